@@ -1,0 +1,150 @@
+package modular
+
+import "fmt"
+
+// LU is a triangular factorisation modulo a prime that grows by columns.
+//
+// After r independent columns a₁ … a_r of n entries have been appended it
+// holds a permutation of the rows, an n×r matrix L (1 on the diagonal, 0
+// above) and an upper triangular r×r matrix U with P·(a₁ … a_r) = L·U. Both
+// are found left-looking, by dot products of rows of L with columns of U: for
+// the columns of a square matrix n³/3 multiplications, and for each dependent
+// column at most n²/2.
+//
+// An LU is not for use by several goroutines while it grows; once it is
+// square, Solve may be called by many.
+type LU struct {
+	m    Modulus
+	n    int
+	rank int
+	rows [][]uint64 // rows[k][:min(k, rank)] is row k of L below the diagonal
+	u    [][]uint64 // u[k][k+1:rank] is row k of U right of the diagonal
+	inv  []uint64   // 1/U[k][k]
+	perm []int      // row k of L is row perm[k] of the columns
+	det  uint64     // ± Π U[k][k]
+	col  []uint64   // the column at work, in the order of perm
+}
+
+// NewLU returns the factorisation of the n×0 matrix modulo m.
+func NewLU(m Modulus, n int) *LU {
+	f := &LU{m: m, n: n, rows: make([][]uint64, n), u: make([][]uint64, n),
+		inv: make([]uint64, n), perm: make([]int, n), col: make([]uint64, n)}
+	flat := make([]uint64, 2*n*n)
+	for k := range n {
+		f.rows[k], flat = flat[:n:n], flat[n:]
+		f.u[k], flat = flat[:n:n], flat[n:]
+	}
+	f.Reset(m)
+	return f
+}
+
+// Reset empties the factorisation and sets the modulus, keeping the memory.
+func (f *LU) Reset(m Modulus) {
+	f.m, f.rank, f.det = m, 0, m.one
+	for k := range f.perm {
+		f.perm[k] = k
+	}
+}
+
+// Rank returns the number of independent columns so far.
+func (f *LU) Rank() int { return f.rank }
+
+// Perm returns the order in which the rows became pivots, the rows without
+// pivot behind them. The caller must not change it.
+func (f *LU) Perm() []int { return f.perm }
+
+// Append adds the column v of residues and returns true if it does not depend
+// on the columns before; a dependent column is forgotten. It panics if v does
+// not have n entries.
+func (f *LU) Append(v []uint64) bool {
+	if len(v) != f.n {
+		panic(fmt.Sprintf("modular: column of length %d, want %d", len(v), f.n))
+	}
+	m, r, c := &f.m, f.rank, f.col
+	for k, i := range f.perm {
+		c[k] = v[i]
+	}
+	f.forward(c[:r])
+	pivot := -1
+	for k := r; k < f.n; k++ {
+		c[k] = m.Sub(c[k], m.reduce(m.dot(f.rows[k][:r], c[:r])))
+		if c[k] != 0 && pivot < 0 {
+			pivot = k
+		}
+	}
+	if pivot < 0 {
+		return false
+	}
+	if pivot != r {
+		f.rows[r], f.rows[pivot] = f.rows[pivot], f.rows[r]
+		f.perm[r], f.perm[pivot] = f.perm[pivot], f.perm[r]
+		c[r], c[pivot] = c[pivot], c[r]
+		f.det = m.Neg(f.det)
+	}
+	f.det = m.Mul(f.det, c[r])
+	f.inv[r] = m.Inv(c[r])
+	for k := range r {
+		f.u[k][r] = c[k]
+	}
+	for k := r + 1; k < f.n; k++ {
+		f.rows[k][r] = m.Mul(c[k], f.inv[r])
+	}
+	f.rank++
+	return true
+}
+
+// forward replaces c, a column in the order of perm, by the solution of
+// L·y = c in the leading len(c) rows.
+func (f *LU) forward(c []uint64) {
+	m := &f.m
+	for k := range c {
+		c[k] = m.Sub(c[k], m.reduce(m.dot(f.rows[k][:k], c[:k])))
+	}
+}
+
+// Solve sets dst to the solution x of A·x = b, where A is the square matrix of
+// the appended columns. dst and b must not overlap. It panics if A is not yet
+// square or if a length is wrong.
+func (f *LU) Solve(dst, b []uint64) {
+	if f.rank != f.n || len(dst) != f.n || len(b) != f.n {
+		panic(fmt.Sprintf("modular: solving %d equations of rank %d for %d right-hand sides into %d",
+			f.n, f.rank, len(b), len(dst)))
+	}
+	m := &f.m
+	for k, i := range f.perm {
+		dst[k] = b[i]
+	}
+	f.forward(dst)
+	for k := f.n - 1; k >= 0; k-- {
+		t := m.reduce(m.dot(f.u[k][k+1:], dst[k+1:]))
+		dst[k] = m.Mul(m.Sub(dst[k], t), f.inv[k])
+	}
+}
+
+// Det returns the determinant of the square matrix of the appended columns. It
+// panics if the matrix is not yet square.
+func (f *LU) Det() uint64 {
+	if f.rank != f.n {
+		panic(fmt.Sprintf("modular: determinant of %d columns with %d entries", f.rank, f.n))
+	}
+	return f.det
+}
+
+// Inverse returns the inverse of the square matrix of the appended columns, by
+// rows. It panics if the matrix is not yet square.
+func (f *LU) Inverse() [][]uint64 {
+	inv := make([][]uint64, f.n)
+	for i := range inv {
+		inv[i] = make([]uint64, f.n)
+	}
+	e, x := make([]uint64, f.n), make([]uint64, f.n)
+	for j := range f.n {
+		e[j] = f.m.one
+		f.Solve(x, e)
+		e[j] = 0
+		for i, xi := range x {
+			inv[i][j] = xi
+		}
+	}
+	return inv
+}

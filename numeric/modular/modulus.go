@@ -1,0 +1,231 @@
+package modular
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+)
+
+// MaxPrime is the bound of the moduli: every modulus is below it. Two bits of
+// each word are left free, which lets Dot add eight products before it looks
+// at the sum.
+const MaxPrime = 1 << 62
+
+// Modulus is an odd prime p below MaxPrime, ready for Montgomery arithmetic.
+// It is a small value, made by NewModulus; its methods may be used by several
+// goroutines at once. Residues are in Montgomery form unless said otherwise.
+type Modulus struct {
+	p    uint64
+	pinv uint64 // p⁻¹ mod 2⁶⁴
+	one  uint64 // 2⁶⁴ mod p, the Montgomery form of 1
+	r2   uint64 // 2¹²⁸ mod p, the Montgomery form of 2⁶⁴
+}
+
+// NewModulus returns the modulus p. It panics if p is even, below 3 or not
+// below MaxPrime. That p is prime is the caller's word; everything but Inv and
+// what builds on it works for any odd p.
+func NewModulus(p uint64) Modulus {
+	if p%2 == 0 || p < 3 || p >= MaxPrime {
+		panic(fmt.Sprintf("modular: modulus %d is not an odd number between 3 and 2^62", p))
+	}
+	inv := p // correct to 3 bits; each step of Newton's iteration doubles that
+	for range 5 {
+		inv *= 2 - p*inv
+	}
+	_, one := bits.Div64(1, 0, p)
+	_, r2 := bits.Div64(one, 0, p)
+	return Modulus{p: p, pinv: inv, one: one, r2: r2}
+}
+
+// P returns the prime.
+func (m *Modulus) P() uint64 { return m.p }
+
+// One returns the residue 1.
+func (m *Modulus) One() uint64 { return m.one }
+
+// FromUint64 returns the residue of x.
+func (m *Modulus) FromUint64(x uint64) uint64 {
+	hi, lo := bits.Mul64(x, m.r2)
+	// r2 < p, so hi < p whatever x is, as reduce asks.
+	return m.reduce(hi, lo)
+}
+
+// FromInt64 returns the residue of x.
+func (m *Modulus) FromInt64(x int64) uint64 {
+	if x < 0 {
+		return m.Neg(m.FromUint64(-uint64(x)))
+	}
+	return m.FromUint64(uint64(x))
+}
+
+// FromBig returns the residue of x.
+func (m *Modulus) FromBig(x *big.Int) uint64 {
+	if x.IsInt64() {
+		return m.FromInt64(x.Int64())
+	}
+	var sum uint64
+	words := x.Bits()
+	for i := len(words) - 1; i >= 0; i-- { // Horner's rule in base 2^UintSize
+		if bits.UintSize == 64 {
+			sum = m.Mul(sum, m.r2)
+		} else {
+			sum = m.Mul(sum, m.FromUint64(1<<32))
+		}
+		sum = m.Add(sum, m.FromUint64(uint64(words[i])))
+	}
+	if x.Sign() < 0 {
+		return m.Neg(sum)
+	}
+	return sum
+}
+
+// Uint64 returns the number in [0, p) that the residue x stands for.
+func (m *Modulus) Uint64(x uint64) uint64 { return m.reduce(0, x) }
+
+// reduce returns (hi·2⁶⁴ + lo)·2⁻⁶⁴ mod p, for hi < p.
+func (m *Modulus) reduce(hi, lo uint64) uint64 {
+	q, _ := bits.Mul64(lo*m.pinv, m.p)
+	d, borrow := bits.Sub64(hi, q, 0)
+	if borrow != 0 {
+		d += m.p
+	}
+	return d
+}
+
+// Add returns x + y.
+func (m *Modulus) Add(x, y uint64) uint64 {
+	s := x + y
+	if s >= m.p {
+		s -= m.p
+	}
+	return s
+}
+
+// Sub returns x - y.
+func (m *Modulus) Sub(x, y uint64) uint64 {
+	d, borrow := bits.Sub64(x, y, 0)
+	if borrow != 0 {
+		d += m.p
+	}
+	return d
+}
+
+// Neg returns -x.
+func (m *Modulus) Neg(x uint64) uint64 {
+	if x == 0 {
+		return 0
+	}
+	return m.p - x
+}
+
+// Mul returns x·y.
+func (m *Modulus) Mul(x, y uint64) uint64 {
+	hi, lo := bits.Mul64(x, y)
+	return m.reduce(hi, lo)
+}
+
+// Pow returns xᵉ, with x⁰ = 1.
+func (m *Modulus) Pow(x, e uint64) uint64 {
+	z := m.one
+	for ; e > 0; e >>= 1 {
+		if e&1 != 0 {
+			z = m.Mul(z, x)
+		}
+		x = m.Mul(x, x)
+	}
+	return z
+}
+
+// Inv returns 1/x. It panics if x is 0.
+func (m *Modulus) Inv(x uint64) uint64 {
+	if x == 0 {
+		panic("modular: inverse of 0")
+	}
+	// Euclid on (p, x), keeping only the cofactor of x: a half of the work of
+	// x^(p-2) at this size.
+	a, b := m.p, x
+	var u, v int64 = 0, 1
+	for b != 0 {
+		q := a / b
+		a, b = b, a-q*b
+		u, v = v, u-int64(q)*v
+	}
+	if u < 0 {
+		u += int64(m.p)
+	}
+	// x stands for x·2⁻⁶⁴, so 1/x stands for u with two factors of 2⁶⁴ missing.
+	return m.Mul(m.Mul(uint64(u), m.r2), m.r2)
+}
+
+// Dot returns Σ xᵢ·yᵢ. It panics if the lengths differ.
+func (m *Modulus) Dot(x, y []uint64) uint64 {
+	if len(x) != len(y) {
+		panic(fmt.Sprintf("modular: vectors of length %d and %d", len(x), len(y)))
+	}
+	return m.reduce(m.dot(x, y))
+}
+
+// dot returns Σ xᵢ·yᵢ as a two-word number whose upper word is below p; the
+// sum is right modulo p·2⁶⁴.
+//
+// Eight products, each below 2¹²⁴, add less than 2¹²⁷ to a sum below
+// p·2⁶⁴ < 2¹²⁶, so nothing overflows between two reductions of the upper word.
+func (m *Modulus) dot(x, y []uint64) (hi, lo uint64) {
+	p, p2 := m.p, 2*m.p
+	var h, l, c, hi2, lo2 uint64
+	for len(x) >= 8 && len(y) >= 8 {
+		a, b := (*[8]uint64)(x), (*[8]uint64)(y)
+		h, l = bits.Mul64(a[0], b[0])
+		lo, c = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, c)
+		h, l = bits.Mul64(a[1], b[1])
+		lo2, c = bits.Add64(lo2, l, 0)
+		hi2, _ = bits.Add64(hi2, h, c)
+		h, l = bits.Mul64(a[2], b[2])
+		lo, c = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, c)
+		h, l = bits.Mul64(a[3], b[3])
+		lo2, c = bits.Add64(lo2, l, 0)
+		hi2, _ = bits.Add64(hi2, h, c)
+		h, l = bits.Mul64(a[4], b[4])
+		lo, c = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, c)
+		h, l = bits.Mul64(a[5], b[5])
+		lo2, c = bits.Add64(lo2, l, 0)
+		hi2, _ = bits.Add64(hi2, h, c)
+		h, l = bits.Mul64(a[6], b[6])
+		lo, c = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, c)
+		h, l = bits.Mul64(a[7], b[7])
+		lo2, c = bits.Add64(lo2, l, 0)
+		hi2, _ = bits.Add64(hi2, h, c)
+		hi = fold(hi, p, p2)
+		hi2 = fold(hi2, p, p2)
+		x, y = x[8:], y[8:]
+	}
+	for i, xi := range x {
+		h, l = bits.Mul64(xi, y[i])
+		lo, c = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, c)
+	}
+	hi = fold(hi, p, p2)
+	lo, c = bits.Add64(lo, lo2, 0)
+	hi, _ = bits.Add64(hi, hi2, c)
+	if hi >= p {
+		hi -= p
+	}
+	return hi, lo
+}
+
+// fold takes p and 2p off x as often as it takes to bring it below p. x is
+// below 4p, because it is below 2⁶² + 2⁶³ for p close to 2⁶² and because the
+// products are below p² for any other.
+func fold(x, p, p2 uint64) uint64 {
+	if x >= p2 {
+		x -= p2
+	}
+	if x >= p {
+		x -= p
+	}
+	return x
+}
