@@ -105,15 +105,12 @@ func (k BigFloats) Sqrt(x *big.Float) (*big.Float, error) {
 func (k BigFloats) Exp(x *big.Float) (*big.Float, error) {
 	const tooFar = 33 // |x| ≥ 2³² is beyond every exponent
 	if x.IsInf() || x.MantExp(nil) >= tooFar {
-		return nil, beyondExponent("exponential")
+		return nil, fmt.Errorf("ring: exponential of %.6g: exponent beyond 32 bits: %w", x, ErrUnable)
 	}
 	// x = n·log 2 + r with |r| < 1. The product loses as many bits as n has.
 	work := NewBigFloats(k.prec + guard + tooFar)
 	log2 := bigfloat.Log(work.FromInt(2))
 	n, _ := work.fresh().Quo(x, log2).Int64()
-	if n != int64(int32(n)) {
-		return nil, beyondExponent("exponential")
-	}
 	r := work.Sub(x, work.Mul(work.FromInt(n), log2))
 	return k.finite(new(big.Float).SetMantExp(bigfloat.Exp(r), int(n)), "exponential")
 }
@@ -159,7 +156,7 @@ func (k BigFloats) Pow(x, y *big.Float) (*big.Float, error) {
 	}
 	z, err := work.Exp(work.Mul(y, log))
 	if err != nil {
-		return nil, beyondExponent("power")
+		return nil, fmt.Errorf("ring: power: exponent beyond 32 bits: %w", ErrUnable)
 	}
 	// y is odd when its last bit stands at 2⁰.
 	if x.Sign() < 0 && y.MantExp(nil) == int(y.MinPrec()) {
@@ -171,14 +168,9 @@ func (k BigFloats) Pow(x, y *big.Float) (*big.Float, error) {
 // finite rounds a result that is mathematically neither zero nor infinite.
 func (k BigFloats) finite(z *big.Float, what string) (*big.Float, error) {
 	if z.IsInf() || z.Sign() == 0 {
-		return nil, beyondExponent(what)
+		return nil, fmt.Errorf("ring: %s: exponent beyond 32 bits: %w", what, ErrUnable)
 	}
 	return k.fresh().Set(z), nil
-}
-
-// beyondExponent is the error of a result that big.Float cannot hold.
-func beyondExponent(what string) error {
-	return fmt.Errorf("ring: %s: exponent beyond 32 bits: %w", what, ErrUnable)
 }
 
 // IsZero answers Yes for ±0, else Unknown.

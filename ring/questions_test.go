@@ -185,20 +185,3 @@ func TestRationalDotOverflow(t *testing.T) {
 		assert.Equal(t, want.RatString(), ring.Q.Dot(x, y).String(), "%v", signs)
 	}
 }
-
-func FuzzParseGaussian(f *testing.F) {
-	for _, s := range []string{"1/2+3*i", "-i", "(2 - 0.5 i)", "i+1", "1+2", "− i", "1e3i", "0*i", "1*", "((1))"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		x, err := ring.Qi.Parse(s)
-		if err != nil {
-			var pe *ring.ParseError
-			require.ErrorAs(t, err, &pe)
-			return
-		}
-		y, err := ring.Qi.Parse(x.String())
-		require.NoError(t, err)
-		require.Equal(t, ring.Yes, ring.Qi.Equal(x, y))
-	})
-}

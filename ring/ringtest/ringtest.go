@@ -141,10 +141,7 @@ func (s *suite[E]) smallIntegers(t *testing.T) {
 	k := s.k
 	yes := func(t *testing.T, law string, x, y E, of ...E) {
 		t.Helper()
-		if got := k.Equal(x, y); got != ring.Yes {
-			require.Fail(t, "law broken on small integers", "%s in %v: %s against %s answers %v; elements %q",
-				law, k, k.Format(x), k.Format(y), got, s.texts(of))
-		}
+		require.Equal(t, ring.Yes, k.Equal(x, y), "%s in %v: %s against %s; elements %q", law, k, k.Format(x), k.Format(y), s.texts(of))
 	}
 	p := k.Characteristic()
 	for a := int64(-7); a <= 7; a++ {

@@ -1,2 +1,0 @@
-// Package poly holds polynomials in several variables over any field.
-package poly
