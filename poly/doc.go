@@ -1,0 +1,2 @@
+// Package poly holds polynomials in several variables over any field.
+package poly

@@ -1,0 +1,190 @@
+package poly
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Style is a notation for polynomials.
+type Style int8
+
+const (
+	// Text is the notation of Parse: x1^2 - 3/2*x1*x2 + 7.
+	Text Style = iota
+	// LaTeX is mathematics for TeX: x_{1}^{2} - \frac{3}{2} x_{1} x_{2} + 7.
+	LaTeX
+	// SymPy is an expression of Python with SymPy: x1**2 - Rational(3, 2)*x1*x2 + 7.
+	SymPy
+	// CoCoA is an expression of CoCoA-5.
+	CoCoA
+	// Singular is an expression of Singular.
+	Singular
+	// Macaulay2 is an expression of Macaulay2.
+	Macaulay2
+)
+
+// Styles lists all styles.
+func Styles() []Style { return []Style{Text, LaTeX, SymPy, CoCoA, Singular, Macaulay2} }
+
+// String returns the name that ParseStyleName reads: "text", "latex", "sympy",
+// "cocoa", "singular", "macaulay2".
+func (s Style) String() string {
+	switch s {
+	case Text:
+		return "text"
+	case LaTeX:
+		return "latex"
+	case SymPy:
+		return "sympy"
+	case CoCoA:
+		return "cocoa"
+	case Singular:
+		return "singular"
+	case Macaulay2:
+		return "macaulay2"
+	}
+	return fmt.Sprintf("Style(%d)", int8(s))
+}
+
+// StyleNamed returns the style that String calls by that name.
+func StyleNamed(name string) (Style, error) {
+	for _, s := range Styles() {
+		if strings.EqualFold(name, s.String()) {
+			return s, nil
+		}
+	}
+	return Text, fmt.Errorf("poly: unknown style %q: have text, latex, sympy, cocoa, singular, macaulay2", name)
+}
+
+// notation is how a style writes products, powers and coefficients.
+type notation struct {
+	times      string
+	power      func(b *strings.Builder, base string, e int)
+	fraction   func(num, den string) string
+	scientific func(mantissa, exponent string) string
+}
+
+var textStyle = notation{
+	times: "*",
+	power: func(b *strings.Builder, base string, e int) {
+		b.WriteString(base)
+		b.WriteByte('^')
+		b.WriteString(strconv.Itoa(e))
+	},
+}
+
+// monomial writes the product of the powers with positive exponents.
+func (n *notation) monomial(b *strings.Builder, names []string, exponents []int) {
+	separator := ""
+	for i, e := range exponents {
+		if e == 0 {
+			continue
+		}
+		b.WriteString(separator)
+		separator = n.times
+		if e == 1 {
+			b.WriteString(names[i])
+			continue
+		}
+		n.power(b, names[i], e)
+	}
+}
+
+// Format returns p in the given style. The text is the polynomial: ParseStyle
+// with the same style returns an equal one, over an inexact field too. Terms
+// come in descending order, with single blanks round + and -, no term is left
+// out and no coefficient rounded; a coefficient 1 is written only in the
+// constant term. The zero polynomial is "0".
+func (p *Polynomial[E]) Format(style Style) string {
+	var b strings.Builder
+	R := p.ring
+	n := style.notation()
+	names := R.vars
+	if style != Text {
+		names = R.Names(style)
+	}
+	exponents := make([]int, 0, R.n)
+	for i, m := range p.mons {
+		negative, c := R.coefficientText(p.coefs[i], n)
+		switch {
+		case i == 0 && negative:
+			b.WriteByte('-')
+		case i > 0 && negative:
+			b.WriteString(" - ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		if m.IsOne() {
+			b.WriteString(c)
+			continue
+		}
+		if c != R.unit {
+			b.WriteString(c)
+			b.WriteString(n.times)
+		}
+		exponents = R.AppendExponents(exponents[:0], m)
+		n.monomial(&b, names, exponents)
+	}
+	if p.IsZero() {
+		return "0"
+	}
+	return b.String()
+}
+
+// coefficientText returns the absolute value of c in the notation and whether
+// a minus belongs before it. A sum stands in parentheses.
+func (R *Ring[E]) coefficientText(c E, n *notation) (negative bool, text string) {
+	s := R.k.Format(c)
+	if rest, ok := strings.CutPrefix(s, "-"); ok && !isSum(rest) {
+		negative, s = true, rest
+	}
+	if isSum(s) {
+		if !isWrapped(s) {
+			s = "(" + s + ")"
+		}
+		return negative, s
+	}
+	if num, den, ok := strings.Cut(s, "/"); ok && n.fraction != nil {
+		return negative, n.fraction(num, den)
+	}
+	if mantissa, exponent, ok := strings.Cut(s, "e"); ok && n.scientific != nil {
+		return negative, n.scientific(mantissa, exponent)
+	}
+	return negative, s
+}
+
+// isSum reports whether a number is written as a sum: it has a sign or a blank
+// inside that is not the sign of a decimal exponent.
+func isSum(s string) bool {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '+', '-':
+			if c := s[i-1]; c != 'e' && c != 'E' {
+				return true
+			}
+		case ' ':
+			return true
+		}
+	}
+	return strings.HasPrefix(s, "-")
+}
+
+// isWrapped reports whether s is one pair of parentheses with all inside.
+func isWrapped(s string) bool {
+	if !strings.HasPrefix(s, "(") {
+		return false
+	}
+	depth := 0
+	for i, r := range s {
+		switch r {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i == len(s)-1
+			}
+		}
+	}
+	return false
+}
