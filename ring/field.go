@@ -14,8 +14,9 @@ var ErrDomain = errors.New("ring: undefined")
 // precision, by this method, within this bound.
 var ErrUnable = errors.New("ring: undecidable here")
 
-// Truth answers a question that an inexact field may have to leave open.
-// Over an exact field the answer is never Unknown.
+// Truth answers a question that an inexact field may have to leave open. Over
+// an exact field the answer is never Unknown, over an inexact one never No (see
+// the package comment).
 type Truth int8
 
 // The three answers. The zero value is Unknown.
@@ -65,7 +66,9 @@ type Field[E any] interface {
 	// Inv returns 1/x, or ErrDomain when x is zero.
 	Inv(x E) (E, error)
 
-	// IsZero and Equal answer Unknown only over an inexact field.
+	// IsZero and Equal answer Yes or No over an exact field. Over an inexact
+	// one they answer Yes for the stored zero and for two numbers stored alike,
+	// and Unknown for everything else.
 	IsZero(x E) Truth
 	Equal(x, y E) Truth
 
@@ -79,9 +82,9 @@ type Field[E any] interface {
 	// "+", "-" or a blank inside is put in parentheses by printers of
 	// polynomials.
 	Format(x E) string
-	// Parse reads an element; the error of a malformed text wraps
-	// *strconv.NumError or says what was found, that of a zero denominator
-	// wraps ErrDomain.
+	// Parse reads an element, integers and fractions at least, with a sign that
+	// may be U+2212. The fields of this package return a *ParseError for a
+	// malformed text; a denominator that is zero in the field wraps ErrDomain.
 	Parse(s string) (E, error)
 }
 

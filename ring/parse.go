@@ -155,7 +155,7 @@ func ParseRat(s string) (Rat, error) {
 	}
 	r, ok := d.rat()
 	if !ok {
-		return Rat{}, &ParseError{s, strings.IndexByte(s, '/') + 1, "denominator zero", ErrDomain}
+		return Rat{}, zeroDenominator(s)
 	}
 	return r, nil
 }
@@ -222,13 +222,18 @@ func integer(digits string) Rat {
 	return RatFromBigInt(n)
 }
 
+// zeroDenominator is the error of a text in which a denominator is 0.
+func zeroDenominator(s string) error {
+	return &ParseError{s, strings.IndexByte(s, '/') + 1, "denominator zero", ErrDomain}
+}
+
 // float returns the float64 nearest to the number that d writes. It is
 // ErrRange when that is infinite, or zero although the number is not.
 func (d decimal) float(s string) (float64, error) {
 	if d.isFrac {
 		r, ok := d.rat()
 		if !ok {
-			return 0, &ParseError{s, strings.IndexByte(s, '/') + 1, "denominator zero", ErrDomain}
+			return 0, zeroDenominator(s)
 		}
 		return checkRange(s, r.Float64(), r.IsZero())
 	}
