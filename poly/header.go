@@ -107,7 +107,7 @@ func ringName(names []string) string {
 }
 
 func sympyHeader(names []string) string {
-	return fmt.Sprintf("from sympy import Rational, symbols\n%s = symbols('%s')",
+	return fmt.Sprintf("from sympy import I, Rational, symbols\n%s = symbols('%s')",
 		strings.Join(names, ", "), strings.Join(names, " "))
 }
 

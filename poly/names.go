@@ -94,7 +94,7 @@ var nameRules = map[Style]nameRule{
 //	cocoa      keywords of the CoCoA-5 grammar, in lower case: case is ignored
 //	macaulay2  names in the dictionaries of Macaulay2 1.21 at its start
 //	singular   reservedName(); of Singular 4.3.1
-//	sympy      keyword.kwlist of Python 3, and the two names that Header imports
+//	sympy      keyword.kwlist of Python 3, and the names that Header imports
 var (
 	//go:embed reserved/cocoa.txt
 	cocoaWords string

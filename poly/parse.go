@@ -561,7 +561,11 @@ func (p *parser[E]) name() (factor[E], error) {
 	if name == "Rational" && p.style == SymPy {
 		return p.sympyRational()
 	}
-	if c, err := p.ring.k.Parse(name); err == nil {
+	constant := name
+	if name == "I" && p.style == SymPy {
+		constant = "i"
+	}
+	if c, err := p.ring.k.Parse(constant); err == nil {
 		return factor[E]{c: c}, nil
 	}
 	return factor[E]{}, p.failAt(start, nil, "%s", p.unknown(name))
