@@ -9,14 +9,18 @@ import (
 )
 
 // IsIdentifier reports whether s can stand for a variable: a letter, then
-// letters, digits and underscores.
+// letters, digits, subscript digits and underscores.
 func IsIdentifier(s string) bool {
 	for i, r := range s {
-		if !unicode.IsLetter(r) && (i == 0 || r != '_' && !unicode.IsDigit(r)) {
+		if !unicode.IsLetter(r) && (i == 0 || !identifierPart(r)) {
 			return false
 		}
 	}
 	return s != ""
+}
+
+func identifierPart(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || '₀' <= r && r <= '₉' || r == '_'
 }
 
 // Identifiers turns the names of columns into different names of variables:
@@ -35,7 +39,7 @@ func Identifiers(names []string) []string {
 			continue
 		}
 		base := strings.Trim(strings.Map(func(r rune) rune {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if identifierPart(r) {
 				return r
 			}
 			return '_'

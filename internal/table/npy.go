@@ -45,25 +45,19 @@ type npyBody struct {
 	whole []byte // the whole array, for Fortran order
 }
 
-// newNPYBody reads the header and chooses the columns.
-func newNPYBody(src *source, o Options) (*npyBody, *layout, []string, error) {
+// newNPYBody reads the header.
+func newNPYBody(src *source) (*npyBody, *layout, error) {
 	head, err := readNPYHeader(src)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	l := &layout{header: FileHeader}
+	l := &layout{header: FileHeader, kind: make([]columnKind, head.cols)}
 	l.nameColumns(nil, nil, head.cols)
-	l.kind = make([]columnKind, head.cols)
-	chosen, err := l.choose(src.name, o.Columns)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	names := make([]string, len(chosen))
-	for k, c := range chosen {
-		names[k] = l.names[c]
-	}
-	return &npyBody{src: src, head: head, take: chosen}, l, names, nil
+	return &npyBody{src: src, head: head}, l, nil
 }
+
+// choose takes the given columns, in that order.
+func (n *npyBody) choose(columns []int) { n.take = columns }
 
 func npyFault(src *source, found, want, advice string) error {
 	return &Error{File: src.name, Found: found, Want: want, Advice: advice}

@@ -13,6 +13,7 @@ type Reader struct {
 	src       *source
 	body      body
 	text      *textBody // body, if the file is text
+	layout    *layout
 	info      Info
 	block     Block
 	blockRows int
@@ -26,6 +27,8 @@ type body interface {
 	// next appends up to rows rows to b. It returns io.EOF when there are no
 	// more, perhaps after having appended some.
 	next(ctx context.Context, b *Block, rows int) error
+	// choose takes the given columns of the file, in that order.
+	choose(columns []int)
 }
 
 // Open opens the file at path, "-" being o.Stdin, and measures how it is
@@ -58,35 +61,55 @@ func newReader(src *source, o Options) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	var l *layout
-	var names []string
 	if npy {
 		var body *npyBody
-		if body, l, names, err = newNPYBody(src, o); err != nil {
+		if body, r.layout, err = newNPYBody(src); err != nil {
 			return nil, err
 		}
 		r.body = body
 		r.block.binary = body.head.kind == 'f'
 	} else {
-		if r.text, names, err = newTextBody(src, o); err != nil {
+		if r.text, err = newTextBody(src, o); err != nil {
 			return nil, err
 		}
-		r.body, l = r.text, r.text.layout
+		r.body, r.layout = r.text, r.text.layout
 	}
-	r.block.names = names
-	r.varying = make([]bool, len(names))
+	l := r.layout
 	r.info = Info{
 		File: src.name, Format: formatName(npy, l.sep), Gzip: src.gzip, Separator: l.sep,
-		DecimalComma: l.point == ',', Header: l.header, FileColumns: l.names, Columns: names, Notes: l.notes,
+		DecimalComma: l.point == ',', Header: l.header, FileColumns: l.names, Notes: l.notes,
 	}
-	if len(o.Columns) == 0 {
-		for c, kind := range l.kind {
-			if kind != numberColumn {
-				r.info.Text = append(r.info.Text, l.names[c])
-			}
-		}
+	if err := r.Choose(o.Columns); err != nil {
+		return nil, err
 	}
 	return r, nil
+}
+
+// Choose takes other columns than the options said, in the notation of
+// Options.Columns. It panics after the first call of Next.
+func (r *Reader) Choose(columns []string) error {
+	if r.first != nil || r.err != nil {
+		panic("table: Choose after Next")
+	}
+	l := r.layout
+	chosen, err := l.choose(r.src.name, columns)
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(chosen))
+	for k, c := range chosen {
+		names[k] = l.names[c]
+	}
+	r.body.choose(chosen)
+	r.block.names = names
+	r.varying = make([]bool, len(names))
+	r.info.Columns, r.info.Text = names, nil
+	for c, kind := range l.kind {
+		if len(columns) == 0 && kind != numberColumn {
+			r.info.Text = append(r.info.Text, l.names[c])
+		}
+	}
+	return nil
 }
 
 func formatName(npy bool, sep Separator) string {

@@ -37,35 +37,33 @@ type textBody struct {
 	drops   int   // number of rows left out
 }
 
-// newTextBody measures the file and chooses the columns.
-func newTextBody(src *source, o Options) (*textBody, []string, error) {
+// newTextBody measures the file.
+func newTextBody(src *source, o Options) (*textBody, error) {
 	t := &textBody{src: src, drop: o.Missing == MissingDrop, line: 1 + max(0, o.Skip)}
 	if err := t.skip(o.Skip); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := t.sample(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	l, err := measure(src.name, t.buf[:t.end], t.eof, t.line, o)
 	if err != nil {
-		return nil, nil, err
-	}
-	chosen, err := l.choose(src.name, o.Columns)
-	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	t.layout = l
 	t.start, t.line = l.offset, l.line
-	t.take = make([]int, l.columns())
+	return t, nil
+}
+
+// choose takes the given columns, in that order.
+func (t *textBody) choose(columns []int) {
+	t.take = make([]int, t.layout.columns())
 	for c := range t.take {
 		t.take[c] = -1
 	}
-	names := make([]string, len(chosen))
-	for k, c := range chosen {
+	for k, c := range columns {
 		t.take[c] = k
-		names[k] = l.names[c]
 	}
-	return t, names, nil
 }
 
 // skip passes over lines at the top of the file.
