@@ -22,6 +22,7 @@ type source struct {
 	rawBuf *bufio.Reader
 	gzip   bool
 	closer io.Closer
+	size   int64 // of the file in bytes, 0 when not known
 }
 
 // sourceBuffer is the size of the read buffers: large enough that the cost of
@@ -54,7 +55,8 @@ func openSource(path string, o Options) (*source, error) {
 	if err != nil {
 		return nil, &Error{File: path, Found: openFault(err), Want: "a file that can be read", Err: err}
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
 		f.Close()
 		return nil, &Error{File: path, Found: "a directory", Want: "a file", Advice: "name one file inside it"}
 	}
@@ -64,6 +66,9 @@ func openSource(path string, o Options) (*source, error) {
 		return nil, err
 	}
 	s.closer = f
+	if info != nil && info.Mode().IsRegular() {
+		s.size = info.Size()
+	}
 	return s, nil
 }
 

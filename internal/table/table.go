@@ -199,6 +199,10 @@ func (r *Reader) Info() Info {
 	return info
 }
 
+// Progress returns how many bytes of the file have been read and how many
+// there are, 0 when that is not known.
+func (r *Reader) Progress() (read, total int64) { return r.src.raw.n, r.src.size }
+
 // Close closes the file.
 func (r *Reader) Close() error { return r.src.close() }
 
