@@ -91,6 +91,17 @@ func newCRTNode(moduli []Modulus, lo, hi int) *crtNode {
 // Product returns M, the product of the primes. The caller must not change it.
 func (c *CRT) Product() *big.Int { return c.root.product }
 
+// Scaled returns the Chinese remaindering whose Int multiplies by d: from the
+// residues of n/d it recovers n.
+func (c *CRT) Scaled(d *big.Int) *CRT {
+	scaled := *c
+	scaled.scale = make([]uint64, len(c.scale))
+	for i := range c.moduli {
+		scaled.scale[i] = c.moduli[i].Mul(c.scale[i], c.moduli[i].FromBig(d))
+	}
+	return &scaled
+}
+
 // Int sets dst to the integer of least absolute value with the given residues,
 // one for each prime in Montgomery form, and returns dst. It panics if the
 // number of residues is not the number of primes.

@@ -48,9 +48,9 @@ type residueBase struct {
 }
 
 // NewLifter prepares the lifting of s, with lu the complete factorisation of A
-// modulo its prime and the primes q taken from primes, which must not yield
-// that prime again. It panics if lu is not complete.
-func NewLifter(s System, lu *LU, primes *Primes) *Lifter {
+// modulo p. The primes q are the largest other ones. It panics if lu is not
+// complete.
+func NewLifter(s System, lu *LU) *Lifter {
 	n := s.Size()
 	if lu.Rank() != n {
 		panic(fmt.Sprintf("modular: lifting with rank %d of %d", lu.Rank(), n))
@@ -61,8 +61,12 @@ func NewLifter(s System, lu *LU, primes *Primes) *Lifter {
 	l.radixP = []uint64{l.m.one}
 	capacity := new(big.Int).SetInt64(1)
 	need := new(big.Int).Lsh(l.offset, 1)
+	var primes Primes
 	for capacity.Cmp(need) <= 0 {
 		q := primes.Next()
+		if q.p == l.m.p {
+			continue
+		}
 		b := residueBase{m: q, a: make([][]uint64, n), residual: make([]uint64, n), pInv: q.Inv(q.FromUint64(l.m.p))}
 		for i := range b.a {
 			b.a[i] = make([]uint64, n)

@@ -274,6 +274,29 @@ func TestReconstruct(t *testing.T) {
 	}
 }
 
+// TestReconstructWithin has fractions with a short denominator and a numerator
+// nearly as long as the modulus, which Reconstruct does not see.
+func TestReconstructWithin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 16))
+	for range 100 * testMult() {
+		numBits, denBits := 1+rng.IntN(700), 1+rng.IntN(40)
+		maxNum, maxDen := new(big.Int).Lsh(big.NewInt(1), uint(numBits)), new(big.Int).Lsh(big.NewInt(1), uint(denBits))
+		m := new(big.Int).Lsh(big.NewInt(1), uint(numBits+denBits+2))
+		m.Sub(m, big.NewInt(1))
+		n, d := new(big.Int).Rand(rand2(rng), maxNum), new(big.Int).Rand(rand2(rng), maxDen)
+		if rng.IntN(2) == 0 {
+			n.Neg(n)
+		}
+		inv := new(big.Int).ModInverse(d, m)
+		if inv == nil || new(big.Int).GCD(nil, nil, new(big.Int).Abs(n), d).BitLen() != 1 {
+			continue
+		}
+		gn, gd, ok := ReconstructWithin(inv.Mul(inv, n), m, maxNum, maxDen)
+		require.Truef(t, ok, "%v/%v mod %v", n, d, m)
+		require.Zerof(t, n.Cmp(gn)+2*d.Cmp(gd), "%v/%v mod %v", n, d, m)
+	}
+}
+
 // TestLift lifts solutions of systems with short and with very long entries
 // and puts the p-adic number back into the system.
 func TestLift(t *testing.T) {
@@ -291,7 +314,7 @@ func TestLift(t *testing.T) {
 			if lu.Rank() < n {
 				continue // few bits: singular by chance
 			}
-			l := NewLifter(s, lu, &primes)
+			l := NewLifter(s, lu)
 			x := make([]*Expansion, n)
 			for j := range x {
 				x[j] = NewExpansion(m)

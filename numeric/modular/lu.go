@@ -17,8 +17,7 @@ type LU struct {
 	m    Modulus
 	n    int
 	rank int
-	rows [][]uint64 // rows[k][:min(k, rank)] is row k of L below the diagonal
-	u    [][]uint64 // u[k][k+1:rank] is row k of U right of the diagonal
+	rows [][]uint64 // rows[k] is row k of L, left of the diagonal, and row k of U, right of it
 	inv  []uint64   // 1/U[k][k]
 	perm []int      // row k of L is row perm[k] of the columns
 	det  uint64     // ± Π U[k][k]
@@ -27,12 +26,11 @@ type LU struct {
 
 // NewLU returns the factorisation of the n×0 matrix modulo m.
 func NewLU(m Modulus, n int) *LU {
-	f := &LU{m: m, n: n, rows: make([][]uint64, n), u: make([][]uint64, n),
+	f := &LU{m: m, n: n, rows: make([][]uint64, n),
 		inv: make([]uint64, n), perm: make([]int, n), col: make([]uint64, n)}
-	flat := make([]uint64, 2*n*n)
+	flat := make([]uint64, n*n)
 	for k := range n {
 		f.rows[k], flat = flat[:n:n], flat[n:]
-		f.u[k], flat = flat[:n:n], flat[n:]
 	}
 	f.Reset(m)
 	return f
@@ -45,6 +43,9 @@ func (f *LU) Reset(m Modulus) {
 		f.perm[k] = k
 	}
 }
+
+// Modulus returns the modulus.
+func (f *LU) Modulus() Modulus { return f.m }
 
 // Rank returns the number of independent columns so far.
 func (f *LU) Rank() int { return f.rank }
@@ -84,7 +85,7 @@ func (f *LU) Append(v []uint64) bool {
 	f.det = m.Mul(f.det, c[r])
 	f.inv[r] = m.Inv(c[r])
 	for k := range r {
-		f.u[k][r] = c[k]
+		f.rows[k][r] = c[k]
 	}
 	for k := r + 1; k < f.n; k++ {
 		f.rows[k][r] = m.Mul(c[k], f.inv[r])
@@ -116,7 +117,7 @@ func (f *LU) Solve(dst, b []uint64) {
 	}
 	f.forward(dst)
 	for k := f.n - 1; k >= 0; k-- {
-		t := m.reduce(m.dot(f.u[k][k+1:], dst[k+1:]))
+		t := m.reduce(m.dot(f.rows[k][k+1:], dst[k+1:]))
 		dst[k] = m.Mul(m.Sub(dst[k], t), f.inv[k])
 	}
 }

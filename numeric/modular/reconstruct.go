@@ -1,9 +1,6 @@
 package modular
 
-import (
-	"math/big"
-	"math/bits"
-)
+import "math/big"
 
 // Reconstruct finds the fraction that a residue stands for: n/d in lowest
 // terms with n ≡ a·d mod m, |n| and d at most √(m/2), and d > 0 prime to m.
@@ -19,13 +16,20 @@ import (
 func Reconstruct(a, m *big.Int) (n, d *big.Int, ok bool) {
 	bound := new(big.Int).Rsh(m, 1)
 	bound.Sqrt(bound)
+	return ReconstructWithin(a, m, bound, bound)
+}
+
+// ReconstructWithin is Reconstruct with other bounds: |n| ≤ maxNum and
+// d ≤ maxDen. Where 2·maxNum·maxDen < m there is at most one such fraction and it is
+// found if there is one.
+func ReconstructWithin(a, m, maxNum, maxDen *big.Int) (n, d *big.Int, ok bool) {
 	e := euclid{r0: new(big.Int).Set(m), r1: new(big.Int).Mod(a, m),
 		t0: new(big.Int), t1: big.NewInt(1)}
-	stop := bound.BitLen() + 2*bits.UintSize
+	stop := maxNum.BitLen() + 128
 	for e.r1.BitLen() > stop {
 		e.lehmer()
 	}
-	for e.r1.CmpAbs(bound) > 0 {
+	for e.r1.CmpAbs(maxNum) > 0 {
 		e.step()
 	}
 	n, d = e.r1, e.t1
@@ -33,7 +37,7 @@ func Reconstruct(a, m *big.Int) (n, d *big.Int, ok bool) {
 		n.Neg(n)
 		d.Neg(d)
 	}
-	if d.Sign() == 0 || d.Cmp(bound) > 0 || new(big.Int).GCD(nil, nil, new(big.Int).Abs(n), d).BitLen() != 1 {
+	if d.Sign() == 0 || d.Cmp(maxDen) > 0 || new(big.Int).GCD(nil, nil, new(big.Int).Abs(n), d).BitLen() != 1 {
 		return nil, nil, false
 	}
 	return n, d, true

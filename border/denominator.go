@@ -1,0 +1,259 @@
+package border
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"math/rand/v2"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/kexplain/kexplain/numeric/modular"
+)
+
+// earlyPrimes are the numbers of primes with which a short denominator is
+// sought before anything is lifted.
+var earlyPrimes = [...]int{1, 2, 4, 8}
+
+// denominator returns the common denominator of all tails, up to factors that
+// escape chance, and a guess of the number of primes.
+func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err error) {
+	for _, n := range earlyPrimes {
+		if err := s.need(ctx, s.opts.Workers, n); err != nil {
+			return nil, 0, err
+		}
+		if den := s.denominatorOfChecks(); den != nil {
+			return den, n, nil
+		}
+	}
+	return s.lift(ctx)
+}
+
+// denominatorOfChecks reconstructs the random combinations of the tails from
+// the primes so far, and returns nil unless all have a believable fraction.
+func (s *solver) denominatorOfChecks() *big.Int {
+	crt := modular.NewCRT(s.moduli())
+	m := crt.Product()
+	den := big.NewInt(1)
+	x := new(big.Int)
+	isInteger := func(k int) bool {
+		s.check(x, crt.Scaled(den), k)
+		return x.BitLen()+den.BitLen()+spareBits < m.BitLen()
+	}
+	for k := range s.images[0].checks {
+		if isInteger(k) {
+			continue
+		}
+		_, d, ok := modular.Reconstruct(x, m)
+		if !ok {
+			return nil
+		}
+		den.Mul(den, d)
+		if !isInteger(k) {
+			return nil
+		}
+	}
+	return den
+}
+
+// check sets x to the k-th random combination of the tails, multiplied as crt
+// is scaled.
+func (s *solver) check(x *big.Int, crt *modular.CRT, k int) {
+	residues := make([]uint64, len(s.images))
+	for i, im := range s.images {
+		residues[i] = im.checks[k]
+	}
+	crt.Int(x, residues)
+}
+
+// shortfall compares the random combinations, multiplied by den, with what the
+// certificate asks for. It returns the number of primes that are missing, or a
+// factor that is missing in den, or neither.
+func (s *solver) shortfall(den *big.Int) (primes int, factor *big.Int) {
+	crt := modular.NewCRT(s.moduli()).Scaled(den)
+	x, largest := new(big.Int), new(big.Int)
+	for k := range s.images[0].checks {
+		if s.check(x, crt, k); x.CmpAbs(largest) > 0 {
+			largest.Set(x)
+		}
+	}
+	m := crt.Product()
+	// A combination with weights of 16 bits is hardly ever shorter than the
+	// longest numerator in it.
+	bits := max(largest.BitLen()+s.rowSum.BitLen(), den.BitLen()+s.maxRHS.BitLen()) + 1
+	switch {
+	case bits < m.BitLen():
+		return 0, nil
+	case largest.BitLen()+spareBits < m.BitLen():
+		return 1 + (bits-m.BitLen())/62, nil
+	}
+	if f := missingFactor(largest, m); f != nil {
+		return 0, f
+	}
+	return 1 + len(s.images)/16, nil
+}
+
+// factorBits is the length of the factors that missingFactor finds: those that
+// chance overlooks are short.
+const factorBits = 24
+
+// missingFactor returns the denominator of a residue that ought to have been
+// that of an integer, if it is short and can be believed, and nil otherwise.
+func missingFactor(x, m *big.Int) *big.Int {
+	if m.BitLen() <= factorBits+spareBits {
+		return nil
+	}
+	maxNum := new(big.Int).Rsh(m, factorBits+spareBits)
+	_, d, ok := modular.ReconstructWithin(x, m, maxNum, big.NewInt(1<<factorBits))
+	if !ok || d.BitLen() == 1 {
+		return nil
+	}
+	return d
+}
+
+// lift finds the denominator by lifting V⁻¹·b for a random combination b of
+// the right-hand sides. The processors that it leaves idle compute images
+// meanwhile: for d digits that do not suffice, numerator and denominator have
+// d/2 digits each, and so many primes will be needed in any case.
+func (s *solver) lift(ctx context.Context) (den *big.Int, primes int, err error) {
+	g, ctx := errgroup.WithContext(ctx)
+	sure := make(chan int, 1)
+	if s.opts.Workers > 1 {
+		g.Go(func() error {
+			for n := range sure {
+				if err := s.need(ctx, s.opts.Workers-1, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	var bits int
+	g.Go(func() error {
+		defer close(sure)
+		var err error
+		den, bits, err = s.liftDigits(ctx, sure)
+		return err
+	})
+	if err := g.Wait(); err != nil {
+		return nil, 0, err
+	}
+	// The checks have one weight of 16 bits, this combination two of 20.
+	return den, 1 + max(bits-weightBits+s.rowSum.BitLen(), den.BitLen()+s.maxRHS.BitLen())/62, nil
+}
+
+// weightBits is the length of the weights of the combination that is lifted,
+// of right-hand sides and of coordinates.
+const weightBits = 20
+
+// liftDigits lifts until three combinations of the coordinates have fractions,
+// and returns their common denominator and the length of the numerators. It
+// says on the channel how many primes are needed in any case.
+func (s *solver) liftDigits(ctx context.Context, sure chan<- int) (den *big.Int, bits int, err error) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	weights := func(n int) []uint32 {
+		w := make([]uint32, n)
+		for i := range w {
+			w[i] = 1 + rng.Uint32N(1<<weightBits)
+		}
+		return w
+	}
+	sys := combination{s, weights(len(s.rhs))}
+	l := modular.NewLifter(sys, s.first)
+	var sums [3]*modular.Expansion
+	var mu [len(sums)][]uint32
+	for i := range sums {
+		sums[i], mu[i] = modular.NewExpansion(s.first.Modulus()), weights(sys.Size())
+	}
+	for try := 2 * earlyPrimes[len(earlyPrimes)-1]; ; try += 1 + try/8 {
+		for sums[0].Len() < try {
+			if err := ctx.Err(); err != nil {
+				return nil, 0, err
+			}
+			digit := l.Next()
+			for i := range sums {
+				sums[i].Append(mu[i], digit)
+			}
+			s.report("denominator", sums[0].Len(), 0)
+		}
+		if den, bits := denominatorOfSums(sums[:]); den != nil {
+			return den, bits, s.limitSize(bits + den.BitLen())
+		}
+		if err := s.limitSize(try*62 - 2*weightBits - spareBits); err != nil {
+			return nil, 0, err
+		}
+		select {
+		case sure <- try/2 - 2:
+		default:
+		}
+	}
+}
+
+// denominatorOfSums returns the common denominator of p-adic numbers and the
+// length of the longest numerator, or nil if the digits do not suffice.
+func denominatorOfSums(sums []*modular.Expansion) (den *big.Int, bits int) {
+	den = big.NewInt(1)
+	for i, sum := range sums {
+		x, pk := sum.Value()
+		x.Mod(x.Mul(x, den), pk)
+		maxNum := new(big.Int).Rsh(pk, factorBits+spareBits)
+		maxDen := big.NewInt(1 << factorBits)
+		if i == 0 { // nothing is known of the denominator
+			maxNum.Sqrt(new(big.Int).Rsh(pk, spareBits))
+			maxDen = maxNum
+		}
+		n, d, ok := modular.ReconstructWithin(x, pk, maxNum, maxDen)
+		if !ok {
+			return nil, 0
+		}
+		den.Mul(den, d)
+		bits = max(bits, n.BitLen())
+	}
+	return den, bits
+}
+
+// limitSize returns a *SizeError if coefficients whose numerator and
+// denominator have so many bits together do not fit the limit of the options.
+func (s *solver) limitSize(bits int) error {
+	digits := float64(bits) * math.Log10(2)
+	bytes := digits * float64(len(s.targets)) * float64(s.order.Len())
+	if s.opts.MaxBytes > 0 && bytes > float64(s.opts.MaxBytes) {
+		return &SizeError{Points: s.order.Len(), Bytes: int64(min(bytes, math.MaxInt64/2)), MaxBytes: s.opts.MaxBytes}
+	}
+	return nil
+}
+
+// combination is the system V·x = Σ λ_k·b_k.
+type combination struct {
+	s      *solver
+	lambda []uint32
+}
+
+// Size returns the number of points.
+func (c combination) Size() int { return c.s.order.Len() }
+
+// Bits returns a bound for the system as modular.System asks for it.
+func (c combination) Bits() int {
+	rhs := new(big.Int).Mul(c.s.maxRHS, big.NewInt(int64(len(c.lambda))<<weightBits))
+	return max(c.s.rowSum.BitLen(), rhs.BitLen())
+}
+
+// Image writes the system modulo m.
+func (c combination) Image(m modular.Modulus, a [][]uint64, b []uint64) {
+	ev := newEvaluator(c.s.points, m)
+	column := make([]uint64, c.Size())
+	for i, f := range c.s.columns {
+		ev.column(column, f)
+		for j, x := range column {
+			a[j][i] = x
+		}
+	}
+	clear(b)
+	for k, f := range c.s.rhs {
+		ev.column(column, f)
+		l := m.FromUint64(uint64(c.lambda[k]))
+		for j, x := range column {
+			b[j] = m.Add(b[j], m.Mul(l, x))
+		}
+	}
+}

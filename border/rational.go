@@ -1,0 +1,278 @@
+package border
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"runtime"
+	"slices"
+
+	"github.com/kexplain/kexplain/numeric/modular"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Options are the choices for BuchbergerMollerQ. The zero value is useful.
+type Options struct {
+	// Workers is the number of goroutines; 0 means one for each processor. The
+	// result does not depend on it.
+	Workers int
+
+	// CornersOnly leaves out the elements of the border basis that are not in
+	// the reduced Gröbner basis.
+	CornersOnly bool
+
+	// MaxPoints is the largest number of distinct points that is accepted, and
+	// MaxBytes the largest size of the answer in decimal digits, foreseen as
+	// soon as it is known. 0 means no limit. The errors are a *SizeError.
+	MaxPoints int
+	MaxBytes  int64
+
+	// Progress, if not nil, is told what is being done and how much of it is
+	// done. It is called by one goroutine at a time, often.
+	Progress func(stage string, done, total int)
+}
+
+// SizeError says that an answer would be larger than a limit of Options.
+type SizeError struct {
+	Points   int   // distinct points
+	Bytes    int64 // foreseen size of the answer, 0 if it has not come so far
+	MaxBytes int64
+	Max      int // limit of points
+}
+
+// Error returns the numbers in one line.
+func (e *SizeError) Error() string {
+	if e.Bytes == 0 {
+		return fmt.Sprintf("border: %d distinct points, the limit is %d (time grows with the third power, memory with the second)",
+			e.Points, e.Max)
+	}
+	return fmt.Sprintf("border: the exact ideal of these %d points takes at least %s to print, the limit is %s",
+		e.Points, bytesText(e.Bytes), bytesText(e.MaxBytes))
+}
+
+// bytesText returns a number of bytes in readable units.
+func bytesText(n int64) string {
+	units := []string{"B", "kB", "MB", "GB", "TB"}
+	x := float64(n)
+	for len(units) > 1 && x >= 1000 {
+		x, units = x/1000, units[1:]
+	}
+	return fmt.Sprintf("%.3g %s", x, units[0])
+}
+
+// RationalIdeal is the ideal of rational points, in the form in which it is
+// found: one common denominator and integer numerators. Written out in lowest
+// terms the coefficients take more than twice the space, so they are reduced
+// one by one when they are asked for.
+//
+// With y_v = scale_v·x_v the elements of the border basis are
+// y^b - Σ (num/den)·y^o. A RationalIdeal does not change and is safe for use by
+// several goroutines.
+type RationalIdeal struct {
+	ring     *poly.Ring[ring.Rat]
+	order    *OrderIdeal
+	points   [][]ring.Rat // distinct
+	given    int          // with repetitions
+	scale    []*big.Int
+	integral bool  // every scale is 1
+	targets  []int // places in the border, ascending
+	den      *big.Int
+	num      [][]big.Int // num[k][i]: of border[targets[k]] at members[i]
+	primes   int
+	reducer  reducer
+}
+
+// BuchbergerMollerQ returns what BuchbergerMoller does, over the rationals and
+// fast. The order ideal is found modulo one prime below 2⁶²; then the
+// coefficients, with one common denominator D, from their residues modulo as
+// many primes as it takes:
+//
+//  1. The standard monomials o₁ … o_s make a matrix V = (oᵢ(pⱼ)) that is
+//     regular modulo the first prime, so they are independent over Q.
+//  2. D is found from the first residues if it is short, otherwise by lifting
+//     one random combination of the right-hand sides p-adically.
+//  3. Modulo each prime the tails V⁻¹·b, where b are the values of the border
+//     monomials, are found by one triangular factorisation of V.
+//  4. Numerators N come from Chinese remaindering, |N| ≤ M/2.
+//
+// The result is certain, not probable. V·N ≡ D·b holds modulo the product M of
+// the primes; when Σ|V|·max|N| + D·max|b| < M it holds over the integers, so
+// every element vanishes at every point; and Nᵢ = 0 for all oᵢ above the border
+// monomial is looked at. Together with 1 this proves that the order ideal and
+// the basis are right. An unlucky prime, one modulo which the points have
+// another order ideal, is found out here and replaced; a wrong guess of D
+// makes the bound fail and is mended.
+//
+// The points may be rational; repeated ones count once. It panics if a point
+// does not have one coordinate for each variable.
+func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, opts Options) (*RationalIdeal, error) {
+	for _, p := range points {
+		if len(p) != R.NumVars() {
+			panic(fmt.Sprintf("border: a point with %d coordinates in %v", len(p), R))
+		}
+	}
+	distinct := Distinct(R.Field(), points)
+	if len(distinct) == 0 {
+		return nil, ErrNoPoints
+	}
+	if opts.MaxPoints > 0 && len(distinct) > opts.MaxPoints {
+		return nil, &SizeError{Points: len(distinct), Max: opts.MaxPoints}
+	}
+	if opts.Workers <= 0 {
+		opts.Workers = runtime.GOMAXPROCS(0)
+	}
+	if opts.Progress == nil {
+		opts.Progress = func(string, int, int) {}
+	}
+	scaled := scalePoints(distinct, R.NumVars())
+	var primes modular.Primes
+	for {
+		o, lu, err := orderIdealModulo(ctx, R, scaled, primes.Next(), opts.Progress)
+		if err != nil {
+			return nil, err
+		}
+		if o.Len() < len(distinct) {
+			continue // two points are equal modulo the prime
+		}
+		s := newSolver(R, scaled, o, lu, &primes, opts)
+		id, err := s.solve(ctx)
+		if errors.Is(err, errUnlucky) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		id.points, id.given = distinct, len(points)
+		id.integral = !slices.ContainsFunc(id.scale, func(d *big.Int) bool { return d.BitLen() > 1 })
+		return id, nil
+	}
+}
+
+// Ring returns the polynomial ring.
+func (id *RationalIdeal) Ring() *poly.Ring[ring.Rat] { return id.ring }
+
+// OrderIdeal returns the order ideal of the standard monomials.
+func (id *RationalIdeal) OrderIdeal() *OrderIdeal { return id.order }
+
+// Points returns the distinct points, in the order in which they first occur.
+// The caller must not change them.
+func (id *RationalIdeal) Points() [][]ring.Rat { return id.points }
+
+// Repetitions returns how many points were given beyond the distinct ones.
+func (id *RationalIdeal) Repetitions() int { return id.given - len(id.points) }
+
+// Height returns the number of bits of the common denominator and of the
+// longest numerator.
+func (id *RationalIdeal) Height() (denominator, numerator int) {
+	return id.den.BitLen(), largestOf(id.num).BitLen()
+}
+
+// Primes returns the number of primes that the coefficients took.
+func (id *RationalIdeal) Primes() int { return id.primes }
+
+// GroebnerBasis returns the reduced Gröbner basis in ascending order of the
+// leading monomials.
+func (id *RationalIdeal) GroebnerBasis() []*poly.Polynomial[ring.Rat] {
+	return id.elements(id.GroebnerPlaces())
+}
+
+// BorderBasis returns the border basis in ascending order of the border
+// monomials. It panics if the ideal was made with CornersOnly.
+func (id *RationalIdeal) BorderBasis() []*poly.Polynomial[ring.Rat] {
+	return id.elements(id.BorderPlaces())
+}
+
+// GroebnerPlaces returns the places in the border of the elements of the
+// reduced Gröbner basis, as Write and Element take them.
+func (id *RationalIdeal) GroebnerPlaces() []int { return id.order.CornerPlaces() }
+
+// BorderPlaces returns the places of all elements of the border basis.
+// It panics if the ideal was made with CornersOnly.
+func (id *RationalIdeal) BorderPlaces() []int {
+	if len(id.targets) != len(id.order.border) {
+		panic("border: border basis of an ideal that was made with CornersOnly")
+	}
+	places := make([]int, len(id.targets))
+	copy(places, id.targets)
+	return places
+}
+
+func (id *RationalIdeal) elements(places []int) []*poly.Polynomial[ring.Rat] {
+	basis := make([]*poly.Polynomial[ring.Rat], len(places))
+	for i, j := range places {
+		basis[i] = id.Element(j)
+	}
+	return basis
+}
+
+// Element returns the element of the border basis at the j-th border monomial.
+// It panics if there is none or if CornersOnly left it out.
+func (id *RationalIdeal) Element(j int) *poly.Polynomial[ring.Rat] {
+	k := id.target(j)
+	terms := []poly.Term[ring.Rat]{{Monomial: id.order.border[j], Coefficient: ring.RatFromInt(1)}}
+	for i, m := range id.order.members {
+		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: id.coefficient(k, i)})
+	}
+	return id.ring.FromTerms(terms)
+}
+
+// target returns the place of the j-th border monomial among the targets.
+func (id *RationalIdeal) target(j int) int {
+	k, ok := slices.BinarySearch(id.targets, j)
+	if !ok {
+		panic(fmt.Sprintf("border: no element %d", j))
+	}
+	return k
+}
+
+// Ideal returns the same ideal with every coefficient written out, for normal
+// forms and the rest of what an Ideal does. The separators are not in it. It
+// panics if the ideal was made with CornersOnly.
+func (id *RationalIdeal) Ideal() *Ideal[ring.Rat] {
+	out := &Ideal[ring.Rat]{ring: id.ring, order: id.order, points: id.points,
+		tails: make([][]ring.Rat, len(id.BorderPlaces()))}
+	for k := range out.tails {
+		out.tails[k] = make([]ring.Rat, id.order.Len())
+		for i := range out.tails[k] {
+			out.tails[k][i] = id.coefficient(k, i).Neg()
+		}
+	}
+	return out
+}
+
+// errUnlucky says that the order ideal modulo the first prime is not that over
+// the rationals.
+var errUnlucky = errors.New("border: unlucky prime")
+
+// orderIdealModulo is the Buchberger–Möller algorithm modulo a prime without
+// the coefficients: the order ideal, and the factorisation of its matrix of
+// values.
+func orderIdealModulo(ctx context.Context, mons Monomials, p *scaledPoints, m modular.Modulus,
+	progress func(string, int, int)) (*OrderIdeal, *modular.LU, error) {
+	ev := newEvaluator(p, m)
+	lu := modular.NewLU(m, p.size)
+	column := make([]uint64, p.size)
+	c := NewCorners(mons)
+	for t, ok := c.Next(); ok; t, ok = c.Next() {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if lu.Rank() == p.size {
+			c.Avoid(t) // everything depends on a basis
+			continue
+		}
+		ev.column(column, factors(mons, t))
+		if !lu.Append(column) {
+			c.Avoid(t)
+			continue
+		}
+		if err := c.Keep(t); err != nil {
+			return nil, nil, fmt.Errorf("border: order ideal at degree %d: %w", t.Degree(), err)
+		}
+		progress("order ideal", lu.Rank(), p.size)
+	}
+	o, err := c.OrderIdeal()
+	return o, lu, err
+}

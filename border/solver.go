@@ -1,0 +1,370 @@
+package border
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/kexplain/kexplain/numeric/modular"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// spareBits is by how many bits a reconstructed fraction must be shorter than
+// its modulus before it is believed. A wrong belief costs time, never a wrong
+// answer: the certificate does not hold then.
+const spareBits = 40
+
+// weightVectors is the number of random vectors with which coefficients are
+// combined to watch them. A prime factor q of the denominator escapes one
+// vector with probability 1/q whatever element it is applied to, because the
+// elements are usually multiples of one another modulo q; see reducer.
+const weightVectors = 24
+
+// solver finds the coefficients for a given order ideal.
+type solver struct {
+	ring    *poly.Ring[ring.Rat]
+	points  *scaledPoints
+	order   *OrderIdeal
+	targets []int
+	opts    Options
+
+	columns [][]factor // of the members
+	rhs     [][]factor // of the border monomials at targets
+	rowSum  *big.Int   // bound of Σᵢ |oᵢ(p)|
+	maxRHS  *big.Int   // bound of |b(p)|
+
+	primes  *modular.Primes
+	first   *modular.LU // modulo the prime of the order ideal
+	images  []*image    // solutions so far, in the order of the primes
+	weights [][]uint32  // of the random combinations
+	loud    bool        // images count for the progress
+
+	mu sync.Mutex // guards opts.Progress
+}
+
+// image is the solution modulo one prime.
+type image struct {
+	m      modular.Modulus
+	tails  []uint64 // tails[k·s+i]
+	checks []uint64 // random combinations of each tail, see combine
+	det    uint64   // of V
+}
+
+func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes *modular.Primes, opts Options) *solver {
+	s := &solver{ring: R, points: p, order: o, opts: opts, primes: primes, first: lu}
+	if opts.CornersOnly {
+		s.targets = o.CornerPlaces()
+	} else {
+		s.targets = make([]int, len(o.border))
+		for j := range s.targets {
+			s.targets[j] = j
+		}
+	}
+	s.rowSum, s.maxRHS = new(big.Int), new(big.Int)
+	for _, t := range o.members {
+		s.columns = append(s.columns, factors(R, t))
+		s.rowSum.Add(s.rowSum, p.bound(s.columns[len(s.columns)-1]))
+	}
+	for _, j := range s.targets {
+		f := factors(R, o.border[j])
+		s.rhs = append(s.rhs, f)
+		if b := p.bound(f); b.Cmp(s.maxRHS) > 0 {
+			s.maxRHS = b
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range weightVectors {
+		w := make([]uint32, o.Len())
+		for i := range w {
+			w[i] = 1 + rng.Uint32N(1<<16)
+		}
+		s.weights = append(s.weights, w)
+	}
+	return s
+}
+
+// solve finds the denominator, enough primes and the numerators, and proves
+// the result. It returns errUnlucky if the order ideal is wrong.
+func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
+	den, primes, err := s.denominator(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.loud = true
+	for {
+		if err := s.need(ctx, s.opts.Workers, primes); err != nil {
+			return nil, err
+		}
+		// The combinations tell cheaply whether the primes suffice.
+		missing, factor := s.shortfall(den)
+		if factor != nil {
+			den.Mul(den, factor)
+			continue
+		}
+		if missing > 0 {
+			primes = len(s.images) + missing
+			continue
+		}
+		num, err := s.numerators(ctx, den)
+		if err != nil {
+			return nil, err
+		}
+		if largest := largestOf(num); !s.certified(den, largest) {
+			// A factor of the denominator has escaped all combinations, or they were
+			// small by chance.
+			if f := missingFactor(largest, s.product()); f != nil {
+				den.Mul(den, f)
+			} else {
+				primes = len(s.images) + 1
+			}
+			continue
+		}
+		if !s.leads(num) {
+			return nil, errUnlucky
+		}
+		stripContent(den, num)
+		return &RationalIdeal{ring: s.ring, order: s.order, scale: s.points.scale, targets: s.targets,
+			den: den, num: num, primes: len(s.images), reducer: s.reducer(den, num)}, nil
+	}
+}
+
+// certified reports whether Σ|V|·max|N| + D·max|b| < M, so that V·N = D·b.
+func (s *solver) certified(den, largest *big.Int) bool {
+	sum := new(big.Int).Mul(s.rowSum, largest)
+	sum.Add(sum, new(big.Int).Mul(den, s.maxRHS))
+	return sum.Cmp(s.product()) < 0
+}
+
+// leads reports whether in every element the border monomial is above all
+// members with a coefficient.
+func (s *solver) leads(num [][]big.Int) bool {
+	for k, j := range s.targets {
+		for i := len(s.order.members) - 1; i >= 0; i-- {
+			if s.ring.Compare(s.order.members[i], s.order.border[j]) < 0 {
+				break
+			}
+			if num[k][i].Sign() != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// product returns the product of the primes in use.
+func (s *solver) product() *big.Int {
+	m := big.NewInt(1)
+	for _, im := range s.images {
+		m.Mul(m, new(big.Int).SetUint64(im.m.P()))
+	}
+	return m
+}
+
+// moduli returns the primes in use.
+func (s *solver) moduli() []modular.Modulus {
+	m := make([]modular.Modulus, len(s.images))
+	for i, im := range s.images {
+		m[i] = im.m
+	}
+	return m
+}
+
+// need makes sure that there are images modulo at least n primes, computed by
+// so many goroutines. Primes modulo which V is singular are passed over.
+func (s *solver) need(ctx context.Context, workers, n int) error {
+	for len(s.images) < n {
+		batch := s.nextPrimes(n - len(s.images))
+		images := make([]*image, len(batch))
+		err := parallel(ctx, workers, len(batch), func() func(context.Context, int) error {
+			var w worker
+			return func(ctx context.Context, i int) (err error) {
+				images[i], err = w.image(ctx, s, batch[i])
+				return err
+			}
+		}, func(done int) {
+			if s.loud {
+				s.report("primes", len(s.images)+done, n)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		for _, im := range images {
+			if im != nil {
+				s.images = append(s.images, im)
+			}
+		}
+	}
+	return nil
+}
+
+// nextPrimes returns the next n primes, that of the order ideal first.
+func (s *solver) nextPrimes(n int) []modular.Modulus {
+	var batch []modular.Modulus
+	if len(s.images) == 0 {
+		batch = append(batch, s.first.Modulus())
+	}
+	for len(batch) < n {
+		batch = append(batch, s.primes.Next())
+	}
+	return batch
+}
+
+// parallel does the tasks 0 … n-1 on so many goroutines, each with its own
+// function made by newWorker. After each task progress is told how many are
+// done, by one goroutine at a time.
+func parallel(ctx context.Context, workers, n int, newWorker func() func(context.Context, int) error, progress func(done int)) error {
+	var next, done atomic.Int64
+	var mu sync.Mutex
+	g, ctx := errgroup.WithContext(ctx)
+	for range min(workers, n) {
+		g.Go(func() error {
+			work := newWorker()
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if err := work(ctx, i); err != nil {
+					return err
+				}
+				mu.Lock()
+				progress(int(done.Add(1)))
+				mu.Unlock()
+			}
+		})
+	}
+	return g.Wait()
+}
+
+// report tells the progress.
+func (s *solver) report(stage string, done, total int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.opts.Progress(stage, done, total)
+}
+
+// numerators recovers den·tails from the images.
+func (s *solver) numerators(ctx context.Context, den *big.Int) ([][]big.Int, error) {
+	crt := modular.NewCRT(s.moduli()).Scaled(den)
+	n := s.order.Len()
+	num := make([][]big.Int, len(s.targets))
+	err := parallel(ctx, s.opts.Workers, len(num), func() func(context.Context, int) error {
+		residues := make([]uint64, len(s.images))
+		return func(ctx context.Context, k int) error {
+			num[k] = make([]big.Int, n)
+			for i := range num[k] {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				for r, im := range s.images {
+					residues[r] = im.tails[k*n+i]
+				}
+				crt.Int(&num[k][i], residues)
+			}
+			return nil
+		}
+	}, func(done int) { s.report("coefficients", done, len(num)) })
+	return num, err
+}
+
+// largestOf returns the largest absolute value of a numerator.
+func largestOf(num [][]big.Int) *big.Int {
+	largest := new(big.Int)
+	for _, row := range num {
+		for i := range row {
+			if row[i].CmpAbs(largest) > 0 {
+				largest = &row[i]
+			}
+		}
+	}
+	return new(big.Int).Abs(largest)
+}
+
+// stripContent divides den and the numerators by their common divisor.
+func stripContent(den *big.Int, num [][]big.Int) {
+	g := new(big.Int).Set(den)
+	for _, row := range num {
+		for i := range row {
+			if row[i].Sign() != 0 {
+				g.GCD(nil, nil, g, new(big.Int).Abs(&row[i]))
+			}
+			if g.BitLen() == 1 {
+				return
+			}
+		}
+	}
+	den.Quo(den, g)
+	for _, row := range num {
+		for i := range row {
+			row[i].Quo(&row[i], g)
+		}
+	}
+}
+
+// worker is the memory of a goroutine that computes images.
+type worker struct {
+	lu     *modular.LU
+	column []uint64
+}
+
+// image solves modulo m. It returns nil if V is singular.
+func (w *worker) image(ctx context.Context, s *solver, m modular.Modulus) (*image, error) {
+	n := s.order.Len()
+	ev := newEvaluator(s.points, m)
+	if w.column == nil {
+		w.column = make([]uint64, n)
+	}
+	lu := s.first
+	if m != s.first.Modulus() {
+		if w.lu == nil {
+			w.lu = modular.NewLU(m, n)
+		}
+		w.lu.Reset(m)
+		lu = w.lu
+		for _, f := range s.columns {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			ev.column(w.column, f)
+			if !lu.Append(w.column) {
+				return nil, nil
+			}
+		}
+	}
+	im := &image{m: m, tails: make([]uint64, len(s.targets)*n), det: lu.Det()}
+	for k, f := range s.rhs {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		ev.column(w.column, f)
+		tail := im.tails[k*n : (k+1)*n]
+		lu.Solve(tail, w.column)
+	}
+	im.combine(s)
+	return im, nil
+}
+
+// combine fills in the random combinations. There are as many as there are
+// vectors and at least one for every element.
+func (im *image) combine(s *solver) {
+	n := s.order.Len()
+	weights := make([][]uint64, len(s.weights))
+	for l, row := range s.weights {
+		for _, x := range row {
+			weights[l] = append(weights[l], im.m.FromUint64(uint64(x)))
+		}
+	}
+	for c := range max(len(weights), len(s.targets)) {
+		k, l := c%len(s.targets), c%len(weights)
+		im.checks = append(im.checks, im.m.Dot(weights[l], im.tails[k*n:(k+1)*n]))
+	}
+}
