@@ -24,6 +24,19 @@
 // infinite and undetermined directions, RREFTol the smallest pivot accepted and
 // the largest refused.
 //
+// # Exact matrices
+//
+// Matrix is a matrix over any exact field: RREF, Rank, NullSpace, Solve,
+// Inverse, PseudoInverse, Det, and Subspace for repeated questions of
+// membership. Over Q rows are cleared of denominators and eliminated over the
+// integers, where every intermediate number is a minor of the matrix; over
+// other fields elimination is by whole rows, which the field supplies as
+// ring.Vectorer. PositiveSemidefinite returns a certificate for either answer.
+// Package numerictest holds the laws that a new field can be tested with.
+//
+//	m := numeric.MatrixOf(ring.Q, [][]ring.Rat{{ring.RatFromInt(1), ring.RatFromInt(2)}})
+//	fmt.Println(numeric.NullSpace(m)) // [-2 1]
+//
 // # Conventions
 //
 // Matrices passed in are read and never changed or kept, unless the name of the

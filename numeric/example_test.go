@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // Points on the line y = 2x, in two chunks: the second singular value of the
@@ -107,4 +108,66 @@ func ExamplePrincipalAngles() {
 	}
 	fmt.Printf("%.0f degrees\n", angles[0]*180/math.Pi)
 	// Output: 45 degrees
+}
+
+// Evaluating 1, x, x² at the points 1, 2, 3 gives a Vandermonde matrix; at the
+// points 1 and 2 alone there is one equation, 2 − 3x + x² = 0.
+func ExampleMatrix() {
+	v := numeric.NewMatrix(ring.Q, 2, 3)
+	for i, x := range []int64{1, 2} {
+		for j, p := range []int64{1, x, x * x} {
+			v.Set(i, j, ring.RatFromInt(p))
+		}
+	}
+	fmt.Println(v)
+	fmt.Println("rank", numeric.Rank(v))
+	fmt.Println("null space", numeric.NullSpace(v))
+	// Output:
+	// [1 1 1]
+	// [1 2 4]
+	// rank 2
+	// null space [2 -3 1]
+}
+
+func ExampleSolve() {
+	a := numeric.MatrixOf(ring.Q, [][]ring.Rat{
+		{ring.RatFromInt(1), ring.RatFromInt(2)},
+		{ring.RatFromInt(3), ring.RatFromInt(4)},
+	})
+	b := numeric.MatrixOf(ring.Q, [][]ring.Rat{{ring.RatFromInt(1)}, {ring.RatFromInt(2)}})
+	x, err := numeric.Solve(a, b)
+	fmt.Println(x, err)
+	fmt.Println("determinant", numeric.Det(a))
+	// Output:
+	// [0]
+	// [1/2] <nil>
+	// determinant -2
+}
+
+func ExampleSubspace() {
+	row := func(x ...int64) []ring.Rat {
+		r := make([]ring.Rat, len(x))
+		for i := range x {
+			r[i] = ring.RatFromInt(x[i])
+		}
+		return r
+	}
+	plane := numeric.NewSubspace(numeric.MatrixOf(ring.Q, [][]ring.Rat{row(1, 1, 0), row(0, 1, 1)}))
+	fmt.Println(plane.Contains(row(1, 2, 1)), plane.Contains(row(1, 0, 0)))
+	fmt.Println(plane.Basis())
+	// Output:
+	// true false
+	// [1 0 -1]
+	// [0 1 1]
+}
+
+// The form x² + 4xy + y² is negative at (−2, 1).
+func ExamplePositiveSemidefinite() {
+	a := numeric.MatrixOf(ring.Q, [][]ring.Rat{
+		{ring.RatFromInt(1), ring.RatFromInt(2)},
+		{ring.RatFromInt(2), ring.RatFromInt(1)},
+	})
+	s, err := numeric.PositiveSemidefinite(a)
+	fmt.Println(s.Yes, s.Witness, s.Value, err)
+	// Output: false [-2 1] -3 <nil>
 }

@@ -219,6 +219,28 @@ func TestReduceRowsDeterministic(t *testing.T) {
 	}
 }
 
+// Calls of Extend that end at segments do not show.
+func TestExtendInParts(t *testing.T) {
+	const cols, rows = 5, 3*2048 + 700
+	a := randomDense(rand.New(rand.NewPCG(1, 15)), rows, cols)
+	require.Equal(t, 2048, numeric.SegmentRows(cols))
+	extend := func(s *numeric.TSQR, from, to int) {
+		require.NoError(t, s.Extend(context.Background(), to-from, func(dst *mat.Dense, lo int) error {
+			n, _ := dst.Dims()
+			dst.Copy(a.Slice(from+lo, from+lo+n, 0, cols))
+			return nil
+		}))
+	}
+	whole, parts := numeric.NewTSQR(cols), numeric.NewTSQR(cols)
+	extend(whole, 0, rows)
+	extend(parts, 0, 2048)
+	extend(parts, 2048, 3*2048)
+	extend(parts, 3*2048, rows)
+	require.True(t, mat.Equal(whole.R(), parts.R()))
+	require.Equal(t, rows, parts.Rows())
+	requireSameGram(t, a, whole.R())
+}
+
 func TestReduceRowsStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	calls := 0

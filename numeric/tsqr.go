@@ -154,21 +154,25 @@ func (t *TSQR) fold() {
 	}
 }
 
-// segmentRows is the number of rows that one goroutine folds before the
-// triangles are merged. A merge costs 2/3 cols³ flops against 2·cols² a row,
-// so with 4·cols rows it is below a tenth of the work.
-func segmentRows(cols int) int { return max(8*tsqrBlock, 4*cols) }
+// SegmentRows is the number of rows that one goroutine folds before the
+// triangles are merged. A merge costs 2/3 cols³ flops against 2·cols² a row, so
+// with 4·cols rows it is below a tenth of the work.
+func SegmentRows(cols int) int {
+	blocks := (4*cols + tsqrBlock - 1) / tsqrBlock
+	return max(8, blocks) * tsqrBlock
+}
 
-// ReduceRows folds a matrix of the given shape that is made piece by piece:
-// fill writes rows lo, lo+1, … into dst, all of whose entries it must set. It
-// is called from several goroutines at once. Pieces and the order of merging
-// depend on the shape alone, hence so do all bits of the result, on any number
-// of processors. Memory is O(cols²) a processor.
+// Extend appends rows that are made piece by piece, on all processors: fill
+// writes rows lo, lo+1, … of the addition into dst, all of whose entries it
+// must set, and is called from several goroutines at once. Rows are folded in
+// segments of SegmentRows, which are merged in order. So the bits of the result
+// depend neither on the number of processors nor, as long as every call but the
+// last adds a multiple of SegmentRows, on how the rows are cut into calls.
+// Memory is O(cols²) a processor.
 //
-// The error is the first one of fill, or that of ctx.
-func ReduceRows(ctx context.Context, rows, cols int, fill func(dst *mat.Dense, lo int) error) (*TSQR, error) {
-	total := NewTSQR(cols)
-	seg := segmentRows(cols)
+// The error is the first one of fill, or that of ctx; the state is spoilt then.
+func (t *TSQR) Extend(ctx context.Context, rows int, fill func(dst *mat.Dense, lo int) error) error {
+	seg := SegmentRows(t.cols)
 	segments := (rows + seg - 1) / seg
 	// A window of segments is in flight; the triangles are merged in order.
 	window := max(1, min(segments, runtime.GOMAXPROCS(0)))
@@ -179,20 +183,30 @@ func ReduceRows(ctx context.Context, rows, cols int, fill func(dst *mat.Dense, l
 			group.Go(func() error {
 				lo := (first + w) * seg
 				if parts[w] == nil {
-					parts[w] = NewTSQR(cols)
+					parts[w] = NewTSQR(t.cols)
 				}
 				parts[w].reset()
 				return parts[w].addFrom(gctx, lo, min(lo+seg, rows), fill)
 			})
 		}
 		if err := group.Wait(); err != nil {
-			return nil, err
+			return err
 		}
 		for w := range min(window, segments-first) {
-			total.Merge(parts[w])
+			t.Merge(parts[w])
 		}
 	}
-	return total, ctx.Err()
+	return ctx.Err()
+}
+
+// ReduceRows folds a matrix of the given shape that is made piece by piece; see
+// Extend.
+func ReduceRows(ctx context.Context, rows, cols int, fill func(dst *mat.Dense, lo int) error) (*TSQR, error) {
+	t := NewTSQR(cols)
+	if err := t.Extend(ctx, rows, fill); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
 // addFrom adds rows lo to hi-1 of the matrix that fill makes.

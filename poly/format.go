@@ -57,12 +57,12 @@ func StyleNamed(name string) (Style, error) {
 	return Text, fmt.Errorf("poly: unknown style %q: have text, latex, sympy, cocoa, singular, macaulay2", name)
 }
 
-// notation is how a style writes products, powers and coefficients.
+// notation is how a style writes products, powers and numbers. Numbers come
+// from the field; where a style writes them otherwise, number translates.
 type notation struct {
-	times      string
-	power      func(b *strings.Builder, base string, e int)
-	fraction   func(num, den string) string
-	scientific func(mantissa, exponent string) string
+	times  string
+	power  func(b *strings.Builder, base string, e int)
+	number func(s string) string // nil where the style writes what the field does
 }
 
 var textStyle = notation{
@@ -139,17 +139,12 @@ func (R *Ring[E]) coefficientText(c E, n *notation) (negative bool, text string)
 	if rest, ok := strings.CutPrefix(s, "-"); ok && !isSum(rest) {
 		negative, s = true, rest
 	}
-	if isSum(s) {
-		if !isWrapped(s) {
-			s = "(" + s + ")"
-		}
-		return negative, s
+	sum := isSum(s)
+	if n.number != nil {
+		s = n.number(s)
 	}
-	if num, den, ok := strings.Cut(s, "/"); ok && n.fraction != nil {
-		return negative, n.fraction(num, den)
-	}
-	if mantissa, exponent, ok := strings.Cut(s, "e"); ok && n.scientific != nil {
-		return negative, n.scientific(mantissa, exponent)
+	if sum && !isWrapped(s) {
+		s = "(" + s + ")"
 	}
 	return negative, s
 }

@@ -6,16 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// latexName returns the name as TeX sets it well, and whether that form is
-// shorter than the plain one of latexPlain: θ and theta as \theta, x1 and x_1
-// as x_{1}.
+// latexName returns the name as it is best set: θ and theta as \theta, x1 and
+// x_1 as x_{1}, mass1 as \mathit{mass}_{1}.
 func latexName(name string) string {
 	base, index := splitIndex(name)
 	switch command, ok := greek[base]; {
 	case ok:
 		base = command
-	case utf8.RuneCountInString(base) != 1 || !unicode.IsLetter(first(base)):
-		return latexPlain(name)
+	case utf8.RuneCountInString(base) > 1 || !unicode.IsLetter(first(base)):
+		base = latexPlain(base)
 	}
 	if index == "" {
 		return base
@@ -28,15 +27,15 @@ func first(s string) rune {
 	return r
 }
 
-// latexPlain returns the name letter by letter, with underscores escaped. No
-// two names have the same plain form, and no plain form is a latexName of a
-// name of another kind.
+// latexPlain returns the name letter by letter, with underscores escaped.
+// Different names have different plain forms.
 func latexPlain(name string) string {
 	return `\mathit{` + strings.ReplaceAll(name, "_", `\_`) + "}"
 }
 
 // splitIndex splits a trailing number off a name: x1, x_1 and x₁ have the
-// base x and the index 1. An index with a leading zero stays in the name.
+// base x and the index 1. A number with a leading zero, or with nothing but
+// underscores before it, stays in the name.
 func splitIndex(name string) (base, index string) {
 	plain := strings.Map(func(r rune) rune {
 		if '₀' <= r && r <= '₉' {
@@ -46,7 +45,7 @@ func splitIndex(name string) (base, index string) {
 	}, name)
 	base = strings.TrimRight(plain, "0123456789")
 	index = plain[len(base):]
-	if len(index) > 1 && index[0] == '0' || base == "" {
+	if len(index) > 1 && index[0] == '0' || strings.Trim(base, "_") == "" {
 		return name, ""
 	}
 	if index != "" {
@@ -139,9 +138,9 @@ func (p *parser[E]) latexFraction(start int) (factor[E], error) {
 func (p *parser[E]) latexNumbers() (num, den string, ok bool) {
 	start := p.pos
 	if p.accept("{") != "" {
-		num = p.scanner.digits()
+		num = p.digits()
 		if num != "" && p.accept("}") != "" && p.accept("{") != "" {
-			den = p.scanner.digits()
+			den = p.digits()
 			if den != "" && p.accept("}") != "" {
 				return num, den, true
 			}
@@ -149,4 +148,20 @@ func (p *parser[E]) latexNumbers() (num, den string, ok bool) {
 	}
 	p.pos = start
 	return "", "", false
+}
+
+// latexExponent reads what the style writes for the exponent of scientific
+// notation, and returns it in plain notation.
+func (p *parser[E]) latexExponent() string {
+	const open = `\mathrm{e}{`
+	rest, ok := strings.CutPrefix(p.rest(), open)
+	if !ok {
+		return ""
+	}
+	exponent, _, ok := strings.Cut(rest, "}")
+	if !ok {
+		return ""
+	}
+	p.pos += len(open) + len(exponent) + 1
+	return "e" + exponent
 }

@@ -1,6 +1,9 @@
 package poly
 
 import (
+	_ "embed"
+	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,35 +27,162 @@ func nameLength(s string) int {
 func isNameStart(r rune) bool { return r == '_' || unicode.IsLetter(r) }
 
 func isNamePart(r rune) bool {
-	return isNameStart(r) || unicode.Is(unicode.Nd, r) || unicode.Is(unicode.M, r) || '₀' <= r && r <= '₉'
+	return isNameStart(r) || unicode.Is(unicode.Nd, r) || unicode.Is(unicode.M, r) || isSubscript(r)
 }
+
+func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
 
 // Names returns the names of the variables in a style, in the order of the
-// ring. They are distinct, so they can be read back.
+// ring. They are distinct, so ParseStyle reads them back.
+//
+// A name that the system allows stays as it is. In the others, for CoCoA,
+// Singular, Macaulay2 and SymPy, subscript digits become digits, Greek letters
+// are spelled out and characters that the system does not allow become u and
+// their hexadecimal number (SymPy keeps all letters, Macaulay2 drops an
+// underscore and capitalises what follows), a name that would not begin with a
+// letter begins with v, and a word of the system, or a name that is taken, ends
+// in Var, Var2, …: ideal is idealVar in Singular.
+//
+// For LaTeX, single letters and Greek letters stand for themselves, other names
+// in \mathit{…}, and a number at the end, with or without an underscore before
+// it, is an index: x1 and x_1 are x_{1}. Where two variables would look the
+// same, the later one has its index inside the name: \mathit{x\_1}.
 func (R *Ring[E]) Names(style Style) []string {
-	if style != LaTeX {
+	rule, ok := nameRules[style]
+	if !ok {
 		return R.Vars()
 	}
-	return styleNames(style, R.vars)
-}
-
-// styleNames gives every variable its good name in the style, or its plain one
-// where the good one is taken by a variable before it.
-func styleNames(style Style, vars []string) []string {
-	good, plain := nameRules(style)
-	taken := make(map[string]bool, len(vars))
-	names := make([]string, len(vars))
-	for i, v := range vars {
-		name := good(v)
-		for n := 0; taken[name]; n++ {
-			name = plain(v, n)
+	names := make([]string, R.n)
+	taken := make(map[string]bool, R.n)
+	for i, v := range R.vars {
+		if rule.good(v) == v {
+			names[i] = v
+			taken[v] = true
 		}
-		taken[name] = true
+	}
+	for i, v := range R.vars {
+		if names[i] != "" {
+			continue
+		}
+		name := rule.good(v)
+		for n := 1; taken[name]; n++ {
+			name = rule.other(v, n)
+		}
 		names[i] = name
+		taken[name] = true
 	}
 	return names
 }
 
-func nameRules(style Style) (good func(string) string, plain func(string, int) string) {
-	return latexName, func(name string, _ int) string { return latexPlain(name) }
+// nameRule is how a style names variables: as good says, and by the other
+// names in turn where that is taken.
+type nameRule struct {
+	good  func(name string) string
+	other func(name string, n int) string
 }
+
+var nameRules = map[Style]nameRule{
+	LaTeX:     {latexName, func(name string, _ int) string { return latexPlain(name) }},
+	SymPy:     system{reserved: wordSet(sympyWords), letters: true, underscore: true}.rule(),
+	CoCoA:     system{reserved: wordSet(cocoaWords), ignoreCase: true, underscore: true}.rule(),
+	Singular:  system{reserved: wordSet(singularWords), underscore: true}.rule(),
+	Macaulay2: system{reserved: wordSet(macaulay2Words)}.rule(),
+}
+
+// The words that are no variable names. Where they come from:
+//
+//	cocoa      keywords of the CoCoA-5 grammar, in lower case: case is ignored
+//	macaulay2  names in the dictionaries of Macaulay2 1.21 at its start
+//	singular   reservedName(); of Singular 4.3.1
+//	sympy      keyword.kwlist of Python 3, and the names that Header imports
+var (
+	//go:embed reserved/cocoa.txt
+	cocoaWords string
+	//go:embed reserved/macaulay2.txt
+	macaulay2Words string
+	//go:embed reserved/singular.txt
+	singularWords string
+	//go:embed reserved/sympy.txt
+	sympyWords string
+)
+
+func wordSet(lines string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(lines) {
+		set[w] = true
+	}
+	return set
+}
+
+// system is what a computer algebra system allows in the name of a variable,
+// besides ASCII letters and digits.
+type system struct {
+	reserved   map[string]bool
+	ignoreCase bool // in reserved words
+	letters    bool // of all alphabets
+	underscore bool
+}
+
+func (s system) rule() nameRule {
+	return nameRule{
+		good: func(name string) string {
+			spelled := s.spell(name)
+			if s.isReserved(spelled) {
+				return spelled + "Var"
+			}
+			return spelled
+		},
+		other: func(name string, n int) string {
+			if n == 1 {
+				return s.spell(name) + "Var"
+			}
+			return fmt.Sprintf("%sVar%d", s.spell(name), n)
+		},
+	}
+}
+
+func (s system) isReserved(name string) bool {
+	if s.ignoreCase {
+		name = strings.ToLower(name)
+	}
+	return s.reserved[name]
+}
+
+// spell writes a name in the characters that the system allows.
+func (s system) spell(name string) string {
+	var b strings.Builder
+	capital := false
+	for _, r := range name {
+		if r == '_' && !s.underscore {
+			capital = b.Len() > 0
+			continue
+		}
+		part := s.spellRune(r)
+		if capital {
+			part = strings.ToUpper(part[:1]) + part[1:]
+		}
+		capital = false
+		b.WriteString(part)
+	}
+	spelled := b.String()
+	if spelled == "" || !isASCIILetter(rune(spelled[0])) && !(s.letters && isNameStart(first(spelled))) {
+		return "v" + spelled
+	}
+	return spelled
+}
+
+// spellRune returns ASCII unless the system allows all letters.
+func (s system) spellRune(r rune) string {
+	switch {
+	case isASCIILetter(r), r < utf8.RuneSelf && isDigit(byte(r)), r == '_', s.letters && unicode.IsLetter(r):
+		return string(r)
+	case isSubscript(r):
+		return string('0' + r - '₀')
+	}
+	if command, ok := greek[string(r)]; ok {
+		return strings.TrimPrefix(command, `\`)
+	}
+	return fmt.Sprintf("u%x", r)
+}
+
+func isASCIILetter(r rune) bool { return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' }

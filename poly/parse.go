@@ -147,6 +147,8 @@ func (p *parser[E]) end(allowed string) error {
 	switch r := p.peek(); {
 	case r == 0 && p.pos == len(p.text):
 		return nil
+	case isDash(r):
+		return p.fail(dashHint)
 	case r == ')' || r == '}' || r == ']':
 		return p.fail("there is nothing open that it closes")
 	case r == '=' && allowed == "=":
@@ -156,15 +158,16 @@ func (p *parser[E]) end(allowed string) error {
 	case isDigit(byte(r)) && r < 0x80 || r == '.':
 		return p.fail("expected an operator: a number follows a factor only after *")
 	}
-	return p.fail("expected %s", p.operators())
+	if strings.ContainsRune("<>≤≥≠!", p.peek()) {
+		return p.fail("expected a polynomial, not an inequality")
+	}
+	return p.fail("expected an operator + - * / ^, a variable, ( or the end")
 }
 
-func (p *parser[E]) operators() string {
-	if strings.ContainsAny(p.rest()[:1], "<>!≤≥≠") {
-		return "an operator or the end; inequalities are not polynomials"
-	}
-	return "an operator + - * / ^, a variable, ( or the end"
-}
+// isDash reports whether r looks like a minus sign and is none.
+func isDash(r rune) bool { return r != 0 && strings.ContainsRune("‐‑‒–—", r) }
+
+const dashHint = "this is a dash, not a minus sign"
 
 // The signs and operators that have more than one form.
 var (
@@ -305,16 +308,16 @@ func (p *parser[E]) multiply(a, b *Polynomial[E]) (*Polynomial[E], error) {
 	cost := float64(a.Len()) * float64(b.Len())
 	// A product of numbers of 200 digits takes about as long as the rest of
 	// the work for a pair of terms.
-	cost *= 1 + float64(p.digits(a))*float64(p.digits(b))/(200*200)
+	cost *= 1 + float64(p.longest(a))*float64(p.longest(b))/(200*200)
 	if p.spent += cost; p.spent > MaxExpansion {
 		return nil, fmt.Errorf("%w: expansion beyond %d products of terms", ErrTooLarge, MaxExpansion)
 	}
 	return a.Mul(b)
 }
 
-// digits returns the length of the longest coefficient, where coefficients
-// grow.
-func (p *parser[E]) digits(f *Polynomial[E]) int {
+// longest returns about the number of digits of the longest coefficient, where
+// coefficients grow.
+func (p *parser[E]) longest(f *Polynomial[E]) int {
 	k := p.ring.k
 	if !k.Exact() || k.Characteristic().Sign() != 0 {
 		return 0
@@ -400,7 +403,7 @@ func (p *parser[E]) exponent() (n int, ok bool, err error) {
 	closing := p.opening()
 	p.space()
 	start = p.pos
-	digits := p.digits1()
+	digits := p.digits()
 	if digits == "" || p.pos < len(p.text) && p.text[p.pos] == '.' {
 		p.pos = start
 		return 0, false, p.fail("expected an exponent: a whole number that is not negative")
@@ -415,7 +418,7 @@ func (p *parser[E]) exponent() (n int, ok bool, err error) {
 }
 
 // digits1 avoids the name of the method for the length of coefficients.
-func (p *parser[E]) digits1() string { return p.scanner.digits() }
+func (p *parser[E]) digits1() string { return p.digits() }
 
 // opening reads an opening parenthesis before an exponent, if there is one,
 // and returns what closes it.
@@ -448,10 +451,8 @@ func (p *parser[E]) base(fraction bool) (factor[E], error) {
 		return p.numeral(fraction)
 	case isNameStart(r):
 		return p.name()
-	case r == 0 && p.pos == len(p.text):
-		return factor[E]{}, p.fail("expected a number, a variable or (")
-	case strings.ContainsRune("–—‐‑", r):
-		return factor[E]{}, p.fail("this is a dash, not a minus sign")
+	case isDash(r):
+		return factor[E]{}, p.fail(dashHint)
 	}
 	return factor[E]{}, p.fail("expected a number, a variable or (")
 }
@@ -481,6 +482,9 @@ func (p *parser[E]) parenthesis(open, closing string) (factor[E], error) {
 func (p *parser[E]) numeral(fraction bool) (factor[E], error) {
 	start := p.pos
 	text, letter := p.number()
+	if p.style == LaTeX {
+		text += p.latexExponent()
+	}
 	if letter >= 0 {
 		if err := p.ambiguous(start, start+letter); err != nil {
 			return factor[E]{}, err
@@ -526,7 +530,7 @@ func (p *parser[E]) fraction(start int) (string, bool) {
 	before := p.pos
 	if p.accept("/") != "" {
 		p.space()
-		if den := p.scanner.digits(); den != "" && !p.continuesNumber() {
+		if den := p.digits(); den != "" && !p.continuesNumber() {
 			if _, err := p.ring.k.Parse(num + "/" + den); err == nil {
 				return num + "/" + den, true
 			}
@@ -557,7 +561,11 @@ func (p *parser[E]) name() (factor[E], error) {
 	if name == "Rational" && p.style == SymPy {
 		return p.sympyRational()
 	}
-	if c, err := p.ring.k.Parse(name); err == nil {
+	constant := name
+	if name == "I" && p.style == SymPy {
+		constant = "i"
+	}
+	if c, err := p.ring.k.Parse(constant); err == nil {
 		return factor[E]{c: c}, nil
 	}
 	return factor[E]{}, p.failAt(start, nil, "%s", p.unknown(name))

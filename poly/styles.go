@@ -23,7 +23,14 @@ var sympyStyle = notation{
 		b.WriteString("**")
 		b.WriteString(strconv.Itoa(e))
 	},
-	fraction: func(num, den string) string { return "Rational(" + num + ", " + den + ")" },
+	number: func(s string) string {
+		return translateNumber(s, numberParts{
+			fraction:   func(num, den string) string { return "Rational(" + num + ", " + den + ")" },
+			scientific: func(mantissa, exponent string) string { return mantissa + "e" + exponent },
+			times:      "*",
+			imaginary:  "I",
+		})
+	},
 }
 
 var latexStyle = notation{
@@ -34,10 +41,55 @@ var latexStyle = notation{
 		b.WriteString(strconv.Itoa(e))
 		b.WriteByte('}')
 	},
-	fraction: func(num, den string) string { return `\frac{` + num + "}{" + den + "}" },
-	scientific: func(mantissa, exponent string) string {
-		return mantissa + `\mathrm{e}{` + exponent + "}"
+	number: func(s string) string {
+		return translateNumber(s, numberParts{
+			fraction:   func(num, den string) string { return `\frac{` + num + "}{" + den + "}" },
+			scientific: func(mantissa, exponent string) string { return mantissa + `\mathrm{e}{` + exponent + "}" },
+			times:      " ",
+			imaginary:  "i",
+		})
 	},
+}
+
+// numberParts is how a style writes the parts of a number.
+type numberParts struct {
+	fraction   func(num, den string) string
+	scientific func(mantissa, exponent string) string
+	times      string
+	imaginary  string
+}
+
+// translateNumber rewrites a number of a field, such as 3/4, -1.5e-3 or
+// 1/2+3*i. What is neither a number nor * nor i is left as it is.
+func translateNumber(s string, parts numberParts) string {
+	var b strings.Builder
+	for sc := (scanner{text: s}); sc.pos < len(s); {
+		c := s[sc.pos]
+		if !isDigit(c) {
+			sc.pos++
+			switch c {
+			case '*':
+				b.WriteString(parts.times)
+			case 'i':
+				b.WriteString(parts.imaginary)
+			default:
+				b.WriteByte(c)
+			}
+			continue
+		}
+		number, letter := sc.number()
+		if letter >= 0 {
+			b.WriteString(parts.scientific(number[:letter], number[letter+1:]))
+			continue
+		}
+		if sc.pos < len(s) && s[sc.pos] == '/' {
+			sc.pos++
+			b.WriteString(parts.fraction(number, sc.digits()))
+			continue
+		}
+		b.WriteString(number)
+	}
+	return b.String()
 }
 
 // sympyRational reads what follows the word Rational: two whole numbers in
@@ -50,12 +102,12 @@ func (p *parser[E]) sympyRational() (factor[E], error) {
 	}
 	sign := p.accept(plusMinus...)
 	p.space()
-	num := p.scanner.digits()
+	num := p.digits()
 	if num == "" || p.accept(",") == "" {
 		return factor[E]{}, p.fail(want)
 	}
 	p.space()
-	den := p.scanner.digits()
+	den := p.digits()
 	if den == "" || p.accept(")") == "" {
 		return factor[E]{}, p.fail(want)
 	}

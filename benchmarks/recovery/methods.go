@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/judge"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// defaultMethod is the method that runs when -method is not given.
+const defaultMethod = "svd"
+
+// methods are the learners that can be measured.
+var methods = map[string]learner{
+	"svd": learnSVD,
+}
+
+// methodNames returns the keys of methods in order.
+func methodNames() []string { return slices.Sorted(maps.Keys(methods)) }
+
+// learnSVD is the plain baseline: the null vectors of the monomial matrix of
+// the data scaled to [-1, 1], cut at the largest gap of the singular values.
+func learnSVD(_ context.Context, variables []string, x *mat.Dense, maxDegree int) ([]judge.Printed, error) {
+	R, err := poly.NewRing[ring.Rat](ring.Q, variables, poly.WithMaxDegree(maxDegree))
+	if err != nil {
+		return nil, err
+	}
+	n, vars := x.Dims()
+	scale := make([]float64, vars)
+	for i := range n {
+		for j, v := range x.RawRowView(i) {
+			scale[j] = max(scale[j], math.Abs(v))
+		}
+	}
+	monomials := R.MonomialsUpTo(maxDegree)
+	unit := make([]float64, len(monomials)) // of a monomial, in the data's units
+	a := mat.NewDense(n, len(monomials), nil)
+	for j, m := range monomials {
+		unit[j] = monomialAt(R, m, scale)
+		for i := range n {
+			a.Set(i, j, monomialAt(R, m, x.RawRowView(i))/unit[j])
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(a, mat.SVDThinV) {
+		return nil, errors.New("singular value decomposition failed")
+	}
+	var v mat.Dense
+	svd.VTo(&v)
+	values := svd.Values(nil)
+	var printed []judge.Printed
+	for k := largestGap(values); k < len(values); k++ {
+		var terms []poly.Term[ring.Rat]
+		for j, m := range monomials {
+			c, err := ring.RatFromFloat(v.At(j, k) / unit[j])
+			if err != nil {
+				return nil, err
+			}
+			terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: c})
+		}
+		printed = append(printed, judge.Printed{Polynomial: R.FromTerms(terms)})
+	}
+	return printed, nil
+}
+
+// largestGap returns the k for which values[k-1]/values[k] is largest.
+func largestGap(values []float64) int {
+	best, at := 0.0, len(values)
+	for k := 1; k < len(values); k++ {
+		// Below the rounding of the largest all values are alike.
+		floor := values[0] * 1e-16
+		if r := values[k-1] / max(values[k], floor); r > best {
+			best, at = r, k
+		}
+	}
+	return at
+}
+
+// monomialAt returns the value of m at a point.
+func monomialAt(R *poly.Ring[ring.Rat], m poly.Monomial, point []float64) float64 {
+	v := 1.0
+	for i, e := range R.Exponents(m) {
+		v *= math.Pow(point[i], float64(e))
+	}
+	return v
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+	"github.com/kexplain/kexplain/internal/judge"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// folder writes two varieties at two noise levels.
+func folder(t *testing.T) string {
+	dir := t.TempDir()
+	for _, name := range []string{"circle_r10", "line"} {
+		v, ok := variety.ByName(name)
+		require.True(t, ok)
+		require.NoError(t, variety.Write(context.Background(), dir, v, variety.Settings{N: []int{40}, Sigma: []float64{0, 0.01}, Seed: 1}))
+	}
+	return dir
+}
+
+// seconds matches the two columns of the table that differ from run to run.
+var seconds = regexp.MustCompile(`\d+\.\d{3}\s+\d+\.\d{3}`)
+
+func TestRun(t *testing.T) {
+	dir := folder(t)
+	var first string
+	for _, threads := range []string{"1", "3"} {
+		o, err := parse([]string{"-threads", threads, "-method", "svd", dir})
+		require.NoError(t, err)
+		var out bytes.Buffer
+		require.NoError(t, run(context.Background(), &out, o))
+		text := seconds.ReplaceAllString(out.String(), "")
+		if first == "" {
+			first = text
+		}
+		require.Equal(t, first, text, "the same on any number of threads")
+	}
+	rows := strings.Split(first, "\n")
+	require.Equal(t, []string{"40", "0", "2", "0", "0", "2", "100", "2", "2", "9", "6", "0", "0"}, strings.Fields(rows[1]))
+	require.Contains(t, first, "circle_r10 n40_s0.csv: numerical only")
+}
+
+// TestExactCounts runs a learner that knows the answer, one that claims a false
+// one and one that refuses.
+func TestExactCounts(t *testing.T) {
+	dir := folder(t)
+	answer := func(offset string) learner {
+		return func(_ context.Context, variables []string, _ *mat.Dense, _ int) ([]judge.Printed, error) {
+			R := poly.MustRing[ring.Rat](ring.Q, variables)
+			p, err := R.Parse("x^2 + y^2 - 100" + offset)
+			return []judge.Printed{{Polynomial: p, Rational: true}}, err
+		}
+	}
+	for name, c := range map[string]struct {
+		learn                    learner
+		exact, wrong, none, show string
+	}{
+		"right":  {answer(""), "1", "0", "0", ""},
+		"wrong":  {answer(" + 1"), "0", "1", "0", "missed; dimension 1 of 1"},
+		"refuse": {func(context.Context, []string, *mat.Dense, int) ([]judge.Printed, error) { return nil, nil }, "0", "0", "1", "no equation"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			methods[name] = c.learn
+			defer delete(methods, name)
+			o, err := parse([]string{"-method", name, "-only", "circle_r10", "-sigma", "0", dir})
+			require.NoError(t, err)
+			var out bytes.Buffer
+			require.NoError(t, run(context.Background(), &out, o))
+			fields := strings.Fields(strings.Split(out.String(), "\n")[1])
+			require.Equal(t, []string{c.exact, c.wrong, c.none}, []string{fields[3], fields[11], fields[12]}, out.String())
+			require.Contains(t, out.String(), c.show)
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	_, err := parse(nil)
+	require.Error(t, err, "no folder")
+	_, err = parse([]string{"-n", "many", "x"})
+	require.Error(t, err)
+	o, err := parse([]string{t.TempDir()})
+	require.NoError(t, err)
+	require.Error(t, run(context.Background(), new(bytes.Buffer), o), "an empty folder")
+	o.method = "guess"
+	require.Error(t, run(context.Background(), new(bytes.Buffer), o))
+}

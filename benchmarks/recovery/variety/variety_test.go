@@ -1,0 +1,106 @@
+package variety_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+	"github.com/kexplain/kexplain/internal/sharedtest"
+)
+
+func TestCertify(t *testing.T) {
+	for _, v := range variety.All() {
+		t.Run(v.Name, func(t *testing.T) {
+			beyond := 1
+			if testing.Short() {
+				beyond = 0
+			}
+			require.NoError(t, variety.Certify(context.Background(), v, v.MaxDegree()+beyond))
+		})
+	}
+}
+
+// TestCertifyRefuses breaks the generators in each way that Certify is there for.
+func TestCertifyRefuses(t *testing.T) {
+	for _, c := range []struct {
+		why        string
+		name       string
+		generators []string
+	}{
+		{"does not vanish", "circle_r10", []string{"x^2 + y^2 - 101"}},
+		{"a generator is missing", "twisted_cubic", []string{"x^2 - y", "x*y - z"}},
+		{"a multiple instead of the generator", "line", []string{"2*x^2 - x*y + x"}},
+	} {
+		v, ok := variety.ByName(c.name)
+		require.True(t, ok)
+		v.Generators = c.generators
+		require.ErrorIs(t, variety.Certify(context.Background(), v, v.MaxDegree()), variety.ErrIdeal, c.why)
+	}
+}
+
+// TestKnownTruths holds the list to reference data made by another program.
+func TestKnownTruths(t *testing.T) {
+	dirs, err := filepath.Glob(filepath.Join(sharedtest.Path(t, "varieties"), "*", "truth.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, dirs)
+	for _, d := range dirs {
+		want, err := variety.ReadTruth(filepath.Dir(d))
+		require.NoError(t, err)
+		v, ok := variety.ByName(want.Name)
+		require.True(t, ok, want.Name)
+		require.Equal(t, want.Variables, v.Variables, want.Name)
+		require.Equal(t, want.Generators, v.Generators, want.Name)
+		require.Equal(t, want.Minimal, v.Minimal, want.Name)
+		require.Equal(t, want.MaxDegree, v.MaxDegree(), want.Name)
+		require.Equal(t, want.Dimension, v.Dimension, want.Name)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	v, ok := variety.ByName("parabola")
+	require.True(t, ok)
+	s := variety.Settings{N: []int{7}, Sigma: []float64{0, 1e-3}, Draws: 2, Seed: 5}
+	var first map[string]string
+	for range 2 { // the same bytes twice
+		dir := t.TempDir()
+		require.NoError(t, variety.Write(context.Background(), dir, v, s))
+		files := make(map[string]string)
+		entries, err := os.ReadDir(filepath.Join(dir, "parabola"))
+		require.NoError(t, err)
+		for _, e := range entries {
+			b, err := os.ReadFile(filepath.Join(dir, "parabola", e.Name()))
+			require.NoError(t, err)
+			files[e.Name()] = string(b)
+		}
+		if first == nil {
+			first = files
+		}
+		require.Equal(t, first, files)
+		truth, err := variety.ReadTruth(filepath.Join(dir, "parabola"))
+		require.NoError(t, err)
+		require.Equal(t, v.Generators, truth.Generators)
+		require.Len(t, truth.Files, 4)
+		require.Equal(t, []float64{0, 0}, truth.Files[0].NoiseStd)
+		require.Positive(t, truth.Files[1].NoiseStd[0])
+	}
+	require.Contains(t, first, "n7_s1e-3_r1.csv")
+	require.NotEqual(t, first["n7_s0.csv"], first["n7_s0_r1.csv"])
+}
+
+func ExampleVariety_Sample() {
+	v, _ := variety.ByName("parabola")
+	g := v.Ideal(2)[0]
+	for _, p := range v.Sample(3, rand.New(rand.NewPCG(1, 2))) {
+		fmt.Println(g, "at a point:", g.Eval(p))
+	}
+	// Output:
+	// x^2 - 2*y - 2 at a point: 0
+	// x^2 - 2*y - 2 at a point: 0
+	// x^2 - 2*y - 2 at a point: 0
+}

@@ -1,0 +1,204 @@
+// Package equations reads lists of polynomial equations: one a line, or
+// separated by commas or semicolons, each lhs = rhs or a polynomial that is to
+// be zero. A # begins a comment. The JSON that kexplain prints is read as well.
+package equations
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// ErrSyntax is matched by every error about the text of equations.
+var ErrSyntax = errors.New("bad equations")
+
+// Equation is one equation of a list and where it stands.
+type Equation struct {
+	Text   string // without blanks around it
+	Line   int    // of its first character, from 1
+	Column int    // in characters, from 1
+}
+
+// List is a list of equations; Name stands for it in messages.
+type List struct {
+	Name      string
+	Equations []Equation
+}
+
+// Split splits a text into equations. Commas, semicolons and line ends inside
+// parentheses do not separate. It is an error if there are none.
+func Split(name, text string) (List, error) {
+	list := List{Name: name}
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		if err := list.fromJSON(text); err != nil {
+			return list, err
+		}
+	} else {
+		list.split(strings.TrimPrefix(text, "\ufeff"))
+	}
+	if len(list.Equations) == 0 {
+		return list, fmt.Errorf("%s: found no equation, expected lhs = rhs or a polynomial: %w", name, ErrSyntax)
+	}
+	return list, nil
+}
+
+// split cuts at the separators.
+func (l *List) split(text string) {
+	line, column := 1, 1 // of the next character
+	var piece strings.Builder
+	start := Equation{Line: 1, Column: 1}
+	depth, comment := 0, false
+	cut := func() {
+		raw := piece.String()
+		start.Text = strings.TrimSpace(raw)
+		if start.Text != "" {
+			blanks := raw[:len(raw)-len(strings.TrimLeft(raw, " \t\r\n"))]
+			if n := strings.LastIndexByte(blanks, '\n'); n >= 0 {
+				start.Line += strings.Count(blanks, "\n")
+				start.Column = 1
+				blanks = blanks[n+1:]
+			}
+			start.Column += utf8.RuneCountInString(blanks)
+			l.Equations = append(l.Equations, start)
+		}
+		piece.Reset()
+		depth = 0
+	}
+	for _, r := range text {
+		switch r {
+		case '#':
+			comment = true
+		case '\n':
+			comment = false
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		separates := depth <= 0 && !comment && (r == ',' || r == ';' || r == '\n')
+		if r == '\n' {
+			line, column = line+1, 1
+		} else {
+			column++
+		}
+		switch {
+		case separates:
+			cut()
+			start = Equation{Line: line, Column: column}
+		case !comment:
+			piece.WriteRune(r)
+		}
+	}
+	cut()
+}
+
+// fromJSON takes the equations of a report of kexplain.
+func (l *List) fromJSON(text string) error {
+	var doc struct {
+		Schema     string                        `json:"schema"`
+		Generators []struct{ Polynomial string } `json:"generators"`
+		Equations  []struct{ Polynomial string } `json:"equations"`
+		Basis      []string                      `json:"groebner_basis"`
+	}
+	if err := json.Unmarshal([]byte(text), &doc); err != nil {
+		return fmt.Errorf("%s: found JSON that cannot be read (%v): %w", l.Name, err, ErrSyntax)
+	}
+	if !strings.HasPrefix(doc.Schema, "kexplain/") {
+		return fmt.Errorf("%s: found JSON with the schema %q, expected a report of kexplain: %w", l.Name, doc.Schema, ErrSyntax)
+	}
+	for _, g := range append(doc.Generators, doc.Equations...) {
+		l.Equations = append(l.Equations, Equation{Text: g.Polynomial})
+	}
+	for _, g := range doc.Basis {
+		l.Equations = append(l.Equations, Equation{Text: g})
+	}
+	return nil
+}
+
+// Candidates returns those of the names that occur in the text of an equation.
+// Every variable of the equations is among them.
+func (l List) Candidates(names []string) []string {
+	var found []string
+	for _, name := range names {
+		for _, e := range l.Equations {
+			if strings.Contains(e.Text, name) {
+				found = append(found, name)
+				break
+			}
+		}
+	}
+	return found
+}
+
+// Parse reads the equations as lhs - rhs over the variables among names that
+// occur in them, in that order. It returns a ring in exactly these variables.
+func (l List) Parse(names []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ring.Rat], error) {
+	candidates := l.Candidates(names)
+	if len(candidates) == 0 {
+		return nil, nil, fmt.Errorf("%s: found no variable in %q, expected some of %s: %w", l.Name, l.Equations[0].Text, some(names), ErrSyntax)
+	}
+	wide, polys, err := l.parse(candidates, names)
+	if err != nil {
+		return nil, nil, err
+	}
+	var used []string
+	for i, name := range wide.Vars() {
+		for _, p := range polys {
+			if p.DegreeIn(i) > 0 {
+				used = append(used, name)
+				break
+			}
+		}
+	}
+	if len(used) == 0 || len(used) == len(candidates) {
+		return wide, polys, nil
+	}
+	return l.parse(used, names)
+}
+
+// parse reads the equations in a ring of the given variables.
+func (l List) parse(vars, names []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ring.Rat], error) {
+	R, err := poly.NewRing(ring.Q, vars)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", l.Name, err)
+	}
+	polys := make([]*poly.Polynomial[ring.Rat], len(l.Equations))
+	for k, e := range l.Equations {
+		if polys[k], err = R.ParseEquation(e.Text); err != nil {
+			return nil, nil, l.locate(e, names, err)
+		}
+	}
+	return R, polys, nil
+}
+
+// locate turns an error of the parser into one that names the place in the
+// list, on one line.
+func (l List) locate(e Equation, names []string, err error) error {
+	var syntax *poly.SyntaxError
+	if !errors.As(err, &syntax) {
+		return fmt.Errorf("%s: %q: %w", l.Name, e.Text, err)
+	}
+	place := fmt.Sprintf("%s: %q: column %d", l.Name, e.Text, syntax.Column)
+	if e.Line > 0 {
+		column := syntax.Column
+		if syntax.Line == 1 {
+			column += e.Column - 1
+		}
+		place = fmt.Sprintf("%s:%d:%d", l.Name, e.Line+syntax.Line-1, column)
+	}
+	return fmt.Errorf("%s: found %s: %s; the variables are %s: %w", place, syntax.Found, syntax.Expected, some(names), ErrSyntax)
+}
+
+// some shows names on one line, the first dozen of many.
+func some(names []string) string {
+	const most = 12
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + ", …"
+	}
+	return strings.Join(names, ", ")
+}

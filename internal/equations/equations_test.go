@@ -1,0 +1,108 @@
+package equations_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/equations"
+)
+
+func TestSplit(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []equations.Equation
+	}{
+		{"one", "x^2 = 1", []equations.Equation{{"x^2 = 1", 1, 1}}},
+		{"semicolons", "x; y;", []equations.Equation{{"x", 1, 1}, {"y", 1, 4}}},
+		{"commas outside parentheses", "(x,y), z", []equations.Equation{{"(x,y)", 1, 1}, {"z", 1, 8}}},
+		{"lines and comments", "# two\nx = 1 # first\n\n  y\r\n", []equations.Equation{{"x = 1", 2, 1}, {"y", 4, 3}}},
+		{"a comma in a comment", "x # a, b; c\ny", []equations.Equation{{"x", 1, 1}, {"y", 2, 1}}},
+		{"a line end in parentheses", "(x +\n y)", []equations.Equation{{"(x +\n y)", 1, 1}}},
+		{"a comment between blanks", "\n # c\n ,θ, y", []equations.Equation{{"θ", 3, 3}, {"y", 3, 6}}},
+		{"too many closing", "x), y", []equations.Equation{{"x)", 1, 1}, {"y", 1, 5}}},
+		{"report of learn", `{"schema": "kexplain/learn/1", "generators": [{"polynomial": "x - 1"}]}`, []equations.Equation{{Text: "x - 1"}}},
+		{"report of ideal", `{"schema": "kexplain/ideal/1", "groebner_basis": ["x", "y"]}`, []equations.Equation{{Text: "x"}, {Text: "y"}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			list, err := equations.Split("e", tt.text)
+			require.NoError(t, err)
+			assert.Empty(t, cmp.Diff(tt.want, list.Equations))
+		})
+	}
+}
+
+func TestErrors(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"nothing", " \n# c", "e: found no equation, expected lhs = rhs or a polynomial: bad equations"},
+		{"no JSON", "{x}", "e: found JSON that cannot be read"},
+		{"other JSON", `{"a": 1}`, `e: found JSON with the schema "", expected a report of kexplain: bad equations`},
+		{"no variable", "1 = 0", `e: found no variable in "1 = 0", expected some of x, y, mass: bad equations`},
+		{"unknown variable", "x = 1\n x + z", "e:2:6: found \"z\""},
+		{"cut", "x = 1; (x +\n  y", "e:2:4: found end of text"},
+		{"in JSON", `{"schema": "kexplain/learn/1", "generators": [{"polynomial": "x - "}]}`, `e: "x - ": column`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			list, err := equations.Split("e", tt.text)
+			if err == nil {
+				_, _, err = list.Parse([]string{"x", "y", "mass"})
+			}
+			require.ErrorIs(t, err, equations.ErrSyntax)
+			assert.Contains(t, err.Error(), tt.want)
+			assert.NotContains(t, err.Error(), "\n")
+		})
+	}
+}
+
+// TestVariables: the ring has the variables used, not those whose names only
+// occur inside others.
+func TestVariables(t *testing.T) {
+	list, err := equations.Split("e", "mass*a = 1")
+	require.NoError(t, err)
+	R, polys, err := list.Parse([]string{"s", "a", "b", "mass", "m"})
+	require.NoError(t, err)
+	assert.Equal(t, "a mass", strings.Join(R.Vars(), " "))
+	assert.Equal(t, "a*mass - 1", polys[0].String())
+}
+
+func ExampleSplit() {
+	list, err := equations.Split("equations", "x^2 + y^2 = 25; 3/4 x = y")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	R, polys, err := list.Parse([]string{"time", "x", "y"})
+	fmt.Println(R, polys, err)
+	// Output:
+	// Q[x, y] deglex [x^2 + y^2 - 25 3/4*x - y] <nil>
+}
+
+func FuzzSplit(f *testing.F) {
+	for _, s := range []string{"x^2 + y^2 = 1", "x; y, (x,\ny)\n# c", "{\"schema\":\"kexplain/\"}", "))((", "θ\u2212x", "x^99999999"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := equations.Split("e", text)
+		if err != nil {
+			require.ErrorIs(t, err, equations.ErrSyntax)
+			return
+		}
+		lines := strings.Count(text, "\n") + 1
+		for _, e := range list.Equations {
+			require.NotEmpty(t, strings.TrimSpace(e.Text))
+			require.LessOrEqual(t, e.Line, lines)
+		}
+		if len(text) > 60 {
+			return // an expansion may take its time
+		}
+		if _, _, err := list.Parse([]string{"x", "y"}); err != nil {
+			require.ErrorIs(t, err, equations.ErrSyntax)
+		}
+	})
+}

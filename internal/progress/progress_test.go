@@ -1,0 +1,39 @@
+package progress
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestLine(t *testing.T) {
+	var b strings.Builder
+	clock := time.Unix(0, 0)
+	l := newLine(&b, func() time.Time { return clock })
+	l.Show("reading", 1, 10)
+	assert.Empty(t, b.String(), "short work stays quiet")
+	clock = clock.Add(interval)
+	l.Show("reading", 5, 10)
+	l.Show("reading", 6, 10) // too soon
+	clock = clock.Add(interval)
+	l.Show("thinking", 0, 0)
+	l.Clear()
+	l.Clear()
+	assert.Equal(t, "\r\x1b[Kreading 50 %\r\x1b[Kthinking\r\x1b[K", b.String())
+}
+
+// TestNoTerminal: nothing is shown in a file, in memory or on a nil line.
+func TestNoTerminal(t *testing.T) {
+	f, err := os.CreateTemp(t.TempDir(), "")
+	require.NoError(t, err)
+	defer f.Close()
+	assert.Nil(t, New(f))
+	assert.Nil(t, New(&strings.Builder{}))
+	var none *Line
+	none.Show("reading", 1, 2)
+	none.Clear()
+}

@@ -1,0 +1,145 @@
+package residual_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/residual"
+	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// check tests equations in the columns of a table.
+func check(t testing.TB, text string, equations ...string) []residual.Result {
+	t.Helper()
+	r, err := table.NewReader(strings.NewReader(text), "t.csv", table.Options{})
+	require.NoError(t, err)
+	R, err := poly.NewRing(ring.Q, r.Names())
+	require.NoError(t, err)
+	var polys []*poly.Polynomial[ring.Rat]
+	for _, e := range equations {
+		p, err := R.ParseEquation(e)
+		require.NoError(t, err)
+		polys = append(polys, p)
+	}
+	c, err := residual.New(polys)
+	require.NoError(t, err)
+	data, err := r.ReadAll(context.Background())
+	require.NoError(t, err)
+	require.NoError(t, c.Add(context.Background(), data))
+	return c.Results()
+}
+
+func TestCircle(t *testing.T) {
+	// Pythagorean points of the circle, one point 0.1 outside.
+	got := check(t, "x,y\n0.6,0.8\n-5,0\n3,4\n3e0,-4.0\n5.1,0\n", "x^2 + y^2 = 25", "y = 0")
+	want := residual.Result{
+		Points: 5, Vanishing: 3,
+		MaxAbs: ring.RatFromInt(24), MaxAbsLine: 2, // 1 - 25
+		Max: 12, MaxLine: 2, // 24 / |(1.2, 1.6)|
+		RMS: math.Sqrt((144 + math.Pow(1.01/10.2, 2)) / 5),
+	}
+	assert.InDelta(t, want.RMS, got[0].RMS, 1e-14)
+	assert.InDelta(t, want.Max, got[0].Max, 1e-14)
+	want.RMS, want.Max = got[0].RMS, got[0].Max
+	assert.Equal(t, want, got[0])
+	assert.Equal(t, 2, got[1].Vanishing)
+}
+
+// TestCancellation: the exact value survives where float64 sees nothing.
+func TestCancellation(t *testing.T) {
+	got := check(t, "x,y\n1e8,100000000.00000001\n", "x - y")[0]
+	assert.Equal(t, "1/100000000", got.MaxAbs.String())
+	assert.InDelta(t, 1e-8/math.Sqrt2, got.Max, 1e-22)
+}
+
+// TestSingular: no gradient, no distance.
+func TestSingular(t *testing.T) {
+	got := check(t, "x,y\n0,0\n1,0\n", "x^2 + y^2 + 1", "x^2 + y^2")
+	assert.Equal(t, 1, got[0].Undefined)
+	assert.Equal(t, 3, got[0].MaxLine)
+	assert.Zero(t, got[1].Undefined, "f vanishes as well")
+	assert.Equal(t, 0.5, got[1].Max)
+	constant := check(t, "x,y\n0,0\n1,0\n", "1 = 0")[0]
+	assert.Equal(t, 2, constant.Undefined)
+	assert.Zero(t, constant.RMS)
+	assert.Equal(t, ring.RatFromInt(1), constant.MaxAbs)
+}
+
+// TestDistance compares with the distance from a circle that is known, for
+// points near it.
+func TestDistance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	var b strings.Builder
+	sum, n := 0.0, 500
+	for range n {
+		angle, off := 2*math.Pi*rng.Float64(), 0.001*rng.NormFloat64()
+		fmt.Fprintf(&b, "%.17g,%.17g\n", (10+off)*math.Cos(angle), (10+off)*math.Sin(angle))
+		sum += off * off
+	}
+	got := check(t, b.String(), "x1^2 + x2^2 - 100")[0]
+	assert.InEpsilon(t, math.Sqrt(sum/float64(n)), got.RMS, 1e-3)
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	R, err := poly.NewRing(ring.Q, []string{"x"})
+	require.NoError(t, err)
+	c, err := residual.New([]*poly.Polynomial[ring.Rat]{R.Var(0)})
+	require.NoError(t, err)
+	data, err := table.Read(context.Background(), "-", table.Options{Stdin: strings.NewReader("1\n2\n")})
+	require.NoError(t, err)
+	assert.ErrorIs(t, c.Add(ctx, data), context.Canceled)
+}
+
+// Three points, two of them on the unit circle.
+func ExampleChecker() {
+	data, err := table.Read(context.Background(), "-", table.Options{Stdin: strings.NewReader("x,y\n0.6,0.8\n0,1\n1.1,0\n")})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	R, _ := poly.NewRing(ring.Q, data.Names())
+	f, _ := R.ParseEquation("x^2 + y^2 = 1")
+	c, _ := residual.New([]*poly.Polynomial[ring.Rat]{f})
+	if err := c.Add(context.Background(), data); err != nil {
+		fmt.Println(err)
+		return
+	}
+	r := c.Results()[0]
+	fmt.Printf("zero at %d of %d points, at most %v in line %d, distance %.4f\n",
+		r.Vanishing, r.Points, r.MaxAbs, r.MaxAbsLine, r.Max)
+	// Output:
+	// zero at 2 of 3 points, at most 21/100 in line 4, distance 0.0955
+}
+
+// BenchmarkAdd counts points a second for a circle with decimals of six digits.
+func BenchmarkAdd(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	var text strings.Builder
+	const n = 4096
+	for range n {
+		fmt.Fprintf(&text, "%.6f,%.6f\n", rng.NormFloat64(), rng.NormFloat64())
+	}
+	data, err := table.Read(context.Background(), "-", table.Options{Stdin: strings.NewReader(text.String())})
+	require.NoError(b, err)
+	R, _ := poly.NewRing(ring.Q, data.Names())
+	f, _ := R.ParseEquation("x1^2 + x2^2 - 1")
+	c, _ := residual.New([]*poly.Polynomial[ring.Rat]{f})
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := c.Add(context.Background(), data); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(n*b.N)/b.Elapsed().Seconds(), "points/s")
+}

@@ -1,0 +1,154 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Block is a run of consecutive rows. Beside every float64 it keeps the exact
+// rational that the file spells, packed as a decimal in ten bytes a cell; the
+// rational itself is made on demand.
+type Block struct {
+	names []string
+	first int       // number of the first row in the table
+	x     []float64 // row-major
+	lines []int
+	// mant[k] · 10^exp[k] is cell k; with exp[k] = isLong it is the text
+	// long[mant[k]]. Both are nil where the floats themselves are exact.
+	mant   []int64
+	exp    []int16
+	long   []string
+	binary bool // floats are exact
+}
+
+// isLong marks a cell whose decimal does not fit mant and exp.
+const isLong = math.MinInt16
+
+// Names returns the names of the columns. The slice must not be changed.
+func (b *Block) Names() []string { return b.names }
+
+// Rows returns the number of rows.
+func (b *Block) Rows() int { return len(b.lines) }
+
+// Cols returns the number of columns.
+func (b *Block) Cols() int { return len(b.names) }
+
+// First returns the number, from 0, that the first row of the block has in the
+// whole table.
+func (b *Block) First() int { return b.first }
+
+// Row returns row i, sharing memory with the block.
+func (b *Block) Row(i int) []float64 {
+	n := b.Cols()
+	return b.x[i*n : (i+1)*n : (i+1)*n]
+}
+
+// Dense returns the rows as a matrix that shares memory with the block. It
+// panics if the block has no rows, which a block handed out never is.
+func (b *Block) Dense() *mat.Dense { return mat.NewDense(b.Rows(), b.Cols(), b.x) }
+
+// Line returns the line of the file that row i stands in, from 1; in an NPY
+// file the row of the array.
+func (b *Block) Line(i int) int { return b.lines[i] }
+
+// Exact returns the rational that cell (i, j) of the file spells, not the
+// float64 nearest to it. In a binary file the float64 is what the file spells.
+func (b *Block) Exact(i, j int) ring.Rat {
+	k := i*b.Cols() + j
+	switch {
+	case b.binary:
+		r, err := ring.RatFromFloat(b.x[k])
+		if err != nil {
+			panic(err) // a cell is finite
+		}
+		return r
+	case b.exp[k] == isLong:
+		return exactText(b.long[b.mant[k]])
+	}
+	return exactDecimal(b.mant[k], int(b.exp[k]))
+}
+
+// ExactRow writes the exact values of row i to dst, which must have Cols
+// elements, and returns it.
+func (b *Block) ExactRow(dst []ring.Rat, i int) []ring.Rat {
+	for j := range b.Cols() {
+		dst[j] = b.Exact(i, j)
+	}
+	return dst
+}
+
+// reset empties the block for the rows from first on, keeping its memory.
+func (b *Block) reset(first int) {
+	b.first = first
+	b.x, b.lines, b.mant, b.exp, b.long = b.x[:0], b.lines[:0], b.mant[:0], b.exp[:0], b.long[:0]
+}
+
+// room appends one row of zeros, still without a line number, and returns the
+// place of its first cell.
+func (b *Block) room() int {
+	n := b.Cols()
+	k := len(b.x)
+	b.x = extend(b.x, n)
+	if !b.binary {
+		b.mant = extend(b.mant, n)
+		b.exp = extend(b.exp, n)
+	}
+	return k
+}
+
+// extend lengthens s by n elements of any value.
+func extend[T any](s []T, n int) []T { return slices.Grow(s, n)[:len(s)+n] }
+
+// drop takes the unfinished row at place k back.
+func (b *Block) drop(k int) {
+	b.x = b.x[:k]
+	if !b.binary {
+		b.mant, b.exp = b.mant[:k], b.exp[:k]
+	}
+}
+
+// setText stores a number whose decimal may be too long to pack.
+func (b *Block) setText(k int, x float64, text string) {
+	b.x[k] = x
+	d, _ := scanDecimal([]byte(text), '.')
+	if d.long || d.mant > math.MaxInt64 {
+		b.mant[k], b.exp[k] = int64(len(b.long)), isLong
+		b.long = append(b.long, text)
+		return
+	}
+	b.setDecimal(k, x, d)
+}
+
+// setDecimal stores a number whose mantissa fits an int64.
+func (b *Block) setDecimal(k int, x float64, d decimal) {
+	m := int64(d.mant)
+	if d.neg {
+		m = -m
+	}
+	b.x[k], b.mant[k], b.exp[k] = x, m, int16(d.exp)
+}
+
+// append adds the rows of c, which has the same columns.
+func (b *Block) append(c *Block) {
+	b.x = append(b.x, c.x...)
+	b.lines = append(b.lines, c.lines...)
+	if b.binary {
+		return
+	}
+	at, longs := len(b.mant), len(b.long)
+	b.mant = append(b.mant, c.mant...)
+	b.exp = append(b.exp, c.exp...)
+	b.long = append(b.long, c.long...)
+	if len(c.long) == 0 {
+		return
+	}
+	for k := at; k < len(b.mant); k++ {
+		if b.exp[k] == isLong {
+			b.mant[k] += int64(longs)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// IsIdentifier reports whether s can stand for a variable: a letter, then
+// letters, digits, subscript digits and underscores.
+func IsIdentifier(s string) bool {
+	for i, r := range s {
+		if !unicode.IsLetter(r) && (i == 0 || !identifierPart(r)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func identifierPart(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || '₀' <= r && r <= '₉' || r == '_'
+}
+
+// Identifiers turns the names of columns into different names of variables:
+// what is not a letter or a digit becomes an underscore, a name that does not
+// begin with a letter gets an x in front, a name that is taken gets a number
+// behind.
+func Identifiers(names []string) []string {
+	taken := map[string]bool{}
+	for _, name := range names {
+		taken[name] = IsIdentifier(name)
+	}
+	out := make([]string, len(names))
+	for i, name := range names {
+		if IsIdentifier(name) && !slices.Contains(out[:i], name) {
+			out[i] = name
+			continue
+		}
+		base := strings.Trim(strings.Map(func(r rune) rune {
+			if identifierPart(r) {
+				return r
+			}
+			return '_'
+		}, name), "_")
+		for strings.Contains(base, "__") {
+			base = strings.ReplaceAll(base, "__", "_")
+		}
+		if !IsIdentifier(base) {
+			base = "x" + base
+		}
+		id := base
+		for k := 2; taken[id]; k++ {
+			id = fmt.Sprintf("%s_%d", base, k)
+		}
+		taken[id] = true
+		out[i] = id
+	}
+	return out
+}
+
+// choose returns the numbers, from 0, of the columns that the options ask for.
+func (l *layout) choose(file string, wanted []string) ([]int, error) {
+	if len(wanted) == 0 {
+		return l.chooseAll(), nil
+	}
+	var chosen []int
+	for _, w := range wanted {
+		columns, err := l.resolve(file, w)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range columns {
+			if slices.Contains(chosen, c) {
+				return nil, fmt.Errorf("table: column %s is chosen twice: %w", l.names[c], ErrColumn)
+			}
+			chosen = append(chosen, c)
+		}
+	}
+	return chosen, nil
+}
+
+// chooseAll takes every column of numbers, or those that a header with fewer
+// names than columns does name.
+func (l *layout) chooseAll() []int {
+	var chosen, named []int
+	for c := range l.names {
+		if l.kind[c] != numberColumn {
+			continue
+		}
+		chosen = append(chosen, c)
+		if l.named[c] {
+			named = append(named, c)
+		}
+	}
+	if l.short && len(named) > 0 {
+		return named
+	}
+	return chosen
+}
+
+// resolve reads one choice: a name, a number, or a range of numbers.
+func (l *layout) resolve(file, w string) ([]int, error) {
+	if c := slices.Index(l.names, w); c >= 0 {
+		return []int{c}, nil
+	}
+	if c := slices.Index(Identifiers(l.names), w); c >= 0 {
+		return []int{c}, nil
+	}
+	first, last, isRange := strings.Cut(w, "-")
+	if !isRange {
+		last = first
+	}
+	i, err1 := strconv.Atoi(strings.TrimSpace(first))
+	j, err2 := strconv.Atoi(strings.TrimSpace(last))
+	if err1 != nil || err2 != nil {
+		return nil, fmt.Errorf("table: %s has no column %q, its columns are %s: %w", file, w, listNames(l.names), ErrColumn)
+	}
+	if i < 1 || j > len(l.names) || i > j {
+		return nil, fmt.Errorf("table: %s has columns 1 to %d, not %s: %w", file, len(l.names), w, ErrColumn)
+	}
+	var columns []int
+	for c := i - 1; c < j; c++ {
+		columns = append(columns, c)
+	}
+	return columns, nil
+}
+
+// listNames shows names on one line, the first dozen of many.
+func listNames(names []string) string {
+	const most = 12
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + fmt.Sprintf(", … (%d in all)", len(names))
+	}
+	return strings.Join(names, ", ")
+}

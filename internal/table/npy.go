@@ -1,0 +1,384 @@
+package table
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// The NPY format is NumPy's: numpy/doc/neps/nep-0001-npy-format.rst and the
+// documentation of numpy.lib.format. Versions 1.0, 2.0 and 3.0 are read.
+
+const (
+	npyMagic = "\x93NUMPY"
+	// maxNPYHeader is the length of the longest header that is read; NumPy
+	// itself refuses headers beyond 10,000 bytes unless told otherwise.
+	maxNPYHeader = 1 << 20
+	// MaxColumns bounds the number of columns of an NPY array.
+	MaxColumns = 1 << 20
+	// npyChunk is how much is read at once, so that a header that claims too
+	// much costs no memory.
+	npyChunk = 1 << 20
+)
+
+// npyHeader is what the header of an NPY file says.
+type npyHeader struct {
+	kind       byte // 'f', 'i', 'u' or 'b'
+	size       int  // bytes of one number
+	order      binary.ByteOrder
+	fortran    bool
+	rows, cols int
+}
+
+// npyBody reads the rows of an NPY array.
+type npyBody struct {
+	src   *source
+	head  npyHeader
+	take  []int // for every place in a row the column of the file
+	row   int   // rows read so far
+	raw   []byte
+	whole []byte // the whole array, for Fortran order
+}
+
+// newNPYBody reads the header.
+func newNPYBody(src *source) (*npyBody, *layout, error) {
+	head, err := readNPYHeader(src)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := &layout{header: FileHeader, kind: make([]columnKind, head.cols)}
+	l.nameColumns(nil, nil, head.cols)
+	return &npyBody{src: src, head: head}, l, nil
+}
+
+// choose takes the given columns, in that order.
+func (n *npyBody) choose(columns []int) { n.take = columns }
+
+func npyFault(src *source, found, want, advice string) error {
+	return &Error{File: src.name, Found: found, Want: want, Advice: advice}
+}
+
+// readNPYHeader reads and checks everything before the numbers.
+func readNPYHeader(src *source) (npyHeader, error) {
+	var none npyHeader
+	start := make([]byte, 8)
+	if _, err := io.ReadFull(src.stream, start); err != nil {
+		return none, npyFault(src, "an NPY file that ends in its header", "a whole one", "fetch the file again")
+	}
+	lengthBytes := 4
+	switch version := start[6]; {
+	case version == 1:
+		lengthBytes = 2
+	case version < 1 || version > 3:
+		return none, npyFault(src, fmt.Sprintf("NPY version %d.%d", version, start[7]), "version 1, 2 or 3", "save the array with a current NumPy")
+	}
+	length := make([]byte, 4)
+	if _, err := io.ReadFull(src.stream, length[:lengthBytes]); err != nil {
+		return none, npyFault(src, "an NPY file that ends in its header", "a whole one", "fetch the file again")
+	}
+	n := binary.LittleEndian.Uint32(length)
+	if n > maxNPYHeader {
+		return none, npyFault(src, fmt.Sprintf("an NPY header of %d bytes", n), fmt.Sprintf("at most %d", maxNPYHeader), "fetch the file again")
+	}
+	text := make([]byte, n)
+	if _, err := io.ReadFull(src.stream, text); err != nil {
+		return none, npyFault(src, "an NPY file that ends in its header", "a whole one", "fetch the file again")
+	}
+	head, err := parseNPYHeader(string(text))
+	if err != nil {
+		return none, npyFault(src, "an NPY header with "+err.Error(), "a one- or two-dimensional array of real numbers", "save the array with numpy.save")
+	}
+	return head, nil
+}
+
+// parseNPYHeader reads the Python dictionary of the header. Its grammar, with
+// blanks between any two tokens:
+//
+//	header = "{" [ pair { "," pair } [ "," ] ] "}"
+//	pair   = string ":" value
+//	value  = string | "True" | "False" | "(" [ number { "," number } [ "," ] ] ")"
+func parseNPYHeader(text string) (npyHeader, error) {
+	p := &npyParser{rest: text}
+	var (
+		head  npyHeader
+		seen  = map[string]bool{}
+		shape []int
+	)
+	p.expect("{")
+	for p.err == nil && !p.accept("}") {
+		key := p.quoted()
+		p.expect(":")
+		if seen[key] {
+			p.fail("the key %q twice", key)
+		}
+		seen[key] = true
+		switch key {
+		case "descr":
+			p.descr(&head)
+		case "fortran_order":
+			head.fortran = p.accept("True")
+			if !head.fortran {
+				p.expect("False")
+			}
+		case "shape":
+			shape = p.shape()
+		default:
+			p.fail("the key %q", key)
+		}
+		if !p.accept(",") {
+			p.expect("}")
+			break
+		}
+	}
+	if p.err == nil && strings.TrimSpace(p.rest) != "" {
+		p.fail("%q after its end", p.rest[:min(len(p.rest), 20)])
+	}
+	for _, key := range []string{"descr", "fortran_order", "shape"} {
+		if !seen[key] {
+			p.fail("no key %q", key)
+		}
+	}
+	p.setShape(&head, shape)
+	return head, p.err
+}
+
+// npyParser reads tokens from rest until the first error.
+type npyParser struct {
+	rest string
+	err  error
+}
+
+func (p *npyParser) fail(format string, args ...any) {
+	if p.err == nil {
+		p.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (p *npyParser) accept(token string) bool {
+	p.rest = strings.TrimLeft(p.rest, " \t\r\n")
+	rest, ok := strings.CutPrefix(p.rest, token)
+	if ok {
+		p.rest = rest
+	}
+	return ok
+}
+
+func (p *npyParser) expect(token string) {
+	if p.err == nil && !p.accept(token) {
+		p.fail("%q where %q was expected", p.rest[:min(len(p.rest), 20)], token)
+	}
+}
+
+func (p *npyParser) quoted() string {
+	quote := "'"
+	if p.accept(`"`) {
+		quote = `"`
+	} else {
+		p.expect("'")
+	}
+	s, rest, ok := strings.Cut(p.rest, quote)
+	if !ok {
+		p.fail("a string without an end")
+		return ""
+	}
+	p.rest = rest
+	return s
+}
+
+// descr reads the type of the numbers, such as '<f8'.
+func (p *npyParser) descr(head *npyHeader) {
+	if p.accept("[") {
+		p.fail("a structured type")
+		return
+	}
+	s := p.quoted()
+	if len(s) != 3 || !strings.Contains("<>|=", s[:1]) {
+		p.fail("the type %q", s)
+		return
+	}
+	head.order = binary.LittleEndian
+	if s[0] == '>' {
+		head.order = binary.BigEndian
+	}
+	head.kind, head.size = s[1], int(s[2]-'0')
+	switch s[1:] {
+	case "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "b1":
+		if s[0] == '|' && head.size > 1 {
+			p.fail("the type %q", s)
+		}
+	default:
+		p.fail("the type %q", s)
+	}
+}
+
+func (p *npyParser) shape() []int {
+	var shape []int
+	p.expect("(")
+	for p.err == nil && !p.accept(")") {
+		p.accept(" ")
+		end := 0
+		for end < len(p.rest) && p.rest[end]-'0' <= 9 {
+			end++
+		}
+		n, err := strconv.ParseInt(p.rest[:end], 10, 64)
+		if err != nil {
+			p.fail("a shape that is no list of numbers")
+			break
+		}
+		p.rest = strings.TrimPrefix(p.rest[end:], "L") // Python 2 wrote 3L
+		shape = append(shape, int(min(n, math.MaxInt)))
+		if !p.accept(",") {
+			p.expect(")")
+			break
+		}
+	}
+	return shape
+}
+
+// setShape checks the shape: a vector is a table of one column.
+func (p *npyParser) setShape(head *npyHeader, shape []int) {
+	if p.err != nil {
+		return
+	}
+	switch len(shape) {
+	case 1:
+		head.rows, head.cols = shape[0], 1
+	case 2:
+		head.rows, head.cols = shape[0], shape[1]
+	default:
+		p.fail("%d dimensions", len(shape))
+		return
+	}
+	switch {
+	case head.rows == 0 || head.cols == 0:
+		p.fail("the shape %v, which holds nothing", shape)
+	case head.cols > MaxColumns:
+		p.fail("%d columns, more than %d", head.cols, MaxColumns)
+	case head.rows > math.MaxInt/head.cols/head.size:
+		p.fail("the shape %v, more than memory can hold", shape)
+	}
+}
+
+// next appends up to rows rows to b; io.EOF when there are no more.
+func (n *npyBody) next(ctx context.Context, b *Block, rows int) error {
+	if n.head.fortran && n.whole == nil {
+		whole, err := n.read(ctx, nil, n.head.rows*n.head.cols*n.head.size)
+		if err != nil {
+			return err
+		}
+		n.whole = whole
+	}
+	for b.Rows() < rows {
+		if n.row == n.head.rows {
+			if _, err := n.src.stream.ReadByte(); err == nil {
+				return npyFault(n.src, "bytes after the array", "the end of the file", "save one array a file")
+			} else if !errors.Is(err, io.EOF) {
+				return n.src.fault(err)
+			}
+			return io.EOF
+		}
+		if err := n.readRow(ctx, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readRow appends one row.
+func (n *npyBody) readRow(ctx context.Context, b *Block) error {
+	size := n.head.size
+	raw, step := n.whole, n.head.rows*size
+	if n.head.fortran {
+		raw = raw[n.row*size:]
+	} else {
+		var err error
+		if n.raw, err = n.read(ctx, n.raw, n.head.cols*size); err != nil {
+			return err
+		}
+		raw, step = n.raw, size
+	}
+	k := b.room()
+	for place, c := range n.take {
+		x, exact := n.number(raw[c*step : c*step+size])
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &Error{File: n.src.name, Line: n.row + 1, Column: c + 1, Found: strconv.FormatFloat(x, 'g', -1, 64),
+				Want: "a finite number", Advice: "remove the row before saving the array"}
+		}
+		b.x[k+place] = x
+		if b.binary {
+			continue
+		}
+		if exact.mant <= math.MaxInt64 {
+			b.setDecimal(k+place, x, exact)
+			continue
+		}
+		text := strconv.FormatUint(exact.mant, 10)
+		if exact.neg {
+			text = "-" + text
+		}
+		b.setText(k+place, x, text)
+	}
+	n.row++
+	b.lines = append(b.lines, n.row)
+	return nil
+}
+
+// read reads size bytes into buf, growing it only as bytes arrive.
+func (n *npyBody) read(ctx context.Context, buf []byte, size int) ([]byte, error) {
+	buf = buf[:0]
+	for len(buf) < size {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		at := len(buf)
+		buf = extend(buf, min(npyChunk, size-at))
+		m, err := io.ReadFull(n.src.stream, buf[at:])
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) && !n.src.gzip {
+			bytes := n.row*n.head.cols*n.head.size + at + m
+			return nil, npyFault(n.src, fmt.Sprintf("%d bytes of numbers", bytes),
+				fmt.Sprintf("%d × %d × %d bytes as the header says", n.head.rows, n.head.cols, n.head.size), "fetch the file again")
+		}
+		if err != nil {
+			return nil, n.src.fault(err)
+		}
+	}
+	return buf, nil
+}
+
+// number decodes one number. For an integer it returns the exact value too: a
+// float64 does not hold all of 64 bits.
+func (n *npyBody) number(raw []byte) (float64, decimal) {
+	var bits uint64
+	switch n.head.size {
+	case 1:
+		bits = uint64(raw[0])
+	case 2:
+		bits = uint64(n.head.order.Uint16(raw))
+	case 4:
+		bits = uint64(n.head.order.Uint32(raw))
+	case 8:
+		bits = n.head.order.Uint64(raw)
+	}
+	switch n.head.kind {
+	case 'f':
+		if n.head.size == 4 {
+			return float64(math.Float32frombits(uint32(bits))), decimal{}
+		}
+		return math.Float64frombits(bits), decimal{}
+	case 'b':
+		if bits != 0 {
+			bits = 1
+		}
+	case 'i':
+		shift := 64 - 8*n.head.size
+		if v := int64(bits<<shift) >> shift; v < 0 {
+			return float64(v), decimal{mant: uint64(-v), neg: true}
+		}
+	}
+	return float64(bits), decimal{mant: bits}
+}

@@ -1,0 +1,135 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// checkNumber compares everything that reads numbers here with strconv and
+// math/big.
+func checkNumber(t *testing.T, text string) {
+	t.Helper()
+	x, _, fault := slowFloat([]byte(text), '.')
+	d, n := scanDecimal([]byte(text), '.')
+	if fault == notANumber {
+		return
+	}
+	plain := strings.ReplaceAll(text, "−", "-")
+	want, err := strconv.ParseFloat(plain, 64)
+	if fault != noFault {
+		if fault == tooLarge {
+			assert.Error(t, err, "%q", text)
+		}
+		return
+	}
+	require.NoError(t, err, "%q", text)
+	assert.Equal(t, math.Float64bits(want), math.Float64bits(x), "%q", text)
+	exact, ok := new(big.Rat).SetString(plain)
+	require.True(t, ok, "%q", text)
+	var b Block
+	b.names = []string{"x"}
+	k := b.room()
+	b.setText(k, x, plain)
+	b.lines = append(b.lines, 1)
+	assert.Zero(t, exact.Cmp(b.Exact(0, 0).Big()), "%q: exact value %v", text, b.Exact(0, 0))
+	if n != len(text) {
+		return // a minus sign of Unicode
+	}
+	if fast, ok := d.float(); ok {
+		assert.Equal(t, math.Float64bits(want), math.Float64bits(fast), "%q: fast road gives %v, strconv %v", text, fast, want)
+	}
+}
+
+// numberSeeds are the texts that readers of numbers get wrong.
+var numberSeeds = []string{
+	"0", "-0", "+0", "0.0", ".5", "5.", ".", "", "-", "+", "e5", "1e", "1e+", "1e5", "1E-5", "1.e5", "0x1p-2", "1_000",
+	"inf", "nan", "1d5", "−3.25", "1e−3", "--1", "1.2.3", "1,5", " 1", "1 ",
+	"9007199254740992", "9007199254740993", "9007199254740995", "9007199254740993e22", "1e22", "1e23", "-1e-22", "1e-23",
+	"18446744073709551615", "18446744073709551616", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+	"9999999999999999999", "99999999999999999999", "00000000000000000000000001", "0.00000000000000000000000000000000001",
+	"1.7976931348623157e308", "1.7976931348623159e308", "1e400", "-1e400", "5e-324", "2e-324", "1e-400", "2.2250738585072011e-308",
+	"0e99999", "1e4096", "1e-4096", "1e-4097", "1e99999999999999999999", "0.1", "3.14159265358979323846", "4.35", "8.5e-27", "123456789012345678e27",
+	"12345678", "0.12345678", "0.1234567890123456", "0.12345678a", "1.23456789/", "1.2345678:", "7.0004061703315149e-002",
+}
+
+// TestNumberCorners reads numbers at the borders of the fast roads.
+func TestNumberCorners(t *testing.T) {
+	for _, text := range numberSeeds {
+		checkNumber(t, text)
+	}
+}
+
+// TestNumberRandom draws mantissas at powers of two and halfway cases, where
+// rounding goes wrong.
+func TestNumberRandom(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 200_000 / testDivisor() {
+		var m uint64
+		switch rng.IntN(4) {
+		case 0:
+			m = rng.Uint64()
+		case 1:
+			m = 1<<rng.IntN(64) + uint64(rng.IntN(5)) - 2
+		case 2: // halfway between two floats, or next to it
+			m = (rng.Uint64()>>11|1<<52)<<11 + 1<<10 + uint64(rng.IntN(3)) - 1
+		case 3:
+			m = rng.Uint64() >> rng.IntN(64)
+		}
+		digits := strconv.FormatUint(m, 10)
+		at := rng.IntN(len(digits) + 1)
+		text := digits[:at] + "." + digits[at:]
+		if rng.IntN(2) == 0 {
+			text = fmt.Sprintf("-%se%d", text, rng.IntN(70)-35)
+		}
+		checkNumber(t, text)
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func testDivisor() int {
+	if testing.Short() {
+		return 10
+	}
+	return 1
+}
+
+// TestFastRoads makes sure that the fast roads are taken where they should be.
+func TestFastRoads(t *testing.T) {
+	for text, fast := range map[string]bool{
+		"0.1": true, "1.7501908933647871e-002": true, "9999999999999999999e27": true, "1e-27": true,
+		"1e28": false, "1e-28": false, "123456789012345678901": false,
+	} {
+		d, n := scanDecimal([]byte(text), '.')
+		require.Equal(t, len(text), n)
+		_, ok := d.float()
+		assert.Equal(t, fast, ok, text)
+	}
+}
+
+func FuzzNumber(f *testing.F) {
+	for _, text := range numberSeeds {
+		f.Add(text)
+	}
+	f.Fuzz(checkNumber)
+}
+
+// TestScanAllocates: scanning a short decimal must not allocate.
+func TestScanAllocates(t *testing.T) {
+	text := []byte("7.0004061703315149e-002")
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		d, _ := scanDecimal(text, '.')
+		if _, ok := d.float(); !ok {
+			t.Fail()
+		}
+	}))
+}

@@ -1,0 +1,190 @@
+package table
+
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+)
+
+// source is the decoded stream of a file, with the digest of its raw bytes.
+type source struct {
+	name   string
+	stream *bufio.Reader // after gunzip
+	raw    *digester
+	rawBuf *bufio.Reader
+	gzip   bool
+	closer io.Closer
+	size   int64 // of the file in bytes, 0 when not known
+}
+
+// sourceBuffer is the size of the read buffers: large enough that the cost of
+// a system call does not show.
+const sourceBuffer = 256 << 10
+
+// digester counts and hashes what is read through it.
+type digester struct {
+	r   io.Reader
+	sum hash.Hash
+	n   int64
+}
+
+func (d *digester) Read(p []byte) (int, error) {
+	n, err := d.r.Read(p)
+	d.sum.Write(p[:n])
+	d.n += int64(n)
+	return n, err
+}
+
+// openSource opens path, "-" being o.Stdin.
+func openSource(path string, o Options) (*source, error) {
+	if path == "-" {
+		if o.Stdin == nil {
+			return nil, fmt.Errorf("table: standard input is not available here: %w", ErrInput)
+		}
+		return newSource(o.Stdin, "standard input")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, &Error{File: path, Found: openFault(err), Want: "a file that can be read", Err: err}
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		f.Close()
+		return nil, &Error{File: path, Found: "a directory", Want: "a file", Advice: "name one file inside it"}
+	}
+	s, err := newSource(f, path)
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	s.closer = f
+	if info != nil && info.Mode().IsRegular() {
+		s.size = info.Size()
+	}
+	return s, nil
+}
+
+// openFault is the short reason of an error of os.Open.
+func openFault(err error) string {
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "no such file"
+	case errors.Is(err, os.ErrPermission):
+		return "no permission to read"
+	}
+	var pathError *os.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err.Error()
+	}
+	return err.Error()
+}
+
+// newSource looks through gzip, one layer of it.
+func newSource(r io.Reader, name string) (*source, error) {
+	raw := &digester{r: r, sum: sha256.New()}
+	s := &source{name: name, raw: raw, rawBuf: bufio.NewReaderSize(raw, sourceBuffer)}
+	s.stream = s.rawBuf
+	magic, err := s.rawBuf.Peek(2)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, s.fault(err)
+	}
+	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return s, nil
+	}
+	unzipped, err := gzip.NewReader(s.rawBuf)
+	if err != nil {
+		return nil, s.fault(err)
+	}
+	s.gzip = true
+	s.stream = bufio.NewReaderSize(unzipped, sourceBuffer)
+	return s, nil
+}
+
+// fault turns an error of the stream into one that names the file.
+func (s *source) fault(err error) error {
+	var corrupt flate.CorruptInputError
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrHeader) ||
+		errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) {
+		found := "a damaged gzip stream"
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			found = "a gzip stream that ends too early"
+		}
+		return &Error{File: s.name, Found: found, Want: "a whole one", Advice: "fetch the file again", Err: err}
+	}
+	return &Error{File: s.name, Found: "a read error: " + openFault(err), Err: err}
+}
+
+// foreign are the first bytes of formats that people hand in by mistake.
+var foreign = []struct{ magic, what, advice string }{
+	{"PK\x03\x04", "a zip archive (.xlsx, .ods, .npz are such)", "export the table as CSV, or save one array with numpy.save"},
+	{"PAR1", "a Parquet file", "export the table as CSV or NPY"},
+	{"\x89HDF", "an HDF5 file", "export the table as CSV or NPY"},
+	{"ARROW1", "an Arrow file", "export the table as CSV or NPY"},
+	{"%PDF", "a PDF document", "export the table as CSV"},
+	{"\xd0\xcf\x11\xe0", "an old Excel or Word file", "export the table as CSV"},
+	{"BZh", "a bzip2 stream", "unpack it first"},
+	{"\xfd7zXZ", "an xz stream", "unpack it first"},
+	{"\x28\xb5\x2f\xfd", "a zstd stream", "unpack it first"},
+	{"\x1f\x8b", "gzip inside gzip", "unpack it once"},
+	{"\xff\xfe", "UTF-16 text", "save the file as UTF-8"},
+	{"\xfe\xff", "UTF-16 text", "save the file as UTF-8"},
+}
+
+// formatOf looks at the first bytes: NPY or text. It drops the byte order mark
+// of UTF-8 and refuses what is neither.
+func (s *source) formatOf() (npy bool, err error) {
+	head, err := s.stream.Peek(512)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, s.fault(err)
+	}
+	if len(head) == 0 {
+		return false, &Error{File: s.name, Found: "an empty file", Want: "a table of numbers", Err: ErrEmpty}
+	}
+	if bytes.HasPrefix(head, []byte(npyMagic)) {
+		return true, nil
+	}
+	for _, f := range foreign {
+		if bytes.HasPrefix(head, []byte(f.magic)) {
+			return false, &Error{File: s.name, Found: f.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: f.advice}
+		}
+	}
+	if i := bytes.IndexByte(head, 0); i >= 0 {
+		return false, s.binary(1 + bytes.Count(head[:i], []byte{'\n'}))
+	}
+	if bytes.HasPrefix(head, []byte("\ufeff")) {
+		if _, err := s.stream.Discard(len("\ufeff")); err != nil {
+			return false, s.fault(err)
+		}
+	}
+	return false, nil
+}
+
+// binary is the error about a byte that no text has.
+func (s *source) binary(line int) error {
+	return &Error{File: s.name, Line: line, Found: "a zero byte (binary data)",
+		Want: "CSV, TSV, blank-separated text or NPY", Advice: "export the table as CSV or NPY"}
+}
+
+// finish reads what is left, so that the digest covers the whole file, and
+// returns the digest and the number of bytes.
+func (s *source) finish() (digest string, n int64, err error) {
+	if _, err := io.Copy(io.Discard, s.rawBuf); err != nil {
+		return "", 0, s.fault(err)
+	}
+	return hex.EncodeToString(s.raw.sum.Sum(nil)), s.raw.n, nil
+}
+
+func (s *source) close() error {
+	if s.closer == nil {
+		return nil
+	}
+	return s.closer.Close()
+}

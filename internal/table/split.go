@@ -1,0 +1,175 @@
+package table
+
+import "bytes"
+
+// A record is one line of a text file, or several where a quoted cell goes
+// over the end of a line. A quote opens a quoted cell only where a cell
+// begins; inside one, a doubled quote stands for a quote. Elsewhere a quote is
+// a character like any other.
+
+// blank reports whether c may stand around a cell.
+func blank(c byte) bool { return c == ' ' || c == '\t' }
+
+// skipBlanks returns the first position from i on that holds no blank. A tab
+// is not skipped where tabs separate.
+func skipBlanks(s []byte, i int, sep Separator) int {
+	for i < len(s) && (s[i] == ' ' || s[i] == '\t' && sep != Tab) {
+		i++
+	}
+	return i
+}
+
+// endOfQuoted returns the position after the quote that closes the one at
+// s[i], or -1 if there is none.
+func endOfQuoted(s []byte, i int) int {
+	for i++; ; i += 2 {
+		j := bytes.IndexByte(s[i:], '"')
+		if j < 0 {
+			return -1
+		}
+		i += j
+		if i+1 >= len(s) || s[i+1] != '"' {
+			return i + 1
+		}
+	}
+}
+
+// endOfCell returns where the cell that begins at s[i] ends: the position of
+// the separator, or len(s). It returns -1 for a quoted cell without an end.
+func endOfCell(s []byte, i int, sep Separator) int {
+	j := skipBlanks(s, i, sep)
+	if j < len(s) && s[j] == '"' {
+		if i = endOfQuoted(s, j); i < 0 {
+			return -1
+		}
+	}
+	if sep == Blanks {
+		i = max(i, j)
+		for i < len(s) && !blank(s[i]) {
+			i++
+		}
+		return i
+	}
+	if j := bytes.IndexByte(s[i:], byte(sep)); j >= 0 {
+		return i + j
+	}
+	return len(s)
+}
+
+// lineEnd returns where the record that begins at s[0] ends, without its line
+// end, and where the next one begins. next is -1 when s holds no whole record;
+// quote is then where an open quoted cell begins, or -1.
+func lineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
+	j := bytes.IndexByte(s, eol)
+	if j < 0 {
+		j = len(s)
+	}
+	if bytes.IndexByte(s[:j], '"') < 0 {
+		if j == len(s) {
+			return j, -1, -1
+		}
+		return trimReturn(s, j), j + 1, -1
+	}
+	return quotedLineEnd(s, sep, eol)
+}
+
+// quotedLineEnd is lineEnd for a line with a quote in it.
+func quotedLineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
+	for i := 0; ; {
+		j := skipBlanks(s, i, sep)
+		if j < len(s) && s[j] == '"' {
+			if i = endOfQuoted(s, j); i < 0 {
+				return len(s), -1, j
+			}
+		}
+		for i < len(s) && s[i] != eol && !separates(s[i], sep) {
+			i++
+		}
+		if i == len(s) {
+			return i, -1, -1
+		}
+		if s[i] == eol {
+			return trimReturn(s, i), i + 1, -1
+		}
+		i++
+	}
+}
+
+func separates(c byte, sep Separator) bool {
+	return c == byte(sep) || sep == Blanks && c == '\t'
+}
+
+// trimReturn drops the carriage return before the line end at s[j].
+func trimReturn(s []byte, j int) int {
+	if j > 0 && s[j-1] == '\r' {
+		return j - 1
+	}
+	return j
+}
+
+// splitCells returns the cells of a record, trimmed and unquoted. With blanks
+// there are no cells before the first and after the last.
+func splitCells(s []byte, sep Separator) [][]byte {
+	var cells [][]byte
+	for i := 0; ; i++ {
+		if sep == Blanks {
+			if i = skipBlanks(s, i, sep); i >= len(s) {
+				return cells
+			}
+		}
+		end := endOfCell(s, i, sep)
+		if end < 0 {
+			end = len(s)
+		}
+		cells = append(cells, unquote(s[i:end]))
+		if end >= len(s) {
+			return cells
+		}
+		i = end
+	}
+}
+
+// unquote trims a cell and takes its quotes away. Text after the closing quote
+// stays, so that nothing is lost silently.
+func unquote(cell []byte) []byte {
+	cell = bytes.TrimSpace(cell)
+	if len(cell) == 0 || cell[0] != '"' {
+		return cell
+	}
+	end := endOfQuoted(cell, 0)
+	if end != len(cell) {
+		return cell
+	}
+	inner := cell[1 : end-1]
+	if bytes.IndexByte(inner, '"') >= 0 {
+		inner = bytes.ReplaceAll(inner, []byte(`""`), []byte(`"`))
+	}
+	return bytes.TrimSpace(inner)
+}
+
+// comment reports whether a record is a comment: its first character other
+// than a blank is # or %.
+func comment(s []byte) bool {
+	s = bytes.TrimLeft(s, " \t")
+	return len(s) > 0 && (s[0] == '#' || s[0] == '%')
+}
+
+// empty reports whether a record holds nothing but blanks.
+func empty(s []byte) bool { return len(bytes.TrimSpace(s)) == 0 }
+
+// missingCell reports whether a trimmed cell says that there is no value.
+func missingCell(cell []byte) bool {
+	switch len(cell) {
+	case 0:
+		return true
+	case 1:
+		return cell[0] == '?' || cell[0] == '-'
+	case 2:
+		return bytes.EqualFold(cell, []byte("na"))
+	case 3:
+		return bytes.EqualFold(cell, []byte("n/a")) || string(cell) == "–" || string(cell) == "—"
+	case 4:
+		return bytes.EqualFold(cell, []byte("null")) || bytes.EqualFold(cell, []byte("none"))
+	}
+	return false
+}

@@ -1,0 +1,248 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Reader reads a table block by block. Its memory does not depend on the
+// number of rows, but for arrays in Fortran order, which have to be held whole.
+type Reader struct {
+	src       *source
+	body      body
+	text      *textBody // body, if the file is text
+	layout    *layout
+	info      Info
+	block     Block
+	blockRows int
+	first     []float64 // the first row
+	varying   []bool    // the column has held two values
+	err       error     // what Next goes on to return
+}
+
+// body is what the formats have in common.
+type body interface {
+	// next appends up to rows rows to b. It returns io.EOF when there are no
+	// more, perhaps after having appended some.
+	next(ctx context.Context, b *Block, rows int) error
+	// choose takes the given columns of the file, in that order.
+	choose(columns []int)
+}
+
+// Open opens the file at path, "-" being o.Stdin, and measures how it is
+// written. The reader must be closed.
+func Open(path string, o Options) (*Reader, error) {
+	src, err := openSource(path, o)
+	if err != nil {
+		return nil, err
+	}
+	r, err := newReader(src, o)
+	if err != nil {
+		src.close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// NewReader reads a table from r; name stands for it in messages.
+func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
+	src, err := newSource(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return newReader(src, o)
+}
+
+func newReader(src *source, o Options) (*Reader, error) {
+	r := &Reader{src: src, blockRows: o.blockRows()}
+	npy, err := src.formatOf()
+	if err != nil {
+		return nil, err
+	}
+	if npy {
+		var body *npyBody
+		if body, r.layout, err = newNPYBody(src); err != nil {
+			return nil, err
+		}
+		r.body = body
+		r.block.binary = body.head.kind == 'f'
+	} else {
+		if r.text, err = newTextBody(src, o); err != nil {
+			return nil, err
+		}
+		r.body, r.layout = r.text, r.text.layout
+	}
+	l := r.layout
+	r.info = Info{
+		File: src.name, Format: formatName(npy, l.sep), Gzip: src.gzip, Separator: l.sep,
+		DecimalComma: l.point == ',', Header: l.header, FileColumns: l.names, Notes: l.notes,
+	}
+	if err := r.Choose(o.Columns); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Choose takes other columns than the options said, in the notation of
+// Options.Columns. It panics after the first call of Next.
+func (r *Reader) Choose(columns []string) error {
+	if r.first != nil || r.err != nil {
+		panic("table: Choose after Next")
+	}
+	l := r.layout
+	chosen, err := l.choose(r.src.name, columns)
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(chosen))
+	for k, c := range chosen {
+		names[k] = l.names[c]
+	}
+	r.body.choose(chosen)
+	r.block.names = names
+	r.varying = make([]bool, len(names))
+	r.info.Columns, r.info.Text = names, nil
+	for c, kind := range l.kind {
+		if len(columns) == 0 && kind != numberColumn {
+			r.info.Text = append(r.info.Text, l.names[c])
+		}
+	}
+	return nil
+}
+
+func formatName(npy bool, sep Separator) string {
+	switch {
+	case npy:
+		return "NPY"
+	case sep == Tab:
+		return "TSV"
+	case sep == Blanks:
+		return "text"
+	}
+	return "CSV"
+}
+
+// Names returns the names of the columns taken, in order. The slice must not
+// be changed.
+func (r *Reader) Names() []string { return r.block.names }
+
+// Next returns the next block of at least one row, io.EOF after the last one.
+// The block is valid until the next call. A table without any row is an error
+// that matches ErrEmpty.
+func (r *Reader) Next(ctx context.Context) (*Block, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	r.block.reset(r.info.Rows)
+	err := r.body.next(ctx, &r.block, r.blockRows)
+	if err != nil {
+		r.err = err
+		if !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		if err := r.finish(); err != nil {
+			r.err = err
+			return nil, err
+		}
+	}
+	if r.block.Rows() == 0 {
+		return nil, r.err
+	}
+	r.info.Rows += r.block.Rows()
+	r.observe()
+	return &r.block, nil
+}
+
+// finish completes the report at the end of the file.
+func (r *Reader) finish() (err error) {
+	if r.info.Digest, r.info.Bytes, err = r.src.finish(); err != nil {
+		return err
+	}
+	if r.text != nil {
+		r.info.Missing, r.info.Dropped, r.info.DroppedLines = r.text.missing, r.text.drops, r.text.dropped
+	}
+	if r.info.Rows+r.block.Rows() == 0 {
+		found := "no rows"
+		if r.info.Dropped > 0 {
+			found = fmt.Sprintf("a missing cell in each of %s", count(r.info.Dropped, "row"))
+		}
+		return &Error{File: r.src.name, Found: found, Want: "rows of numbers", Advice: "choose fuller columns with --columns", Err: ErrEmpty}
+	}
+	return nil
+}
+
+// observe notes which columns hold more than one value.
+func (r *Reader) observe() {
+	b := &r.block
+	if r.first == nil {
+		r.first = append(r.first, b.Row(0)...)
+	}
+	n := b.Cols()
+	for j, x := range r.first {
+		for k := j; k < len(b.x) && !r.varying[j]; k += n {
+			r.varying[j] = b.x[k] != x
+		}
+	}
+}
+
+// Info says what has been read so far; the digest, the sizes and the missing
+// cells are known when Next has returned io.EOF.
+func (r *Reader) Info() Info {
+	info := r.info
+	for j, varying := range r.varying {
+		if !varying && info.Rows > 1 {
+			info.Constant = append(info.Constant, info.Columns[j])
+		}
+	}
+	return info
+}
+
+// Progress returns how many bytes of the file have been read and how many
+// there are, 0 when that is not known.
+func (r *Reader) Progress() (read, total int64) { return r.src.raw.n, r.src.size }
+
+// Close closes the file.
+func (r *Reader) Close() error { return r.src.close() }
+
+// Table is a whole table in memory: a block of all rows.
+type Table struct {
+	Block
+	Info Info
+}
+
+// MaxCells is the largest number of cells that Read holds in memory: about
+// 10 GB at 18 bytes a cell.
+const MaxCells = 1 << 29
+
+// Read reads the whole file at path, "-" being o.Stdin.
+func Read(ctx context.Context, path string, o Options) (*Table, error) {
+	r, err := Open(path, o)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return r.ReadAll(ctx)
+}
+
+// ReadAll reads the rows that are left.
+func (r *Reader) ReadAll(ctx context.Context) (*Table, error) {
+	t := &Table{Block: Block{names: r.block.names, binary: r.block.binary, first: r.info.Rows}}
+	for {
+		b, err := r.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(t.x)+len(b.x) > MaxCells {
+			return nil, &Error{File: r.src.name, Found: fmt.Sprintf("more than %d cells", MaxCells),
+				Want: "a table that fits in memory", Advice: "choose columns with --columns, or a part of the rows"}
+		}
+		t.Block.append(b)
+	}
+	t.Info = r.Info()
+	return t, nil
+}

@@ -1,0 +1,352 @@
+package table
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/sharedtest"
+)
+
+// read reads a table from a text.
+func read(text string, o Options) (*Table, error) {
+	r, err := NewReader(strings.NewReader(text), "t.csv", o)
+	if err != nil {
+		return nil, err
+	}
+	return r.ReadAll(context.Background())
+}
+
+// rows returns the cells of a table.
+func rows(t *Table) [][]float64 {
+	var rows [][]float64
+	for i := range t.Rows() {
+		rows = append(rows, append([]float64(nil), t.Row(i)...))
+	}
+	return rows
+}
+
+func TestText(t *testing.T) {
+	square := [][]float64{{1, 2}, {3, 4}}
+	tests := []struct {
+		name, why, text string
+		o               Options
+		names           string
+		rows            [][]float64
+		info            string // what String says after the colon
+	}{
+		{"header", "the plain case", "x,y\n1,2\n3,4\n", Options{}, "x y", square,
+			"CSV, separated by commas, header, 2 rows × 2 columns (x, y), no cell missing"},
+		{"no header", "numbers from the first line on", "1,2\n3,4\n", Options{}, "x1 x2", square,
+			"CSV, separated by commas, no header, 2 rows × 2 columns (x1, x2), no cell missing"},
+		{"no final newline", "many programs leave it out", "x,y\n1,2\n3,4", Options{}, "x y", square, ""},
+		{"CRLF and BOM", "Windows", "\ufeffx,y\r\n1,2\r\n3,4\r\n", Options{}, "x y", square, ""},
+		{"CR", "old Macintosh", "x,y\r1,2\r3,4\r", Options{}, "x y", square, ""},
+		{"one row", "a single point is a table", "1,2", Options{}, "x1 x2", [][]float64{{1, 2}}, ""},
+		{"one column", "no separator at all", "x\n1\n2\n", Options{}, "x", [][]float64{{1}, {2}}, ""},
+		{"tabs", "TSV", "x\ty\n1\t2\n3\t4\n", Options{}, "x y", square,
+			"TSV, separated by tabs, header, 2 rows × 2 columns (x, y), no cell missing"},
+		{"semicolons with decimal commas", "European spreadsheets", "x;y\n1,5;2\n3;-4,25e1\n", Options{}, "x y", [][]float64{{1.5, 2}, {3, -42.5}},
+			"CSV, separated by semicolons, decimal commas, header, 2 rows × 2 columns (x, y), no cell missing"},
+		{"semicolons with points", "not all of them", "x;y\n1.5;2\n3;4\n", Options{}, "x y", [][]float64{{1.5, 2}, {3, 4}}, ""},
+		{"bars", "psql", "x|y\n1|2\n3|4\n", Options{}, "x y", square, ""},
+		{"comma and blank", "the comma is the separator", "x, y\n1, 2\n3, 4\n", Options{}, "x y", square, ""},
+		{"blanks", "runs of spaces and tabs, leading and trailing", "  x\t y\n  1   2 \n3\t4\t\n", Options{}, "x y", square,
+			"text, separated by blanks, header, 2 rows × 2 columns (x, y), no cell missing"},
+		{"header in a comment", "gnuplot, Octave", "# made on Friday\n% x y\n1 2\n# in between\n\n3 4\n", Options{}, "x y", square,
+			"text, separated by blanks, header in a comment, 2 rows × 2 columns (x, y), no cell missing"},
+		{"comment is no header", "more words than columns", "# made on a Friday\n1 2\n3 4\n", Options{}, "x1 x2", square, ""},
+		{"comment above commas", "words of the comment are separated by blanks", "# x y\n1,2\n3,4\n", Options{}, "x y", square, ""},
+		{"comment and header", "the header wins", "# a table\nx,y\n1,2\n3,4\n", Options{}, "x y", square, ""},
+		{"short header", "trial and time have no name, Schmidt and Lipson", "% x y\n0 0 1 2\n0 .1 3 4\n", Options{}, "x y", square,
+			"text, separated by blanks, header in a comment, 2 rows × 2 columns of 4 (x, y), no cell missing\nthe header names 2 of 4 columns: taken for columns 3 to 4"},
+		{"short header, columns behind", "double_pend_h_1.txt", "% x\n0 0 1 2\n0 .1 3 4\n1 0 7 8\n", Options{}, "x", [][]float64{{1}, {3}, {7}}, ""},
+		{"short header at the left", "nothing numbers the rows", "x y\n3 1 9\n1 2 9\n", Options{}, "x y", [][]float64{{3, 1}, {1, 2}},
+			"text, separated by blanks, header, 2 rows × 2 columns of 3 (x, y), no cell missing\nthe header names 2 of 3 columns: taken for columns 1 to 2"},
+		{"short header, unnamed chosen", "c3 and 3 name it", "x y\n3 1 9\n1 2 8\n", Options{Columns: []string{"c3"}}, "c3", [][]float64{{9}, {8}}, ""},
+		{"row names", "R writes them", "x y\na 1 2\nb 3 4\n", Options{}, "x y", square, ""},
+		{"text column", "labels are left out", "body,a,T\nEarth,1,2\nMars,3,4\n", Options{}, "a T", square,
+			"CSV, separated by commas, header, 2 rows × 2 columns of 3 (a, T), no cell missing\nleft out, no numbers in it: body"},
+		{"quotes", "header, text and numbers in quotes; a quote and a line end inside", "\"a, b\",\"x\"\"\",y\n\"u\nv\",\"1\",2\n\"u,\"\"v\", \"3\" ,4\n", Options{},
+			`x" y`, square, ""},
+		{"quote inside a cell", "inches: a quote that does not begin a cell is a character", "what,x,y\n5\",1,2\n6\",3,4\n", Options{}, "x y", square, ""},
+		{"by name and number", "order of choice", "a,b,c\n1,2,3\n4,5,6\n", Options{Columns: []string{"c", "1"}}, "c a", [][]float64{{3, 1}, {6, 4}},
+			"CSV, separated by commas, header, 2 rows × 2 columns of 3 (c, a), no cell missing"},
+		{"range", "2-3", "a,b,c\n1,2,3\n4,5,6\n", Options{Columns: []string{"2-3"}}, "b c", [][]float64{{2, 3}, {5, 6}}, ""},
+		{"name that is a number", "the name comes first", "3,2,1\n1,2,3\n4,5,6\n", Options{Header: HeaderYes, Columns: []string{"3"}}, "3", [][]float64{{1}, {4}}, ""},
+		{"missing cells", "rows that lack a chosen cell go", "x,y,z\n1,2,\n5,NA,1\n ,?,1\n3,4,null\n", Options{Columns: []string{"x", "y"}}, "x y", square,
+			"CSV, separated by commas, header, 2 rows × 2 columns of 3 (x, y), 3 cells missing\nleft out for missing cells: 2 rows (lines 3, 4)"},
+		{"empty column", "left out like text", "x,y,z\n1,2,\n3,4,\n", Options{}, "x y", square, ""},
+		{"trailing separator", "every line ends in a comma", "x,y,\n1,2,\n3,4,\n", Options{}, "x y", square,
+			"CSV, separated by commas, header, 2 rows × 2 columns (x, y), no cell missing"},
+		{"trailing separator without header's", "written by a loop", "x,y\n1,2,\n3,4,\n", Options{}, "x y", square, ""},
+		{"empty cells in TSV", "tabs side by side", "x\ty\tz\n1\t\t2\n3\t0\t4\n", Options{Columns: []string{"x", "z"}}, "x z", square, ""},
+		{"constant", "a warning", "x,y\n1,2\n1,4\n", Options{}, "x y", [][]float64{{1, 2}, {1, 4}},
+			"CSV, separated by commas, header, 2 rows × 2 columns (x, y), no cell missing\nconstant: x"},
+		{"duplicate names", "told apart", "x,x,\n1,2,3\n4,5,6\n", Options{}, "x x_2 c3", [][]float64{{1, 2, 3}, {4, 5, 6}}, ""},
+		{"skip", "a title", "My table\n\nx,y\n1,2\n3,4\n", Options{Skip: 1}, "x y", square, ""},
+		{"header refused", "numbers that look like data anyway", "1,2\n3,4\n", Options{Header: HeaderNo}, "x1 x2", square, ""},
+		{"header forced", "years as names", "2001,2002\n1,2\n3,4\n", Options{Header: HeaderYes}, "2001 2002", square, ""},
+		{"Unicode minus", "copied from a web page", "x,y\n−1,1e−2\n3,4\n", Options{}, "x y", [][]float64{{-1, .01}, {3, 4}}, ""},
+		{"separator forced", "blanks inside", "1,2 3\n", Options{Separator: Blanks, Columns: []string{"2"}}, "x2", [][]float64{{3}}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			table, err := read(tt.text, tt.o)
+			require.NoError(t, err, tt.why)
+			assert.Equal(t, tt.names, strings.Join(table.Names(), " "), tt.why)
+			assert.Empty(t, cmp.Diff(tt.rows, rows(table)), tt.why)
+			if tt.info != "" {
+				assert.Equal(t, "t.csv: "+tt.info, table.Info.String(), tt.why)
+			}
+		})
+	}
+}
+
+func TestTextErrors(t *testing.T) {
+	wide := strings.Repeat("7", MaxLine+10)
+	tests := []struct {
+		name, text string
+		o          Options
+		want       string
+	}{
+		{"empty file", "", Options{}, "t.csv: found an empty file, expected a table of numbers"},
+		{"blank lines", "\n\n \n", Options{}, "t.csv: found no rows, expected a table of numbers"},
+		{"comments only", "# a\n% b\n", Options{}, "t.csv: found no rows, expected a table of numbers"},
+		{"header only", "x,y\n", Options{}, "t.csv: found a header and no rows (line 1), expected rows of numbers below it"},
+		{"header only, forced", "1,2\n", Options{Header: HeaderYes}, "t.csv: found a header and no rows (line 1), expected rows of numbers below it"},
+		{"bad cell", "x,y\n1,2\n3,abc\n", Options{},
+			`t.csv:3:2: column y: found "abc", expected a number; correct the cell, or choose other columns with --columns`},
+		{"bad cell after a comment", "x,y\n1,2\n# c\n\n3,4 5\n", Options{},
+			`t.csv:5:2: column y: found "4 5", expected a number; correct the cell, or choose other columns with --columns`},
+		{"bad first line", "150,4,setosa\n1,2,3\n4,5,6\n", Options{},
+			`t.csv:1:3: column x3: found "setosa", expected a number; if this line is no data, use --skip 1 or --header yes`},
+		{"thousands", "x;y\n1.000,5;2\n3;4\n", Options{},
+			`t.csv:2:1: column x: found "1.000,5", expected a number; correct the cell, or choose other columns with --columns`},
+		{"ragged, short", "x,y\n1,2\n3\n", Options{}, "t.csv:3: found 1 cell separated by commas, expected 2 as in line 1; correct the line"},
+		{"ragged, long", "x,y\n1,2\n3,4,5\n6,7\n", Options{}, "t.csv:3: found 3 cells separated by commas, expected 2 as in line 1; correct the line"},
+		{"ragged, blanks", "1 2\n3 4\n5\n", Options{}, "t.csv:3: found 1 cell separated by blanks, expected 2 as in line 1; correct the line"},
+		{"NaN", "x,y\n1,2\n3,NaN\n", Options{},
+			`t.csv:3:2: column y: found "NaN", expected a finite number; leave the cell empty to have the row left out`},
+		{"Inf", "1,2\n-Inf,4\n", Options{},
+			`t.csv:2:1: column x1: found "-Inf", expected a finite number; leave the cell empty to have the row left out`},
+		{"1e400", "1,2\n1e400,4\n", Options{},
+			`t.csv:2:1: column x1: found "1e400", expected at most 1.798e+308 in size; use another unit for this column`},
+		{"huge exponent", "1,2\n1e-5000,4\n", Options{},
+			`t.csv:2:1: column x1: found "1e-5000", expected an exponent of at most 4096; use another unit for this column`},
+		{"long number", "1,2\n" + strings.Repeat("7", 5000) + ",4\n", Options{},
+			`t.csv:2:1: column x1: found "7777777777777777777777777777777777777777"… (5000 bytes), expected a number of at most 4096 characters; round it`},
+		{"missing refused", "x,y\n1,\n3,4\n", Options{Missing: MissingError},
+			"t.csv:2:2: column y: found an empty cell, expected a number; fill the cell, or use --missing drop to leave such rows out"},
+		{"every row incomplete", "x,y\n1,\n,4\n", Options{},
+			"t.csv: found a missing cell in each of 2 rows, expected rows of numbers; choose fuller columns with --columns"},
+		{"open quote", "x,y\n1,2\n3,\"4\n5,6\n", Options{}, `t.csv:3:2: found a quoted cell without an end, expected a closing "; close the quote or remove it`},
+		{"prose", "It was a dark\nand stormy night\n", Options{},
+			`t.csv:2: found "and stormy night", expected numbers in at least one column; give the separator with --separator if it was not recognised`},
+		{"zero bytes", "1,2\n\x00\x00,3\n", Options{},
+			"t.csv:2: found a zero byte (binary data), expected CSV, TSV, blank-separated text or NPY; export the table as CSV or NPY"},
+		{"spreadsheet", "PK\x03\x04xlsx", Options{},
+			"t.csv: found a zip archive (.xlsx, .ods, .npz are such), expected CSV, TSV, blank-separated text or NPY; export the table as CSV, or save one array with numpy.save"},
+		{"UTF-16", "\xff\xfe1\x00,\x002\x00", Options{}, "t.csv: found UTF-16 text, expected CSV, TSV, blank-separated text or NPY; save the file as UTF-8"},
+		{"endless line", wide, Options{}, "t.csv:1: found a line of more than 16 MiB, expected shorter lines; one row of the table goes on one line"},
+		{"endless line below", "1,2\n3,4\n" + wide, Options{}, "t.csv:3: found a line of more than 16 MiB, expected shorter lines; one row of the table goes on one line"},
+		{"endless quote", "1,2\n3,4\n5,\"" + wide, Options{}, `t.csv:3:2: found a quoted cell without an end, expected a closing "; close the quote or remove it`},
+		{"gzip cut", string(zipped("1,2\n3,4\n")[:20]), Options{}, "t.csv: found a gzip stream that ends too early, expected a whole one; fetch the file again"},
+		{"gzip damaged", "\x1f\x8bnonsense in place of a header", Options{}, "t.csv: found a damaged gzip stream, expected a whole one; fetch the file again"},
+		{"gzip twice", string(zipped(string(zipped("1,2\n")))), Options{},
+			"t.csv: found gzip inside gzip, expected CSV, TSV, blank-separated text or NPY; unpack it once"},
+		{"unknown column", "x,y\n1,2\n", Options{Columns: []string{"z"}}, `table: t.csv has no column "z", its columns are x, y: no such column`},
+		{"column number", "x,y\n1,2\n", Options{Columns: []string{"3"}}, "table: t.csv has columns 1 to 2, not 3: no such column"},
+		{"column twice", "x,y\n1,2\n", Options{Columns: []string{"x", "1"}}, "table: column x is chosen twice: no such column"},
+		{"text column chosen", "n,y\na,2\n", Options{Columns: []string{"n"}},
+			`t.csv:2:1: column n: found "a", expected a number; correct the cell, or choose other columns with --columns`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := read(tt.text, tt.o)
+			require.Error(t, err)
+			assert.Equal(t, tt.want, err.Error())
+			assert.True(t, errors.Is(err, ErrInput) || errors.Is(err, ErrColumn))
+			assert.NotContains(t, err.Error(), "\n")
+		})
+	}
+}
+
+// zipped compresses a text.
+func zipped(text string) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, text)
+	w.Close()
+	return b.Bytes()
+}
+
+// TestFiles opens what is not a plain file.
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	ctx := context.Background()
+	_, err := Read(ctx, dir, Options{})
+	assert.EqualError(t, err, dir+": found a directory, expected a file; name one file inside it")
+	missing := filepath.Join(dir, "none.csv")
+	_, err = Read(ctx, missing, Options{})
+	assert.EqualError(t, err, missing+": found no such file, expected a file that can be read")
+	assert.ErrorIs(t, err, os.ErrNotExist)
+	_, err = Read(ctx, "-", Options{})
+	assert.ErrorIs(t, err, ErrInput)
+	table, err := Read(ctx, "-", Options{Stdin: strings.NewReader("1 2\n")})
+	require.NoError(t, err)
+	assert.Equal(t, "standard input: text, separated by blanks, no header, 1 row × 2 columns (x1, x2), no cell missing", table.Info.String())
+
+	path := filepath.Join(dir, "t.csv.gz")
+	raw := zipped("x,y\n1,2\n")
+	require.NoError(t, os.WriteFile(path, raw, 0o600))
+	table, err = Read(ctx, path, Options{})
+	require.NoError(t, err)
+	assert.True(t, table.Info.Gzip)
+	assert.EqualValues(t, len(raw), table.Info.Bytes)
+}
+
+// TestExact keeps decimals as they are spelled.
+func TestExact(t *testing.T) {
+	table, err := read("0.1,-2.50\n1e-3,12345678901234567890.5\n3e2,1e-400\n", Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "1/10", table.Exact(0, 0).String())
+	assert.Equal(t, "-5/2", table.Exact(0, 1).String())
+	assert.Equal(t, "1/1000", table.Exact(1, 0).String())
+	assert.Equal(t, "24691357802469135781/2", table.Exact(1, 1).String())
+	assert.Equal(t, "300", table.Exact(2, 0).String())
+	assert.Zero(t, table.Row(2)[1], "too small for a float64")
+	assert.Equal(t, 1, table.Exact(2, 1).Sign(), "and not zero")
+}
+
+// TestBlocks reads the same rows whatever the size of the blocks.
+func TestBlocks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	b.WriteString("x,y\n")
+	for i := range 1000 {
+		switch rng.IntN(10) {
+		case 0:
+			b.WriteString("# comment\n")
+		case 1:
+			fmt.Fprintf(&b, "%d,\n", i)
+		case 2:
+			fmt.Fprintf(&b, "%d.%020d,\"%v\"\n", i, rng.IntN(1000), rng.NormFloat64())
+		default:
+			fmt.Fprintf(&b, "%v,%d\n", rng.NormFloat64(), i)
+		}
+	}
+	want, err := read(b.String(), Options{})
+	require.NoError(t, err)
+	for _, size := range []int{1, 7, 256, 100000} {
+		r, err := NewReader(strings.NewReader(b.String()), "t.csv", Options{BlockRows: size})
+		require.NoError(t, err)
+		at := 0
+		for {
+			block, err := r.Next(context.Background())
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			require.NoError(t, err)
+			require.LessOrEqual(t, block.Rows(), size)
+			assert.Equal(t, at, block.First())
+			for i := range block.Rows() {
+				assert.Equal(t, want.Row(at), block.Row(i))
+				assert.Equal(t, want.Line(at), block.Line(i))
+				assert.Equal(t, want.Exact(at, 0), block.Exact(i, 0))
+				at++
+			}
+		}
+		assert.Equal(t, want.Rows(), at)
+		assert.Empty(t, cmp.Diff(want.Info, r.Info()))
+	}
+}
+
+// TestCancel stops when told.
+func TestCancel(t *testing.T) {
+	r, err := NewReader(io.MultiReader(bytes.NewReader(benchText(20000, 17))), "t.csv", Options{})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = r.ReadAll(ctx)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// TestReference reads the published files and checks their digests.
+func TestReference(t *testing.T) {
+	tests := []struct {
+		path    string
+		columns string
+		rows    int
+		digest  string
+	}{
+		{"schmidt-lipson/circle_1.txt", "x y", 360, "36a2da0e851ddac1"},
+		{"schmidt-lipson/lienar_a_1.txt", "x v a", 512, "dc0f85a0af809c89"},
+		{"schmidt-lipson/real_pend_circle_1.txt", "x y", 600, "f94e70da1acdb503"},
+		{"schmidt-lipson/double_pend_h_1.txt", "o1 o2 w1 w2", 2516, "cbdb34df045549d0"},
+		{"schmidt-lipson/real_double_pend_h_1.txt", "o1 o2 w1 w2", 1520, "9ea97ad3b1c6b83b"},
+		{"schmidt-lipson/real_pend_h_1.txt", "o v", 556, "45d92988198b89a5"},
+		{"laws/kepler_solar_system.csv", "period_kdays m1_suns m2_earths distance_au", 8, "9937b748ccdac9a6"},
+		{"laws/galileo_shelf.csv", "height distance", 5, "a8364d16108325e3"},
+		{"uci/Skin_NonSkin.txt.gz", "x1 x2 x3 x4", 245057, "8105fc61ceefeca8"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.path, func(t *testing.T) {
+			path := sharedtest.Path(t, "data", tt.path)
+			table, err := Read(context.Background(), path, Options{})
+			require.NoError(t, err)
+			assert.Equal(t, tt.columns, strings.Join(table.Names(), " "))
+			assert.Equal(t, tt.rows, table.Rows())
+			assert.Equal(t, tt.digest, table.Info.Digest[:len(tt.digest)])
+		})
+	}
+}
+
+// FuzzText reads anything: an error of one line, or a table in which every
+// float is the one nearest to its exact value.
+func FuzzText(f *testing.F) {
+	for _, text := range []string{
+		"x,y\n1,2\n3,4\n", "% x y\n0 0 1 2\n0 .1 3 4\n", "x;y\n1,5;2\n", "\ufeff\"a\"\"b\",x\r\n\"1\",2\r\n", "1\t\t2\n", "x,y,\n1,2,\n",
+		"1,\"2\n3,4", "\"", "\"\"\"", ",", ",,\n,,", "#\n%", "1 2\n3", "x\n", "\r\r", "a|b\n1|NA\n", "1e400", "nan", "\x1f\x8b", "\x93NUMPY",
+	} {
+		f.Add([]byte(text), uint8(0), uint8(0))
+		f.Add([]byte(text), uint8(1), uint8(2))
+		f.Add([]byte(text), uint8(2), uint8(5))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, header, separator uint8) {
+		o := Options{Header: Header(header % 3), BlockRows: 2}
+		if k := int(separator) % (len(separators) + 1); k > 0 {
+			o.Separator = separators[k-1]
+		}
+		r, err := NewReader(bytes.NewReader(text), "f", o)
+		var table *Table
+		if err == nil {
+			table, err = r.ReadAll(context.Background())
+		}
+		if err != nil {
+			require.ErrorIs(t, err, ErrInput)
+			require.NotContains(t, err.Error(), "\n")
+			return
+		}
+		require.Positive(t, table.Rows())
+		for i := range table.Rows() {
+			for j := range table.Cols() {
+				want, _ := table.Exact(i, j).Big().Float64()
+				require.Equal(t, want, table.Row(i)[j]+0)
+			}
+		}
+		require.NotEmpty(t, table.Info.String())
+	})
+}

@@ -1,0 +1,246 @@
+package numeric_test
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/numerictest"
+	"github.com/kexplain/kexplain/ring"
+)
+
+func TestLawsQ(t *testing.T) {
+	numerictest.Test(t, ring.Q, drawRat)
+}
+
+// drawRat draws small rationals, often 0 or ±1, now and then a number beyond a
+// machine word.
+func drawRat(rng *rand.Rand) ring.Rat {
+	switch rng.IntN(8) {
+	case 0, 1:
+		return ring.Rat{}
+	case 2:
+		return ring.RatFromInt(int64(rng.IntN(3) - 1))
+	case 3:
+		n := new(big.Int).Lsh(big.NewInt(int64(rng.IntN(9)-4)), 70)
+		return ring.RatFromBigInt(n.Add(n, big.NewInt(1)))
+	}
+	return ring.NewRat(int64(rng.IntN(41)-20), int64(1+rng.IntN(12)))
+}
+
+func TestLawsGaussian(t *testing.T) {
+	numerictest.Test(t, ring.Qi, func(rng *rand.Rand) ring.Gaussian {
+		return ring.NewGaussian(drawRat(rng), drawRat(rng))
+	})
+}
+
+func TestLawsZp(t *testing.T) {
+	for _, p := range []uint64{2, 3, 101, 1<<61 - 1} {
+		t.Run(fmt.Sprint(p), func(t *testing.T) {
+			k, err := ring.NewZp(p)
+			require.NoError(t, err)
+			numerictest.Test(t, k, func(rng *rand.Rand) uint64 { return rng.Uint64N(p) * uint64(rng.IntN(2)) })
+		})
+	}
+}
+
+// plainRationals is Q without a type that RREF knows: the generic road.
+type plainRationals struct{ ring.Field[ring.Rat] }
+
+func TestLawsForeignField(t *testing.T) {
+	numerictest.Test(t, plainRationals{ring.Q}, drawRat)
+}
+
+// All roads of RREF over Q, and the case that makes each one run: words that
+// suffice, words that overflow half-way, entries that are long from the start.
+func TestRREFRoads(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 20))
+	draw := map[string]func() ring.Rat{
+		"small":     func() ring.Rat { return ring.RatFromInt(int64(rng.IntN(7) - 3)) },
+		"overflow":  func() ring.Rat { return ring.RatFromInt(rng.Int64N(1<<40) - 1<<39) },
+		"long":      func() ring.Rat { return ring.RatFromBigInt(new(big.Int).Lsh(big.NewInt(rng.Int64N(99)-49), 80)) },
+		"fractions": func() ring.Rat { return ring.NewRat(int64(rng.IntN(99)-49), int64(1+rng.IntN(99))) },
+	}
+	for name, gen := range draw {
+		for _, shape := range [][3]int{{1, 1, 1}, {4, 7, 4}, {7, 4, 3}, {9, 12, 6}, {12, 24, 12}, {45, 50, 31}} {
+			r, c, rank := shape[0], shape[1], shape[2]
+			if r > 20 && name != "small" {
+				continue // plain elimination takes seconds
+			}
+			t.Run(fmt.Sprintf("%s/%dx%d", name, r, c), func(t *testing.T) {
+				a := product(r, rank, c, gen)
+				got, pivots := numeric.RREF(a)
+				plain := numeric.NewMatrix[ring.Rat](plainRationals{ring.Q}, r, c)
+				for i := range r {
+					for j := range c {
+						plain.Set(i, j, a.At(i, j))
+					}
+				}
+				want, wantPivots := numeric.RREF(plain)
+				require.Equal(t, wantPivots, pivots)
+				require.Equal(t, want.String(), got.String())
+			})
+		}
+	}
+}
+
+// product returns an r×c matrix of rank at most k over Q.
+func product(r, k, c int, gen func() ring.Rat) *numeric.Matrix[ring.Rat] {
+	a, b := numeric.NewMatrix(ring.Q, r, k), numeric.NewMatrix(ring.Q, k, c)
+	for i := range r {
+		for j := range k {
+			a.Set(i, j, gen())
+		}
+	}
+	for i := range k {
+		for j := range c {
+			b.Set(i, j, gen())
+		}
+	}
+	return a.Mul(b)
+}
+
+// The determinant of the Hilbert matrix is known in closed form, and its
+// inverse has integer entries.
+func TestHilbert(t *testing.T) {
+	for n := 1; n <= 12; n++ {
+		h := numeric.NewMatrix(ring.Q, n, n)
+		for i := range n {
+			for j := range n {
+				h.Set(i, j, ring.NewRat(1, int64(i+j+1)))
+			}
+		}
+		// 1/det = Π_{k<n} (2k+1) binom(2k, k)².
+		want := big.NewInt(1)
+		for k := range int64(n) {
+			b := new(big.Int).Binomial(2*k, k)
+			want.Mul(want, b.Mul(b, b)).Mul(want, big.NewInt(2*k+1))
+		}
+		inv, err := numeric.Det(h).Inv()
+		require.NoError(t, err)
+		require.Equal(t, want.String(), inv.String())
+		hi, err := numeric.Inverse(h)
+		require.NoError(t, err)
+		for i := range n {
+			for j := range n {
+				require.True(t, hi.At(i, j).IsInt())
+			}
+		}
+		s, err := numeric.PositiveSemidefinite(h)
+		require.NoError(t, err)
+		require.True(t, s.Yes)
+		require.Equal(t, n, s.Rank)
+	}
+}
+
+func TestPositiveSemidefiniteGaussian(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 21))
+	gen := func() ring.Gaussian {
+		return ring.NewGaussian(ring.RatFromInt(int64(rng.IntN(7)-3)), ring.RatFromInt(int64(rng.IntN(7)-3)))
+	}
+	yes, no := 0, 0
+	for trial := range 300 {
+		n, k := 1+rng.IntN(5), rng.IntN(5)
+		b := numeric.NewMatrix[ring.Gaussian](ring.Qi, k, n)
+		for i := range k {
+			for j := range n {
+				b.Set(i, j, gen())
+			}
+		}
+		a := b.ConjT().Mul(b)
+		if trial%3 > 0 { // spoil it: subtract from one diagonal entry, or clear one
+			i := rng.IntN(n)
+			x := a.At(i, i)
+			if trial%3 == 1 {
+				x = ring.Qi.Sub(x, ring.Qi.FromInt(int64(1+rng.IntN(9))))
+			} else {
+				x = ring.Gaussian{}
+			}
+			a.Set(i, i, x)
+		}
+		s, err := numeric.PositiveSemidefinite(a)
+		require.NoError(t, err)
+		if s.Yes {
+			yes++
+			d := numeric.NewMatrix[ring.Gaussian](ring.Qi, n, n)
+			for i, x := range s.D {
+				require.True(t, x.Im.IsZero() && x.Re.Sign() >= 0)
+				d.Set(i, i, x)
+			}
+			require.Equal(t, a.String(), s.L.Mul(d).Mul(s.L.ConjT()).String())
+			require.Equal(t, numeric.Rank(a), s.Rank)
+			continue
+		}
+		require.NotZero(t, trial%3, "b*b is positive semidefinite:\n%v", a)
+		no++
+		value := ring.Qi.Zero()
+		for i, x := range a.MulVec(s.Witness) {
+			value = ring.Qi.Add(value, ring.Qi.Mul(ring.Qi.Conj(s.Witness[i]), x))
+		}
+		require.Equal(t, ring.Yes, ring.Qi.Equal(value, s.Value))
+		require.True(t, value.Im.IsZero() && value.Re.Sign() < 0, "%v is no witness for\n%v", s.Witness, a)
+	}
+	require.Greater(t, yes, 50)
+	require.Greater(t, no, 50)
+}
+
+func TestPositiveSemidefiniteRefuses(t *testing.T) {
+	m := numeric.MatrixOf(ring.Q, [][]ring.Rat{{ring.RatFromInt(1), ring.RatFromInt(2)}, {{}, ring.RatFromInt(1)}})
+	_, err := numeric.PositiveSemidefinite(m)
+	require.ErrorIs(t, err, numeric.ErrNotHermitian)
+	k, err := ring.NewZp(7)
+	require.NoError(t, err)
+	require.Panics(t, func() { _, _ = numeric.PositiveSemidefinite(numeric.Identity(k, 2)) })
+}
+
+func TestMatrixPanics(t *testing.T) {
+	id := numeric.Identity(ring.Q, 2)
+	wide := numeric.NewMatrix(ring.Q, 2, 3)
+	for name, f := range map[string]func(){
+		"ragged":        func() { numeric.MatrixOf(ring.Q, [][]ring.Rat{{{}}, {}}) },
+		"outside":       func() { id.At(2, 0) },
+		"product":       func() { wide.Mul(id) },
+		"vector":        func() { id.MulVec(make([]ring.Rat, 3)) },
+		"sum":           func() { id.Add(wide) },
+		"stack":         func() { id.Stack(wide) },
+		"det":           func() { numeric.Det(wide) },
+		"system":        func() { _, _ = numeric.Solve(id, numeric.NewMatrix(ring.Q, 3, 1)) },
+		"inexact field": func() { numeric.RREF(numeric.Identity(ring.Float64, 2)) },
+		"negative":      func() { numeric.NewMatrix(ring.Q, -1, 2) },
+		"membership":    func() { numeric.Contains(id, make([]ring.Rat, 3)) },
+	} {
+		require.Panics(t, f, name)
+	}
+}
+
+func BenchmarkRREF(b *testing.B) {
+	for _, n := range []int{4, 24, 60} {
+		rng := rand.New(rand.NewPCG(1, 22))
+		a := numeric.NewMatrix(ring.Q, n, n+5)
+		plain := numeric.NewMatrix[ring.Rat](plainRationals{ring.Q}, n, n+5)
+		for i := range n {
+			for j := range n + 5 {
+				x := ring.RatFromInt(int64(rng.IntN(199) - 99))
+				a.Set(i, j, x)
+				plain.Set(i, j, x)
+			}
+		}
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				numeric.RREF(a)
+			}
+		})
+		b.Run(fmt.Sprintf("plain/n=%d", n), func(b *testing.B) {
+			if n > 24 {
+				b.Skip("minutes")
+			}
+			for b.Loop() {
+				numeric.RREF(plain)
+			}
+		})
+	}
+}
