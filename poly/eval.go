@@ -23,8 +23,10 @@ func (p *Polynomial[E]) EvalTo(dst []E, points [][]E) {
 // Evaluator evaluates a list of polynomials of one ring at many points. It is
 // a straight-line program: every monomial is one product of two earlier ones,
 // computed once for all polynomials and for a block of points at a time, so
-// that the work is done by the row operations of the field. An Evaluator does
-// not change and is safe for use by several goroutines.
+// that the work is done by the row operations of the field. Over an inexact
+// field a value depends in its last digits on the list of polynomials, through
+// the products they share, and on nothing else. An Evaluator
+// does not change and is safe for use by several goroutines.
 type Evaluator[E any] struct {
 	ring  *Ring[E]
 	mul   func(dst, x, y []E)

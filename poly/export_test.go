@@ -9,3 +9,6 @@ func Schoolbook[E any](p, q *Polynomial[E]) *Polynomial[E] { return p.schoolbook
 // HeapProduct is the product by a heap, also of sizes for which Mul has a
 // shorter way.
 func HeapProduct[E any](p, q *Polynomial[E]) *Polynomial[E] { return p.heapProduct(q) }
+
+// Steps is the length of the program of an evaluator.
+func Steps[E any](e *Evaluator[E]) int { return len(e.steps) }
