@@ -38,12 +38,13 @@ type PinvRoot struct {
 // eigenvalue lies below −max(rtol, n·2⁻⁵²) times the largest in size, and
 // ErrNotFinite for NaN and Inf.
 func PinvSqrt(k mat.Symmetric, rtol float64) (*PinvRoot, error) {
-	return pinvSqrt(k, rtol, 0)
+	return PinvSqrtScaled(k, rtol, 0)
 }
 
-// pinvSqrt is PinvSqrt with a tolerance relative to the largest eigenvalue or
-// to size, whichever is larger.
-func pinvSqrt(k mat.Symmetric, rtol, size float64) (*PinvRoot, error) {
+// PinvSqrtScaled is PinvSqrt with tolerances relative to the largest eigenvalue
+// or to size, whichever is larger: for a k that is a difference of matrices of
+// that size and inherits their rounding errors.
+func PinvSqrtScaled(k mat.Symmetric, rtol, size float64) (*PinvRoot, error) {
 	n := k.SymmetricDim()
 	values, vectors, err := symEigen(k)
 	if err != nil {
@@ -246,7 +247,7 @@ func (p *Pencil) reduceNull(a mat.Symmetric, w, null *mat.Dense, rtol float64) (
 	for i := range a.SymmetricDim() {
 		size = max(size, a.At(i, i))
 	}
-	inner, err := pinvSqrt(congruence(a, null), rtol, size)
+	inner, err := PinvSqrtScaled(congruence(a, null), rtol, size)
 	if err != nil {
 		return nil, fmt.Errorf("left-hand matrix of the pencil on the null space of the right-hand one: %w", err)
 	}
