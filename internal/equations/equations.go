@@ -142,8 +142,12 @@ func (l List) Parse(names []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ri
 	if len(candidates) == 0 {
 		return nil, nil, fmt.Errorf("%s: found no variable in %q, expected some of %s: %w", l.Name, l.Equations[0].Text, some(names), ErrSyntax)
 	}
-	wide, polys, err := l.parse(candidates, names)
+	wide, polys, err := l.parse(candidates)
 	if err != nil {
+		// In the ring of all names, if there can be one, the message is better.
+		if _, _, fuller := l.parse(names); errors.Is(fuller, ErrSyntax) {
+			err = fuller
+		}
 		return nil, nil, err
 	}
 	var used []string
@@ -158,11 +162,11 @@ func (l List) Parse(names []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ri
 	if len(used) == 0 || len(used) == len(candidates) {
 		return wide, polys, nil
 	}
-	return l.parse(used, names)
+	return l.parse(used)
 }
 
 // parse reads the equations in a ring of the given variables.
-func (l List) parse(vars, names []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ring.Rat], error) {
+func (l List) parse(vars []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ring.Rat], error) {
 	R, err := poly.NewRing(ring.Q, vars)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", l.Name, err)
@@ -170,7 +174,7 @@ func (l List) parse(vars, names []string) (*poly.Ring[ring.Rat], []*poly.Polynom
 	polys := make([]*poly.Polynomial[ring.Rat], len(l.Equations))
 	for k, e := range l.Equations {
 		if polys[k], err = R.ParseEquation(e.Text); err != nil {
-			return nil, nil, l.locate(e, names, err)
+			return nil, nil, l.locate(e, err)
 		}
 	}
 	return R, polys, nil
@@ -178,7 +182,7 @@ func (l List) parse(vars, names []string) (*poly.Ring[ring.Rat], []*poly.Polynom
 
 // locate turns an error of the parser into one that names the place in the
 // list, on one line.
-func (l List) locate(e Equation, names []string, err error) error {
+func (l List) locate(e Equation, err error) error {
 	var syntax *poly.SyntaxError
 	if !errors.As(err, &syntax) {
 		return fmt.Errorf("%s: %q: %w", l.Name, e.Text, err)
@@ -191,7 +195,7 @@ func (l List) locate(e Equation, names []string, err error) error {
 		}
 		place = fmt.Sprintf("%s:%d:%d", l.Name, e.Line+syntax.Line-1, column)
 	}
-	return fmt.Errorf("%s: found %s: %s; the variables are %s: %w", place, syntax.Found, syntax.Expected, some(names), ErrSyntax)
+	return fmt.Errorf("%s: found %s: %s: %w", place, syntax.Found, syntax.Expected, ErrSyntax)
 }
 
 // some shows names on one line, the first dozen of many.

@@ -129,16 +129,20 @@ func isNumber(cell []byte, point byte) bool {
 	return false
 }
 
-// width returns the commonest number of cells, the larger one on a tie.
-func width(rows []record) int {
+// width returns the commonest number of cells of the data; on a tie that of the
+// first row, if it is one of them, else the larger.
+func (s sample) width() int {
 	count := map[int]int{}
 	best := 0
-	for _, r := range rows {
+	for _, r := range s.data() {
 		n := len(r.cells)
 		count[n]++
 		if count[n] > count[best] || count[n] == count[best] && n > best {
 			best = n
 		}
+	}
+	if first := len(s.rows[0].cells); count[first] == count[best] {
+		return first
 	}
 	return best
 }
@@ -147,26 +151,25 @@ func width(rows []record) int {
 // separate, and not in a single column, which is two with commas between.
 func decimalCommas(sep Separator, columns int) bool { return sep != Comma && columns > 1 }
 
-// score says how well a separator explains the rows: the share of rows that
+// score says how well a separator explains the sample: the share of rows that
 // have the commonest width times the share of numbers among their cells.
-func score(rows []record, sep Separator) (columns int, share float64) {
-	columns = width(rows)
-	regular, numbers := 0, 0
-	for _, r := range rows {
+func (s sample) score(sep Separator) (columns int, share float64) {
+	if len(s.rows) == 0 {
+		return 0, 0
+	}
+	columns = s.width()
+	numbers := 0
+	for _, r := range s.data() {
 		if len(r.cells) != columns {
 			continue
 		}
-		regular++
 		for _, cell := range r.cells {
 			if missingCell(cell) || isNumber(cell, '.') || decimalCommas(sep, columns) && isNumber(cell, ',') {
 				numbers++
 			}
 		}
 	}
-	if regular == 0 || columns == 0 {
-		return columns, 0
-	}
-	return columns, float64(numbers) / float64(columns*len(rows))
+	return columns, float64(numbers) / float64(columns*len(s.data()))
 }
 
 // separatorOf measures the separator: the one that explains the rows best,
@@ -174,7 +177,7 @@ func score(rows []record, sep Separator) (columns int, share float64) {
 func separatorOf(text []byte, whole bool, eol byte) Separator {
 	best, bestColumns, bestShare := Comma, 0, -1.0
 	for _, sep := range separators {
-		columns, share := score(splitSample(text, whole, 1, sep, eol, scoredRecords).data(), sep)
+		columns, share := splitSample(text, whole, 1, sep, eol, scoredRecords).score(sep)
 		if share > bestShare || share == bestShare && columns > bestColumns {
 			best, bestColumns, bestShare = sep, columns, share
 		}
@@ -184,12 +187,12 @@ func separatorOf(text []byte, whole bool, eol byte) Separator {
 
 // pointOf measures the decimal point: a comma when some cells are numbers only
 // with a comma and none only with a point.
-func pointOf(rows []record, sep Separator) byte {
-	if !decimalCommas(sep, width(rows)) {
+func pointOf(s sample, sep Separator) byte {
+	if !decimalCommas(sep, s.width()) {
 		return '.'
 	}
 	commas := false
-	for _, r := range rows {
+	for _, r := range s.data() {
 		for _, cell := range r.cells {
 			point, comma := isNumber(cell, '.'), isNumber(cell, ',')
 			if point && !comma {
@@ -218,8 +221,8 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 	if len(s.rows) == 0 {
 		return nil, &Error{File: name, Found: "no rows", Want: "a table of numbers", Err: ErrEmpty}
 	}
-	l.point = pointOf(s.data(), l.sep)
-	columns := width(s.data())
+	l.point = pointOf(s, l.sep)
+	columns := s.width()
 	l.trailing = l.sep != Blanks && columns > 1 && lastIsEmpty(s.rows, columns)
 	if l.trailing {
 		columns--

@@ -69,6 +69,17 @@ func ParseMissing(s string) (Missing, error) {
 	return 0, fmt.Errorf("table: found %q for missing cells, expected drop or error", s)
 }
 
+// String returns what ParseMissing reads.
+func (m Missing) String() string {
+	switch m {
+	case MissingDrop:
+		return "drop"
+	case MissingError:
+		return "error"
+	}
+	return fmt.Sprintf("Missing(%d)", int8(m))
+}
+
 // Separator is what stands between two cells of a line.
 type Separator byte
 

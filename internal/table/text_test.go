@@ -137,6 +137,7 @@ func TestTextErrors(t *testing.T) {
 			`t.csv:2:1: column x: found "1.000,5", expected a number; correct the cell, or choose other columns with --columns`},
 		{"ragged, short", "x,y\n1,2\n3\n", Options{}, "t.csv:3: found 1 cell separated by commas, expected 2 as in line 1; correct the line"},
 		{"ragged, long", "x,y\n1,2\n3,4,5\n6,7\n", Options{}, "t.csv:3: found 3 cells separated by commas, expected 2 as in line 1; correct the line"},
+		{"ragged, half of the rows", "x,y\n1,2\n3,4,5\n", Options{}, "t.csv:3: found 3 cells separated by commas, expected 2 as in line 1; correct the line"},
 		{"ragged, blanks", "1 2\n3 4\n5\n", Options{}, "t.csv:3: found 1 cell separated by blanks, expected 2 as in line 1; correct the line"},
 		{"NaN", "x,y\n1,2\n3,NaN\n", Options{},
 			`t.csv:3:2: column y: found "NaN", expected a finite number; leave the cell empty to have the row left out`},

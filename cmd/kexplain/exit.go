@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/kexplain/kexplain/internal/equations"
+	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// The exit status of kexplain.
+const (
+	statusDone        = 0   // an answer was given
+	statusNoAnswer    = 1   // the data do not allow an answer, or it could not be written
+	statusUsage       = 2   // wrong arguments, or a file that cannot be read as what it should be
+	statusBug         = 3   // a mistake in the program
+	statusInterrupted = 130 // Ctrl-C
+)
+
+// classes are the errors that a user can cause, with their status. The first
+// class that an error matches decides; an error in no class has statusNoAnswer.
+func classes() []class {
+	return []class{
+		{table.ErrEmpty, statusNoAnswer},
+		{ring.ErrUnable, statusNoAnswer},
+		{errUsage, statusUsage},
+		{table.ErrInput, statusUsage},
+		{table.ErrColumn, statusUsage},
+		{equations.ErrSyntax, statusUsage},
+		{context.Canceled, statusInterrupted},
+	}
+}
+
+type class struct {
+	err    error
+	status int
+}
+
+// statusOf returns the exit status for an error.
+func statusOf(err error) int {
+	if err == nil {
+		return statusDone
+	}
+	for _, c := range classes() {
+		if errors.Is(err, c.err) {
+			return c.status
+		}
+	}
+	return statusNoAnswer
+}
+
+// errUsage is matched by errors about arguments and flags; only they are
+// followed by a pointer to the help.
+var errUsage = errors.New("wrong usage")
+
+// usageError is an error about arguments and flags.
+type usageError struct{ message string }
+
+func (e usageError) Error() string        { return e.message }
+func (e usageError) Is(target error) bool { return target == errUsage }
+
+// message is the line that an error is reported with, after the name of the
+// command. The name of the package that noticed it says nothing to a user and
+// is dropped, and so is a sentinel that only sorts errors.
+func message(name string, err error) string {
+	s := oneLine(err.Error())
+	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "explain: "} {
+		s = strings.TrimPrefix(s, prefix)
+	}
+	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax} {
+		s = strings.TrimSuffix(s, ": "+sentinel.Error())
+	}
+	if errors.Is(err, errUsage) {
+		s += "; see " + name + " --help"
+	}
+	return s
+}
+
+// oneLine joins the lines of a text.
+func oneLine(s string) string { return strings.Join(strings.FieldsFunc(s, isLineEnd), " ") }
+
+func isLineEnd(r rune) bool { return r == '\n' || r == '\r' }

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/internal/atomicfile"
+	"github.com/kexplain/kexplain/internal/progress"
+	"github.com/kexplain/kexplain/internal/table"
+)
+
+// dataOptions say which file is read and how.
+type dataOptions struct {
+	path    string
+	columns string
+	table   table.Options
+}
+
+// bind declares the flags for reading data.
+func (d *dataOptions) bind(flags *flag.FlagSet) {
+	flags.StringVar(&d.columns, "columns", "", "`LIST`: take these columns, names, numbers from 1 or ranges such as 3-5, with commas between")
+	choice(flags, &d.table.Header, "header", "`WHEN`: whether the first line holds names: auto, yes or no", table.ParseHeader)
+	choice(flags, &d.table.Separator, "separator", "`NAME`: what stands between cells: auto, comma, semicolon, tab, bar or blanks", table.ParseSeparator)
+	flags.Func("skip", "leave out the first `N` lines", func(s string) error {
+		n, err := number(s)
+		d.table.Skip = n
+		return err
+	})
+	choice(flags, &d.table.Missing, "missing", "`WHAT`: what becomes of a row that lacks a cell: drop or error", table.ParseMissing)
+}
+
+// number reads a number of things.
+func number(s string) (int, error) {
+	var n int
+	if _, err := fmt.Sscanf(s+"\n", "%d\n", &n); err != nil || n < 0 {
+		return 0, fmt.Errorf("found %q, expected a number from 0 on", s)
+	}
+	return n, nil
+}
+
+// open opens the data. The columns are those of the flag, if there is one.
+func (d *dataOptions) open(s streams) (*table.Reader, error) {
+	o := d.table
+	o.Stdin = s.in
+	o.Columns = table.SplitColumns(d.columns)
+	return table.Open(d.path, o)
+}
+
+// eachBlock reads all rows, showing progress.
+func eachBlock(ctx context.Context, r *table.Reader, line *progress.Line, do func(*table.Block) error) error {
+	for {
+		b, err := r.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := do(b); err != nil {
+			return err
+		}
+		read, total := r.Progress()
+		line.Show("reading", read, total)
+	}
+}
+
+// outputOptions say where the result goes and how it is written.
+type outputOptions struct {
+	path   string
+	format string
+	known  []string
+}
+
+// bind declares the flags for writing results in one of the known formats, the
+// first of which is the default.
+func (o *outputOptions) bind(flags *flag.FlagSet, known ...string) {
+	o.known, o.format = known, known[0]
+	flags.StringVar(&o.path, "output", "", "write to `FILE` instead of standard output; it appears when it is complete")
+	choice(flags, &o.format, "format", "`FORMAT`: how the result is written: "+alternatives(known), func(s string) (string, error) {
+		if !slices.Contains(known, s) {
+			return "", fmt.Errorf("found %q, expected %s", s, alternatives(known))
+		}
+		return s, nil
+	})
+}
+
+// write hands the place where the result goes to content.
+func (o *outputOptions) write(s streams, content func(io.Writer) error) error {
+	if o.path != "" {
+		return atomicfile.Write(o.path, content)
+	}
+	b := bufio.NewWriter(s.out)
+	if err := content(b); err != nil {
+		return err
+	}
+	if err := b.Flush(); err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	return nil
+}
+
+// alternatives writes "a, b or c".
+func alternatives(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// choice declares a flag with a value that parse reads. Its default is what
+// value holds.
+func choice[T any](flags *flag.FlagSet, value *T, name, usage string, parse func(string) (T, error)) {
+	flags.Var(&choiceValue[T]{value, parse}, name, usage)
+}
+
+type choiceValue[T any] struct {
+	value *T
+	parse func(string) (T, error)
+}
+
+// String returns the value as parse reads it.
+func (c *choiceValue[T]) String() string {
+	if c.value == nil {
+		return ""
+	}
+	return fmt.Sprint(*c.value)
+}
+
+// Set reads the value.
+func (c *choiceValue[T]) Set(s string) error {
+	v, err := c.parse(s)
+	if err == nil {
+		*c.value = v
+	}
+	return err
+}

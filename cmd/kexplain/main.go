@@ -1,0 +1,70 @@
+// Kexplain learns the polynomial equations that data satisfy, checks given
+// ones, and finds the exact vanishing ideals of points.
+//
+// Run "kexplain help" for the commands, "kexplain help COMMAND" for one of
+// them. Results go to standard output, everything else to standard error. The
+// exit status is listed in exit.go.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// streams are what a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s := streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	done := make(chan int, 1)
+	go func() { done <- run(ctx, s, os.Args[1:]) }()
+	select {
+	case status := <-done:
+		os.Exit(status)
+	case <-ctx.Done():
+	}
+	// Work looks at its context often and cleans up behind itself; a read from
+	// a terminal or a pipe does not return before there is something to read.
+	const patience = 500 * time.Millisecond
+	select {
+	case <-done:
+	case <-time.After(patience):
+	}
+	os.Exit(statusInterrupted)
+}
+
+// run does what the arguments say and returns the exit status. An error is one
+// line on s.err, and so is a panic: a bug of the program, not of the user.
+func run(ctx context.Context, s streams, args []string) (status int) {
+	name := "kexplain"
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(s.err, "%s: internal error: %s; please report it with the command and the data\n", name, oneLine(fmt.Sprint(p)))
+			status = statusBug
+		}
+	}()
+	c, rest, err := find(args)
+	if err == nil && c != nil {
+		name += " " + c.name
+		err = c.execute(ctx, s, rest)
+	} else if err == nil {
+		err = writeHelp(s.out)
+	}
+	if ctx.Err() != nil {
+		return statusInterrupted
+	}
+	if err != nil {
+		fmt.Fprintf(s.err, "%s: %s\n", name, message(name, err))
+	}
+	return statusOf(err)
+}

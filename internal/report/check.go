@@ -1,0 +1,110 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/kexplain/kexplain/internal/residual"
+	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// CheckSchema names the JSON of a Check.
+const CheckSchema = "kexplain/check/1"
+
+// Check is the report of given equations tested on given points.
+type Check struct {
+	Schema    string            `json:"schema"`
+	Version   string            `json:"version"`
+	Data      Data              `json:"data"`
+	Variables []string          `json:"variables"`
+	Points    int               `json:"points"`
+	Equations []CheckedEquation `json:"equations"`
+
+	info table.Info
+}
+
+// CheckedEquation is one equation of a Check.
+type CheckedEquation struct {
+	Given      string    `json:"given"`
+	Polynomial string    `json:"polynomial"`
+	Degree     int       `json:"degree"`
+	Exact      Exact     `json:"exact"`
+	Residual   *Distance `json:"residual"` // nil where no point has a distance
+}
+
+// Exact says where a polynomial is exactly zero.
+type Exact struct {
+	Vanishing   int     `json:"vanishing"`
+	Points      int     `json:"points"`
+	MaxAbs      float64 `json:"max_abs"`       // largest absolute value
+	MaxAbsExact string  `json:"max_abs_exact"` // the same as a rational number
+	MaxAbsLine  int     `json:"max_abs_line,omitempty"`
+}
+
+// Distance says how far the points are from the zero set, in data units.
+type Distance struct {
+	RMS       float64 `json:"rms"`
+	Max       float64 `json:"max"`
+	MaxLine   int     `json:"max_line,omitempty"`
+	Undefined int     `json:"undefined,omitempty"` // points where only the gradient vanishes
+}
+
+// NewCheck returns a report without equations.
+func NewCheck(version string, info table.Info, variables []string) *Check {
+	return &Check{
+		Schema: CheckSchema, Version: version, Data: NewData(info), Variables: variables,
+		Points: info.Rows, Equations: []CheckedEquation{}, info: info,
+	}
+}
+
+// Add appends an equation: its text, lhs - rhs, and what was found.
+func (c *Check) Add(given string, p *poly.Polynomial[ring.Rat], r residual.Result) {
+	e := CheckedEquation{
+		Given: given, Polynomial: p.String(), Degree: p.Degree(),
+		Exact: Exact{
+			Vanishing: r.Vanishing, Points: r.Points,
+			MaxAbs: r.MaxAbs.Float64(), MaxAbsExact: r.MaxAbs.String(), MaxAbsLine: r.MaxAbsLine,
+		},
+	}
+	if r.Undefined < r.Points {
+		e.Residual = &Distance{RMS: r.RMS, Max: r.Max, MaxLine: r.MaxLine, Undefined: r.Undefined}
+	}
+	c.Equations = append(c.Equations, e)
+}
+
+// WriteText writes the report for people.
+func (c *Check) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintln(&b, c.info)
+	for _, e := range c.Equations {
+		fmt.Fprintf(&b, "\n%s = 0\n", e.Polynomial)
+		e.writeText(&b)
+	}
+	fmt.Fprintf(&b, "\n%s\n", RepeatLine(c.Version, c.Data))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (e CheckedEquation) writeText(b *strings.Builder) {
+	fmt.Fprintf(b, "  vanishes exactly at %d of %s\n", e.Exact.Vanishing, plural(e.Exact.Points, "point"))
+	if e.Exact.Vanishing == e.Exact.Points {
+		return
+	}
+	value, err := ring.ParseRat(e.Exact.MaxAbsExact)
+	if err != nil {
+		panic(err) // printed by Rat.String
+	}
+	fmt.Fprintf(b, "  largest exact residual %s (line %d)\n", Rational(value), e.Exact.MaxAbsLine)
+	if e.Residual == nil {
+		b.WriteString("  no distance to its zero set: its gradient is zero at every point\n")
+		return
+	}
+	fmt.Fprintf(b, "  distance in data units: rms %s, largest %s (line %d)\n",
+		Number(e.Residual.RMS, 4), Number(e.Residual.Max, 4), e.Residual.MaxLine)
+	if e.Residual.Undefined > 0 {
+		fmt.Fprintf(b, "  left out of the distance, gradient zero: %s\n", plural(e.Residual.Undefined, "point"))
+	}
+}

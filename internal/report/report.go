@@ -1,0 +1,108 @@
+// Package report writes results: as text for people, as JSON for programs. The
+// JSON of a report is a contract named by its schema: keys may be added, none
+// is renamed or taken away.
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Data says in a report what was read.
+type Data struct {
+	File         string   `json:"file"`
+	Format       string   `json:"format"`
+	SHA256       string   `json:"sha256"`
+	Bytes        int64    `json:"bytes"`
+	Gzip         bool     `json:"gzip,omitempty"`
+	Separator    string   `json:"separator,omitempty"`
+	DecimalComma bool     `json:"decimal_comma,omitempty"`
+	Header       string   `json:"header"`
+	Rows         int      `json:"rows"`
+	Columns      []string `json:"columns"`
+	FileColumns  int      `json:"file_columns"`
+	Missing      int      `json:"missing_cells"`
+	Dropped      int      `json:"dropped_rows"`
+	DroppedLines []int    `json:"dropped_lines,omitempty"`
+	Text         []string `json:"text_columns,omitempty"`
+	Constant     []string `json:"constant_columns,omitempty"`
+	Notes        []string `json:"notes,omitempty"`
+}
+
+// NewData takes over what the reader of a table found out.
+func NewData(i table.Info) Data {
+	d := Data{
+		File: i.File, Format: i.Format, SHA256: i.Digest, Bytes: i.Bytes, Gzip: i.Gzip, DecimalComma: i.DecimalComma,
+		Header: i.Header.String(), Rows: i.Rows, Columns: i.Columns, FileColumns: len(i.FileColumns), Missing: i.Missing,
+		Dropped: i.Dropped, DroppedLines: i.DroppedLines, Text: i.Text, Constant: i.Constant, Notes: i.Notes,
+	}
+	if i.Separator != table.SeparatorAuto {
+		d.Separator = i.Separator.String()
+	}
+	return d
+}
+
+// WriteJSON writes a report as indented JSON.
+func WriteJSON(w io.Writer, report any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(report); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}
+
+// Number shows a float64 with so many significant digits, without an exponent
+// where that stays short.
+func Number(x float64, digits int) string {
+	if x == 0 || math.Abs(x) >= 1e-4 && math.Abs(x) < 1e7 {
+		s := strconv.FormatFloat(x, 'f', max(0, digits-1-int(math.Floor(math.Log10(math.Abs(x)+math.SmallestNonzeroFloat64)))), 64)
+		if x == 0 {
+			return "0"
+		}
+		if strings.Contains(s, ".") {
+			s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+		}
+		return s
+	}
+	return strconv.FormatFloat(x, 'g', digits, 64)
+}
+
+// Rational shows a rational number exactly where that is short, as a decimal or
+// a fraction, else to six digits after an "about".
+func Rational(x ring.Rat) string {
+	const short = 20
+	if x.BitLen() <= 8*short {
+		if n, exact := x.Big().FloatPrec(); exact && n <= short {
+			if s := x.Big().FloatString(n); len(s) <= short {
+				return s
+			}
+		}
+		if s := x.String(); len(s) <= short {
+			return s
+		}
+	}
+	return "about " + Number(x.Float64(), 6)
+}
+
+// RepeatLine is the last line of a report: the version, and the digest that
+// tells the data.
+func RepeatLine(version string, d Data) string {
+	return fmt.Sprintf("kexplain %s, data sha256 %s", version, d.SHA256)
+}
+
+// plural writes "1 point" or "25 points".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
