@@ -46,8 +46,8 @@
 //
 // # Speed
 //
-// A product goes through a heap of the rows, or through a merge of them, see
-// [Polynomial.Mul]. An [Evaluator] computes every monomial of its polynomials
+// A product is a merge of rows through a heap, division goes through geobuckets,
+// in time close to the number of products of terms. An [Evaluator] computes every monomial of its polynomials
 // once, by columns of points. Benchmarks: go test -bench . ./poly
 //
 // # References

@@ -417,9 +417,6 @@ func (p *parser[E]) exponent() (n int, ok bool, err error) {
 	return n, true, nil
 }
 
-// digits1 avoids the name of the method for the length of coefficients.
-func (p *parser[E]) digits1() string { return p.digits() }
-
 // opening reads an opening parenthesis before an exponent, if there is one,
 // and returns what closes it.
 func (p *parser[E]) opening() (closing string) {

@@ -142,6 +142,16 @@ func (Floats) Scale(dst []float64, a float64) {
 	}
 }
 
+// MulTo sets dst to the products of the entries of x and y. It panics if the
+// lengths differ.
+func (Floats) MulTo(dst, x, y []float64) {
+	mustMatch(len(dst), len(x))
+	mustMatch(len(dst), len(y))
+	for i, xi := range x {
+		dst[i] = xi * y[i]
+	}
+}
+
 // isFinite reports whether x is neither NaN nor ±Inf.
 func isFinite(x float64) bool { return x-x == 0 }
 
