@@ -93,22 +93,23 @@ func (s *solver) shortfall(den *big.Int) (primes int, factor *big.Int) {
 	return 1 + len(s.images)/16, nil
 }
 
-// factorBits is the length of the factors that missingFactor finds: those that
-// chance overlooks are short.
+// factorBits is the length of the factors that chance overlooks.
 const factorBits = 24
 
 // missingFactor returns the denominator of a residue that ought to have been
-// that of an integer, if it is short and can be believed, and nil otherwise.
+// that of an integer, if there is one to be believed, and nil otherwise. With
+// growing m it is found in the end, whatever its length.
 func missingFactor(x, m *big.Int) *big.Int {
-	if m.BitLen() <= factorBits+spareBits {
-		return nil
-	}
+	short := big.NewInt(1 << factorBits)
 	maxNum := new(big.Int).Rsh(m, factorBits+spareBits)
-	_, d, ok := modular.ReconstructWithin(x, m, maxNum, big.NewInt(1<<factorBits))
-	if !ok || d.BitLen() == 1 {
-		return nil
+	if _, d, ok := modular.ReconstructWithin(x, m, maxNum, short); ok && d.BitLen() > 1 {
+		return d
 	}
-	return d
+	half := new(big.Int).Sqrt(new(big.Int).Rsh(m, spareBits))
+	if _, d, ok := modular.ReconstructWithin(x, m, half, half); ok && d.BitLen() > 1 {
+		return d
+	}
+	return nil
 }
 
 // lift finds the denominator by lifting V⁻¹·b for a random combination b of

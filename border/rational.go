@@ -34,6 +34,17 @@ type Options struct {
 	Progress func(stage string, done, total int)
 }
 
+// withDefaults fills in what zero stands for.
+func (o Options) withDefaults() Options {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Progress == nil {
+		o.Progress = func(string, int, int) {}
+	}
+	return o
+}
+
 // SizeError says that an answer would be larger than a limit of Options.
 type SizeError struct {
 	Points   int   // distinct points
@@ -120,33 +131,33 @@ func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]r
 	if opts.MaxPoints > 0 && len(distinct) > opts.MaxPoints {
 		return nil, &SizeError{Points: len(distinct), Max: opts.MaxPoints}
 	}
-	if opts.Workers <= 0 {
-		opts.Workers = runtime.GOMAXPROCS(0)
-	}
-	if opts.Progress == nil {
-		opts.Progress = func(string, int, int) {}
-	}
+	opts = opts.withDefaults()
 	scaled := scalePoints(distinct, R.NumVars())
-	var primes modular.Primes
+	id, err := solveWith(ctx, R, scaled, new(modular.Primes), opts)
+	if err != nil {
+		return nil, err
+	}
+	id.points, id.given = distinct, len(points)
+	id.integral = !slices.ContainsFunc(id.scale, func(d *big.Int) bool { return d.BitLen() > 1 })
+	return id, nil
+}
+
+// solveWith takes one prime after the other for the order ideal until one
+// turns out to be good.
+func solveWith(ctx context.Context, R *poly.Ring[ring.Rat], scaled *scaledPoints, primes primeSource, opts Options) (*RationalIdeal, error) {
 	for {
 		o, lu, err := orderIdealModulo(ctx, R, scaled, primes.Next(), opts.Progress)
 		if err != nil {
 			return nil, err
 		}
-		if o.Len() < len(distinct) {
+		if o.Len() < scaled.size {
 			continue // two points are equal modulo the prime
 		}
-		s := newSolver(R, scaled, o, lu, &primes, opts)
-		id, err := s.solve(ctx)
+		id, err := newSolver(R, scaled, o, lu, primes, opts).solve(ctx)
 		if errors.Is(err, errUnlucky) {
 			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		id.points, id.given = distinct, len(points)
-		id.integral = !slices.ContainsFunc(id.scale, func(d *big.Int) bool { return d.BitLen() > 1 })
-		return id, nil
+		return id, err
 	}
 }
 

@@ -62,7 +62,11 @@ func (s *solver) reducer(den *big.Int, num [][]big.Int) reducer {
 	residues := make([]uint64, len(s.images))
 	for i, im := range s.images {
 		m := &im.m
-		scale := m.Mul(m.FromBig(lcm), m.Inv(m.Mul(m.FromBig(product), m.FromBig(den))))
+		below := m.Mul(m.FromBig(product), m.FromBig(den))
+		if below == 0 {
+			return plain // a prime below the degree
+		}
+		scale := m.Mul(m.FromBig(lcm), m.Inv(below))
 		residues[i] = m.Mul(im.det, scale)
 	}
 	k := modular.NewCRT(s.moduli()).Int(new(big.Int), residues)

@@ -25,6 +25,9 @@ const spareBits = 40
 // elements are usually multiples of one another modulo q; see reducer.
 const weightVectors = 24
 
+// primeSource yields distinct primes.
+type primeSource interface{ Next() modular.Modulus }
+
 // solver finds the coefficients for a given order ideal.
 type solver struct {
 	ring    *poly.Ring[ring.Rat]
@@ -38,7 +41,7 @@ type solver struct {
 	rowSum  *big.Int   // bound of Σᵢ |oᵢ(p)|
 	maxRHS  *big.Int   // bound of |b(p)|
 
-	primes  *modular.Primes
+	primes  primeSource
 	first   *modular.LU // modulo the prime of the order ideal
 	images  []*image    // solutions so far, in the order of the primes
 	weights [][]uint32  // of the random combinations
@@ -55,7 +58,7 @@ type image struct {
 	det    uint64   // of V
 }
 
-func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes *modular.Primes, opts Options) *solver {
+func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource, opts Options) *solver {
 	s := &solver{ring: R, points: p, order: o, opts: opts, primes: primes, first: lu}
 	if opts.CornersOnly {
 		s.targets = o.CornerPlaces()
