@@ -1,0 +1,497 @@
+package learn
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// ctx is enough where nothing is cancelled.
+var ctx = context.Background()
+
+type avicaInstance struct {
+	ID          string
+	X, Y        rationals
+	DMax        int
+	Theta       rational
+	Homogeneous bool
+	Expect      struct {
+		PerDegree []struct{ Absorbed, Ideal, New, Rank, Redundant, Zero int } `json:"per_degree"`
+		Degrees   []struct {
+			D, New int
+			DimI   int                   `json:"dim_I"`
+			DimRI  int                   `json:"dim_R1_I"`
+			Basis  []map[string]rational `json:"new_space_rref"`
+		}
+	}
+}
+
+func (in avicaInstance) config(t testing.TB) AVICA {
+	return AVICA{
+		Kernel: feature.Polynomial{Degree: 1, Theta: in.Theta.rat(t), Homogeneous: in.Homogeneous},
+		Degree: in.DMax, Points: in.Y.dense(t),
+	}
+}
+
+// The exact zeros of k^d(X, Y) are redundancies, multiples and new generators,
+// in the numbers that exact arithmetic finds (DKL-26, DKL-28, DKL-31).
+func TestAVICACensus(t *testing.T) {
+	for _, in := range instances[avicaInstance](t, "avica_census") {
+		t.Run(in.ID, func(t *testing.T) {
+			m, err := in.config(t).Fit(ctx, in.X.dense(t))
+			require.NoError(t, err)
+			for i, want := range in.Expect.PerDegree {
+				r := m.Reports()[i]
+				assert.Equal(t, want.Redundant, r.Redundant, "degree %d: redundant", r.Degree)
+				assert.Equal(t, want.Absorbed, r.Absorbed, "degree %d: absorbed", r.Degree)
+				assert.Equal(t, want.New, r.Generative, "degree %d: new", r.Degree)
+				assert.Equal(t, want.Rank, r.Discriminative, "degree %d: rank", r.Degree)
+				assert.Equal(t, want.Zero, r.Redundant+r.Absorbed+r.Generative, "degree %d: zeros", r.Degree)
+			}
+		})
+	}
+}
+
+// The generative features span exactly N_d = I_{≤d} ∩ (R_{≤1} I_{≤d-1})^⊥.
+func TestAVICAGenerators(t *testing.T) {
+	for _, in := range instances[avicaInstance](t, "generators") {
+		t.Run(in.ID, func(t *testing.T) {
+			x := in.X.dense(t)
+			m, err := in.config(t).Fit(ctx, x)
+			require.NoError(t, err)
+			_, vars := x.Dims()
+			R := floatRing(vars)
+			for i, want := range in.Expect.Degrees {
+				require.Equal(t, want.New, m.Reports()[i].Generative, "degree %d", want.D)
+				if want.New == 0 {
+					continue
+				}
+				var fs []Feature
+				for _, f := range m.Features(Generative) {
+					if f.Degree == want.D {
+						fs = append(fs, f)
+					}
+				}
+				ps, err := m.Polynomials(R, fs)
+				require.NoError(t, err)
+				monomials := R.MonomialsUpTo(want.D)
+				got, exact := mat.NewDense(len(monomials), want.New, nil), mat.NewDense(len(monomials), want.New, nil)
+				for j, p := range ps {
+					for r, mono := range monomials {
+						got.Set(r, j, p.Coefficient(mono))
+					}
+				}
+				for j, b := range want.Basis {
+					for exponents, c := range b {
+						mono := parseMonomial(t, R, exponents)
+						for r := range monomials {
+							if monomials[r] == mono {
+								exact.Set(r, j, c.rat(t).Float64())
+							}
+						}
+					}
+				}
+				angles, err := numeric.PrincipalAngles(got, exact)
+				require.NoError(t, err)
+				assert.Less(t, angles[len(angles)-1], 1e-8, "degree %d", want.D)
+			}
+		})
+	}
+}
+
+func floatRing(vars int) *poly.Ring[float64] {
+	names := make([]string, vars)
+	for i := range names {
+		names[i] = "t" + strconv.Itoa(i+1)
+	}
+	return poly.MustRing[float64](ring.Float64, names)
+}
+
+func parseMonomial(t testing.TB, R *poly.Ring[float64], exponents string) poly.Monomial {
+	t.Helper()
+	var e []int
+	for _, s := range strings.Split(exponents, ",") {
+		v, err := strconv.Atoi(s)
+		require.NoError(t, err)
+		e = append(e, v)
+	}
+	m, err := R.Monomial(e...)
+	require.NoError(t, err)
+	return m
+}
+
+// The noisy line, whose truncated SVD is rational: values of Algorithm 3 as
+// exact arithmetic has them, the printed expansion different, and nothing new
+// in degree 2 once the algorithm is repaired (DKL-27, DKL-29, DKL-38, DKL-39).
+func TestAVICANoisyLine(t *testing.T) {
+	type noisy struct {
+		X, Y   rationals
+		Theta  rational
+		Expect struct {
+			K1Truncated rationals  `json:"K1_truncated"`
+			Squares     []rational `json:"squared_singular_values_K1"`
+			RankK2      int        `json:"rank_K2"`
+			Zeros       int        `json:"exact_zeros_K2"`
+			TestPoint   []rational `json:"test_point"`
+			Value       rational   `json:"algorithm_3_value"`
+			Printed     rational   `json:"printed_step_9_value"`
+			V           []rational `json:"feature_v"`
+			Redundant   int
+		}
+	}
+	in := instances[noisy](t, "avica_noisy")[0]
+	want := in.Expect
+	x, theta := in.X.dense(t), in.Theta.rat(t)
+	config := AVICA{
+		Kernel: feature.Polynomial{Degree: 1, Theta: theta}, Degree: 2, Points: in.Y.dense(t),
+		Method: AsPrinted{Epsilon: 2},
+	}
+	m, err := config.Fit(ctx, x)
+	require.NoError(t, err)
+	sigma := m.Reports()[0].Quanta
+	for i, s := range want.Squares {
+		v := sigma[i] / theta.Float64()
+		assert.InDelta(t, s.rat(t).Float64(), v*v, 1e-12)
+	}
+	k1, err := feature.Matrix(ctx, m.Kernel(), x, m.Points())
+	require.NoError(t, err)
+	var truncated mat.Dense
+	truncated.Mul(k1, m.projectors[0])
+	assert.True(t, mat.EqualApprox(want.K1Truncated.dense(t), &truncated, 1e-12))
+	assert.Equal(t, want.Zeros, m.Reports()[1].Redundant)
+	assert.Equal(t, want.RankK2, m.Reports()[1].Generative+m.Reports()[1].Discriminative)
+
+	// One feature with coefficient vector v in place of the singular vectors.
+	v := make([]float64, len(want.V))
+	for i, c := range want.V {
+		v[i] = c.rat(t).Float64()
+	}
+	m.coefficients[1] = mat.NewDense(len(v), 1, v)
+	f := Feature{Degree: 2}
+	point := rationals{want.TestPoint}.dense(t)
+	got, err := m.Eval(ctx, point, []Feature{f})
+	require.NoError(t, err)
+	assert.InDelta(t, want.Value.rat(t).Float64(), got.At(0, 0), 1e-14)
+	printed, err := m.PrintedExpansion(ctx, point, f)
+	require.NoError(t, err)
+	assert.InDelta(t, want.Printed.rat(t).Float64(), printed[0], 1e-14)
+
+	config.Method, config.Cutoff = nil, Threshold{Sigma: 0.9}
+	m, err = config.Fit(ctx, x)
+	require.NoError(t, err)
+	r := m.Reports()
+	assert.Equal(t, 1, r[0].Generative)
+	assert.Equal(t, want.Redundant, r[1].Redundant)
+	assert.Equal(t, 3, r[1].Absorbed)
+	assert.Equal(t, 0, r[1].Generative)
+	assert.Equal(t, 3, r[1].Discriminative)
+}
+
+// On exact data the printed algorithm throws every generator away.
+func TestAVICAPrintedLosesExactGenerators(t *testing.T) {
+	x := circle(40, 0, rand.New(rand.NewPCG(1, 5)))
+	m, err := AVICA{Method: AsPrinted{Epsilon: 1e-6}}.Fit(ctx, x)
+	require.NoError(t, err)
+	assert.Empty(t, m.Features(Generative))
+	m, err = AVICA{}.Fit(ctx, x)
+	require.NoError(t, err)
+	assert.Len(t, m.Features(Generative), 1)
+}
+
+// circle returns n points of the unit circle, moved by noise.
+func circle(n int, noise float64, rng *rand.Rand) *mat.Dense {
+	x := mat.NewDense(n, 2, nil)
+	for i := range n {
+		a := 2 * math.Pi * rng.Float64()
+		x.Set(i, 0, math.Cos(a)+noise*rng.NormFloat64())
+		x.Set(i, 1, math.Sin(a)+noise*rng.NormFloat64())
+	}
+	return x
+}
+
+// twisted returns n points of the twisted cubic, moved by noise.
+func twisted(n int, noise float64, rng *rand.Rand) *mat.Dense {
+	x := mat.NewDense(n, 3, nil)
+	for i := range n {
+		a := 3*rng.Float64() - 1.5
+		for j := range 3 {
+			x.Set(i, j, power(a, j+1)+noise*rng.NormFloat64())
+		}
+	}
+	return x
+}
+
+// All features are of φ-norm 1 and orthogonal to each other in their degree,
+// and their singular value is the length of their values on the data.
+func TestAVICAFeaturesOrthonormal(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	for name, x := range map[string]*mat.Dense{"circle": circle(60, 0.01, rng), "twisted": twisted(90, 0, rng)} {
+		m, err := AVICA{Degree: 3}.Fit(ctx, x)
+		require.NoError(t, err, name)
+		all := append(m.Features(Generative), m.Features(Discriminative)...)
+		values, err := m.Eval(ctx, x, all)
+		require.NoError(t, err, name)
+		for j, f := range all {
+			assert.InDelta(t, f.Sigma, mat.Norm(values.ColView(j), 2), 1e-8, "%s %+v", name, f)
+		}
+		for d := 1; d <= 3; d++ {
+			k, err := feature.Matrix(ctx, feature.Polynomial{Degree: d}, m.Points(), m.Points())
+			require.NoError(t, err)
+			var gram mat.Dense
+			gram.Product(m.coefficients[d-1].T(), k, m.coefficients[d-1])
+			n, _ := gram.Dims()
+			assert.True(t, mat.EqualApprox(identity(n), &gram, 1e-8), "%s, degree %d", name, d)
+		}
+	}
+}
+
+// Two roads: values from kernels and values of the symbolic polynomials.
+func TestAVICAPolynomialsEvaluate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 7))
+	x := circle(50, 0.05, rng)
+	probe := mat.NewDense(9, 2, nil)
+	probe.Apply(func(_, _ int, _ float64) float64 { return rng.NormFloat64() }, probe)
+	R := floatRing(2)
+	for _, method := range []AVICAMethod{Repaired{}, AsPrinted{Epsilon: 3}} {
+		for _, homogeneous := range []bool{false, true} {
+			m, err := AVICA{
+				Kernel: feature.Polynomial{Degree: 1, Theta: ring.NewRat(1, 2), Homogeneous: homogeneous},
+				Degree: 3, Method: method,
+			}.Fit(ctx, x)
+			require.NoError(t, err)
+			all := append(m.Features(Generative), m.Features(Discriminative)...)
+			require.NotEmpty(t, all)
+			values, err := m.Eval(ctx, probe, all)
+			require.NoError(t, err)
+			ps, err := m.Polynomials(R, all)
+			require.NoError(t, err)
+			exact, err := m.RationalPolynomials(poly.MustRing[ring.Rat](ring.Q, R.Vars()), all)
+			require.NoError(t, err)
+			for j, p := range ps {
+				scale := 1 + mat.Norm(values.ColView(j), 2)
+				for i := range 9 {
+					assert.InDelta(t, values.At(i, j), p.Eval(probe.RawRowView(i)), 1e-9*scale, "%v %+v", method, all[j])
+				}
+				assert.Equal(t, p.Len(), exact[j].Len())
+			}
+		}
+	}
+}
+
+// One per cent of noise, degree up to 4: one equation, the right one; multiples
+// are recognised as such, and relations among noisy generators do not eat up
+// what is left.
+func TestAVICANoise(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	m, err := AVICA{Degree: 4}.Fit(ctx, circle(400, 0.01, rng))
+	require.NoError(t, err)
+	gens := m.Features(Generative)
+	require.Len(t, gens, 1)
+	ps, err := m.Polynomials(floatRing(2), gens)
+	require.NoError(t, err)
+	R := ps[0].Ring()
+	c := ps[0].Coefficient(R.One().LeadingMonomial())
+	for e, want := range map[[2]int]float64{{2, 0}: -1, {0, 2}: -1, {1, 1}: 0, {1, 0}: 0, {0, 1}: 0} {
+		mono, err := R.Monomial(e[0], e[1])
+		require.NoError(t, err)
+		assert.InDelta(t, want, ps[0].Coefficient(mono)/c, 0.02, e)
+	}
+	assert.Equal(t, []int{0, 0, 3, 6}, absorbed(m))
+
+	m, err = AVICA{Degree: 4, Cutoff: Threshold{Sigma: 0.1}}.Fit(ctx, twisted(400, 1e-3, rng))
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 0, 10, 22}, absorbed(m))
+	assert.Len(t, m.Features(Generative), 3)
+}
+
+func absorbed(m *AVICAModel) []int {
+	var a []int
+	for _, r := range m.Reports() {
+		a = append(a, r.Absorbed)
+	}
+	return a
+}
+
+// Points without structure satisfy no equation.
+func TestAVICAStructureless(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(1, seed))
+		x := mat.NewDense(300, 2+int(seed%3), nil)
+		x.Apply(func(_, _ int, _ float64) float64 { return 3 * (rng.Float64() - 0.5) }, x)
+		m, err := AVICA{Degree: 3, Seed: seed}.Fit(ctx, x)
+		require.NoError(t, err)
+		assert.Empty(t, m.Features(Generative), "seed %d", seed)
+	}
+}
+
+// Quanta of the printed method follow DKL-32: σ_d(θ) = θ^d σ_d(1) for the
+// homogeneous kernel, so labels with ε θ^(d-1) scaled by θ do not depend on θ.
+func TestAVICAPrintedTheta(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	x, y := circle(30, 0.1, rng), circle(6, 0, rng)
+	sigma := func(theta ring.Rat) []float64 {
+		m, err := AVICA{
+			Kernel: feature.Polynomial{Degree: 1, Theta: theta, Homogeneous: true},
+			Points: y, Method: AsPrinted{Epsilon: 1e-9},
+		}.Fit(ctx, x)
+		require.NoError(t, err)
+		var s []float64
+		for _, f := range m.Features(Discriminative) {
+			s = append(s, f.Sigma*math.Pow(theta.Float64(), -float64(f.Degree)))
+		}
+		return s
+	}
+	assert.InDeltaSlice(t, sigma(ring.RatFromInt(1)), sigma(ring.NewRat(1, 3)), 1e-12)
+}
+
+// gaussian is a kernel that AVICA has never heard of.
+type gaussian struct{}
+
+func (gaussian) String() string { return "exp(-‖x-y‖²)" }
+
+func (gaussian) Eval(x, y []float64) float64 {
+	s := 0.0
+	for i := range x {
+		s += (x[i] - y[i]) * (x[i] - y[i])
+	}
+	return math.Exp(-s)
+}
+
+// Any kernel gives features; only polynomial kernels give polynomials.
+func TestAVICAOtherKernels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 10))
+	x := circle(80, 0, rng)
+	for _, method := range []AVICAMethod{Repaired{}, AsPrinted{}} {
+		m, err := AVICA{Kernel: gaussian{}, Points: circle(7, 0.3, rng), Method: method}.Fit(ctx, x)
+		require.NoError(t, err)
+		fs := m.Features(Discriminative)
+		require.NotEmpty(t, fs)
+		values, err := m.Eval(ctx, x, fs[:1])
+		require.NoError(t, err)
+		assert.InDelta(t, fs[0].Sigma, mat.Norm(values.ColView(0), 2), 1e-9)
+		_, err = m.Polynomials(floatRing(2), fs)
+		assert.ErrorIs(t, err, ErrNoPolynomial)
+	}
+}
+
+// The same data in another order and the same data in pieces give the same
+// spectrum, and fitting changes nothing and repeats.
+func TestAVICARepeats(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 11))
+	x := twisted(120, 0.01, rng)
+	before := mat.DenseCopyOf(x)
+	config := AVICA{Degree: 3, Seed: 4}
+	a, err := config.Fit(ctx, x)
+	require.NoError(t, err)
+	b, err := config.Fit(ctx, x)
+	require.NoError(t, err)
+	assert.Equal(t, a.features, b.features)
+	assert.True(t, mat.Equal(before, x))
+
+	reversed := mat.NewDense(120, 3, nil)
+	for i := range 120 {
+		reversed.SetRow(i, x.RawRowView(119-i))
+	}
+	config.Points = a.Points()
+	c, err := config.Fit(ctx, reversed)
+	require.NoError(t, err)
+	for d, r := range a.Reports() {
+		assert.InDeltaSlice(t, r.Quanta, c.Reports()[d].Quanta, 1e-9)
+	}
+}
+
+func TestAVICARefuses(t *testing.T) {
+	x := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
+	nan := mat.NewDense(1, 2, []float64{1, math.NaN()})
+	done, cancel := context.WithCancel(ctx)
+	cancel()
+	for name, c := range map[string]struct {
+		config AVICA
+		x      *mat.Dense
+		is     error
+	}{
+		"no data":           {AVICA{}, new(mat.Dense), nil},
+		"NaN":               {AVICA{}, nan, ErrData},
+		"NaN in points":     {AVICA{Points: nan}, x, ErrData},
+		"points of 1 space": {AVICA{Points: mat.NewDense(2, 1, nil)}, x, ErrData},
+		"negative degree":   {AVICA{Degree: -1}, x, nil},
+		"degree in kernel":  {AVICA{Kernel: feature.Polynomial{Degree: 2}}, x, ErrKernel},
+		"theta":             {AVICA{Kernel: feature.Polynomial{Degree: 1, Theta: ring.RatFromInt(-1)}}, x, feature.ErrParameter},
+		"epsilon":           {AVICA{Method: AsPrinted{Epsilon: -1}}, x, nil},
+		"rank cut-off":      {AVICA{Cutoff: Rank{K: 99}}, x, ErrCutoff},
+		"few rows":          {AVICA{Spanning: feature.Subsample{M: 5}}, x, feature.ErrFewRows},
+	} {
+		_, err := c.config.Fit(ctx, c.x)
+		require.Error(t, err, name)
+		if c.is != nil {
+			assert.ErrorIs(t, err, c.is, name)
+		}
+	}
+	_, err := AVICA{}.Fit(done, x)
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.Panics(t, func() {
+		m, err := AVICA{}.Fit(ctx, x)
+		require.NoError(t, err)
+		m.Coefficients(Feature{Degree: 7})
+	})
+}
+
+// A single point, a repeated point, points of a line through the origin, a
+// constant column: nothing breaks, and everything found vanishes.
+func TestAVICACorners(t *testing.T) {
+	for name, x := range map[string]*mat.Dense{
+		"one point":       mat.NewDense(1, 2, []float64{1, 2}),
+		"the origin":      mat.NewDense(1, 2, []float64{0, 0}),
+		"repeated":        mat.NewDense(3, 1, []float64{2, 2, 2}),
+		"collinear":       mat.NewDense(4, 2, []float64{0, 0, 1, 1, 2, 2, -3, -3}),
+		"constant column": mat.NewDense(3, 2, []float64{1, 5, 2, 5, 3, 5}),
+	} {
+		m, err := AVICA{Degree: 3}.Fit(ctx, x)
+		require.NoError(t, err, name)
+		gens := m.Features(Generative)
+		require.NotEmpty(t, gens, name)
+		values, err := m.Eval(ctx, x, gens)
+		require.NoError(t, err, name)
+		assert.Less(t, mat.Max(values), 1e-8, name)
+		for _, r := range m.Reports() {
+			assert.Equal(t, r.Points, r.Redundant+r.Absorbed+r.Generative+r.Discriminative, name)
+		}
+	}
+}
+
+func ExampleAVICA() {
+	// Points of the circle of radius 5.
+	x := mat.NewDense(8, 2, []float64{5, 0, 3, 4, 0, 5, -3, 4, -5, 0, -4, -3, 0, -5, 4, -3})
+	m, err := AVICA{Degree: 3}.Fit(context.Background(), x)
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range m.Reports() {
+		fmt.Printf("degree %d: %d new, %d multiples\n", r.Degree, r.Generative, r.Absorbed)
+	}
+	R := poly.MustRing[float64](ring.Float64, []string{"x", "y"})
+	ps, err := m.Polynomials(R, m.Features(Generative))
+	if err != nil {
+		panic(err)
+	}
+	p, _ := ps[0].Monic()
+	fmt.Printf("%.3f\n", p.Coefficient(R.One().LeadingMonomial()))
+	// Output:
+	// degree 1: 0 new, 0 multiples
+	// degree 2: 1 new, 0 multiples
+	// degree 3: 0 new, 3 multiples
+	// -25.000
+}
