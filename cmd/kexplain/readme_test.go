@@ -1,0 +1,60 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestTranscripts runs the transcripts of the README and of docs: blocks of
+// console in which a line beginning with "$ kexplain" is a command and what
+// follows its output. With -update the output is rewritten.
+func TestTranscripts(t *testing.T) {
+	pages, err := filepath.Glob(filepath.Join(top(t), "docs", "*.md"))
+	require.NoError(t, err)
+	for _, page := range append(pages, filepath.Join(top(t), "README.md")) {
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			text, err := os.ReadFile(page)
+			require.NoError(t, err)
+			fresh := replay(t, string(text))
+			if *update && fresh != string(text) {
+				require.NoError(t, os.WriteFile(page, []byte(fresh), 0o644))
+				return
+			}
+			assert.Empty(t, cmp.Diff(string(text), fresh), "%s: go test ./cmd/kexplain -update rewrites it", page)
+		})
+	}
+}
+
+// replay returns a page with the output of its transcripts made anew.
+func replay(t *testing.T, page string) string {
+	var fresh strings.Builder
+	inside, skipping := false, false
+	for line := range strings.Lines(page) {
+		switch {
+		case line == "```console\n":
+			inside, skipping = true, false
+		case inside && line == "```\n":
+			inside, skipping = false, false
+		case inside && strings.HasPrefix(line, "$ kexplain "):
+			fresh.WriteString(line)
+			status, out, stderr := call(t, "", shellWords(t, strings.TrimPrefix(line, "$ "))[1:]...)
+			require.Equal(t, statusDone, status, line)
+			require.Empty(t, stderr, line)
+			fresh.WriteString(out)
+			skipping = true
+			continue
+		case inside && strings.HasPrefix(line, "$ "):
+			skipping = false // a command of somebody else
+		}
+		if !skipping {
+			fresh.WriteString(line)
+		}
+	}
+	return fresh.String()
+}
