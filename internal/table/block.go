@@ -114,8 +114,8 @@ func (b *Block) drop(k int) {
 // setText stores a number whose decimal may be too long to pack.
 func (b *Block) setText(k int, x float64, text string) {
 	b.x[k] = x
-	d, _ := scanDecimal([]byte(text), '.')
-	if d.long || d.mant > math.MaxInt64 {
+	d, n := scanDecimal([]byte(text), '.')
+	if d.long || d.mant > math.MaxInt64 || n < len(text) { // n < len(text): a fraction
 		b.mant[k], b.exp[k] = int64(len(b.long)), isLong
 		b.long = append(b.long, text)
 		return

@@ -8,8 +8,8 @@ import (
 
 // layout is how a text file is written, as measured on its first records.
 type layout struct {
-	sep      Separator
-	point    byte // '.' or ','
+	sep Separator
+	numerals
 	eol      byte // '\n', or '\r' in files of old Macintoshes
 	header   HeaderFound
 	names    []string // one for every column of the file
@@ -118,13 +118,13 @@ func splitSample(text []byte, whole bool, line int, sep Separator, eol byte, mos
 }
 
 // isNumber reports whether the whole of a trimmed cell is a number.
-func isNumber(cell []byte, point byte) bool {
-	if _, n := scanDecimal(cell, point); n > 0 && n == len(cell) {
+func (n numerals) isNumber(cell []byte) bool {
+	if _, length := scanDecimal(cell, n.point); length > 0 && length == len(cell) {
 		return true
 	}
-	if bytes.Contains(cell, []byte("−")) {
-		_, _, fault := slowFloat(cell, point)
-		return fault == noFault
+	if bytes.Contains(cell, []byte("−")) || n.fractions && bytes.IndexByte(cell, '/') >= 0 {
+		_, _, fault := n.slowFloat(cell)
+		return fault == noFault || fault == zeroBelow
 	}
 	return false
 }
@@ -153,7 +153,7 @@ func decimalCommas(sep Separator, columns int) bool { return sep != Comma && col
 
 // score says how well a separator explains the sample: the share of rows that
 // have the commonest width times the share of numbers among their cells.
-func (s sample) score(sep Separator) (columns int, share float64) {
+func (s sample) score(sep Separator, fractions bool) (columns int, share float64) {
 	if len(s.rows) == 0 {
 		return 0, 0
 	}
@@ -164,7 +164,8 @@ func (s sample) score(sep Separator) (columns int, share float64) {
 			continue
 		}
 		for _, cell := range r.cells {
-			if missingCell(cell) || isNumber(cell, '.') || decimalCommas(sep, columns) && isNumber(cell, ',') {
+			if missingCell(cell) || (numerals{'.', fractions}).isNumber(cell) ||
+				decimalCommas(sep, columns) && (numerals{',', fractions}).isNumber(cell) {
 				numbers++
 			}
 		}
@@ -174,10 +175,10 @@ func (s sample) score(sep Separator) (columns int, share float64) {
 
 // separatorOf measures the separator: the one that explains the rows best,
 // then the one that gives more columns, then the first in the list.
-func separatorOf(text []byte, whole bool, eol byte) Separator {
+func separatorOf(text []byte, whole bool, eol byte, fractions bool) Separator {
 	best, bestColumns, bestShare := Comma, 0, -1.0
 	for _, sep := range separators {
-		columns, share := splitSample(text, whole, 1, sep, eol, scoredRecords).score(sep)
+		columns, share := splitSample(text, whole, 1, sep, eol, scoredRecords).score(sep, fractions)
 		if share > bestShare || share == bestShare && columns > bestColumns {
 			best, bestColumns, bestShare = sep, columns, share
 		}
@@ -194,7 +195,7 @@ func pointOf(s sample, sep Separator) byte {
 	commas := false
 	for _, r := range s.data() {
 		for _, cell := range r.cells {
-			point, comma := isNumber(cell, '.'), isNumber(cell, ',')
+			point, comma := numerals{point: '.'}.isNumber(cell), numerals{point: ','}.isNumber(cell)
 			if point && !comma {
 				return '.'
 			}
@@ -215,13 +216,13 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 		l.eol = '\r'
 	}
 	if l.sep == SeparatorAuto {
-		l.sep = separatorOf(text, whole, l.eol)
+		l.sep = separatorOf(text, whole, l.eol, o.Fractions)
 	}
 	s := splitSample(text, whole, line, l.sep, l.eol, sampledRecords)
 	if len(s.rows) == 0 {
 		return nil, &Error{File: name, Found: "no rows", Want: "a table of numbers", Err: ErrEmpty}
 	}
-	l.point = pointOf(s, l.sep)
+	l.numerals = numerals{pointOf(s, l.sep), o.Fractions}
 	columns := s.width()
 	l.trailing = l.sep != Blanks && columns > 1 && lastIsEmpty(s.rows, columns)
 	if l.trailing {
@@ -230,7 +231,7 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 			s.rows[i].cells = r.cells[:min(len(r.cells), columns)]
 		}
 	}
-	l.kind = kinds(s.data(), columns, l.point)
+	l.kind = kinds(s.data(), columns, l.numerals)
 	header, rest := l.findHeader(s, columns, o.Header)
 	if len(rest) == 0 {
 		return nil, &Error{File: name, Found: fmt.Sprintf("a header and no rows (line %d)", s.rows[0].line),
@@ -268,7 +269,7 @@ func lastIsEmpty(rows []record, columns int) bool {
 }
 
 // kinds looks at what the columns hold.
-func kinds(rows []record, columns int, point byte) []columnKind {
+func kinds(rows []record, columns int, n numerals) []columnKind {
 	kind := make([]columnKind, columns)
 	for c := range kind {
 		kind[c] = emptyColumn
@@ -277,7 +278,7 @@ func kinds(rows []record, columns int, point byte) []columnKind {
 				continue
 			}
 			kind[c] = textColumn
-			if isNumber(r.cells[c], point) || number(strings.ToLower(string(r.cells[c]))) {
+			if n.isNumber(r.cells[c]) || number(strings.ToLower(string(r.cells[c]))) {
 				kind[c] = numberColumn
 				break
 			}
@@ -325,7 +326,7 @@ func (l *layout) findHeader(s sample, columns int, want Header) (names [][]byte,
 			words = splitCells(bytes.Join(words, []byte{byte(l.sep)}), Blanks)
 		}
 		if areNames(words) && (len(words) == columns ||
-			len(words) < columns && leadingIndex(s.rows, columns-len(words), l.point) > 0) {
+			len(words) < columns && leadingIndex(s.rows, columns-len(words), l.numerals) > 0) {
 			l.header = CommentHeader
 			return words, s.rows
 		}
@@ -341,7 +342,7 @@ func (l *layout) isHeader(first [][]byte, s sample) bool {
 		if missingCell(cell) {
 			continue
 		}
-		if isNumber(cell, l.point) {
+		if l.isNumber(cell) {
 			if c < len(l.kind) && l.kind[c] != textColumn || len(first) != len(l.kind) {
 				return false
 			}
@@ -372,7 +373,7 @@ func areNames(words [][]byte) bool {
 // number the rows: labels, a trial number, a time. The first must not fall;
 // the second must rise wherever the first stands still. Measurements that come
 // after a header with fewer names than columns follow them.
-func leadingIndex(rows []record, most int, point byte) int {
+func leadingIndex(rows []record, most int, n numerals) int {
 	if len(rows) < 2 || most < 1 {
 		return 0
 	}
@@ -380,7 +381,7 @@ func leadingIndex(rows []record, most int, point byte) int {
 		if c >= len(rows[i].cells) {
 			return 0, false
 		}
-		x, _, fault := slowFloat(rows[i].cells[c], point)
+		x, _, fault := n.slowFloat(rows[i].cells[c])
 		return x, fault == noFault
 	}
 	for i := 1; i < len(rows); i++ {
@@ -421,7 +422,7 @@ func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
 	lead := 0
 	if len(header) < columns {
 		l.short = true
-		lead = leadingIndex(rest, columns-len(header), l.point)
+		lead = leadingIndex(rest, columns-len(header), l.numerals)
 		l.notes = append(l.notes, fmt.Sprintf("the header names %d of %d columns: taken for columns %d to %d",
 			len(header), columns, lead+1, lead+len(header)))
 	}

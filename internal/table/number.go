@@ -18,6 +18,10 @@ import (
 //	sign     = "+" | "-" | "−" (U+2212)
 //	point    = "." ("," in a file with decimal commas)
 //
+// Where Options.Fractions is set, a cell may also be a fraction:
+//
+//	fraction = [ sign ] digits "/" digits
+//
 // Everything that strconv.ParseFloat takes beyond this (inf, nan, 0x1p-2) is
 // not a number here.
 
@@ -257,22 +261,32 @@ const (
 	tooLarge                  // beyond the largest float64
 	tooLong                   // more than maxNumber bytes
 	exponentLarge             // an exponent beyond maxExponent
+	zeroBelow                 // a fraction with denominator 0
 )
+
+// numerals is how a file writes numbers.
+type numerals struct {
+	point     byte // '.' or ','
+	fractions bool // 3/4 is a number
+}
 
 // slowFloat reads the whole of s as a number with strconv: the road for
 // everything that decimal.float leaves alone. The text must follow the grammar
 // above, with U+2212 allowed for a minus sign. It returns the text in the form
 // that exactText takes.
-func slowFloat(s []byte, point byte) (x float64, text string, fault numberFault) {
+func (n numerals) slowFloat(s []byte) (x float64, text string, fault numberFault) {
 	if len(s) > maxNumber {
 		return 0, "", tooLong
 	}
 	text = strings.ReplaceAll(string(s), "−", "-")
-	if point != '.' {
+	if n.fractions && strings.Contains(text, "/") {
+		return slowFraction(text)
+	}
+	if n.point != '.' {
 		if strings.Contains(text, ".") {
 			return 0, "", notANumber
 		}
-		text = strings.Replace(text, string(rune(point)), ".", 1)
+		text = strings.Replace(text, string(rune(n.point)), ".", 1)
 	}
 	if _, n := scanDecimal([]byte(text), '.'); n == 0 || n != len(text) {
 		return 0, "", notANumber
@@ -285,6 +299,30 @@ func slowFloat(s []byte, point byte) (x float64, text string, fault numberFault)
 		return 0, "", exponentLarge
 	}
 	return x, text, noFault
+}
+
+// slowFraction reads the whole of text as a fraction.
+func slowFraction(text string) (x float64, exact string, fault numberFault) {
+	above, below, _ := strings.Cut(text, "/")
+	if above != "" && (above[0] == '-' || above[0] == '+') {
+		above = above[1:]
+	}
+	if !allDigits(above) || !allDigits(below) {
+		return 0, "", notANumber
+	}
+	if strings.Trim(below, "0") == "" {
+		return 0, "", zeroBelow
+	}
+	x = exactText(text).Float64()
+	if math.IsInf(x, 0) {
+		return 0, "", tooLarge
+	}
+	return x, text, noFault
+}
+
+// allDigits reports whether s is a word of digits.
+func allDigits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
 // scannedExponent returns the size of the exponent written in text.

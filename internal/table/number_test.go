@@ -17,7 +17,7 @@ import (
 // math/big.
 func checkNumber(t *testing.T, text string) {
 	t.Helper()
-	x, _, fault := slowFloat([]byte(text), '.')
+	x, _, fault := numerals{point: '.'}.slowFloat([]byte(text))
 	d, n := scanDecimal([]byte(text), '.')
 	if fault == notANumber {
 		return

@@ -265,7 +265,7 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		}
 		return true, nil
 	}
-	x, text, fault := slowFloat(cell, t.layout.point)
+	x, text, fault := t.layout.slowFloat(cell)
 	switch fault {
 	case noFault:
 		b.setText(k, x, text)
@@ -276,6 +276,9 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		return false, t.fault(line, c, quote(cell), fmt.Sprintf("a number of at most %d characters", maxNumber), "round it")
 	case exponentLarge:
 		return false, t.fault(line, c, quote(cell), fmt.Sprintf("an exponent of at most %d", maxExponent), "use another unit for this column")
+	}
+	if fault == zeroBelow {
+		return false, t.fault(line, c, quote(cell), "a denominator that is not zero", "correct the cell")
 	}
 	if number(strings.ToLower(string(cell))) {
 		return false, t.fault(line, c, quote(cell), "a finite number", "leave the cell empty to have the row left out")
