@@ -14,6 +14,49 @@
 // themselves are not; exact computations use the evaluation row e(x) = (x^a)
 // with the Gram matrix diag(γ²) instead of Φ.
 //
+// Beside it stand the kernels of the literature, [Linear], [Gaussian],
+// [Laplacian], [Sigmoid], [Exponential], [ANOVA]; what makes kernels from
+// kernels, [Sum], [Product], [Multiple], [PolynomialOf], [GaussianOf],
+// [Compose]; and the invariant kernels of IKT. What a kernel can do beyond Eval
+// it declares by small interfaces: [BlockEvaluator], [Differentiable],
+// [Validator], [PointChecker], [Exact]. Package featuretest checks a new kernel
+// in one line.
+//
+// # Invariant kernels
+//
+// An invariant scalar product ι does not change when a group acts on either of
+// its arguments (IKT, section 2.5):
+//
+//	group                      ι(x, y)                  kernel
+//	Z/m, roots of unity        ⟨x,y⟩^m                  FiniteRotation{Order: m}
+//	U(1), phase                |⟨x,y⟩|²                 Phase{}
+//	positive scale             ⟨x,y⟩/(‖x‖‖y‖)           PositiveScale{}
+//	scale and sign or phase    |⟨x,y⟩|²/(‖x‖²‖y‖²)      Projective{}
+//
+// On these stand [InvariantPolynomial], (ι+1)^d, and [InvariantGaussian],
+// exp(−(ι(x,x)+ι(y,y)−2ι(x,y))/(2σ²)). All are positive semidefinite and none is
+// strictly definite: points of one orbit are one point to them.
+//
+// Kernels take real numbers. A point of C^n is given by 2n of them, Re x₁,
+// Im x₁, Re x₂, …, the scalar product is Σ x_i·conj(y_i), and a kernel with
+// complex values stands for its real part, which is a kernel again.
+//
+// # Exact values and symbols
+//
+// [Values] and [ExactMatrix] evaluate a kernel over any field, with the
+// Hermitian product where the field has a conjugation. [Section] and [Expand]
+// turn k(·, z) and Σ_j c_j k(·, z_j) into polynomials. Kernels that have no
+// exact values or no polynomials answer ErrNotExact and ErrNotPolynomial.
+// [ExactlySemidefinite] decides with a certificate whether a Gram matrix is
+// positive semidefinite.
+//
+// # Feature-spanning points
+//
+// What can be learned with points Z are the functions in the span of the
+// k(·, z_j). [Spanning] chooses Z: [Random], [Subsample], [Both], [Degenerate],
+// [Pivoted]. [FeatureSpans] and [FeatureRank] check the choice exactly,
+// [NumericalFeatureRank] in floating point.
+//
 // # Matrices
 //
 // [Matrix], [Gram], [Diagonal] and [Gradients] evaluate kernels on tables whose

@@ -192,9 +192,7 @@ func squares(x *mat.Dense) []float64 {
 // dot returns ⟨x, y⟩, summed in the order of the coordinates. It panics if the
 // lengths differ.
 func dot(x, y []float64) float64 {
-	if len(x) != len(y) {
-		panic(fmt.Sprintf("feature: points with %d and %d coordinates", len(x), len(y)))
-	}
+	mustMatch(len(x), len(y))
 	var s float64
 	for i, xi := range x {
 		s += float64(xi * y[i])
@@ -205,15 +203,20 @@ func dot(x, y []float64) float64 {
 // squaredDistance returns ‖x − y‖² without the cancellation that
 // ‖x‖² + ‖y‖² − 2⟨x, y⟩ suffers when x and y are close.
 func squaredDistance(x, y []float64) float64 {
-	if len(x) != len(y) {
-		panic(fmt.Sprintf("feature: points with %d and %d coordinates", len(x), len(y)))
-	}
+	mustMatch(len(x), len(y))
 	var s float64
 	for i, xi := range x {
 		d := xi - y[i]
 		s += float64(d * d)
 	}
 	return s
+}
+
+// mustMatch panics when two points differ in length.
+func mustMatch(n, m int) {
+	if n != m {
+		panic(fmt.Sprintf("feature: points with %d and %d coordinates", n, m))
+	}
 }
 
 // power returns xⁿ for n ≥ 0 by squaring; x⁰ is 1, also for x = 0.

@@ -25,15 +25,26 @@ import (
 
 var ctx = context.Background()
 
-// readInstances reads a file of instances into a slice of T.
-func readInstances[T any](t *testing.T, name string) []T {
+// readInstances reads the instances of one kind from a file.
+func readInstances[T any](t *testing.T, name, kind string) []T {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
 	require.NoError(t, err)
-	var file struct{ Instances []T }
+	var file struct{ Instances []json.RawMessage }
 	require.NoError(t, json.Unmarshal(text, &file))
-	require.NotEmpty(t, file.Instances)
-	return file.Instances
+	var out []T
+	for _, raw := range file.Instances {
+		var head struct{ Kind string }
+		require.NoError(t, json.Unmarshal(raw, &head))
+		if head.Kind != kind {
+			continue
+		}
+		var in T
+		require.NoError(t, json.Unmarshal(raw, &in))
+		out = append(out, in)
+	}
+	require.NotEmpty(t, out)
+	return out
 }
 
 // normal returns a table of normally distributed numbers.
@@ -55,7 +66,7 @@ func TestWeightInstances(t *testing.T) {
 		Homogeneous bool
 		Expect      struct{ Gamma2 map[string]ring.Rat }
 	}
-	for _, in := range readInstances[instance](t, "gamma.json") {
+	for _, in := range readInstances[instance](t, "gamma.json", "gamma") {
 		k := feature.Polynomial{Degree: in.D, Theta: in.Theta, Homogeneous: in.Homogeneous}
 		b, err := k.Basis(in.N)
 		require.NoError(t, err)
