@@ -28,9 +28,10 @@
 //
 // Matrix is a matrix over any exact field: RREF, Rank, NullSpace, Solve,
 // Inverse, PseudoInverse, Det, and Subspace for repeated questions of
-// membership. Over Q rows are cleared of denominators and eliminated over the
-// integers, where every intermediate number is a minor of the matrix; over
-// other fields elimination is by whole rows, which the field supplies as
+// membership. Over Q rows are cleared of denominators; small matrices are
+// eliminated over the integers, where every intermediate number is a minor of
+// the matrix, larger ones modulo word primes with a bound that proves the result
+// (package modular). Over other fields elimination is by whole rows, which the field supplies as
 // ring.Vectorer. PositiveSemidefinite returns a certificate for either answer.
 // Package numerictest holds the laws that a new field can be tested with.
 //

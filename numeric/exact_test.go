@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/numeric/numerictest"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -83,8 +84,50 @@ func TestRREFRoads(t *testing.T) {
 				want, wantPivots := numeric.RREF(plain)
 				require.Equal(t, wantPivots, pivots)
 				require.Equal(t, want.String(), got.String())
+				for _, road := range []func(*numeric.Matrix[ring.Rat]) (*numeric.Matrix[ring.Rat], []int){
+					numeric.RREFModular, numeric.RREFFractionFree,
+				} {
+					got, pivots := road(a)
+					require.Equal(t, wantPivots, pivots)
+					require.Equal(t, want.String(), got.String())
+				}
+				// Words hold the small numbers of small matrices only.
+				words, pivots, ok := numeric.RREFWords(a)
+				if name == "long" || r > 20 {
+					require.False(t, ok)
+				}
+				if ok {
+					require.Equal(t, wantPivots, pivots)
+					require.Equal(t, want.String(), words.String())
+				} else {
+					require.False(t, name == "small" && r < 9)
+				}
 			})
 		}
+	}
+}
+
+// The first primes are unlucky: they divide entries, minors, everything.
+func TestRREFUnluckyPrimes(t *testing.T) {
+	var primes modular.Primes
+	first, second := primes.Next(), primes.Next()
+	p, q := ring.RatFromInt(int64(first.P())), ring.RatFromInt(int64(second.P()))
+	one, zero := ring.RatFromInt(1), ring.Rat{}
+	for name, rows := range map[string][][]ring.Rat{
+		"zero modulo the first":         {{p}},
+		"all of row 1":                  {{p, p.Add(p)}, {one, zero}},
+		"rank 1 modulo the first":       {{one, one, one}, {one, one.Add(p), one}},
+		"another pivot":                 {{p, one, one}, {zero, zero, one}},
+		"minor divisible by the second": {{one, zero, one}, {zero, q, one}},
+		"both":                          {{p, one, zero}, {zero, q, one}, {one, one, p.Mul(q)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := numeric.MatrixOf(ring.Q, rows)
+			want, wantPivots := numeric.RREFFractionFree(a)
+			got, pivots := numeric.RREFModular(a)
+			require.Equal(t, wantPivots, pivots)
+			require.Equal(t, want.String(), got.String())
+		})
 	}
 }
 
@@ -218,7 +261,7 @@ func TestMatrixPanics(t *testing.T) {
 }
 
 func BenchmarkRREF(b *testing.B) {
-	for _, n := range []int{4, 24, 60} {
+	for _, n := range []int{4, 6, 8, 12, 24, 60} {
 		rng := rand.New(rand.NewPCG(1, 22))
 		a := numeric.NewMatrix(ring.Q, n, n+5)
 		plain := numeric.NewMatrix[ring.Rat](plainRationals{ring.Q}, n, n+5)
@@ -232,6 +275,16 @@ func BenchmarkRREF(b *testing.B) {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			for b.Loop() {
 				numeric.RREF(a)
+			}
+		})
+		b.Run(fmt.Sprintf("modular/n=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				numeric.RREFModular(a)
+			}
+		})
+		b.Run(fmt.Sprintf("fractionfree/n=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				numeric.RREFFractionFree(a)
 			}
 		})
 		b.Run(fmt.Sprintf("plain/n=%d", n), func(b *testing.B) {
