@@ -132,6 +132,15 @@ func (b *Block) setDecimal(k int, x float64, d decimal) {
 	b.x[k], b.mant[k], b.exp[k] = x, m, int16(d.exp)
 }
 
+// setPlain stores what scanPlain returned.
+func (b *Block) setPlain(k int, mant uint64, decimals int, neg bool) {
+	m := int64(mant)
+	if neg {
+		m = -m
+	}
+	b.x[k], b.mant[k], b.exp[k] = plainFloat(mant, decimals, neg), m, int16(-decimals)
+}
+
 // append adds the rows of c, which has the same columns.
 func (b *Block) append(c *Block) {
 	b.x = append(b.x, c.x...)

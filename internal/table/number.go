@@ -100,6 +100,59 @@ func scanDecimal(s []byte, point byte) (d decimal, n int) {
 	return d, i
 }
 
+// scanPlain is scanDecimal for the commonest numbers, without an exponent and of
+// at most 18 digits, so that mant fits an int64. It returns n = 0 for all
+// others.
+func scanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int) {
+	i := 0
+	if len(s) > 0 && s[0] == '-' {
+		neg = true
+		i = 1
+	}
+	begin := i
+	for i < len(s) && s[i]-'0' <= 9 {
+		mant = mant*10 + uint64(s[i]-'0')
+		i++
+	}
+	digits := i - begin
+	if i < len(s) && s[i] == point {
+		i++
+		fraction := i
+		for len(s)-i >= 8 {
+			word := binary.LittleEndian.Uint64(s[i:])
+			if !eightDigits(word) {
+				break
+			}
+			mant = mant*1e8 + parseEight(word)
+			i += 8
+		}
+		for i < len(s) && s[i]-'0' <= 9 {
+			mant = mant*10 + uint64(s[i]-'0')
+			i++
+		}
+		decimals = i - fraction
+		digits += decimals
+	}
+	if digits == 0 || digits > 18 || i < len(s) && s[i]|0x20 == 'e' {
+		return 0, 0, false, 0
+	}
+	return mant, decimals, neg, i
+}
+
+// plainFloat is decimal.float for what scanPlain returns.
+func plainFloat(mant uint64, decimals int, neg bool) float64 {
+	var x float64
+	if mant < 1<<53 {
+		x = float64(mant) / powers10[decimals]
+	} else {
+		x = roundQuotient(mant, powers5[decimals], -decimals)
+	}
+	if neg {
+		x = -x
+	}
+	return x
+}
+
 // scanExponent reads a signed integer and returns how many bytes it took, 0 if
 // there is none. Its size saturates far beyond maxExponent.
 func scanExponent(s []byte) (e, n int) {

@@ -40,6 +40,10 @@ func checkNumber(t *testing.T, text string) {
 	b.setText(k, x, plain)
 	b.lines = append(b.lines, 1)
 	assert.Zero(t, exact.Cmp(b.Exact(0, 0).Big()), "%q: exact value %v", text, b.Exact(0, 0))
+	if mant, decimals, neg, n := scanPlain([]byte(text), '.'); n == len(text) {
+		plain := plainFloat(mant, decimals, neg)
+		assert.Equal(t, math.Float64bits(want), math.Float64bits(plain), "%q: plain road gives %v, strconv %v", text, plain, want)
+	}
 	if n != len(text) {
 		return // a minus sign of Unicode
 	}
@@ -101,6 +105,23 @@ func testDivisor() int {
 		return 10
 	}
 	return 1
+}
+
+// TestScanPlain: the plain road is the general one where it is taken.
+func TestScanPlain(t *testing.T) {
+	for _, text := range numberSeeds {
+		mant, decimals, neg, n := scanPlain([]byte(text), '.')
+		if n == 0 {
+			continue
+		}
+		d, m := scanDecimal([]byte(text), '.')
+		assert.Equal(t, m, n, text)
+		assert.Equal(t, decimal{mant: mant, exp: -decimals, neg: neg}, d, text)
+	}
+	for text, plain := range map[string]bool{"-0.5": true, "123456789012345678": true, "1234567890123456789": false, "1e5": false, "+1": false, "-": false, ".": false} {
+		_, _, _, n := scanPlain([]byte(text), '.')
+		assert.Equal(t, plain, n == len(text), text)
+	}
 }
 
 // TestFastRoads makes sure that the fast roads are taken where they should be.

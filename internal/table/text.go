@@ -30,7 +30,8 @@ type textBody struct {
 	buf        []byte
 	start, end int // what is in buf and not yet parsed
 	eof        bool
-	line       int // line number of buf[start]
+	quotes     bool // there is a quote in buf
+	line       int  // line number of buf[start]
 
 	missing int   // missing cells seen
 	dropped []int // lines of the first rows left out
@@ -117,6 +118,7 @@ func (t *textBody) fill(size int) error {
 	}
 	for t.end < size && !t.eof {
 		n, err := t.src.stream.Read(t.buf[t.end:size])
+		t.quotes = t.quotes || bytes.IndexByte(t.buf[t.end:t.end+n], '"') >= 0
 		t.end += n
 		if errors.Is(err, io.EOF) {
 			t.eof = true
@@ -143,6 +145,7 @@ func (t *textBody) refill(quote int) error {
 	copy(t.buf, t.buf[t.start:t.end])
 	t.end -= t.start
 	t.start = 0
+	t.quotes = bytes.IndexByte(t.buf[:t.end], '"') >= 0
 	if t.end > MaxLine {
 		return t.lineTooLong(t.line)
 	}
@@ -157,6 +160,13 @@ func (t *textBody) refill(quote int) error {
 func (t *textBody) record(ctx context.Context) (content []byte, line int, err error) {
 	for {
 		rest := t.buf[t.start:t.end]
+		if !t.quotes && len(rest) > 0 && numeric(rest[0]) {
+			if j := bytes.IndexByte(rest, t.layout.eol); j >= 0 && j <= MaxLine {
+				t.start += j + 1
+				t.line++
+				return rest[:trimReturn(rest, j)], t.line - 1, nil
+			}
+		}
 		end, next, quote := lineEnd(rest, t.layout.sep, t.layout.eol)
 		if next < 0 && !t.eof {
 			if err := ctx.Err(); err != nil {
@@ -189,6 +199,10 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 	}
 }
 
+// numeric reports whether a line that begins with c is neither empty nor a
+// comment, for the bytes that most lines begin with.
+func numeric(c byte) bool { return c-'0' <= 9 || c == '-' || c == '.' }
+
 // next appends up to rows rows to b; io.EOF when there are no more.
 func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
 	for b.Rows() < rows {
@@ -215,6 +229,14 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 				return t.ragged(s, line)
 			}
 			i++ // the separator
+		}
+		if slot >= 0 && i < len(s) {
+			mant, decimals, neg, n := scanPlain(s[i:], point)
+			if end := i + n; n > 0 && (end == len(s) || s[end] == byte(sep)) {
+				b.setPlain(k+slot, mant, decimals, neg)
+				i = end
+				continue
+			}
 		}
 		j := skipBlanks(s, i, sep)
 		if sep == Blanks && j >= len(s) {
