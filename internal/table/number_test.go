@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -75,7 +76,7 @@ func TestNumberCorners(t *testing.T) {
 // rounding goes wrong.
 func TestNumberRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range 200_000 / testDivisor() {
+	for range 20_000 * multiple(t) {
 		var m uint64
 		switch rng.IntN(4) {
 		case 0:
@@ -100,11 +101,14 @@ func TestNumberRandom(t *testing.T) {
 	}
 }
 
-func testDivisor() int {
-	if testing.Short() {
-		return 10
+// multiple is how many times as many random cases are drawn as usual.
+func multiple(t *testing.T) int {
+	n, err := strconv.Atoi(os.Getenv("KEXPLAIN_TESTMULT"))
+	if err != nil || n < 1 {
+		return 1
 	}
-	return 1
+	t.Logf("KEXPLAIN_TESTMULT=%d", n)
+	return n
 }
 
 // TestScanPlain: the plain road is the general one where it is taken.
