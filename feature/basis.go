@@ -2,6 +2,7 @@ package feature
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -29,6 +30,8 @@ type Basis struct {
 	n       int
 	factors []int32 // the variables of monomial j, with multiplicity, from starts[j] to starts[j+1]
 	starts  []int32
+	parent  []int32 // monomial j is monomial parent[j] times its last variable
+	last    []int32 // nil, like parent, for a homogeneous kernel
 	gamma2  []ring.Rat
 	gamma   []float64
 }
@@ -60,7 +63,29 @@ func (p Polynomial) Basis(n int) (*Basis, error) {
 	for d := lowest; d <= p.Degree; d++ {
 		b.list(a, 0, d)
 	}
+	if !p.Homogeneous {
+		b.link()
+	}
 	return b, nil
+}
+
+// link finds the parents of all monomials but the first, the constant.
+func (b *Basis) link() {
+	const width = 4 // bytes of a variable in a key
+	b.parent, b.last = make([]int32, b.Len()), make([]int32, b.Len())
+	index := make(map[string]int32, b.Len())
+	var key []byte
+	for j := range b.Len() {
+		key = key[:0]
+		for _, v := range b.vars(j) {
+			key = binary.LittleEndian.AppendUint32(key, uint32(v))
+			b.last[j] = v
+		}
+		index[string(key)] = int32(j)
+		if j > 0 {
+			b.parent[j] = index[string(key[:len(key)-width])]
+		}
+	}
 }
 
 // list appends the monomials whose first i exponents are those of a and whose
@@ -132,6 +157,13 @@ func (b *Basis) Gamma(j int) float64 { return b.gamma[j] }
 // lengths do not fit.
 func (b *Basis) MonomialsTo(dst, x []float64) {
 	b.mustFit(len(dst), len(x))
+	if b.parent != nil {
+		dst[0] = 1
+		for j := 1; j < len(dst); j++ {
+			dst[j] = dst[b.parent[j]] * x[b.last[j]]
+		}
+		return
+	}
 	for j := range dst {
 		t := 1.0
 		for _, v := range b.vars(j) {

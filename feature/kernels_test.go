@@ -288,6 +288,7 @@ func (minimum) EvalRat(x, y []ring.Rat) (ring.Rat, error) {
 }
 
 func TestForeignExactKernel(t *testing.T) {
+	featuretest.Test(t, cosine{}, featuretest.Points(1))
 	featuretest.Test(t, minimum{}, func(rng *rand.Rand) []float64 { return []float64{float64(rng.IntN(50)) / 8} })
 	s, err := feature.ExactlySemidefinite(ctx, ring.Q, feature.Sum{minimum{}, feature.Linear{}}, rats([]string{"1/3"}, []string{"5"}, []string{"1/3"}))
 	require.NoError(t, err)

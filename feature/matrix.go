@@ -160,7 +160,7 @@ func (c *columns) eval(k Kernel, out, x *mat.Dense, lo, hi int) {
 	_, n := x.Dims()
 	rows := x.Slice(lo, hi, 0, n).(*mat.Dense)
 	var xx []float64
-	buf := make([]float64, (hi-lo)*tileCols)
+	buf := make([]float64, (hi-lo)*c.tiles[0].Cols()) // the first tile is the widest
 	at := 0
 	for _, tile := range c.tiles {
 		b := tile // the y side is shared and read only, the rest is ours

@@ -130,8 +130,10 @@ func (p Polynomial) Weight(a []int) ring.Rat {
 	w, _ := p.theta().Pow(total)
 	rest := d
 	for _, e := range a {
-		w = w.Mul(binomial(rest, e))
-		rest -= e
+		if e > 0 {
+			w = w.Mul(binomial(rest, e))
+			rest -= e
+		}
 	}
 	return w
 }
