@@ -1,6 +1,7 @@
 package numeric
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -29,63 +30,122 @@ type rowNorms struct {
 }
 
 // orthogonaliseRows makes the n rows of length m stored in a, row i at
-// a[i*ld:], mutually orthogonal by plane rotations from the left, and applies
-// the same rotations to the rows of u where u is not nil. Rows p and q count
-// as orthogonal when |p·q| ≤ tol ‖p‖ ‖q‖, tol = m·2⁻⁵²; relative to the norms,
-// so the norms of rows far smaller than the largest are right to relative
-// precision too (J. Demmel, K. Veselić, Jacobi's method is more accurate than
-// QR, SIAM J. Matrix Anal. Appl. 13 (1992)). This is the one-sided method of
-// Hestenes on the transpose.
-func orthogonaliseRows(a []float64, n, m, ld int, u []float64, ldu int) (rowNorms, error) {
-	tol := float64(max(m, 4)) * epsilon
-	order := make([]int, n)
-	sq := make([]float64, n)
-	for i := range order {
-		order[i] = i
+// a[i*ld:], mutually orthogonal by plane rotations from the left. Rows p and q
+// count as orthogonal when |p·q| ≤ tol ‖p‖ ‖q‖, tol = m·2⁻⁵²; relative to the
+// norms, so the norms of rows far smaller than the largest are right to
+// relative precision too (J. Demmel, K. Veselić, Jacobi's method is more
+// accurate than QR, SIAM J. Matrix Anal. Appl. 13 (1992)). This is the
+// one-sided method of Hestenes on the transpose.
+func orthogonaliseRows(a []float64, n, m, ld int) (rowNorms, error) {
+	j := &rowJacobi{a: a, m: m, ld: ld, tol: float64(max(m, 4)) * epsilon}
+	j.order = make([]int, n)
+	j.sq = make([]float64, n)
+	j.scale = make([]float64, n)
+	for i := range n {
+		j.order[i], j.scale[i] = i, 1
 	}
-	for sweep := 0; ; sweep++ {
-		if sweep == maxSweeps {
-			return rowNorms{}, fmt.Errorf("%w of the Jacobi rotations in %d sweeps", ErrNoConvergence, maxSweeps)
+	for range maxSweeps {
+		if !j.sweep() {
+			norms := make([]float64, n)
+			for i, p := range j.order {
+				norms[i] = math.Sqrt(j.sq[p])
+			}
+			return rowNorms{norms, j.order}, nil
 		}
-		for i := range sq {
-			row := a[i*ld : i*ld+m]
-			sq[i] = blas.Ddot(m, row, 1, row, 1)
-		}
-		// Larger rows first: fewer sweeps (de Rijk).
-		slices.SortStableFunc(order, func(i, j int) int { return compareDescending(sq[i], sq[j]) })
-		rotated := false
-		for i := range n {
-			p := order[i]
-			for _, q := range order[i+1:] {
-				x, y := a[p*ld:p*ld+m], a[q*ld:q*ld+m]
-				dot := blas.Ddot(m, x, 1, y, 1)
-				if math.Abs(dot) <= tol*math.Sqrt(sq[p])*math.Sqrt(sq[q]) {
-					continue
-				}
+	}
+	return rowNorms{}, fmt.Errorf("%w of the Jacobi rotations in %d sweeps", ErrNoConvergence, maxSweeps)
+}
+
+// rowJacobi is the state of orthogonaliseRows. Row i of the matrix is scale[i]
+// times the stored one.
+type rowJacobi struct {
+	a         []float64
+	m, ld     int
+	tol       float64
+	order     []int     // rows, longest first
+	sq, scale []float64 // squared norm and scale of each row
+}
+
+// row returns the stored row i.
+func (j *rowJacobi) row(i int) []float64 { return j.a[i*j.ld : i*j.ld+j.m] }
+
+// unscale stores row i as it is.
+func (j *rowJacobi) unscale(i int) {
+	if j.scale[i] != 1 {
+		blas.Dscal(j.m, j.scale[i], j.row(i), 1)
+		j.scale[i] = 1
+	}
+}
+
+// sweep visits every pair of rows once and reports whether it rotated any.
+func (j *rowJacobi) sweep() bool {
+	for i := range j.sq {
+		j.unscale(i)
+		j.sq[i] = blas.Ddot(j.m, j.row(i), 1, j.row(i), 1)
+	}
+	// Longer rows first: fewer sweeps (de Rijk).
+	slices.SortStableFunc(j.order, func(p, q int) int { return cmp.Compare(j.sq[q], j.sq[p]) })
+	rotated := false
+	tile := max(8, jacobiTile/j.m)
+	for lo := 0; lo < len(j.order); lo += tile {
+		for lo2 := lo; lo2 < len(j.order); lo2 += tile {
+			if j.sweepTile(lo, min(lo+tile, len(j.order)), lo2, min(lo2+tile, len(j.order))) {
 				rotated = true
-				c, s, t := jacobiAngle(sq[p], sq[q], dot)
-				rotate(x, y, c, s)
-				if u != nil {
-					rotate(u[p*ldu:p*ldu+ldu], u[q*ldu:q*ldu+ldu], c, s)
-				}
-				sq[p] = max(0, sq[p]-t*dot)
-				sq[q] += t * dot
-				if sq[p] <= sq[q]*cancelled || sq[q] <= sq[p]*cancelled {
-					// The update has lost its leading digits.
-					sq[p] = blas.Ddot(m, x, 1, x, 1)
-					sq[q] = blas.Ddot(m, y, 1, y, 1)
-				}
 			}
 		}
-		if !rotated {
-			break
+	}
+	return rotated
+}
+
+// jacobiTile is the number of entries of the rows that are paired with one
+// another in turn: two tiles stay in the second level cache.
+const jacobiTile = 1 << 14
+
+// sweepTile visits the pairs of one row at places lo … hi-1 of the order and a
+// later one at lo2 … hi2-1.
+func (j *rowJacobi) sweepTile(lo, hi, lo2, hi2 int) bool {
+	rotated := false
+	for i := lo; i < hi; i++ {
+		p := j.order[i]
+		for _, q := range j.order[max(lo2, i+1):hi2] {
+			dot := j.scale[p] * j.scale[q] * blas.Ddot(j.m, j.row(p), 1, j.row(q), 1)
+			if math.Abs(dot) <= j.tol*math.Sqrt(j.sq[p])*math.Sqrt(j.sq[q]) {
+				continue
+			}
+			rotated = true
+			j.rotate(p, q, dot)
 		}
 	}
-	norms := make([]float64, n)
-	for i, p := range order {
-		norms[i] = math.Sqrt(sq[p])
+	return rotated
+}
+
+// rotate makes rows p and q, with product dot, orthogonal. With t the tangent
+// of the angle the rows (x, y) become (c u, (y + c²t u)/c), u = x − t y: two
+// additions of multiples in place, the factors go into the scales (fast scaled
+// rotations: A. Anda, H. Park, SIAM J. Matrix Anal. Appl. 15 (1994)).
+func (j *rowJacobi) rotate(p, q int, dot float64) {
+	c, _, t := jacobiAngle(j.sq[p], j.sq[q], dot)
+	x, y := j.row(p), j.row(q)
+	ratio := j.scale[q] / j.scale[p]
+	blas.Daxpy(j.m, -t*ratio, y, 1, x, 1)
+	blas.Daxpy(j.m, c*c*t/ratio, x, 1, y, 1)
+	j.scale[p] *= c
+	j.scale[q] /= c
+	// The smaller angle has c ≥ 1/√2, so a scale leaves this range after two
+	// hundred rotations at the earliest.
+	const low, high = 0x1p-100, 0x1p+100
+	if j.scale[p] < low || j.scale[q] > high {
+		j.unscale(p)
+		j.unscale(q)
 	}
-	return rowNorms{norms, order}, nil
+	j.sq[p] = max(0, j.sq[p]-t*dot)
+	j.sq[q] += t * dot
+	if j.sq[p] <= j.sq[q]*cancelled || j.sq[q] <= j.sq[p]*cancelled {
+		// The update has lost its leading digits.
+		for _, i := range [2]int{p, q} {
+			j.sq[i] = j.scale[i] * j.scale[i] * blas.Ddot(j.m, j.row(i), 1, j.row(i), 1)
+		}
+	}
 }
 
 // cancelled is the ratio of squared norms beyond which a difference of squared
@@ -93,7 +153,8 @@ func orthogonaliseRows(a []float64, n, m, ld int, u []float64, ldu int) (rowNorm
 const cancelled = 0x1p-26
 
 // jacobiAngle returns cosine, sine and tangent of the smaller angle for which
-// rotate makes two vectors with squared norms pp, qq and product pq orthogonal.
+// (x, y) ← (c x − s y, s x + c y) makes two vectors with squared norms pp, qq and
+// product pq orthogonal.
 func jacobiAngle(pp, qq, pq float64) (c, s, t float64) {
 	zeta := (qq - pp) / (2 * pq)
 	if math.Abs(zeta) > 0x1p+500 { // zeta² would overflow
@@ -103,25 +164,4 @@ func jacobiAngle(pp, qq, pq float64) (c, s, t float64) {
 	}
 	c = 1 / math.Sqrt(1+t*t)
 	return c, c * t, t
-}
-
-// rotate replaces (x, y) by (c x − s y, s x + c y).
-func rotate(x, y []float64, c, s float64) {
-	y = y[:len(x)]
-	for i, xi := range x {
-		yi := y[i]
-		x[i] = c*xi - s*yi
-		y[i] = s*xi + c*yi
-	}
-}
-
-// compareDescending orders numbers from large to small.
-func compareDescending(x, y float64) int {
-	switch {
-	case x > y:
-		return -1
-	case x < y:
-		return 1
-	}
-	return 0
 }

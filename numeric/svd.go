@@ -109,7 +109,7 @@ func SVDOf(a mat.Matrix) (*SVD, error) {
 	for i := 1; i < k; i++ {
 		clear(raw.Data[i*raw.Stride : i*raw.Stride+i])
 	}
-	norms, err := orthogonaliseRows(raw.Data, k, n, raw.Stride, nil, 0)
+	norms, err := orthogonaliseRows(raw.Data, k, n, raw.Stride)
 	if err != nil {
 		return nil, err
 	}
