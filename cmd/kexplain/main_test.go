@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
@@ -58,6 +60,33 @@ func TestScripts(t *testing.T) {
 			},
 		},
 	})
+}
+
+// TestInterrupt sends Ctrl-C to a command that waits for its standard input.
+func TestInterrupt(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupts between processes")
+	}
+	program, err := exec.LookPath("kexplain") // put there by testscript.Main
+	if err != nil {
+		t.Skip("the program is not on the path: ", err)
+	}
+	cmd := exec.Command(program, "check", "x1=x2", "-")
+	stdin, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	defer stdin.Close()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	require.NoError(t, cmd.Start())
+	// More than a pipe holds: when all is written, the command is reading.
+	_, err = io.WriteString(stdin, strings.Repeat("1,2\n", 50_000))
+	require.NoError(t, err)
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	start := time.Now()
+	err = cmd.Wait()
+	assert.Equal(t, statusInterrupted, exitStatus(err))
+	assert.Less(t, time.Since(start), 5*time.Second)
+	assert.Empty(t, stderr.String())
 }
 
 func exitStatus(err error) int {

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -303,6 +304,26 @@ func TestBlocks(t *testing.T) {
 		assert.Equal(t, want.Rows(), at)
 		assert.Empty(t, cmp.Diff(want.Info, r.Info()))
 	}
+}
+
+// TestMemory: what a reader allocates does not grow with the number of rows.
+func TestMemory(t *testing.T) {
+	allocated := func(rows int) uint64 {
+		text := benchText(rows, 6)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		r, err := NewReader(bytes.NewReader(text), "t.csv", Options{})
+		require.NoError(t, err)
+		for err == nil {
+			_, err = r.Next(context.Background())
+		}
+		require.ErrorIs(t, err, io.EOF)
+		require.Equal(t, rows, r.Info().Rows)
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	few, many := allocated(20_000), allocated(100_000)
+	assert.Less(t, many, few+few/2, "allocated for five times as many rows")
 }
 
 // TestCancel stops when told.
