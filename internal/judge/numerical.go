@@ -21,16 +21,14 @@ import (
 func (v *Verdict) numerical(R *poly.Ring[ring.Rat], truePart, part *numeric.Matrix[ring.Rat], truth Truth) {
 	tol := Tolerance(truth.Sigma)
 	change := standardised(R, v.Degree, truth.Points)
-	want, got := directions(truePart, change), directions(part, change)
+	want := newSpan(floats(truePart, ring.Rat.Float64), change)
+	got := newSpan(floats(part, ring.Rat.Float64), change)
 	// The truth is exact: all that is below rounding is dependence.
-	v.TrueDimension = want.above(dependent)
-	v.Dimension = got.above(tol)
+	v.TrueDimension = want.Dimension(dependent)
+	v.Dimension = got.Dimension(tol)
 	v.Angle = math.Pi / 2
-	if r := v.TrueDimension; got.above(dependent) >= r && r > 0 {
-		angles, err := numeric.PrincipalAngles(want.leading(r), got.leading(r))
-		if err == nil {
-			v.Angle = angles[r-1]
-		}
+	if r := v.TrueDimension; r > 0 && got.Dimension(dependent) >= r {
+		v.Angle = want.Angle(got, r)
 	}
 	v.Numerical = v.Exact || v.Dimension <= v.TrueDimension && v.Angle <= tol
 }
@@ -39,45 +37,60 @@ func (v *Verdict) numerical(R *poly.Ring[ring.Rat], truePart, part *numeric.Matr
 // rounding of the change of coordinates.
 const dependent = 1e-10
 
-// basis is the singular value decomposition of a set of polynomials: columns are
-// orthonormal directions in the space of coefficients.
-type basis struct {
+// Span is the part of degree ≤ d of what polynomials with float64 coefficients
+// generate, in monomials of standardised coordinates, with its principal
+// directions.
+type Span struct {
 	values  []float64
-	vectors *mat.Dense
+	vectors *mat.Dense // columns are orthonormal coefficient vectors
 }
 
-// above counts the singular values above tol times the largest.
-func (b basis) above(tol float64) int {
+// SpanOf returns the span of the products of degree ≤ d of the polynomials, which
+// belong to R, with monomials. The rows of points fix the standardised
+// coordinates.
+func SpanOf(R *poly.Ring[float64], polys []*poly.Polynomial[float64], d int, points *mat.Dense) *Span {
+	same := func(x float64) float64 { return x }
+	return newSpan(floats(Part(R, polys, d), same), standardised(R, d, points))
+}
+
+// Dimension counts the principal directions whose singular value is above tol
+// times the largest. Products are normalised, so tol is the sine of the angle at
+// which polynomials count as dependent.
+func (s *Span) Dimension(tol float64) int {
 	n := 0
-	for _, s := range b.values {
-		if s > tol*b.values[0] {
+	for _, v := range s.values {
+		if v > tol*s.values[0] {
 			n++
 		}
 	}
 	return n
 }
 
-// leading returns the first r directions as columns.
-func (b basis) leading(r int) *mat.Dense {
-	rows, _ := b.vectors.Dims()
-	return mat.DenseCopyOf(b.vectors.Slice(0, rows, 0, r))
+// Angle returns the largest principal angle between the first r principal
+// directions of s and t. It panics unless both have that many.
+func (s *Span) Angle(t *Span, r int) float64 {
+	angles, err := numeric.PrincipalAngles(s.leading(r), t.leading(r))
+	if err != nil {
+		panic(err) // the columns are orthonormal and finite
+	}
+	return angles[r-1]
 }
 
-// directions returns the directions that the rows of part span after the change
-// of coordinates, each row scaled to length 1 there.
-func directions(part *numeric.Matrix[ring.Rat], change *mat.Dense) basis {
-	rows, cols := part.Dims()
-	if rows == 0 {
-		return basis{}
-	}
-	a := mat.NewDense(rows, cols, nil)
-	for i := range rows {
-		for j, x := range part.Row(i) {
-			a.Set(i, j, x.Float64())
-		}
+// leading returns the first r directions as columns.
+func (s *Span) leading(r int) *mat.Dense {
+	rows, _ := s.vectors.Dims()
+	return mat.DenseCopyOf(s.vectors.Slice(0, rows, 0, r))
+}
+
+// newSpan returns the span of the rows of a, nil for none, after the change of
+// coordinates, each scaled to length 1 there.
+func newSpan(a, change *mat.Dense) *Span {
+	if a == nil {
+		return &Span{}
 	}
 	var b mat.Dense
 	b.Mul(a, change)
+	rows, cols := b.Dims()
 	for i := range rows {
 		row := b.RawRowView(i)
 		if norm := mat.Norm(mat.NewVecDense(cols, row), 2); norm > 0 {
@@ -86,20 +99,33 @@ func directions(part *numeric.Matrix[ring.Rat], change *mat.Dense) basis {
 			}
 		}
 	}
-	var svd mat.SVD
-	if !svd.Factorize(&b, mat.SVDThinV) {
-		return basis{}
+	svd, err := numeric.SVDOf(&b)
+	if err != nil {
+		return &Span{} // overflow: nothing that could be compared
 	}
-	var vectors mat.Dense
-	svd.VTo(&vectors)
-	return basis{values: svd.Values(nil), vectors: &vectors}
+	return &Span{values: svd.Values, vectors: svd.V}
+}
+
+// floats returns the entries of a matrix as float64, nil for one without rows.
+func floats[E any](a *numeric.Matrix[E], f func(E) float64) *mat.Dense {
+	rows, cols := a.Dims()
+	if rows == 0 {
+		return nil
+	}
+	out := mat.NewDense(rows, cols, nil)
+	for i := range rows {
+		for j, x := range a.Row(i) {
+			out.Set(i, j, f(x))
+		}
+	}
+	return out
 }
 
 // standardised returns the matrix that takes the coefficients of a polynomial
 // of degree ≤ d in t to those in u, t_i = mean_i + std_i u_i: row α holds the
 // expansion of Π (mean_i + std_i u_i)^α_i. A variable that does not vary keeps
 // its unit.
-func standardised(R *poly.Ring[ring.Rat], d int, points *mat.Dense) *mat.Dense {
+func standardised[E any](R *poly.Ring[E], d int, points *mat.Dense) *mat.Dense {
 	n, vars := points.Dims()
 	mean, std := make([]float64, vars), make([]float64, vars)
 	column := make([]float64, n)
