@@ -1,0 +1,154 @@
+package approx
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/poly"
+)
+
+// OAVI is the oracle approximate vanishing ideal algorithm [Wirth, Pokutta 2022,
+// Algorithm 1]. The terms u of the border are tried in ascending order. A convex
+// solver minimises the mean square of u + Σ c_t t over the points, t in the order
+// ideal, under ‖c‖₁ ≤ Tau − 1. When it is at most Psi, u + Σ c_t t is a new
+// generator, and otherwise u joins the order ideal. Leading coefficients are 1.
+// For points in [0, 1]ⁿ the number of generators and terms does not depend on the
+// number of points (Theorem 4.3 of the 2023 paper), and the time is linear in it.
+type OAVI struct {
+	// Psi is the largest mean square of the values of a generator: the square
+	// of the other methods' Epsilon. It must be positive.
+	Psi float64
+	// Tau bounds the ℓ¹-norm of a generator's coefficients; 0 means 1000. It
+	// must be at least 2, so that a solver has room to move.
+	Tau float64
+	// Solver is the convex solver; nil means ConditionalGradient{}.
+	Solver Solver
+	// Boost says how the inverse of the Hessian is used.
+	Boost Boost
+	// FullBorder tries every border term. By default, as in the paper, those that
+	// have a divisor outside the order ideal are left out: the result is like a
+	// Gröbner basis and not like a border basis.
+	FullBorder bool
+}
+
+// Boost says how OAVI uses the inverse of the Hessian of its quadratic problems,
+// which grows by one row and column whenever the order ideal does [Wirth, Kera,
+// Pokutta 2023, Section 4.4].
+type Boost int
+
+const (
+	// FullBoost starts the solver at the unconstrained optimum. This is the
+	// default. The coefficients are then dense, and the solver stops at once.
+	FullBoost Boost = iota
+	// WeakBoost decides by the unconstrained optimum whether a term vanishes,
+	// and for those that do runs the solver from a vertex, which leaves fewer
+	// coefficients that are not zero.
+	WeakBoost
+	// NoBoost runs the solver from a vertex every time.
+	NoBoost
+)
+
+// String returns the name of the method with solver and boost, such as
+// "oavi-cg-ihb".
+func (o OAVI) String() string {
+	name := "oavi-" + o.solver().String()
+	switch o.Boost {
+	case FullBoost:
+		return name + "-ihb"
+	case WeakBoost:
+		return name + "-wihb"
+	}
+	return name
+}
+
+// solver returns the solver to use.
+func (o OAVI) solver() Solver {
+	if o.Solver == nil {
+		return ConditionalGradient{}
+	}
+	return o.Solver
+}
+
+// defaultOAVITau is the value of the experiments in the 2023 paper.
+const defaultOAVITau = 1000
+
+// Fit implements Method.
+func (o OAVI) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
+	if err := positive("Psi", o.Psi); err != nil {
+		return nil, err
+	}
+	if o.Tau == 0 {
+		o.Tau = defaultOAVITau
+	}
+	if !(o.Tau >= 2) || math.IsInf(o.Tau, 0) {
+		return nil, fmt.Errorf("%w: Tau = %v, want at least 2", ErrParameter, o.Tau)
+	}
+	if o.Boost < FullBoost || o.Boost > NoBoost {
+		return nil, fmt.Errorf("%w: Boost = %d", ErrParameter, o.Boost)
+	}
+	if err := start(R, x); err != nil {
+		return nil, err
+	}
+	n, _ := x.Dims()
+	ideal := newOrderIdeal(R, x)
+	h := newHessian(x)
+	h.append(ideal.values[0], h.correlate(ideal.values[0]))
+	var gens []generator
+	for {
+		border := ideal.border(!o.FullBorder)
+		if len(border) == 0 {
+			return ideal.model(gens, ideal.level < R.MaxDegree()), nil
+		}
+		var kept []term
+		var values [][]float64
+		for _, t := range border {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			b := ideal.column(t)
+			q := h.problem(b)
+			c, err := o.oracle(ctx, h, q)
+			if err != nil {
+				return nil, err
+			}
+			if h.meanSquare(c, b) > o.Psi {
+				if len(ideal.terms)+len(kept) >= n {
+					// N independent columns already span everything.
+					return nil, fmt.Errorf("%w: Psi = %v is below rounding on these points", ErrParameter, o.Psi)
+				}
+				h.append(b, q.linear)
+				kept = append(kept, t)
+				values = append(values, b)
+				continue
+			}
+			gens = append(gens, generator{border: t, lead: 1, tail: c})
+		}
+		ideal.grow(kept, values)
+	}
+}
+
+// oracle returns coefficients that minimise the problem approximately.
+func (o OAVI) oracle(ctx context.Context, h *hessian, q *quadratic) ([]float64, error) {
+	limits := Limits{Radius: o.Tau - 1, Psi: o.Psi}
+	if o.Boost == NoBoost {
+		return o.solver().solve(ctx, q, limits, nil)
+	}
+	best := h.minimiser(q)
+	if norm1(best) > limits.Radius {
+		// The optimum lies outside the ball: the boost would start from a point
+		// that is not allowed (assumption INF of the paper).
+		return o.solver().solve(ctx, q, limits, nil)
+	}
+	dense, err := o.solver().solve(ctx, q, limits, best)
+	if err != nil || o.Boost == FullBoost || h.meanSquare(dense, q.target) > o.Psi {
+		return dense, err
+	}
+	sparse, err := o.solver().solve(ctx, q, limits, nil)
+	if err != nil || h.meanSquare(sparse, q.target) > o.Psi {
+		return dense, err
+	}
+	return sparse, nil
+}

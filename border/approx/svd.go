@@ -1,0 +1,94 @@
+package approx
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
+)
+
+// SVD returns the right singular vectors of the matrix of all monomials up to a
+// degree whose singular value is small: the plainest method, with which the
+// others must bear comparison. A generator has coefficients of norm 1.
+type SVD struct {
+	// Degree is the largest degree of a monomial; 0 means that of the ring.
+	Degree int
+	// Epsilon is the largest root mean square of the values of a polynomial
+	// with coefficients of norm 1 that counts as vanishing. 0 means to cut at the
+	// largest ratio of consecutive singular values.
+	Epsilon float64
+}
+
+// String returns "svd".
+func (s SVD) String() string { return "svd" }
+
+// Fit implements Method. Degree must be at most that of the ring.
+func (s SVD) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
+	if s.Degree < 0 || s.Degree > R.MaxDegree() {
+		return nil, fmt.Errorf("%w: Degree = %d for a ring of degrees up to %d", ErrParameter, s.Degree, R.MaxDegree())
+	}
+	if s.Epsilon < 0 || math.IsNaN(s.Epsilon) {
+		return nil, fmt.Errorf("%w: Epsilon = %v", ErrParameter, s.Epsilon)
+	}
+	if err := start(R, x); err != nil {
+		return nil, err
+	}
+	degree := s.Degree
+	if degree == 0 {
+		degree = R.MaxDegree()
+	}
+	o := newOrderIdeal(R, x)
+	for o.level < degree {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		border := o.border(false)
+		values := make([][]float64, len(border))
+		for j, t := range border {
+			values[j] = o.column(t)
+		}
+		o.grow(border, values)
+	}
+	svd, err := numeric.TallSVD(ctx, o.matrix(nil), false)
+	if err != nil {
+		return nil, err
+	}
+	cut := largestGap(svd.Values)
+	if s.Epsilon > 0 {
+		n, _ := x.Dims()
+		for cut = len(svd.Values); cut > 0 && svd.Values[cut-1] <= s.Epsilon*math.Sqrt(float64(n)); {
+			cut--
+		}
+	}
+	m := &Model{ring: R}
+	e := &termEvaluator{terms: o.terms}
+	if null := svd.Null(cut); null != nil {
+		e.tails = mat.DenseCopyOf(null.T())
+		count, _ := null.Dims()
+		for range count {
+			m.degrees = append(m.degrees, degree)
+		}
+	}
+	m.eval = e
+	return m, nil
+}
+
+// largestGap returns the k for which values[k-1]/values[k] is largest.
+func largestGap(values []float64) int {
+	// Below the rounding of the largest value all values are alike.
+	floor := values[0] * numeric.RankTolerance(len(values))
+	best, at := 0.0, len(values)
+	for k := 1; k < len(values); k++ {
+		if values[k-1] <= floor {
+			break
+		}
+		if r := values[k-1] / max(values[k], floor); r > best {
+			best, at = r, k
+		}
+	}
+	return at
+}

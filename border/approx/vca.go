@@ -1,0 +1,91 @@
+package approx
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
+)
+
+// VCA is vanishing component analysis [Livni et al. 2013, Algorithms 1 and 2].
+// Degree by degree the products of non-vanishing polynomials are made orthogonal,
+// as functions on the points, to all non-vanishing polynomials of lower degree;
+// the right singular vectors of their values whose singular value is small give
+// generators, the others, scaled to unit length, the non-vanishing polynomials of
+// the degree. No monomials and no order on them are used.
+//
+// As printed the non-vanishing polynomials have values of Euclidean norm 1 and
+// the threshold is a norm. The candidates of degree 1 are then of size 1 and
+// those of higher degrees of size 1/√N, so one threshold does not fit both. By
+// default they have mean square 1 here, and Epsilon is a root mean square in
+// every degree; AsPrinted restores the original, for comparisons.
+//
+// Combinations of candidates that are the zero polynomial, of which there are
+// many from degree 3 on, are left out.
+type VCA struct {
+	// Epsilon is the largest root mean square of a generator's values, for a
+	// combination of candidates with coefficients of norm 1. AsPrinted makes it
+	// the Euclidean norm of the values. It must be positive.
+	Epsilon   float64
+	AsPrinted bool
+}
+
+// String returns "vca".
+func (v VCA) String() string { return "vca" }
+
+// Fit implements Method.
+func (v VCA) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
+	if err := positive("Epsilon", v.Epsilon); err != nil {
+		return nil, err
+	}
+	if err := start(R, x); err != nil {
+		return nil, err
+	}
+	n, _ := x.Dims()
+	size := math.Sqrt(float64(n)) // the norm of a non-vanishing polynomial's values
+	threshold := v.Epsilon * size
+	if v.AsPrinted {
+		size, threshold = 1, v.Epsilon
+	}
+	s := newNested(x, size/math.Sqrt(float64(n)))
+	var products [][2]int
+	for degree := 1; degree <= R.MaxDegree(); degree++ {
+		l, rests := s.project(products)
+		svd, err := numeric.TallSVD(ctx, rests, false)
+		if err != nil {
+			return nil, err
+		}
+		k := len(svd.Values)
+		for k > 0 && svd.Values[k-1] <= threshold {
+			k--
+		}
+		if k > 0 {
+			l.keep = mat.DenseCopyOf(svd.V.Slice(0, len(svd.Values), 0, k))
+			for j := range k {
+				scaleColumn(l.keep, j, size/svd.Values[j])
+			}
+		}
+		if k < len(svd.Values) {
+			l.vanish = mat.DenseCopyOf(svd.V.Slice(0, len(svd.Values), k, len(svd.Values)))
+			if l.vanish, err = s.withoutZero(l); err != nil {
+				return nil, err
+			}
+		}
+		s.push(l, rests)
+		if products = s.products(); len(products) == 0 {
+			break
+		}
+	}
+	return s.model(R), nil
+}
+
+// scaleColumn multiplies column j by f.
+func scaleColumn(m *mat.Dense, j int, f float64) {
+	r, _ := m.Dims()
+	for i := range r {
+		m.Set(i, j, f*m.At(i, j))
+	}
+}
