@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/ring"
@@ -60,20 +59,20 @@ func WriteJSON(w io.Writer, report any) error {
 	return nil
 }
 
-// Number shows a float64 with so many significant digits, without an exponent
-// where that stays short.
+// Number shows a float64 with so many significant digits, at least those before
+// the point, and with an exponent only where it is very large or small.
 func Number(x float64, digits int) string {
-	if x == 0 || math.Abs(x) >= 1e-4 && math.Abs(x) < 1e7 {
-		s := strconv.FormatFloat(x, 'f', max(0, digits-1-int(math.Floor(math.Log10(math.Abs(x)+math.SmallestNonzeroFloat64)))), 64)
-		if x == 0 {
-			return "0"
-		}
-		if strings.Contains(s, ".") {
-			s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-		}
-		return s
+	if size := math.Abs(x); x != 0 && (size < 1e-4 || size >= 1e7) {
+		return strconv.FormatFloat(x, 'g', digits, 64)
 	}
-	return strconv.FormatFloat(x, 'g', digits, 64)
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	if err != nil {
+		panic(err) // a float64 printed by strconv
+	}
+	if math.Abs(rounded) >= math.Pow10(digits) {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 // Rational shows a rational number exactly where that is short, as a decimal or
