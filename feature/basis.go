@@ -12,10 +12,10 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// MaxFeatures bounds the number of monomials that a Basis lists: 2²² of them
-// with their weights are about 300 MB. Beyond it use the kernel, which never
-// writes a monomial down.
-const MaxFeatures = 1 << 22
+// MaxFeatures bounds the number of monomials that a Basis lists: 2²⁰ of them
+// with their weights are some 100 MB and a second of work. Beyond it use the
+// kernel, which never writes a monomial down.
+const MaxFeatures = 1 << 20
 
 // ErrTooManyFeatures says that a basis would have more than MaxFeatures
 // monomials.

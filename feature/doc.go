@@ -17,7 +17,7 @@
 // Beside it stand the kernels of the literature, [Linear], [Gaussian],
 // [Laplacian], [Sigmoid], [Exponential], [ANOVA]; what makes kernels from
 // kernels, [Sum], [Product], [Multiple], [PolynomialOf], [GaussianOf],
-// [Compose]; and the invariant kernels of IKT. What a kernel can do beyond Eval
+// [Compose], [Weighted]; and the invariant kernels of IKT. What a kernel can do beyond Eval
 // it declares by small interfaces: [BlockEvaluator], [Differentiable],
 // [Validator], [PointChecker], [Exact]. Package featuretest checks a new kernel
 // in one line.

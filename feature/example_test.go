@@ -209,6 +209,13 @@ func ExampleCompose() {
 	// Output: ⟨x,y⟩ after x ↦ x² = 36
 }
 
+func ExampleWeighted() {
+	first := func(x []float64) float64 { return x[0] }
+	k := feature.Weighted{Name: "f", F: first, Kernel: feature.Polynomial{Degree: 1}}
+	fmt.Println(k, "=", k.Eval([]float64{2}, []float64{3})) // 2·(6 + 1)·3
+	// Output: f(x)·(⟨x,y⟩ + 1)·f(y) = 42
+}
+
 func ExampleFiniteRotation() {
 	k := feature.FiniteRotation{Order: 4, Complex: true}
 	z, iz := []float64{3, 1}, []float64{-1, 3} // 3+i and i(3+i)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/sharedtest"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -142,6 +143,37 @@ func TestComplexInstances(t *testing.T) {
 			for i, x := range in.X {
 				require.Equal(t, ring.Yes, ring.Qi.Equal(s.Eval(x), kxz.At(i, j)))
 			}
+		}
+	}
+}
+
+// rank K_XZ, frk X and frk Z of points on curves and in general position.
+func TestRankInstances(t *testing.T) {
+	type instance struct {
+		ID          string
+		D           int
+		Theta       ring.Rat
+		Homogeneous bool
+		X, Z        [][]ring.Rat
+		Expect      struct {
+			Rank int
+			FrkX int `json:"frk_X"`
+			FrkZ int `json:"frk_Z"`
+		}
+	}
+	for _, in := range decodeInstances[instance](t, sharedtest.Path(t, "math", "instances", "rank.json"), "rank") {
+		k := feature.Polynomial{Degree: in.D, Theta: in.Theta, Homogeneous: in.Homogeneous}
+		kxz, err := feature.ExactMatrix(ctx, ring.Q, k, in.X, in.Z)
+		require.NoError(t, err)
+		assert.Equal(t, in.Expect.Rank, numeric.Rank(kxz), in.ID)
+		rank, err := feature.FeatureRank(ring.Q, k, in.X)
+		require.NoError(t, err)
+		assert.Equal(t, in.Expect.FrkX, rank, in.ID)
+		rank, err = feature.FeatureRank(ring.Q, k, in.Z)
+		require.NoError(t, err)
+		assert.Equal(t, in.Expect.FrkZ, rank, in.ID)
+		if inside, err := feature.FeatureSpansPoints(ring.Q, k, in.Z, in.X); assert.NoError(t, err) && inside {
+			assert.Equal(t, in.Expect.FrkX, in.Expect.Rank, "%s: CKI, theorem 3.3(a)", in.ID)
 		}
 	}
 }

@@ -60,6 +60,7 @@ func TestKernelLaws(t *testing.T) {
 			}
 			return y
 		}}},
+		feature.Weighted{Name: "f", F: func(x []float64) float64 { return 1 - x[0] }, Kernel: feature.Sum{p, feature.ANOVA{}}},
 		plain{p},
 	} {
 		t.Run(k.String(), func(t *testing.T) { featuretest.Test(t, k, featuretest.Points(3)) })
@@ -238,6 +239,7 @@ func TestKernelStrings(t *testing.T) {
 		"⟨x,y⟩ after x ↦ Ax":                  feature.Compose{Kernel: feature.Linear{}, Map: feature.LinearMap{A: a23}},
 		"Π(1 + x_i y_i) to degree 2":          feature.ANOVA{Degree: 2},
 		"exp(2⟨x,y⟩)":                         feature.Exponential{A: 2},
+		"f(x)·⟨x,y⟩·f(y)":                     feature.Weighted{Name: "f", Kernel: feature.Linear{}},
 		"0":                                   feature.Sum{},
 		"Re ⟨x,y⟩^3":                          feature.FiniteRotation{Order: 3, Complex: true},
 		"exp(-(k(x,x)+k(y,y)-2k(x,y))/(2·2²)) with k = ⟨x,y⟩^2": feature.InvariantGaussian(feature.FiniteRotation{Order: 2}, 2),

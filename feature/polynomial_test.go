@@ -25,10 +25,16 @@ import (
 
 var ctx = context.Background()
 
-// readInstances reads the instances of one kind from a file.
+// readInstances reads the instances of one kind from a file in testdata.
 func readInstances[T any](t *testing.T, name, kind string) []T {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
+	return decodeInstances[T](t, filepath.Join("testdata", name), kind)
+}
+
+// decodeInstances reads the instances of one kind from a file.
+func decodeInstances[T any](t *testing.T, path, kind string) []T {
+	t.Helper()
+	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	var file struct{ Instances []json.RawMessage }
 	require.NoError(t, json.Unmarshal(text, &file))

@@ -119,7 +119,7 @@ func TestNewBigFloatsPanics(t *testing.T) {
 // Powers of two, where math/big alone prints a digit too few.
 func TestBigFloatFormatPowersOfTwo(t *testing.T) {
 	k := ring.NewBigFloats(53)
-	for exp := -3000; exp < 3000; exp += 7 {
+	for exp := -3000; exp < 3000; exp += 37 {
 		x := new(big.Float).SetPrec(53).SetMantExp(big.NewFloat(1), exp)
 		y, err := k.Parse(k.Format(x))
 		require.NoError(t, err)

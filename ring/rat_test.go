@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/ring"
+	"github.com/kexplain/kexplain/ring/ringtest"
 )
 
 // cornerInts are the integers at which the two forms of a Rat meet.
@@ -65,7 +66,7 @@ func TestRatZeroValue(t *testing.T) {
 // forms; and the form must follow from the number.
 func TestRatAgainstBig(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range 20000 {
+	for range ringtest.Rounds(4000) {
 		x, y := drawRat(rng), drawRat(rng)
 		bx, by := x.Big(), y.Big()
 		check := func(op string, got ring.Rat, want *big.Rat) {
