@@ -130,8 +130,8 @@ func (s Both) Points(ctx context.Context, k Kernel, x *mat.Dense, seed uint64) (
 }
 
 // Degenerate takes M of the given rows of the data, those of one class for
-// instance: points that span the features of a part of the data only, the
-// degenerate subsample of the experiments in CKI, section 5.
+// instance: points that span the features of a part of the data only. This is
+// how we read the degenerate subsample of the experiments in CKI, section 5.
 type Degenerate struct {
 	// M is the number of points, which must be positive.
 	M int
