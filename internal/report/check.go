@@ -37,11 +37,11 @@ type CheckedEquation struct {
 
 // Exact says where a polynomial is exactly zero.
 type Exact struct {
-	Vanishing   int     `json:"vanishing"`
-	Points      int     `json:"points"`
-	MaxAbs      float64 `json:"max_abs"`       // largest absolute value
-	MaxAbsExact string  `json:"max_abs_exact"` // the same as a rational number
-	MaxAbsLine  int     `json:"max_abs_line,omitempty"`
+	Vanishing   int      `json:"vanishing"`
+	Points      int      `json:"points"`
+	MaxAbs      *float64 `json:"max_abs"`       // largest absolute value, nil beyond float64
+	MaxAbsExact string   `json:"max_abs_exact"` // the same as a rational number
+	MaxAbsLine  int      `json:"max_abs_line,omitempty"`
 }
 
 // Distance says how far the points are from the zero set, in data units.
@@ -49,7 +49,7 @@ type Distance struct {
 	RMS       float64 `json:"rms"`
 	Max       float64 `json:"max"`
 	MaxLine   int     `json:"max_line,omitempty"`
-	Undefined int     `json:"undefined,omitempty"` // points where only the gradient vanishes
+	Undefined int     `json:"undefined,omitempty"` // points where only the gradient vanishes, or out of range
 }
 
 // NewCheck returns a report without equations.
@@ -66,7 +66,7 @@ func (c *Check) Add(given string, p *poly.Polynomial[ring.Rat], r residual.Resul
 		Given: given, Polynomial: p.String(), Degree: p.Degree(),
 		Exact: Exact{
 			Vanishing: r.Vanishing, Points: r.Points,
-			MaxAbs: r.MaxAbs.Float64(), MaxAbsExact: r.MaxAbs.String(), MaxAbsLine: r.MaxAbsLine,
+			MaxAbs: finite(r.MaxAbs.Float64()), MaxAbsExact: r.MaxAbs.String(), MaxAbsLine: r.MaxAbsLine,
 		},
 	}
 	if r.Undefined < r.Points {
@@ -99,12 +99,12 @@ func (e CheckedEquation) writeText(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "  largest exact residual %s (line %d)\n", Rational(value), e.Exact.MaxAbsLine)
 	if e.Residual == nil {
-		b.WriteString("  no distance to its zero set: its gradient is zero at every point\n")
+		b.WriteString("  no distance to its zero set: its gradient is zero or out of range at every point\n")
 		return
 	}
 	fmt.Fprintf(b, "  distance in data units: rms %s, largest %s (line %d)\n",
 		Number(e.Residual.RMS, 4), Number(e.Residual.Max, 4), e.Residual.MaxLine)
 	if e.Residual.Undefined > 0 {
-		fmt.Fprintf(b, "  left out of the distance, gradient zero: %s\n", plural(e.Residual.Undefined, "point"))
+		fmt.Fprintf(b, "  left out of the distance, gradient zero or out of range: %s\n", plural(e.Residual.Undefined, "point"))
 	}
 }

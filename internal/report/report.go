@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"strconv"
 
 	"github.com/kexplain/kexplain/internal/table"
@@ -89,7 +90,18 @@ func Rational(x ring.Rat) string {
 			return s
 		}
 	}
-	return "about " + Number(x.Float64(), 6)
+	if f := x.Float64(); f != 0 && !math.IsInf(f, 0) {
+		return "about " + Number(f, 6)
+	}
+	return "about " + new(big.Float).SetRat(x.Big()).Text('g', 6)
+}
+
+// finite returns x for JSON, which has no infinities: nil stands for them.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
 }
 
 // RepeatLine is the last line of a report: the version, and the digest that

@@ -100,6 +100,7 @@ func TestRational(t *testing.T) {
 	for text, want := range map[string]string{
 		"0": "0", "1/2": "0.5", "-7/4": "-1.75", "1/3": "1/3", "22/7": "22/7", "1e-15": "0.000000000000001", "1e-30": "about 1e-30",
 		"123456789012345678901234567890": "about 1.23457e+29", "1/123456789012345678901": "about 8.1e-21",
+		"1e4000": "about 1e+4000", "1e-400": "about 1e-400",
 	} {
 		x, err := ring.ParseRat(text)
 		require.NoError(t, err)
