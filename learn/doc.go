@@ -48,8 +48,9 @@
 //
 // A learner is plain data, its Fit checks everything, changes neither learner
 // nor data, and returns a model that does not change. Randomness comes from a
-// Seed alone. Signs of singular vectors are fixed by a rule, so equal input
-// gives equal bits, on any number of processors. Package learntest holds what
+// Seed alone, and equal input gives equal bits on any number of processors. The
+// order of rows reaches the result only through rounding, signs of singular
+// vectors included. Package learntest holds what
 // every learner must survive.
 //
 // # References

@@ -327,6 +327,83 @@ func TestShareAndExpansions(t *testing.T) {
 	}
 }
 
+// On exact data the threshold 0 keeps as many directions as there are functions
+// on the circle, 2d + 1 in degree d: what else there is lies below the floor, on
+// the kernel road with badly conditioned spanning points too.
+func TestFloor(t *testing.T) {
+	x := learntest.Circle(80)
+	for i := range 80 {
+		s, c := math.Sincos(float64(i))
+		x.SetRow(i, []float64{c, s})
+	}
+	for d := 1; d <= 5; d++ {
+		for _, road := range []learn.Road{learn.KernelRoad{}, learn.FeatureRoad{}} {
+			m, err := learn.IPCA{
+				Kernel: feature.Polynomial{Degree: d}, Road: road, Spanning: feature.Random{M: (d + 1) * (d + 2) / 2},
+				Cutoff: learn.Threshold{}, Seed: 2,
+			}.Fit(ctx, x)
+			require.NoError(t, err)
+			dim, condition := m.Span()
+			require.Equal(t, 2*d+1, m.Rank(), "degree %d, %v road, dimension %d, condition %g: %v", d, road, dim, condition, m.Spectrum())
+		}
+	}
+}
+
+// The triangle has a non-negative diagonal, so the order of rows does not turn
+// singular vectors round.
+func TestSigns(t *testing.T) {
+	x := mat.NewDense(40, 2, nil)
+	rng := rand.New(rand.NewPCG(1, 17))
+	for i := range 40 {
+		x.SetRow(i, []float64{1 + 3*rng.NormFloat64(), rng.NormFloat64()})
+	}
+	c := learn.IPCA{Kernel: feature.Polynomial{Degree: 1}, Cutoff: learn.Rank{K: 3}}
+	probe := mat.NewDense(1, 2, []float64{0.5, -2})
+	var want *mat.Dense
+	for seed := range uint64(6) {
+		y := mat.DenseCopyOf(x)
+		for i, p := range rand.New(rand.NewPCG(2, seed)).Perm(40) {
+			y.SetRow(i, x.RawRowView(p))
+		}
+		m, err := c.Fit(ctx, y)
+		require.NoError(t, err)
+		got, err := m.Principal(ctx, probe, learn.Plain)
+		require.NoError(t, err)
+		if want == nil {
+			want = got
+		}
+		require.True(t, mat.EqualApprox(want, got, 1e-12), "%v and %v", want, got)
+	}
+}
+
+// The certifying polynomials of a centred model have the mean taken off.
+func TestCentredPolynomials(t *testing.T) {
+	for _, road := range []learn.Road{learn.KernelRoad{}, learn.FeatureRoad{}} {
+		m, err := learn.IPCA{
+			Kernel: feature.Polynomial{Degree: 2}, Road: road, Centre: true,
+			Spanning: feature.Random{M: 12}, Cutoff: learn.Rank{K: 4},
+		}.Fit(ctx, twoCircles(60, 18))
+		require.NoError(t, err)
+		probe := twoCircles(5, 19)
+		want, err := m.Certifying(ctx, probe)
+		require.NoError(t, err)
+		c, basis, err := m.Polynomials(ctx)
+		require.NoError(t, err)
+		e, err := basis.Monomials(ctx, probe)
+		require.NoError(t, err)
+		var got mat.Dense
+		got.Mul(e, c)
+		require.True(t, mat.EqualApprox(want, &got, 1e-10))
+		require.Greater(t, mat.Norm(mat.NewVecDense(len(m.Offsets()), m.Offsets()), 2), 1e-3)
+	}
+	m, err := learn.IPCA{
+		Kernel: feature.Polynomial{Degree: 2, Homogeneous: true}, Centre: true, Cutoff: learn.Rank{K: 4},
+	}.Fit(ctx, twoCircles(60, 18))
+	require.NoError(t, err)
+	_, _, err = m.Polynomials(ctx)
+	require.ErrorIs(t, err, learn.ErrKernel)
+}
+
 // Rows in any pieces, on any number of processors, give the same bits; merging
 // gives the same values.
 func TestAccumulator(t *testing.T) {

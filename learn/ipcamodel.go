@@ -35,27 +35,7 @@ func newIPCAModel(c IPCA, f *frame, svd *numeric.SVD, mean []float64, rows int) 
 	if m.cut, err = c.Cutoff.Cut(m.Spectrum()); err != nil {
 		return nil, err
 	}
-	m.orient()
 	return m, nil
-}
-
-// orient makes the largest entry of every singular vector positive, so that
-// signs do not depend on the road of the rounding errors.
-func (m *IPCAModel) orient() {
-	r, c := m.v.Dims()
-	for j := range c {
-		largest := 0.0
-		for i := range r {
-			if x := m.v.At(i, j); math.Abs(x) > math.Abs(largest) {
-				largest = x
-			}
-		}
-		if largest < 0 {
-			for i := range r {
-				m.v.Set(i, j, -m.v.At(i, j))
-			}
-		}
-	}
 }
 
 // Spectrum returns the singular values of K_XZ K_ZZ^(+1/2), one for each

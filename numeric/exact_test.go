@@ -107,6 +107,50 @@ func TestRREFRoads(t *testing.T) {
 	}
 }
 
+// The step of elimination on words against math/big, at the ends of its range.
+func TestMinorWord(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 23))
+	const limit = 1<<62 - 1
+	draw := func() int64 {
+		switch rng.IntN(4) {
+		case 0:
+			return limit - rng.Int64N(3)
+		case 1:
+			return -limit + rng.Int64N(3)
+		case 2:
+			return rng.Int64N(7) - 3
+		}
+		return rng.Int64N(2*limit) - limit
+	}
+	fits := 0
+	for range 20000 {
+		d := draw()
+		if d == 0 {
+			continue
+		}
+		// p e − x h is made divisible by d: p and x are multiples or d is 1.
+		p, e, x, h := draw(), draw(), draw(), draw()
+		switch rng.IntN(3) {
+		case 0:
+			p, x = d, d
+		case 1:
+			p, h = d, 0
+		default:
+			d = 1 - 2*rng.Int64N(2)
+		}
+		want := new(big.Int).Mul(big.NewInt(p), big.NewInt(e))
+		want.Sub(want, new(big.Int).Mul(big.NewInt(x), big.NewInt(h)))
+		want.Quo(want, big.NewInt(d))
+		got, ok := numeric.MinorWord(p, e, x, h, d)
+		require.Equal(t, want.BitLen() <= 62, ok, "(%d·%d − %d·%d)/%d = %v", p, e, x, h, d, want)
+		if ok {
+			fits++
+			require.Equal(t, want.Int64(), got, "(%d·%d − %d·%d)/%d", p, e, x, h, d)
+		}
+	}
+	require.Greater(t, fits, 2000)
+}
+
 // The first primes are unlucky: they divide entries, minors, everything.
 func TestRREFUnluckyPrimes(t *testing.T) {
 	var primes modular.Primes

@@ -441,6 +441,25 @@ func TestRREFTol(t *testing.T) {
 	require.True(t, math.IsInf(zero.Smallest, 1))
 }
 
+// Rows that are reduced already come back as they are, to the last bit.
+func TestRREFTolReduced(t *testing.T) {
+	want := mat.NewDense(2, 4, []float64{1, 0, 3, -0.1, 0, 1, 7, 1e-3})
+	for _, sign := range []float64{1, -1} {
+		var a mat.Dense
+		a.Scale(sign, want)
+		e := numeric.RREFTol(&a, 1e-9)
+		require.Equal(t, []int{0, 1}, e.Pivots)
+		require.True(t, mat.Equal(want, e.Rows), "%v", mat.Formatted(e.Rows))
+	}
+}
+
+// Scales of rows do not run out of the range of exponents.
+func TestRotationScales(t *testing.T) {
+	x, y := numeric.TurnRows([]float64{3, 1}, []float64{-1, 2}, 8*500)
+	require.InDeltaSlice(t, []float64{3, 1}, x, 1e-11)
+	require.InDeltaSlice(t, []float64{-1, 2}, y, 1e-11)
+}
+
 // The numbers compared with the tolerance do not depend on the orthonormal
 // basis of the row space.
 func TestRREFTolBasisFree(t *testing.T) {
