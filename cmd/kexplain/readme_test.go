@@ -58,3 +58,12 @@ func replay(t *testing.T, page string) string {
 	}
 	return fresh.String()
 }
+
+// TestManual: the page on the command line has the help of every command.
+func TestManual(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(top(t), "docs", "commands.md"))
+	require.NoError(t, err)
+	for _, c := range commands() {
+		assert.Contains(t, string(page), "\n$ kexplain help "+c.name+"\n")
+	}
+}
