@@ -31,7 +31,8 @@ func newCheck() *command {
 		long: `Evaluates polynomial equations at every row of DATA in rational arithmetic: the
 decimals of the file are taken as they are spelled. Says at how many points each
 equation holds exactly, how large it is elsewhere, and how far the points are
-from its zero set in the units of the data, to first order.
+from its zero set in the units of the data, to first order. The text is a list
+of equations again, everything else in it is a comment.
 
 EQUATIONS is a file or the text itself: one equation a line, or separated by
 commas or semicolons, each of the form lhs = rhs or a polynomial that is to be

@@ -75,36 +75,39 @@ func (c *Check) Add(given string, p *poly.Polynomial[ring.Rat], r residual.Resul
 	c.Equations = append(c.Equations, e)
 }
 
-// WriteText writes the report for people.
+// WriteText writes the report for people. What is not an equation is a comment,
+// so that the text is a list of equations again.
 func (c *Check) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintln(&b, c.info)
+	comment(&b, c.info.String())
 	for _, e := range c.Equations {
 		fmt.Fprintf(&b, "\n%s = 0\n", e.Polynomial)
-		e.writeText(&b)
+		comment(&b, e.findings()...)
 	}
-	fmt.Fprintf(&b, "\n%s\n", RepeatLine(c.Version, c.Data))
+	b.WriteByte('\n')
+	comment(&b, RepeatLine(c.Version, c.Data))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (e CheckedEquation) writeText(b *strings.Builder) {
-	fmt.Fprintf(b, "  vanishes exactly at %d of %s\n", e.Exact.Vanishing, plural(e.Exact.Points, "point"))
+// findings are the lines about one equation.
+func (e CheckedEquation) findings() []string {
+	lines := []string{fmt.Sprintf("  vanishes exactly at %d of %s", e.Exact.Vanishing, plural(e.Exact.Points, "point"))}
 	if e.Exact.Vanishing == e.Exact.Points {
-		return
+		return lines
 	}
 	value, err := ring.ParseRat(e.Exact.MaxAbsExact)
 	if err != nil {
 		panic(err) // printed by Rat.String
 	}
-	fmt.Fprintf(b, "  largest exact residual %s (line %d)\n", Rational(value), e.Exact.MaxAbsLine)
+	lines = append(lines, fmt.Sprintf("  largest exact residual %s (line %d)", Rational(value), e.Exact.MaxAbsLine))
 	if e.Residual == nil {
-		b.WriteString("  no distance to its zero set: its gradient is zero or out of range at every point\n")
-		return
+		return append(lines, "  no distance to its zero set: its gradient is zero or out of range at every point")
 	}
-	fmt.Fprintf(b, "  distance in data units: rms %s, largest %s (line %d)\n",
-		Number(e.Residual.RMS, 4), Number(e.Residual.Max, 4), e.Residual.MaxLine)
+	lines = append(lines, fmt.Sprintf("  distance in data units: rms %s, largest %s (line %d)",
+		Number(e.Residual.RMS, 4), Number(e.Residual.Max, 4), e.Residual.MaxLine))
 	if e.Residual.Undefined > 0 {
-		fmt.Fprintf(b, "  left out of the distance, gradient zero or out of range: %s\n", plural(e.Residual.Undefined, "point"))
+		lines = append(lines, "  left out of the distance, gradient zero or out of range: "+plural(e.Residual.Undefined, "point"))
 	}
+	return lines
 }

@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/ring"
@@ -102,6 +103,15 @@ func finite(x float64) *float64 {
 		return nil
 	}
 	return &x
+}
+
+// comment writes lines, some of which may hold several, as comments.
+func comment(b *strings.Builder, lines ...string) {
+	for _, text := range lines {
+		for line := range strings.SplitSeq(text, "\n") {
+			b.WriteString(strings.TrimRight("# "+line, " ") + "\n")
+		}
+	}
 }
 
 // RepeatLine is the last line of a report: the version, and the digest that
