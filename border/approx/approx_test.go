@@ -300,3 +300,24 @@ func BenchmarkOAVI(b *testing.B) {
 		})
 	}
 }
+
+// TestNoise measures σ on a circle with noise, and something large on points in
+// general position.
+func TestNoise(t *testing.T) {
+	R := poly.MustRing[float64](ring.Float64, []string{"x", "y"}, poly.WithMaxDegree(2))
+	rng := rand.New(rand.NewPCG(1, 19))
+	circle, cloud := mat.NewDense(2000, 2, nil), mat.NewDense(2000, 2, nil)
+	for i := range 2000 {
+		a := 2 * math.Pi * rng.Float64()
+		circle.SetRow(i, []float64{math.Cos(a) + 0.02*rng.NormFloat64(), math.Sin(a) + 0.02*rng.NormFloat64()})
+		cloud.SetRow(i, []float64{rng.NormFloat64(), rng.NormFloat64()})
+	}
+	sigma, err := approx.Noise(context.Background(), R, circle, 2)
+	require.NoError(t, err)
+	require.InEpsilon(t, 0.02, sigma, 0.05)
+	sigma, err = approx.Noise(context.Background(), R, cloud, 2)
+	require.NoError(t, err)
+	require.Greater(t, sigma, 0.3)
+	_, err = approx.Noise(context.Background(), R, cloud, 3)
+	require.ErrorIs(t, err, approx.ErrParameter)
+}

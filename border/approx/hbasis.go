@@ -102,11 +102,6 @@ func (s *formSearch) accept(p, values []float64) {
 // leading forms by their products with the variables.
 func (s *formSearch) nextDegree() {
 	old := s.start
-	border := s.o.border(false)
-	values := make([][]float64, len(border))
-	for j, t := range border {
-		values[j] = s.o.column(t)
-	}
 	var rows [][]float64
 	if s.forms != nil {
 		r, _ := s.forms.Dims()
@@ -117,13 +112,13 @@ func (s *formSearch) nextDegree() {
 	rows = append(rows, s.fresh...)
 	previous := s.o.terms[old:]
 	s.start = len(s.o.terms)
-	s.o.grow(border, values)
+	s.o.growAll()
 	s.forms, s.fresh = nil, nil
 	if len(rows) == 0 {
 		return
 	}
 	R := s.o.ring
-	s.forms = mat.NewDense(len(rows)*R.NumVars(), len(border), nil)
+	s.forms = mat.NewDense(len(rows)*R.NumVars(), len(s.o.terms)-s.start, nil)
 	for i, row := range rows {
 		for v := range R.NumVars() {
 			for j, c := range row {

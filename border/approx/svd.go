@@ -28,8 +28,9 @@ func (s SVD) String() string { return "svd" }
 
 // Fit implements Method. Degree must be at most that of the ring.
 func (s SVD) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
-	if s.Degree < 0 || s.Degree > R.MaxDegree() {
-		return nil, fmt.Errorf("%w: Degree = %d for a ring of degrees up to %d", ErrParameter, s.Degree, R.MaxDegree())
+	degree, err := s.degree(R)
+	if err != nil {
+		return nil, err
 	}
 	if s.Epsilon < 0 || math.IsNaN(s.Epsilon) {
 		return nil, fmt.Errorf("%w: Epsilon = %v", ErrParameter, s.Epsilon)
@@ -37,21 +38,12 @@ func (s SVD) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mod
 	if err := start(R, x); err != nil {
 		return nil, err
 	}
-	degree := s.Degree
-	if degree == 0 {
-		degree = R.MaxDegree()
-	}
 	o := newOrderIdeal(R, x)
 	for o.level < degree {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		border := o.border(false)
-		values := make([][]float64, len(border))
-		for j, t := range border {
-			values[j] = o.column(t)
-		}
-		o.grow(border, values)
+		o.growAll()
 	}
 	svd, err := numeric.TallSVD(ctx, o.matrix(nil), false)
 	if err != nil {
@@ -75,6 +67,17 @@ func (s SVD) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mod
 	}
 	m.eval = e
 	return m, nil
+}
+
+// degree returns the degree to use.
+func (s SVD) degree(R *poly.Ring[float64]) (int, error) {
+	if s.Degree < 0 || s.Degree > R.MaxDegree() {
+		return 0, fmt.Errorf("%w: Degree = %d for a ring of degrees up to %d", ErrParameter, s.Degree, R.MaxDegree())
+	}
+	if s.Degree == 0 {
+		return R.MaxDegree(), nil
+	}
+	return s.Degree, nil
 }
 
 // largestGap returns the k for which values[k-1]/values[k] is largest.

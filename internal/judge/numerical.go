@@ -68,12 +68,17 @@ func (s *Span) Dimension(tol float64) int {
 
 // Angle returns the largest principal angle between the first r principal
 // directions of s and t. It panics unless both have that many.
-func (s *Span) Angle(t *Span, r int) float64 {
-	angles, err := numeric.PrincipalAngles(s.leading(r), t.leading(r))
+func (s *Span) Angle(t *Span, r int) float64 { return s.AngleBetween(t, r, r) }
+
+// AngleBetween returns the largest principal angle between the first p principal
+// directions of s and the first q of t: 0 when the smaller space lies in the
+// larger. It panics unless they have that many, at least one.
+func (s *Span) AngleBetween(t *Span, p, q int) float64 {
+	angles, err := numeric.PrincipalAngles(s.leading(p), t.leading(q))
 	if err != nil {
 		panic(err) // the columns are orthonormal and finite
 	}
-	return angles[r-1]
+	return angles[min(p, q)-1]
 }
 
 // leading returns the first r directions as columns.
