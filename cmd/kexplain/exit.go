@@ -66,7 +66,7 @@ func (e usageError) Is(target error) bool { return target == errUsage }
 // is dropped, and so is a sentinel that only sorts errors.
 func message(name string, err error) string {
 	s := oneLine(err.Error())
-	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "border: ", "explain: "} {
+	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "border: ", "explain: ", "compare: "} {
 		s = strings.TrimPrefix(s, prefix)
 	}
 	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax} {

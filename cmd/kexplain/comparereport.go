@@ -1,0 +1,259 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/kexplain/kexplain/explain/compare"
+	"github.com/kexplain/kexplain/internal/report"
+	"github.com/kexplain/kexplain/internal/table"
+)
+
+// compareSchema names the JSON of kexplain compare.
+const compareSchema = "kexplain/compare/1"
+
+// compareReport is the JSON of kexplain compare.
+type compareReport struct {
+	Schema    string           `json:"schema"`
+	Version   string           `json:"version"`
+	Data      report.Data      `json:"data"`
+	Variables []string         `json:"variables"`
+	Points    comparePoints    `json:"points"`
+	Degree    int              `json:"degree"`
+	Epsilon   float64          `json:"epsilon"`
+	Seed      uint64           `json:"seed"`
+	Resamples int              `json:"resamples"`
+	Methods   []comparedMethod `json:"methods"`
+
+	info     table.Info
+	rounding float64
+}
+
+type comparePoints struct {
+	Train int `json:"train"`
+	Held  int `json:"held"`
+}
+
+// comparedMethod is one row of the table.
+type comparedMethod struct {
+	Method     string             `json:"method"`
+	Error      string             `json:"error,omitempty"`
+	Generators []string           `json:"generators"`
+	Degrees    []int              `json:"degrees"` // number of generators of degree 0, 1, …
+	Terms      int                `json:"terms"`
+	Dimension  int                `json:"dimension"`
+	Residual   compareResidual    `json:"residual"`
+	Angles     map[string]float64 `json:"angles"`
+	Same       []string           `json:"not_distinguishable_from"`
+	Truth      *compareTruth      `json:"truth,omitempty"`
+	Cost       *compareCost       `json:"cost,omitempty"`
+}
+
+type compareResidual struct {
+	Train *compareDistance `json:"train"` // nil without equations
+	Held  *compareDistance `json:"held"`
+}
+
+type compareDistance struct {
+	RMS float64 `json:"rms"`
+	Max float64 `json:"max"`
+}
+
+type compareTruth struct {
+	Exact     bool    `json:"exact"`
+	Numerical bool    `json:"numerical"`
+	Angle     float64 `json:"angle"`
+	Terms     int     `json:"true_terms"`
+}
+
+type compareCost struct {
+	Seconds float64 `json:"seconds"`
+	Bytes   uint64  `json:"bytes"`
+}
+
+// newCompareReport arranges a result for writing.
+func newCompareReport(info table.Info, r *compare.Result, o *compareOptions) *compareReport {
+	c := &compareReport{
+		Schema: compareSchema, Version: version, Data: report.NewData(info), Variables: r.Variables,
+		Points: comparePoints{r.Train, r.Held}, Degree: r.Degree, Epsilon: r.Epsilon,
+		Seed: o.config.Seed, Resamples: r.Resamples, info: info, rounding: r.Rounding,
+	}
+	for i, m := range r.Methods {
+		row := comparedMethod{
+			Method: m.Name, Generators: append([]string{}, m.Texts...), Degrees: append([]int{}, m.Degrees...),
+			Terms: m.Terms, Dimension: m.Dimension, Angles: map[string]float64{}, Same: append([]string{}, m.Same...),
+		}
+		if m.Err != nil {
+			row.Error = oneLine(m.Err.Error())
+		}
+		if len(m.Equations) > 0 {
+			row.Residual.Train = &compareDistance{m.TrainDistance.RMS, m.TrainDistance.Max}
+			row.Residual.Held = &compareDistance{m.HeldDistance.RMS, m.HeldDistance.Max}
+		}
+		for j, other := range r.Methods {
+			if a := r.Angles[i][j]; i != j && !math.IsNaN(a) {
+				row.Angles[other.Name] = a
+			}
+		}
+		if v := m.Truth; v != nil {
+			row.Truth = &compareTruth{Exact: v.Exact, Numerical: v.Numerical, Angle: v.Angle, Terms: v.TrueTerms}
+		}
+		if o.cost {
+			row.Cost = &compareCost{m.Seconds, m.Bytes}
+		}
+		c.Methods = append(c.Methods, row)
+	}
+	return c
+}
+
+// write writes the report in a format.
+func (c *compareReport) write(w io.Writer, format string) error {
+	if format == "json" {
+		return report.WriteJSON(w, c)
+	}
+	var b strings.Builder
+	fmt.Fprintln(&b, c.info)
+	fmt.Fprintf(&b, "%d points to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable\n\n",
+		c.Points.Train, c.Points.Held, c.Seed, c.Degree, report.Number(c.Epsilon, 3))
+	c.writeTable(&b)
+	c.writeAngles(&b)
+	c.writeSame(&b)
+	fmt.Fprintf(&b, "\n%s\n", report.RepeatLine(c.Version, c.Data))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeTable writes the row of each method.
+func (c *compareReport) writeTable(w io.Writer) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	head := []string{"method", "equations", "by degree", "terms", "dimension", "distance rms", "largest", "held out rms", "largest"}
+	truth, cost := c.Methods[0].Truth != nil, c.Methods[0].Cost != nil
+	if truth {
+		head = append(head, "recovery")
+	}
+	if cost {
+		head = append(head, "ms", "MB")
+	}
+	fmt.Fprintln(t, strings.Join(head, "\t"))
+	for _, m := range c.Methods {
+		if m.Error != "" {
+			fmt.Fprintf(t, "%s\t%s\n", m.Method, m.Error)
+			continue
+		}
+		row := []string{m.Method, fmt.Sprint(len(m.Generators)), byDegree(m.Degrees), fmt.Sprint(m.Terms), fmt.Sprint(m.Dimension)}
+		for _, d := range []*compareDistance{m.Residual.Train, m.Residual.Held} {
+			if d == nil {
+				row = append(row, "-", "-")
+			} else {
+				row = append(row, c.distance(d.RMS), c.distance(d.Max))
+			}
+		}
+		if truth {
+			row = append(row, recovery(m.Truth))
+		}
+		if cost {
+			row = append(row, fmt.Sprintf("%.1f", 1000*m.Cost.Seconds), fmt.Sprintf("%.1f", float64(m.Cost.Bytes)/1e6))
+		}
+		fmt.Fprintln(t, strings.Join(row, "\t"))
+	}
+	t.Flush() // a strings.Builder does not fail
+}
+
+// distance writes a distance with three digits, and nothing but rounding as 0.
+func (c *compareReport) distance(d float64) string {
+	if d < c.rounding {
+		return "0"
+	}
+	return report.Number(d, 3)
+}
+
+// byDegree writes the numbers of generators of degree 1, 2, … with plus signs.
+func byDegree(counts []int) string {
+	var parts []string
+	for d := 1; d < len(counts); d++ {
+		parts = append(parts, fmt.Sprint(counts[d]))
+	}
+	return strings.Join(parts, "+")
+}
+
+// recovery says in a word how the truth was met.
+func recovery(t *compareTruth) string {
+	switch {
+	case t.Exact:
+		return "exact"
+	case t.Numerical:
+		return "numerical"
+	}
+	return "no"
+}
+
+// writeAngles writes the matrix of principal angles.
+func (c *compareReport) writeAngles(w io.Writer) {
+	fmt.Fprintln(w, "\nlargest principal angle between the spaces generated")
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, m := range c.Methods {
+		fmt.Fprintf(t, "\t%s", m.Method)
+	}
+	fmt.Fprintln(t)
+	for _, m := range c.Methods {
+		fmt.Fprint(t, m.Method)
+		for _, other := range c.Methods {
+			a, ok := m.Angles[other.Method]
+			switch {
+			case m.Method == other.Method:
+				fmt.Fprint(t, "\t.")
+			case !ok:
+				fmt.Fprint(t, "\t-")
+			default:
+				fmt.Fprintf(t, "\t%s", angleText(a))
+			}
+		}
+		fmt.Fprintln(t)
+	}
+	t.Flush()
+}
+
+// angleText writes an angle with one digit; below rounding it is zero.
+func angleText(a float64) string {
+	const rounding = 1e-9
+	if a < rounding {
+		return "0"
+	}
+	return report.Number(a, 1)
+}
+
+// writeSame writes which methods are not distinguishable.
+func (c *compareReport) writeSame(w io.Writer) {
+	if c.Resamples < 2 {
+		return
+	}
+	fmt.Fprintf(w, "\nnot distinguishable by the distance held out, over %d half samples\n", c.Resamples)
+	found, separated := 0, 0
+	for _, m := range c.Methods {
+		if len(m.Generators) > 0 {
+			found++
+		}
+	}
+	for _, m := range c.Methods {
+		if len(m.Generators) > 0 && len(m.Same) < found-1 {
+			separated++
+		}
+	}
+	if separated == 0 {
+		fmt.Fprintln(w, "  all methods that return equations")
+		return
+	}
+	none := true
+	for _, m := range c.Methods {
+		if len(m.Same) > 0 {
+			fmt.Fprintf(w, "  %s: %s\n", m.Method, strings.Join(m.Same, ", "))
+			none = false
+		}
+	}
+	if none {
+		fmt.Fprintln(w, "  none: every pair of them differs")
+	}
+}

@@ -1,0 +1,148 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/border/approx"
+	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/learn"
+	"github.com/kexplain/kexplain/poly"
+)
+
+// task is what a method gets.
+type task struct {
+	Config
+	ring   *poly.Ring[float64]
+	points sample
+	scaled *mat.Dense // points divided by unit
+	unit   []float64
+}
+
+// found is what a method returns: equations in the units of the data. The texts
+// are nil when the polynomials say it all.
+type found struct {
+	polys []*poly.Polynomial[float64]
+	texts []string
+}
+
+// method is a competitor.
+type method struct {
+	name string
+	fit  func(ctx context.Context, t task) (*found, error)
+}
+
+// methods lists the competitors in the order of the table.
+func methods() []method {
+	return []method{
+		{"ipca", ipca},
+		{"avica", avica},
+		{"bm", buchbergerMoller},
+		{"avi", numerical(func(eps float64) approx.Method { return approx.AVI{Epsilon: eps} })},
+		{"abm", numerical(func(eps float64) approx.Method { return approx.ABM{Epsilon: eps} })},
+		{"oavi", numerical(func(eps float64) approx.Method { return approx.OAVI{Psi: eps * eps} })},
+		{"vca", numerical(func(eps float64) approx.Method { return approx.VCA{Epsilon: eps} })},
+		{"gradient-vca", numerical(func(eps float64) approx.Method { return approx.GradientVCA{Epsilon: eps} })},
+		{"h-basis", numerical(func(eps float64) approx.Method { return approx.HBasis{Epsilon: eps} })},
+		{"svd", numerical(func(eps float64) approx.Method { return approx.SVD{Epsilon: eps} })},
+	}
+}
+
+// Names returns the names of all methods, in the order of the table.
+func Names() []string {
+	var names []string
+	for _, m := range methods() {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// choose returns the methods with the given names, all for nil.
+func choose(names []string) ([]method, error) {
+	all := methods()
+	if names == nil {
+		return all, nil
+	}
+	var list []method
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(m method) bool { return m.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("%w: no method %q", ErrConfig, name)
+		}
+		list = append(list, all[i])
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%w: no methods", ErrConfig)
+	}
+	return list, nil
+}
+
+// numerical is a method of package approx.
+func numerical(with func(eps float64) approx.Method) func(context.Context, task) (*found, error) {
+	return func(ctx context.Context, t task) (*found, error) {
+		model, err := with(t.Epsilon).Fit(ctx, t.ring, t.scaled)
+		if err != nil {
+			return nil, err
+		}
+		polys, err := model.Polynomials(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return &found{polys: approx.Unscale(polys, t.unit)}, nil
+	}
+}
+
+// ipca is Ideal PCA with the inhomogeneous kernel of the largest degree: its
+// certifying features, functions of φ-norm 1.
+func ipca(ctx context.Context, t task) (*found, error) {
+	model, err := learn.IPCA{
+		Kernel: feature.Polynomial{Degree: t.Degree},
+		Cutoff: learn.Threshold{Sigma: t.Epsilon * math.Sqrt(float64(t.points.len()))},
+		Seed:   t.Seed,
+	}.Fit(ctx, t.scaled)
+	if err != nil {
+		return nil, err
+	}
+	coefficients, basis, err := model.Polynomials(ctx)
+	if err != nil || coefficients == nil {
+		return &found{}, err
+	}
+	rows, cols := coefficients.Dims()
+	monomials := make([]poly.Monomial, rows)
+	for a := range rows {
+		if monomials[a], err = t.ring.Monomial(basis.Exponents(a)...); err != nil {
+			return nil, err
+		}
+	}
+	var polys []*poly.Polynomial[float64]
+	for j := range cols {
+		terms := make([]poly.Term[float64], rows)
+		for a, m := range monomials {
+			terms[a] = poly.Term[float64]{Monomial: m, Coefficient: coefficients.At(a, j)}
+		}
+		polys = append(polys, t.ring.FromTerms(terms))
+	}
+	return &found{polys: approx.Unscale(polys, t.unit)}, nil
+}
+
+// avica is approximate vanishing ideal component analysis: its generative
+// features.
+func avica(ctx context.Context, t task) (*found, error) {
+	model, err := learn.AVICA{
+		Degree: t.Degree,
+		Cutoff: learn.Threshold{Sigma: t.Epsilon * math.Sqrt(float64(t.points.len()))},
+		Seed:   t.Seed,
+	}.Fit(ctx, t.scaled)
+	if err != nil {
+		return nil, err
+	}
+	polys, err := model.Polynomials(t.ring, model.Features(learn.Generative))
+	if err != nil {
+		return nil, err
+	}
+	return &found{polys: approx.Unscale(polys, t.unit)}, nil
+}

@@ -1,0 +1,148 @@
+package compare
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/kexplain/kexplain/internal/judge"
+	"github.com/kexplain/kexplain/poly"
+)
+
+// distance returns the distance |f|/|∇f| of the points from the zero set, the
+// largest root mean square and the largest maximum over the polynomials. Points
+// where the gradient vanishes but f does not have no distance and are left out.
+func distance(polys []*poly.Polynomial[float64], x *mat.Dense) Distance {
+	n, vars := x.Dims()
+	points := make([][]float64, n)
+	for i := range points {
+		points[i] = x.RawRowView(i)
+	}
+	var worst Distance
+	for _, p := range polys {
+		list := append([]*poly.Polynomial[float64]{p}, p.Gradient()...)
+		values := make([][]float64, len(list))
+		for k := range values {
+			values[k] = make([]float64, n)
+		}
+		poly.NewEvaluator(list...).EvalTo(values, points)
+		sum, count, largest := 0.0, 0, 0.0
+		for i := range n {
+			slope := 0.0
+			for v := range vars {
+				slope = math.Hypot(slope, values[1+v][i])
+			}
+			d := 0.0
+			if f := math.Abs(values[0][i]); f != 0 {
+				d = f / slope
+			}
+			if math.IsInf(d, 0) || math.IsNaN(d) {
+				continue
+			}
+			sum += d * d
+			count++
+			largest = max(largest, d)
+		}
+		if count > 0 {
+			worst.RMS = max(worst.RMS, math.Sqrt(sum/float64(count)))
+			worst.Max = max(worst.Max, largest)
+		}
+	}
+	return worst
+}
+
+// angles returns the largest principal angle between every two spans.
+func angles(rows []Method, spans []*judge.Span) [][]float64 {
+	out := make([][]float64, len(rows))
+	for i := range rows {
+		out[i] = make([]float64, len(rows))
+		out[i][i] = math.NaN()
+		if rows[i].Dimension > 0 {
+			out[i][i] = 0
+		}
+		for j := range i {
+			out[i][j] = math.NaN()
+			if min(rows[i].Dimension, rows[j].Dimension) > 0 {
+				out[i][j] = spans[i].AngleBetween(spans[j], rows[i].Dimension, rows[j].Dimension)
+			}
+			out[j][i] = out[i][j]
+		}
+	}
+	return out
+}
+
+// separate fits all methods to half samples and fills in Same.
+func (c Config) separate(ctx context.Context, R *poly.Ring[float64], list []method, train, held sample, r *Result) error {
+	if c.Resamples < 2 {
+		return nil
+	}
+	half := train.len() / 2
+	scores := make([][]float64, len(list)) // logarithms, NaN for none
+	for b := range c.Resamples {
+		s := train.pick(rand.New(rand.NewPCG(c.Seed, uint64(b)+1)).Perm(train.len())[:half])
+		for i, m := range list {
+			score := math.NaN()
+			if r.Methods[i].Err == nil && len(r.Methods[i].Equations) > 0 {
+				f, err := c.fit(ctx, R, m, s)
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if err == nil && len(f.polys) > 0 {
+					// Distances below rounding are alike.
+					score = math.Log(max(r.Rounding, distance(f.polys, held.x).RMS))
+				}
+			}
+			scores[i] = append(scores[i], score)
+		}
+	}
+	ratio := float64(held.len()) / float64(half)
+	for i := range list {
+		for j := range list {
+			if i != j && !differ(scores[i], scores[j], ratio) && comparable(scores[i], scores[j]) {
+				r.Methods[i].Same = append(r.Methods[i].Same, list[j].name)
+			}
+		}
+	}
+	return nil
+}
+
+// rounding is the size of rounding errors in the distance from an equation that
+// holds exactly, relative to the size of the points.
+const rounding = 1e-12
+
+// level is the probability of calling two methods different that are not.
+const level = 0.05
+
+// comparable reports whether there are at least two samples in which both have a
+// score.
+func comparable(a, b []float64) bool { return len(differences(a, b)) >= 2 }
+
+// differ reports whether the corrected paired t-test separates two lists of
+// scores; ratio is the number of test points over that of training points.
+func differ(a, b []float64, ratio float64) bool {
+	d := differences(a, b)
+	if len(d) < 2 {
+		return false
+	}
+	mean, variance := stat.MeanVariance(d, nil)
+	if variance == 0 {
+		return mean != 0
+	}
+	t := math.Abs(mean) / math.Sqrt(variance*(1/float64(len(d))+ratio))
+	return t > distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(d) - 1)}.Quantile(1-level/2)
+}
+
+// differences returns a − b where both are numbers.
+func differences(a, b []float64) []float64 {
+	var d []float64
+	for i := range a {
+		if x := a[i] - b[i]; !math.IsNaN(x) {
+			d = append(d, x)
+		}
+	}
+	return d
+}
