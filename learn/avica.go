@@ -163,11 +163,7 @@ func (c AVICA) choosePoints(ctx context.Context, sample *mat.Dense) (AVICA, erro
 		c.Points = mat.DenseCopyOf(c.Points)
 		return c, nil
 	}
-	top := c.Kernel
-	if p, ok := top.(feature.Polynomial); ok {
-		p.Degree = c.Degree
-		top = p
-	}
+	top := kernelPower(c.Kernel, c.Degree)
 	if c.Spanning == nil {
 		c.Spanning = defaultSpanning(top, sample)
 	}
@@ -313,12 +309,17 @@ func (m *AVICAModel) Coefficients(f Feature) []float64 {
 }
 
 func (m *AVICAModel) mustHave(f Feature) {
-	if f.Degree >= 1 && f.Degree <= len(m.coefficients) && m.coefficients[f.Degree-1] != nil {
-		if _, cols := m.coefficients[f.Degree-1].Dims(); f.column >= 0 && f.column < cols {
-			return
-		}
+	if !m.has(f) {
+		panic(fmt.Sprintf("learn: no feature %d of degree %d in this model", f.column, f.Degree))
 	}
-	panic(fmt.Sprintf("learn: no feature %d of degree %d in this model", f.column, f.Degree))
+}
+
+func (m *AVICAModel) has(f Feature) bool {
+	if f.Degree < 1 || f.Degree > len(m.coefficients) || m.coefficients[f.Degree-1] == nil {
+		return false
+	}
+	_, cols := m.coefficients[f.Degree-1].Dims()
+	return f.column >= 0 && f.column < cols
 }
 
 // evalBlock is the number of rows evaluated at once: enough to keep the matrix

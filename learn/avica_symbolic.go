@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/kexplain/kexplain/feature"
@@ -9,37 +8,34 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// ErrNoPolynomial says that a feature has no formula as a polynomial, its kernel
-// not being a polynomial one.
-var ErrNoPolynomial = errors.New("learn: the features of this kernel are not polynomials")
-
 // Polynomials returns the features as symbolic polynomials over R, whose
-// variables are the columns of the data in their order:
+// variables are the columns of the data in their order: for a polynomial kernel
 // F = Σ_j c_j k(·, y_j)^d has the coefficient γ_α² Σ_j c_j y_j^α at t^α. Features
 // of the printed method follow their recursion through the degrees,
 // F = Σ_j c_j p_j with p_j^(d+1) = (Σ_l P_lj p_l^(d)) k(·, y_j).
 //
-// It returns ErrNoPolynomial for a kernel that is not a polynomial one, and an
-// error where R bounds the degree below that of a feature. It panics if R has
-// another number of variables than the data had, or a feature is not one of m.
+// It returns feature.ErrNotPolynomial for a kernel whose functions are no
+// polynomials, and poly.ErrDegree where R bounds the degree below that of a
+// feature. It panics if R has another number of variables than the data had, or
+// a feature is not one of m.
 func (m *AVICAModel) Polynomials(R *poly.Ring[float64], features []Feature) ([]*poly.Polynomial[float64], error) {
-	k, ok := m.kernel.(feature.Polynomial)
-	if !ok {
-		return nil, fmt.Errorf("%w: %v", ErrNoPolynomial, m.kernel)
-	}
-	if _, vars := m.points.Dims(); R.NumVars() != vars {
+	count, vars := m.points.Dims()
+	if R.NumVars() != vars {
 		panic(fmt.Sprintf("learn: ring in %d variables for a model in %d", R.NumVars(), vars))
 	}
 	for _, f := range features {
 		m.mustHave(f)
 	}
+	points := make([][]float64, count)
+	for j := range points {
+		points[j] = m.points.RawRowView(j)
+	}
 	if m.projectors != nil {
-		return m.recursivePolynomials(R, k, features)
+		return m.recursivePolynomials(R, points, features)
 	}
 	out := make([]*poly.Polynomial[float64], len(features))
 	for i, f := range features {
-		k.Degree = f.Degree
-		p, err := expand(R, k, m.Coefficients(f), func(j int) []float64 { return m.points.RawRowView(j) })
+		p, err := feature.Expand(kernelPower(m.kernel, f.Degree), R, m.Coefficients(f), points)
 		if err != nil {
 			return nil, fmt.Errorf("learn: feature of degree %d: %w", f.Degree, err)
 		}
@@ -48,44 +44,25 @@ func (m *AVICAModel) Polynomials(R *poly.Ring[float64], features []Feature) ([]*
 	return out, nil
 }
 
-// expand returns Σ_j c_j k(·, point(j)).
-func expand(R *poly.Ring[float64], k feature.Polynomial, c []float64, point func(j int) []float64) (*poly.Polynomial[float64], error) {
-	if k.Degree > R.MaxDegree() {
-		return nil, fmt.Errorf("%w: %d in a ring up to degree %d", poly.ErrDegree, k.Degree, R.MaxDegree())
+// kernelPower returns the kernel k^d.
+func kernelPower(k feature.Kernel, d int) feature.Kernel {
+	if p, ok := k.(feature.Polynomial); ok && p.Degree == 1 {
+		p.Degree = d
+		return p
 	}
-	monomials := R.MonomialsUpTo(k.Degree)
-	if k.Homogeneous {
-		monomials = R.MonomialsOf(k.Degree)
+	powers := make(feature.Product, d)
+	for i := range powers {
+		powers[i] = k
 	}
-	terms := make([]poly.Term[float64], len(monomials))
-	for i, mono := range monomials {
-		exponents := R.Exponents(mono)
-		sum := 0.0
-		for j, cj := range c {
-			sum += cj * monomialValue(point(j), exponents)
-		}
-		terms[i] = poly.Term[float64]{Monomial: mono, Coefficient: k.Weight(exponents).Float64() * sum}
-	}
-	return R.FromTerms(terms), nil
+	return powers
 }
 
-func monomialValue(x []float64, exponents []int) float64 {
-	v := 1.0
-	for i, e := range exponents {
-		for range e {
-			v *= x[i]
-		}
-	}
-	return v
-}
-
-func (m *AVICAModel) recursivePolynomials(R *poly.Ring[float64], k feature.Polynomial, features []Feature) ([]*poly.Polynomial[float64], error) {
-	count, _ := m.points.Dims()
-	base := make([]*poly.Polynomial[float64], count)
-	for j := range base {
-		p, err := expand(R, k, []float64{1}, func(int) []float64 { return m.points.RawRowView(j) })
+func (m *AVICAModel) recursivePolynomials(R *poly.Ring[float64], points [][]float64, features []Feature) ([]*poly.Polynomial[float64], error) {
+	base := make([]*poly.Polynomial[float64], len(points))
+	for j, y := range points {
+		p, err := feature.Section(m.kernel, R, y)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("learn: %w", err)
 		}
 		base[j] = p
 	}
@@ -97,7 +74,7 @@ func (m *AVICAModel) recursivePolynomials(R *poly.Ring[float64], k feature.Polyn
 	p := base
 	for d := 1; d <= top; d++ {
 		if d > 1 {
-			next := make([]*poly.Polynomial[float64], count)
+			next := make([]*poly.Polynomial[float64], len(base))
 			for j := range next {
 				q := combine(R, p, func(l int) float64 { return m.projectors[d-2].At(l, j) })
 				var err error

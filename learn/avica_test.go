@@ -383,7 +383,7 @@ func TestAVICAOtherKernels(t *testing.T) {
 		require.NoError(t, err)
 		assert.InDelta(t, fs[0].Sigma, mat.Norm(values.ColView(0), 2), 1e-9)
 		_, err = m.Polynomials(floatRing(2), fs)
-		assert.ErrorIs(t, err, ErrNoPolynomial)
+		assert.ErrorIs(t, err, feature.ErrNotPolynomial)
 	}
 }
 
@@ -494,4 +494,29 @@ func ExampleAVICA() {
 	// degree 2: 1 new, 0 multiples
 	// degree 3: 0 new, 3 multiples
 	// -25.000
+}
+
+// Polynomials come from the algebra of kernels too: ⟨x, y⟩ + 1 written as a sum
+// spans the same and finds the same.
+func TestAVICAKernelAlgebra(t *testing.T) {
+	x := circle(40, 0, rand.New(rand.NewPCG(1, 23)))
+	one := feature.Polynomial{Degree: 1, Homogeneous: true}
+	sum := feature.Sum{one, feature.PolynomialOf{Coefficients: []ring.Rat{ring.RatFromInt(1)}, Kernel: one}}
+	R := floatRing(2)
+	var want *poly.Polynomial[float64]
+	for _, k := range []feature.Kernel{feature.Polynomial{Degree: 1}, sum} {
+		m, err := AVICA{Kernel: k, Spanning: feature.Random{M: 10}}.Fit(ctx, x)
+		require.NoError(t, err)
+		ps, err := m.Polynomials(R, m.Features(Generative))
+		require.NoError(t, err)
+		require.Len(t, ps, 1)
+		if want == nil {
+			want = ps[0]
+			continue
+		}
+		sign := math.Copysign(1, want.LeadingCoefficient()*ps[0].LeadingCoefficient())
+		for mono, c := range want.Terms() {
+			assert.InDelta(t, c, sign*ps[0].Coefficient(mono), 1e-9)
+		}
+	}
 }
