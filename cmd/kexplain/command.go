@@ -31,7 +31,7 @@ type example struct{ line, what string }
 
 // commands returns all subcommands in the order of the help.
 func commands() []*command {
-	return []*command{newIdeal(), newCompare(), newCheck(), newVersion()}
+	return []*command{newIdeal(), newCompare(), newCheck(), newVerify(), newVersion()}
 }
 
 // find returns the command that the arguments name and what follows. The

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/internal/equations"
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/ring"
@@ -29,6 +30,8 @@ func classes() []class {
 		{table.ErrInput, statusUsage},
 		{table.ErrColumn, statusUsage},
 		{equations.ErrSyntax, statusUsage},
+		{theorems.ErrUnknown, statusUsage},
+		{theorems.ErrInstance, statusUsage},
 		{context.Canceled, statusInterrupted},
 	}
 }
@@ -66,7 +69,7 @@ func (e usageError) Is(target error) bool { return target == errUsage }
 // is dropped, and so is a sentinel that only sorts errors.
 func message(name string, err error) string {
 	s := oneLine(err.Error())
-	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "border: ", "explain: ", "compare: "} {
+	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "border: ", "theorems: ", "explain: ", "compare: "} {
 		s = strings.TrimPrefix(s, prefix)
 	}
 	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax} {

@@ -72,7 +72,7 @@ func Recheck(data []byte, laws Laws) ([]Rechecked, error) {
 	for i, raw := range list.Instances {
 		r, err := recheck(raw, laws)
 		if err != nil {
-			return out, fmt.Errorf("instance %d: %w", i+1, err)
+			return out, fmt.Errorf("%w (instance %d)", err, i+1)
 		}
 		out = append(out, r)
 	}
@@ -81,13 +81,16 @@ func Recheck(data []byte, laws Laws) ([]Rechecked, error) {
 
 // Rechecked is the comparison of one instance with what its file expects.
 type Rechecked struct {
-	ID, Kind string
-	Ref      []string
+	ID   string   `json:"id,omitempty"`
+	Kind string   `json:"kind"`
+	Ref  []string `json:"ref"`
+	// Text is the form of the statement in words, for certificates.
+	Text string `json:"text,omitempty"`
 	// Answers are the computed values, in the notation of instance files.
-	Answers map[string]any
+	Answers map[string]any `json:"answers"`
 	// Differences say in words where an expectation is not met, in the order of
 	// its names; empty when all are.
-	Differences []string
+	Differences []string `json:"differences"`
 }
 
 // header is what an instance file says about itself.
@@ -105,12 +108,19 @@ func recheck(raw json.RawMessage, laws Laws) (Rechecked, error) {
 	if err := json.Unmarshal(raw, &h); err != nil {
 		return Rechecked{}, fmt.Errorf("%w: %v", ErrInstance, err)
 	}
-	r := Rechecked{ID: h.ID, Kind: h.Kind, Ref: h.Ref}
+	r := Rechecked{ID: h.ID, Kind: h.Kind, Ref: h.Ref, Differences: []string{}}
 	found, err := answersOf(h, raw, laws)
 	if err != nil {
 		return r, err
 	}
 	r.Answers = plainValue(found).(map[string]any)
+	if h.Kind == "statement" {
+		f, err := formOf(h)
+		if err != nil {
+			return r, err
+		}
+		r.Text = f.Text
+	}
 	if h.Tests != nil { // inputs and expectations side by side
 		if h.Expect == nil {
 			h.Expect = map[string]json.RawMessage{}
@@ -161,28 +171,36 @@ func answersOf(h header, raw json.RawMessage, laws Laws) (found answers, err err
 
 // judgementOf judges the form of a statement that a certificate names.
 func judgementOf(h header, in Instance, laws Laws) (answers, error) {
-	if len(h.Ref) != 1 {
-		return nil, fmt.Errorf("%w: a certificate refers to one statement", ErrInstance)
-	}
-	s, err := Find(h.Ref[0])
+	f, err := formOf(h)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range s.Forms() {
-		if f.Name != h.Form {
-			continue
-		}
-		j, err := f.Judge(in, laws)
-		if err != nil {
-			return nil, err
-		}
-		hypotheses := map[string]bool{}
-		for i, holds := range j.Hypotheses {
-			hypotheses[f.Given[i].Name] = holds
-		}
-		return answers{"hypotheses": hypotheses, "conclusion": j.Conclusion}, nil
+	j, err := f.Judge(in, laws)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("%w: %s has no form %q", ErrInstance, s.ID, h.Form)
+	hypotheses := map[string]bool{}
+	for i, holds := range j.Hypotheses {
+		hypotheses[f.Given[i].Name] = holds
+	}
+	return answers{"hypotheses": hypotheses, "conclusion": j.Conclusion}, nil
+}
+
+// formOf finds the form of a statement that a certificate names.
+func formOf(h header) (Form, error) {
+	if len(h.Ref) != 1 {
+		return Form{}, fmt.Errorf("%w: a certificate refers to one statement", ErrInstance)
+	}
+	s, err := Find(h.Ref[0])
+	if err != nil {
+		return Form{}, err
+	}
+	for _, f := range s.Forms() {
+		if f.Name == h.Form {
+			return f, nil
+		}
+	}
+	return Form{}, fmt.Errorf("%w: %s has no form %q", ErrInstance, s.ID, h.Form)
 }
 
 // sameJSON compares two JSON texts as values; {"re": x, "im": "0"} is x.

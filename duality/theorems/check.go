@@ -61,7 +61,7 @@ func (f Form) Judge(in Instance, laws Laws) (Judgement, error) {
 	for _, h := range f.Given {
 		holds, err := c.judge(h.Holds)
 		if err != nil {
-			return j, fmt.Errorf("hypothesis %q: %w", h.Name, err)
+			return j, fmt.Errorf("%w (hypothesis %q)", err, h.Name)
 		}
 		j.Hypotheses = append(j.Hypotheses, holds)
 		if !holds && h.Without == nil {
@@ -70,7 +70,7 @@ func (f Form) Judge(in Instance, laws Laws) (Judgement, error) {
 	}
 	holds, err := c.judge(f.Then)
 	if err != nil {
-		return j, fmt.Errorf("conclusion: %w", err)
+		return j, fmt.Errorf("%w (conclusion)", err)
 	}
 	j.Conclusion = holds
 	return j, nil

@@ -10,7 +10,7 @@ func ckiAlgorithms() []Statement {
 		Correct: "with fspan X, Φ(c) ∈ fspan Z, the squared distance κK_ZZ⁺κ^* - bG⁺b^* of κ(K_ZZ⁺)^{1/2} from the right singular vectors is 0 iff Φ(c) ∈ fspan X; b = κK_ZZ⁺K_ZX, G = K_XZ K_ZZ⁺ K_ZX",
 		Complex: true,
 		Draw:    certificateInstance,
-		Given: given(positiveTheta(),
+		Given: given(positiveTheta().without(`{"d":1,"theta":"0","X":[["0"]],"Z":[["1"],["0"]],"c":["1"]}`),
 			spanned("X", "Z").without(`{"d":1,"theta":"1/2","X":[["0"]],"Z":[["1"]],"c":["1"]}`),
 			pointSpanned("c", "Z").without(`{"d":1,"theta":"1/2","X":[["0"]],"Z":[["0"]],"c":["1"]}`)),
 		Then: func(c *Case) bool {
@@ -29,7 +29,7 @@ func ckiAlgorithms() []Statement {
 		Correct: "K_ZZ⁺ is Hermitian, positive semidefinite, of rank frk Z, and K_XZ K_ZZ⁺ K_ZZ = K_XZ for every X: nothing is lost",
 		Complex: true,
 		Draw:    crossXZ,
-		Given:   given(positiveTheta()),
+		Given:   given(positiveTheta().without(`{"d":1,"theta":"-1","X":[["0"]],"Z":[["1"]]}`)),
 		Then: func(c *Case) bool {
 			P := pinv(c.K("Z", "Z"))
 			return psd(P) && rank(P) == c.frk("Z") && equal(product(c.K("X", "Z"), P, c.K("Z", "Z")), c.K("X", "Z"))

@@ -83,7 +83,7 @@ func ckiCross() []Statement {
 		Verdict: True,
 		Complex: true,
 		Draw:    spannedInstance,
-		Given:   given(positiveTheta(), spanned("X", "Z").without(`{"d":1,"theta":"1/2","X":[["2"]],"Z":[["-1"]]}`)),
+		Given:   given(positiveTheta().without(`{"d":1,"theta":"-1","X":[["1"]],"Z":[["1"]]}`), spanned("X", "Z").without(`{"d":1,"theta":"1/2","X":[["2"]],"Z":[["-1"]]}`)),
 		Then:    func(c *Case) bool { return rank(c.K("X", "Z")) == c.frk("X") },
 		Printed: []Printed{{
 			Reading: "conversely, equality implies fspan X ⊆ fspan Z",
@@ -109,7 +109,7 @@ func ckiCross() []Statement {
 		},
 		Given: given(
 			positiveTheta(),
-			drawnFrom("X", "S"),
+			drawnFrom("X", "S").without(`{"d":1,"theta":"1","S":[["0"]],"X":[["1"]],"Z":[["0"],["1"]],"c":["0"]}`),
 			spansSet("X", "S").without(`{"d":1,"theta":"1","S":[["0"],["1"]],"X":[["0"]],"Z":[["0"],["1"]],"c":["1"]}`),
 			Hypothesis{Name: "c ∈ S, or some f ∈ I(S)_{≤d} has f(c) ≠ 0", Holds: func(c *Case) bool {
 				return contains(c.pts("S"), c.vec("c")) || !c.space().Spans(c.pts("S"), Points{c.vec("c")})
@@ -133,7 +133,7 @@ func ckiCross() []Statement {
 		},
 		Given: given(
 			positiveTheta(),
-			drawnFrom("X", "S"),
+			drawnFrom("X", "S").without(`{"d":1,"theta":"1","S":[["0"]],"X":[["1"]],"Z":[["0"],["1"]]}`),
 			spansSet("X", "S").without(`{"d":1,"theta":"1/2","S":[["0"],["1"]],"X":[["0"]],"Z":[["0"],["1"]]}`),
 			spansSpace("Z").without(`{"d":1,"theta":"1/2","S":[["0"]],"X":[["0"]],"Z":[["0"]]}`),
 		),
@@ -149,7 +149,7 @@ func ckiCross() []Statement {
 		Correct: "in the left range of K_XZ K_ZZ⁺; row i of it expands to k(·,x_i) exactly (conjugated over C)",
 		Complex: true,
 		Draw:    spannedInstance,
-		Given:   given(positiveTheta(), spanned("X", "Z").without(`{"d":1,"theta":"1/4","X":[["0"]],"Z":[["1"]]}`)),
+		Given:   given(positiveTheta().without(`{"d":1,"theta":"-1","X":[["1"]],"Z":[["1"]]}`), spanned("X", "Z").without(`{"d":1,"theta":"1/4","X":[["0"]],"Z":[["1"]]}`)),
 		Then: func(c *Case) bool {
 			C := each(c.laws.Range(c.K("X", "Z"), c.K("Z", "Z")), conj)
 			for i, row := range rowsOf(C) {

@@ -57,7 +57,7 @@ func ckiDecomposition() []Statement {
 		Correct: "K_XX = K_XZ K_ZZ⁺ K_ZX when fspan X ⊆ fspan Z; K_ZZ has an inverse iff frk Z = M, so never for M > dim R_{≤d}",
 		Complex: true,
 		Draw:    spannedInstance,
-		Given:   given(positiveTheta(), spanned("X", "Z").without(`{"d":1,"theta":"1","X":[["1"]],"Z":[["0"]]}`)),
+		Given:   given(positiveTheta().without(`{"d":1,"theta":"-1","X":[["1"]],"Z":[["1"]]}`), spanned("X", "Z").without(`{"d":1,"theta":"1","X":[["1"]],"Z":[["0"]]}`)),
 		Then: func(c *Case) bool {
 			return equal(c.K("X", "X"), nystroem(c)) && (rank(c.K("Z", "Z")) == len(c.pts("Z"))) == (c.frk("Z") == len(c.pts("Z")))
 		},

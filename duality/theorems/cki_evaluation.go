@@ -7,9 +7,9 @@ func ckiEvaluation() []Statement {
 		ID: "CKI-31", Place: "Algorithm 2, u",
 		Claim:   "u = κ_X U S^{-1} are whitened kernel PCA evaluations",
 		Verdict: False,
-		Correct: "u is the kernel PCA projection, U S on the training data with second moments S²; κ_X U S^{-2} is whitened: U, with second moments 1",
+		Correct: "given fspan X ⊆ fspan Z, u is the kernel PCA projection, U S on the training data with second moments S²; κ_X U S^{-2} is whitened: U, with second moments 1",
 		Draw:    ipcaDesign,
-		Given:   ipcaDecomposition(),
+		Given:   append(ipcaDecomposition(), spanned("X", "Z").without(`{"d":1,"theta":"1/4","X":[["2"]],"Z":[["0"]],"H":[["1"]],"U":[["1"]],"S":["1"],"V":[["1"]],"x":["1"]}`)),
 		Then: func(c *Case) bool {
 			U, S := c.mat("U"), c.vec("S")
 			u := product(c.K("X", "X"), U, diagonal(reciprocals(S)))
@@ -32,7 +32,7 @@ func ckiEvaluation() []Statement {
 		Verdict: False,
 		Correct: "v = κ_Z (K_ZZ⁺)^{1/2} V, which is u = κ_X U S^{-1} for every x when fspan X ⊆ fspan Z; whitened with a further S^{-1}",
 		Draw:    ipcaDesign,
-		Given:   append(ipcaDecomposition(), spanned("X", "Z")),
+		Given:   append(ipcaDecomposition(), spanned("X", "Z").without(`{"d":1,"theta":"1/4","X":[["2"]],"Z":[["0"]],"H":[["1"]],"U":[["1"]],"S":["1"],"V":[["1"]],"x":["1"]}`)),
 		Then: func(c *Case) bool {
 			return equal(product(frameRow(c, "x"), c.mat("V")), principalRow(c))
 		},
@@ -54,7 +54,7 @@ func ckiEvaluation() []Statement {
 			in := ipcaDesign(g)
 			return in.with("c", in["x"])
 		},
-		Given: append(given(positiveTheta(), inverseRoot("H", "Z"),
+		Given: append(given(positiveTheta(), inverseRoot("H", "Z").without(`{"d":1,"theta":"1/4","X":[["2"]],"Z":[["2"],["-2"]],"H":[["1","0"],["0","1"]],"V":[["1"],["0"]],"c":["-2"]}`),
 			assume("the columns of V are orthonormal, in the row space of K", func(c *Case) bool {
 				V, K := c.mat("V"), product(c.K("X", "Z"), c.mat("H"))
 				return nrows(V) == len(c.pts("Z")) && equal(product(star(V), V), identity(ncols(V))) && rowsWithin(V.T(), K)
@@ -121,7 +121,7 @@ func ckiEvaluation() []Statement {
 		},
 		Given: given(
 			assume("linear kernel", func(c *Case) bool { return c.d() == 1 && c.hom() && eq(c.num("theta"), one) }),
-			assume("the x_i lie in L", func(c *Case) bool { return rowsWithin(c.mat("X"), c.mat("L")) }),
+			assume("the x_i lie in L", func(c *Case) bool { return rowsWithin(c.mat("X"), c.mat("L")) }).without(`{"d":1,"theta":"1","homogeneous":true,"L":[["1","0"]],"X":[["1","0"],["0","1"]],"Z":[["1","0"],["0","1"]],"c":["0","1"]}`),
 			Hypothesis{Name: "the x_i span L", Holds: func(c *Case) bool { return rowsWithin(c.mat("L"), c.mat("X")) }}.
 				without(`{"d":1,"theta":"1","homogeneous":true,"L":[["1","0"],["0","1"]],"X":[["1","0"]],"Z":[["1","0"],["0","1"]],"c":["0","1"]}`),
 			Hypothesis{Name: "the z_j span K^n", Holds: func(c *Case) bool { return rank(c.mat("Z")) == c.n() }}.

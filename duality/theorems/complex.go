@@ -36,7 +36,7 @@ func complexField() []Statement {
 		Draw: func(g *Gen) Instance {
 			return g.anyKernel(2).with("S", g.points(g.upTo(1, 4), g.upTo(1, 2)))
 		},
-		Given: given(positiveTheta()),
+		Given: given(positiveTheta().without(`{"d":1,"theta":"-1","S":[["1"]]}`)),
 		Then: func(c *Case) bool {
 			s, I, W := c.space(), c.ideal("S"), c.sections("S")
 			for _, f := range I.Basis() {
@@ -70,7 +70,7 @@ func complexField() []Statement {
 			Z := g.points(g.upTo(1, 4), g.upTo(1, 2))
 			return g.kernel(2).with("Z", Z).with("X", g.near(Z, g.upTo(1, 3))).with("c", g.among(Z, 1)[0])
 		},
-		Given: given(positiveTheta(),
+		Given: given(positiveTheta().without(`{"d":1,"theta":"-1","X":[["1"]],"Z":[["1"]],"c":["1"]}`),
 			spanned("X", "Z").without(`{"d":1,"theta":"1/2","X":[["2"]],"Z":[["-1"]],"c":["-1"]}`),
 			pointSpanned("c", "Z").without(`{"d":1,"theta":"1/2","X":[["0"]],"Z":[["0"]],"c":[{"re":"0","im":"1"}]}`)),
 		Then: func(c *Case) bool {

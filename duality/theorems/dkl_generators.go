@@ -31,7 +31,7 @@ func dklGenerators() []Statement {
 			n := g.upTo(1, 2)
 			return g.kernel(3).with("X", g.points(g.upTo(1, 4), n))
 		},
-		Given: given(positiveTheta()),
+		Given: given(positiveTheta().without(`{"d":2,"theta":"-1","X":[["1"]]}`)),
 		Then: func(c *Case) bool {
 			d, I := c.d(), c.ideal("X")
 			J, N := c.multiples("X", d), c.newGenerators("X", d)

@@ -69,7 +69,7 @@ func dklIdeals() []Statement {
 		Draw: func(g *Gen) Instance {
 			return g.kernel(2).with("S", g.points(g.upTo(1, 4), g.upTo(1, 2)))
 		},
-		Given: given(positiveTheta()),
+		Given: given(positiveTheta().without(`{"d":1,"theta":"-1","S":[["1"]]}`)),
 		Then: func(c *Case) bool {
 			I, KS, d := c.ideal("S"), c.ideal("S").Complement(), c.d()
 			var products []Polynomial
@@ -192,7 +192,7 @@ func dklIdeals() []Statement {
 			return Instance{"X": g.points(g.upTo(1, 3), 2), "Y": g.points(g.upTo(1, 4), 2), "U": g.rotation()}
 		},
 		Given: given(
-			assume("U is orthogonal", orthogonal("U")),
+			assume("U is orthogonal", orthogonal("U")).without(`{"X":[["1","0"]],"Y":[["1","0"],["0","1"]],"U":[["2","0"],["0","1"]]}`),
 			Hypothesis{Name: "the y_j span K^n", Holds: func(c *Case) bool { return rank(c.mat("Y")) == c.n() }}.
 				without(`{"X":[["1","1"]],"Y":[["1","0"]],"U":[["1","0"],["0","1"]]}`),
 		),

@@ -44,7 +44,7 @@ func dklKernels() []Statement {
 		},
 		Given: given(
 			assume("n ≥ 1, one shift for each coordinate", func(c *Case) bool { return c.n() >= 1 && len(c.vec("v")) == c.n() }),
-			assume("s ≠ 0", func(c *Case) bool { return !isZero(c.num("s")) }),
+			assume("s ≠ 0", func(c *Case) bool { return !isZero(c.num("s")) }).without(`{"n":1,"d":1,"theta":"1","v":["0"],"s":"0"}`),
 		),
 		Then: func(c *Case) bool {
 			// the monomials are independent functions on a grid with d+1 values of

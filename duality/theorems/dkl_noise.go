@@ -72,7 +72,7 @@ func dklNoise() []Statement {
 		},
 		Given: given(
 			assume("the samples have norm r, p has norm R", normsGiven),
-			assume("five distinct samples", func(c *Case) bool { return len(distinct(c.pts("X"))) >= 5 }),
+			assume("five distinct samples", func(c *Case) bool { return len(distinct(c.pts("X"))) >= 5 }).without(`{"d":2,"theta":"1","X":[["1","0"]],"r":"1","R":"2","p":["2","0"]}`),
 			Hypothesis{Name: "r ≠ R", Holds: func(c *Case) bool { return !eq(c.num("r"), c.num("R")) }}.
 				without(`{"d":2,"theta":"1","X":[["1","0"],["-1","0"],["0","1"],["0","-1"],["3/5","4/5"]],"r":"1","R":"1","p":["1","0"]}`),
 		),

@@ -16,7 +16,7 @@ func dklTheorem3() []Statement {
 			}
 			return in.with("Y", g.generic(g.upTo(1, 6), n))
 		},
-		Given: given(generalPosition("Y", "X").without(`{"d":1,"theta":"1","X":[["0"],["1"]],"Y":[["1"],["1"]]}`)),
+		Given: given(positiveTheta().without(`{"d":1,"theta":"0","X":[["0"],["1"]],"Y":[["0"],["1"]]}`), generalPosition("Y", "X").without(`{"d":1,"theta":"1","X":[["0"],["1"]],"Y":[["1"],["1"]]}`)),
 		Then: func(c *Case) bool {
 			return rank(c.K("X", "Y")) == min(c.frk("X"), len(c.pts("Y")))
 		},
@@ -42,7 +42,7 @@ func dklTheorem3() []Statement {
 			}
 			return g.kernel(2).with("S", S).with("X", g.among(S, g.upTo(1, 4))).with("Y", Y)
 		},
-		Given: given(drawnFrom("X", "S")),
+		Given: given(drawnFrom("X", "S").without(`{"d":1,"theta":"1","S":[["0"]],"X":[["1"]],"Y":[["0"],["1"]]}`)),
 		Then: func(c *Case) bool {
 			found := c.expansions(c.laws.Range(c.K("X", "Y"), c.K("Y", "Y")), "Y")
 			var projected []Polynomial
@@ -78,7 +78,7 @@ func dklTheorem3() []Statement {
 			S := g.points(g.upTo(1, 5), n)
 			return g.anyKernel(2).with("S", S).with("X", g.among(S, g.upTo(1, 5))).with("Y", g.points(g.upTo(1, 6), n))
 		},
-		Given: given(drawnFrom("X", "S")),
+		Given: given(drawnFrom("X", "S").without(`{"d":1,"theta":"1","S":[["0"]],"X":[["1"]],"Y":[["0"],["1"]]}`)),
 		Then: func(c *Case) bool {
 			nS, nX := null(c.K("S", "Y")), null(c.K("X", "Y"))
 			vanish := c.ideal("S").Includes(c.expansions(nS, "Y"))

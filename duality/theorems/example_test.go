@@ -19,7 +19,7 @@ func ExampleStatement() {
 	o := s.Check(context.Background(), 200, 1, theorems.Correct())
 	fmt.Println(s.Claim)
 	fmt.Println(o.Satisfying, o.Confirmed())
-	fmt.Println(o.Needed[0].Instance, o.Needed[0].Conclusion)
+	fmt.Println(o.Needed[1].Instance, o.Needed[1].Conclusion)
 	// Output:
 	// rank K_XZ = frk X if fspan X ⊆ fspan Z
 	// 200 true

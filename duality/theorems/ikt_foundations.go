@@ -85,7 +85,7 @@ func iktFoundations() []Statement {
 		Given: given(assume("A A^* = B B^*", func(c *Case) bool {
 			A, B := c.mat("A"), c.mat("B")
 			return equal(product(A, star(A)), product(B, star(B)))
-		})),
+		}).without(`{"A":[["1"]],"B":[["2"]]}`)),
 		Then: func(c *Case) bool {
 			A, B := c.mat("A"), c.mat("B")
 			G := product(pinv(A), B)

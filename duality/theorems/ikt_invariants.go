@@ -13,7 +13,7 @@ func iktInvariants() []Statement {
 			x, y := g.vector(2), g.vector(2)
 			return Instance{"d": g.upTo(1, 3), "theta": g.theta(), "x": x, "y": y, "u": U.MulVec(x), "v": U.MulVec(y)}
 		},
-		Given: given(assume("the same scalar products", sameScalarProducts)),
+		Given: given(assume("the same scalar products", sameScalarProducts).without(`{"d":1,"theta":"1","x":["1"],"y":["1"],"u":["0"],"v":["0"]}`)),
 		Then: func(c *Case) bool {
 			x, y, u, v := c.vec("x"), c.vec("y"), c.vec("u"), c.vec("v")
 			return eq(c.kernel(c.d(), x, y), c.kernel(c.d(), u, v)) && eq(norm2(minus(x, y)), norm2(minus(u, v)))
@@ -41,7 +41,7 @@ func iktInvariants() []Statement {
 			P := g.points(2, g.upTo(2, 3))
 			return Instance{"X": P, "Y": rowsOf(product(matrixOf(P, len(P[0])), isometry(g, len(P[0]))))}
 		},
-		Given: given(assume("the same scalar products", sameGram)),
+		Given: given(assume("the same scalar products", sameGram).without(`{"X":[["1"]],"Y":[["2"]]}`)),
 		Then:  isometric,
 	}, {
 		ID: "IKT-09", Place: "Lemma 2.4",
@@ -57,7 +57,7 @@ func iktInvariants() []Statement {
 		},
 		Given: given(assume("|x-y| = |u-v|", func(c *Case) bool {
 			return eq(norm2(minus(c.vec("x"), c.vec("y"))), norm2(minus(c.vec("u"), c.vec("v"))))
-		})),
+		}).without(`{"x":["0"],"y":["1"],"u":["0"],"v":["2"]}`)),
 		Then: func(c *Case) bool {
 			// H = 1 - 2ww^T/|w|², w = (y-x)-(v-u), reflects y-x to v-u
 			p, q := minus(c.vec("y"), c.vec("x")), minus(c.vec("v"), c.vec("u"))
@@ -122,7 +122,7 @@ func iktInvariants() []Statement {
 			P := g.points(g.upTo(1, 4), n)
 			return Instance{"X": P, "Y": rowsOf(product(matrixOf(P, n), isometry(g, n)))}
 		},
-		Given: given(assume("the same scalar products", sameGram)),
+		Given: given(assume("the same scalar products", sameGram).without(`{"X":[["1"]],"Y":[["2"]]}`)),
 		Then: func(c *Case) bool {
 			G := product(c.mat("X"), star(c.mat("X")))
 			return isometric(c) && psd(G) && rank(G) <= c.n()

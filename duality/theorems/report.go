@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -117,6 +119,44 @@ func WriteList(w io.Writer, statements []Statement) error {
 		p.row(s.ID, s.Claim, s.printedInShort(), s.Place)
 	}
 	return p.err
+}
+
+// WriteRechecked writes what Recheck found: the answers for certificates of
+// statements, and whether they are what the file expects.
+func WriteRechecked(w io.Writer, list []Rechecked) error {
+	p := &printer{w: w}
+	for _, r := range list {
+		p.printf("%s (%s)", strings.Join(r.Ref, ", "), r.Kind)
+		if r.ID != "" {
+			p.printf(" %s", r.ID)
+		}
+		if len(r.Differences) == 0 {
+			p.printf(": as the file expects\n")
+		} else {
+			p.printf(": NOT as the file expects\n")
+		}
+		if r.Text != "" {
+			p.printf("  form: %s\n", r.Text)
+		}
+		if r.Kind == "statement" {
+			hypotheses, _ := r.Answers["hypotheses"].(map[string]bool)
+			for _, name := range slices.Sorted(maps.Keys(hypotheses)) {
+				p.printf("  %s: %s\n", name, yesNo(hypotheses[name]))
+			}
+			p.printf("  conclusion: %s\n", yesNo(r.Answers["conclusion"] == true))
+		}
+		for _, d := range r.Differences {
+			p.printf("  %s\n", d)
+		}
+	}
+	return p.err
+}
+
+func yesNo(holds bool) string {
+	if holds {
+		return "holds"
+	}
+	return "fails"
 }
 
 // printer writes until the first error.

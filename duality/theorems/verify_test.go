@@ -244,3 +244,31 @@ func TestMalformedInstances(t *testing.T) {
 		})
 	}
 }
+
+// TestNeighbours walks away from drawn instances by random simplifications, so
+// that a hypothesis which only the generator observes comes to light.
+func TestNeighbours(t *testing.T) {
+	if testing.Short() {
+		t.Skip("walks from many instances")
+	}
+	laws := Correct()
+	for _, s := range All() {
+		if s.Verdict == NotChecked {
+			continue
+		}
+		form := s.Forms()[0]
+		g := newGen(2, hashOf(s.ID))
+		for range 3 {
+			g.imaginary = s.Complex && g.coin(3)
+			in := s.Draw(g)
+			for range 6 {
+				steps := simplifications(in)
+				if len(steps) == 0 {
+					break
+				}
+				in = steps[g.rng.IntN(len(steps))]
+				assert.False(t, form.refutedBy(in, laws), "%s fails on %v", s.ID, in)
+			}
+		}
+	}
+}
