@@ -15,10 +15,13 @@ import (
 var blas blasgonum.Implementation
 
 const (
-	// tsqrBlock is the number of rows that are folded into R at once. The rows
-	// of one block and a panel of reflectors stay in the first and second
-	// level caches up to a few hundred columns.
-	tsqrBlock = 256
+	// tsqrBlock and tsqrBlockFew are the numbers of rows that are folded into R
+	// at once: with many columns so many that a panel of reflectors stays in
+	// the first level cache, with up to tsqrFew columns more, since calls of
+	// the vector kernels on short columns cost as much as their work.
+	tsqrBlock    = 256
+	tsqrBlockFew = 1024
+	tsqrFew      = 24
 	// tsqrPad separates the columns of a block: columns exactly 2 KiB apart
 	// would compete for the same few cache sets.
 	tsqrPad = 8
@@ -46,6 +49,8 @@ type TSQR struct {
 
 	// block holds rows not yet folded in, column j at block[j*ld:].
 	block   []float64
+	height  int // rows of a full block
+	ld      int // distance between columns of block
 	pending int
 
 	work reflectors
@@ -57,16 +62,19 @@ func NewTSQR(cols int) *TSQR {
 	if cols <= 0 {
 		panic(fmt.Sprintf("numeric: TSQR of %d columns", cols))
 	}
+	height := tsqrBlock
+	if cols <= tsqrFew {
+		height = tsqrBlockFew
+	}
+	ld := height + tsqrPad
 	return &TSQR{
-		cols:  cols,
-		r:     make([]float64, cols*cols),
-		block: make([]float64, cols*tsqrLD),
-		work:  newReflectors(),
+		cols:   cols,
+		r:      make([]float64, cols*cols),
+		block:  make([]float64, cols*ld),
+		height: height,
+		ld:     ld,
 	}
 }
-
-// tsqrLD is the distance between columns of a full block.
-const tsqrLD = tsqrBlock + tsqrPad
 
 // Cols returns the number of columns.
 func (t *TSQR) Cols() int { return t.cols }
@@ -85,11 +93,11 @@ func (t *TSQR) Add(a *mat.Dense) {
 	}
 	raw := a.RawMatrix()
 	for i := 0; i < raw.Rows; {
-		n := min(raw.Rows-i, tsqrBlock-t.pending)
-		transposeTo(t.block[t.pending:], tsqrLD, raw.Data[i*raw.Stride:], raw.Stride, n, t.cols)
+		n := min(raw.Rows-i, t.height-t.pending)
+		transposeTo(t.block[t.pending:], t.ld, raw.Data[i*raw.Stride:], raw.Stride, n, t.cols)
 		t.pending += n
 		i += n
-		if t.pending == tsqrBlock {
+		if t.pending == t.height {
 			t.fold()
 		}
 	}
@@ -112,7 +120,7 @@ func (t *TSQR) Merge(o *TSQR) {
 	t.work.fold(t.r, t.cols, y, t.cols, func(j int) int { return j + 1 })
 	if o.pending > 0 {
 		for j := range t.cols {
-			copy(t.block[j*tsqrLD:j*tsqrLD+o.pending], o.block[j*tsqrLD:])
+			copy(t.block[j*t.ld:j*t.ld+o.pending], o.block[j*t.ld:])
 		}
 		t.pending = o.pending
 	}
@@ -149,7 +157,7 @@ func (t *TSQR) Clone() *TSQR {
 // fold reduces [R; pending rows] to a new R.
 func (t *TSQR) fold() {
 	if n := t.pending; n > 0 {
-		t.work.fold(t.r, t.cols, t.block, tsqrLD, func(int) int { return n })
+		t.work.fold(t.r, t.cols, t.block, t.ld, func(int) int { return n })
 		t.pending = 0
 	}
 }
@@ -212,7 +220,7 @@ func ReduceRows(ctx context.Context, rows, cols int, fill func(dst *mat.Dense, l
 // addFrom adds rows lo to hi-1 of the matrix that fill makes.
 func (t *TSQR) addFrom(ctx context.Context, lo, hi int, fill func(dst *mat.Dense, lo int) error) error {
 	var buf *mat.Dense
-	for ; lo < hi; lo += tsqrBlock {
+	for ; lo < hi; lo += tsqrBlock { // tables of this height suit every kernel
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -239,8 +247,6 @@ type reflectors struct {
 	t [tsqrPanel * tsqrPanel]float64 // T of the compact WY form, upper triangular
 	w [tsqrPanel]float64
 }
-
-func newReflectors() reflectors { return reflectors{} }
 
 // fold replaces R by the triangular factor of [R; Y]. R is n×n and row-major;
 // column j of Y is y[j*ld:], of which the first height(j) entries count, a
