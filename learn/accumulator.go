@@ -140,12 +140,9 @@ func (a *Accumulator) Finish(ctx context.Context) (*IPCAModel, error) {
 		mean = a.frame.toCoordinates(m).RawRowView(0)
 		part = r.Slice(1, n, 1, n)
 	}
-	svd, err := numeric.SVDOf(a.frame.toCoordinates(part))
+	svd, err := numeric.SVDWithin(ctx, a.frame.toCoordinates(part))
 	if err != nil {
 		return nil, fmt.Errorf("learn: values of the kernel: %w", err)
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
 	}
 	return newIPCAModel(a.config, a.frame, svd, mean, rows)
 }

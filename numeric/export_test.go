@@ -22,3 +22,6 @@ func TurnRows(x, y []float64, times int) (u, v []float64) {
 	j.unscale(1)
 	return j.row(0), j.row(1)
 }
+
+// Meetings is the schedule of the Jacobi rotations.
+var Meetings = meetings

@@ -204,7 +204,7 @@ func TestTSQREmpty(t *testing.T) {
 
 // Same bits on any number of processors.
 func TestReduceRowsDeterministic(t *testing.T) {
-	a := randomDense(rand.New(rand.NewPCG(1, 3)), 9000, 6)
+	a := randomDense(rand.New(rand.NewPCG(1, 3)), 5000, 70)
 	var want *numeric.SVD
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, procs := range []int{1, 2, 3, 7} {
@@ -250,6 +250,8 @@ func TestReduceRowsStops(t *testing.T) {
 		}
 		return nil
 	})
+	require.ErrorIs(t, err, context.Canceled)
+	_, err = numeric.SVDWithin(ctx, hilbert(9))
 	require.ErrorIs(t, err, context.Canceled)
 	boom := fmt.Errorf("boom")
 	_, err = numeric.ReduceRows(context.Background(), 10, 2, func(*mat.Dense, int) error { return boom })
@@ -450,6 +452,28 @@ func TestRREFTolReduced(t *testing.T) {
 		e := numeric.RREFTol(&a, 1e-9)
 		require.Equal(t, []int{0, 1}, e.Pivots)
 		require.True(t, mat.Equal(want, e.Rows), "%v", mat.Formatted(e.Rows))
+	}
+}
+
+// Every tile meets every other once, never two at a time.
+func TestMeetings(t *testing.T) {
+	for n := 1; n <= 9; n++ {
+		met := map[[2]int]int{}
+		for _, round := range numeric.Meetings(n) {
+			busy := map[int]bool{}
+			for _, p := range round {
+				require.LessOrEqual(t, p[0], p[1])
+				require.False(t, busy[p[0]] || busy[p[1]], "%d tiles, %v", n, round)
+				busy[p[0]], busy[p[1]] = true, true
+				met[p]++
+			}
+		}
+		for i := range n {
+			for j := i; j < n; j++ {
+				require.Equal(t, 1, met[[2]int{i, j}], "%d and %d of %d", i, j, n)
+			}
+		}
+		require.Len(t, met, n*(n+1)/2)
 	}
 }
 

@@ -2,10 +2,15 @@ package numeric
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // ErrNotFinite says that a matrix has an entry that is NaN or infinite.
@@ -36,7 +41,9 @@ type rowNorms struct {
 // relative precision too (J. Demmel, K. Veselić, Jacobi's method is more
 // accurate than QR, SIAM J. Matrix Anal. Appl. 13 (1992)). This is the
 // one-sided method of Hestenes on the transpose.
-func orthogonaliseRows(a []float64, n, m, ld int) (rowNorms, error) {
+//
+// It uses all processors and gives the same bits on any number of them.
+func orthogonaliseRows(ctx context.Context, a []float64, n, m, ld int) (rowNorms, error) {
 	j := &rowJacobi{a: a, m: m, ld: ld, tol: float64(max(m, 4)) * epsilon}
 	j.order = make([]int, n)
 	j.sq = make([]float64, n)
@@ -45,7 +52,11 @@ func orthogonaliseRows(a []float64, n, m, ld int) (rowNorms, error) {
 		j.order[i], j.scale[i] = i, 1
 	}
 	for range maxSweeps {
-		if !j.sweep() {
+		rotated, err := j.sweep(ctx)
+		if err != nil {
+			return rowNorms{}, err
+		}
+		if !rotated {
 			norms := make([]float64, n)
 			for i, p := range j.order {
 				norms[i] = math.Sqrt(j.sq[p])
@@ -77,29 +88,82 @@ func (j *rowJacobi) unscale(i int) {
 	}
 }
 
-// sweep visits every pair of rows once and reports whether it rotated any.
-func (j *rowJacobi) sweep() bool {
+// sweep visits every pair of rows once and reports whether it rotated any. The
+// rows, longest first, are cut into tiles; pairs of tiles meet in rounds, in
+// which no tile has two partners, so the pairs of a round do not depend on one
+// another and run at the same time.
+func (j *rowJacobi) sweep(ctx context.Context) (bool, error) {
 	for i := range j.sq {
 		j.unscale(i)
 		j.sq[i] = blas.Ddot(j.m, j.row(i), 1, j.row(i), 1)
 	}
 	// Longer rows first: fewer sweeps (de Rijk).
 	slices.SortStableFunc(j.order, func(p, q int) int { return cmp.Compare(j.sq[q], j.sq[p]) })
-	rotated := false
-	tile := max(8, jacobiTile/j.m)
-	for lo := 0; lo < len(j.order); lo += tile {
-		for lo2 := lo; lo2 < len(j.order); lo2 += tile {
-			if j.sweepTile(lo, min(lo+tile, len(j.order)), lo2, min(lo2+tile, len(j.order))) {
-				rotated = true
-			}
+	n := len(j.order)
+	height := max(jacobiRows, min(jacobiTile/j.m, (n+7)/8))
+	tiles := (n + height - 1) / height
+	var rotated atomic.Bool
+	meet := func(pair [2]int) {
+		lo, lo2 := pair[0]*height, pair[1]*height
+		if j.sweepTile(lo, min(lo+height, n), lo2, min(lo2+height, n)) {
+			rotated.Store(true)
 		}
 	}
-	return rotated
+	round := func(pairs [][2]int) error {
+		if len(pairs) == 1 {
+			meet(pairs[0])
+			return ctx.Err()
+		}
+		group, ctx := errgroup.WithContext(ctx)
+		group.SetLimit(runtime.GOMAXPROCS(0))
+		for _, pair := range pairs {
+			group.Go(func() error {
+				meet(pair)
+				return ctx.Err()
+			})
+		}
+		return group.Wait()
+	}
+	for _, pairs := range meetings(tiles) {
+		if err := round(pairs); err != nil {
+			return false, err
+		}
+	}
+	return rotated.Load(), ctx.Err()
 }
 
-// jacobiTile is the number of entries of the rows that are paired with one
-// another in turn: two tiles stay in the second level cache.
-const jacobiTile = 1 << 14
+// meetings returns rounds in which every one of n tiles meets itself and every
+// other once, the smaller number first: a tournament by the circle method.
+func meetings(n int) [][][2]int {
+	alone := make([][2]int, n)
+	for i := range alone {
+		alone[i] = [2]int{i, i}
+	}
+	rounds := [][][2]int{alone}
+	even := n + n%2 // an odd one sits out
+	for r := range even - 1 {
+		var pairs [][2]int
+		for i := range even / 2 {
+			a, b := (r+i)%(even-1), (r+even-1-i)%(even-1)
+			if i == 0 {
+				b = even - 1
+			}
+			if a, b = min(a, b), max(a, b); b < n {
+				pairs = append(pairs, [2]int{a, b})
+			}
+		}
+		rounds = append(rounds, pairs)
+	}
+	return rounds
+}
+
+// jacobiTile is the number of entries of a tile of rows: two of them stay in the
+// second level cache. A tile has at least jacobiRows rows; fewer are not worth
+// another goroutine.
+const (
+	jacobiTile = 1 << 14
+	jacobiRows = 32
+)
 
 // sweepTile visits the pairs of one row at places lo … hi-1 of the order and a
 // later one at lo2 … hi2-1.

@@ -66,7 +66,7 @@ func TallSVD(ctx context.Context, a *mat.Dense, wantU bool) (*SVD, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := SVDOf(t.R())
+	s, err := SVDWithin(ctx, t.R())
 	if err != nil || !wantU || s.Rank == 0 {
 		return s, err
 	}
@@ -92,7 +92,13 @@ func (t *TSQR) SVD() (*SVD, error) { return SVDOf(t.R()) }
 // accuracy wherever the columns of a determine them to that accuracy
 // (Z. Drmač, K. Veselić, New fast and accurate Jacobi SVD algorithm I, SIAM J.
 // Matrix Anal. Appl. 29 (2008)).
-func SVDOf(a mat.Matrix) (*SVD, error) {
+//
+// It returns ErrNotFinite if a has an entry that is NaN or infinite.
+func SVDOf(a mat.Matrix) (*SVD, error) { return SVDWithin(context.Background(), a) }
+
+// SVDWithin is SVDOf that returns the error of ctx when that is done first. A
+// thousand columns take seconds.
+func SVDWithin(ctx context.Context, a mat.Matrix) (*SVD, error) {
 	m, n := a.Dims()
 	work := mat.DenseCopyOf(a)
 	scale, err := scaleToOne(work)
@@ -109,7 +115,7 @@ func SVDOf(a mat.Matrix) (*SVD, error) {
 	for i := 1; i < k; i++ {
 		clear(raw.Data[i*raw.Stride : i*raw.Stride+i])
 	}
-	norms, err := orthogonaliseRows(raw.Data, k, n, raw.Stride)
+	norms, err := orthogonaliseRows(ctx, raw.Data, k, n, raw.Stride)
 	if err != nil {
 		return nil, err
 	}
