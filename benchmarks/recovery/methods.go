@@ -9,21 +9,41 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
 // defaultMethod is the method that runs when -method is not given.
-const defaultMethod = "svd"
+const defaultMethod = "explain"
 
 // methods are the learners that can be measured.
 var methods = map[string]learner{
-	"svd": learnSVD,
+	"explain": learnExplain,
+	"svd":     learnSVD,
 }
 
 // methodNames returns the keys of methods in order.
 func methodNames() []string { return slices.Sorted(maps.Keys(methods)) }
+
+// learnExplain is the program: explain.Learn with default settings. Refusing is
+// printing nothing.
+func learnExplain(ctx context.Context, variables []string, x *mat.Dense, maxDegree int) ([]judge.Printed, error) {
+	r, err := explain.Learn(ctx, explain.Data{Variables: variables, Points: explain.Dense(x)}, explain.Options{MaxDegree: maxDegree})
+	var none *explain.NoEquationError
+	if errors.As(err, &none) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var printed []judge.Printed
+	for _, g := range r.Generators {
+		printed = append(printed, judge.Printed{Polynomial: g.Polynomial, Rational: g.Rational})
+	}
+	return printed, nil
+}
 
 // learnSVD is the plain baseline: the null vectors of the monomial matrix of
 // the data scaled to [-1, 1], cut at the largest gap of the singular values.

@@ -1,0 +1,78 @@
+package explain
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/moment"
+)
+
+// climbRounds bounds the changes that climb makes to a support.
+const climbRounds = 3
+
+// climb improves the support of an equation by one monomial more or less at a
+// time, as long as the description gets shorter. It looks at all neighbours with
+// the weights of the equation and refines the most promising.
+func (s *study) climb(e equation, floor float64) []equation {
+	var found []equation
+	for range climbRounds {
+		w := s.weigh(e.fit, s.sample)
+		d := s.table.DegreeOf(e.idx[len(e.idx)-1])
+		flow := s.weightedFlow(firstInts(s.table.Len(d)), w, s.sample)
+		fits, costs := s.neighbours(e, flow, d)
+		order := firstInts(len(fits))
+		slices.SortStableFunc(order, func(a, b int) int {
+			if costs[a] < costs[b] {
+				return -1
+			}
+			return 1
+		})
+		best := e
+		for _, i := range order[:min(3, len(order))] {
+			c := s.candidate(fits[i], 2)
+			if c == nil {
+				continue
+			}
+			if f := s.equation(*c, floor); f.cost < best.cost {
+				best = f
+			}
+		}
+		if best.cost >= e.cost {
+			break
+		}
+		e = best
+		found = append(found, e)
+	}
+	return found
+}
+
+// neighbours fits the supports that differ from that of e in one monomial.
+func (s *study) neighbours(e equation, flow *moment.Flow, d int) (fits []fit, costs []float64) {
+	n := s.table.Len(d)
+	list := make([]fit, n)
+	cost := make([]float64, n)
+	s.each(n, func(a int) {
+		idx := slices.Clone(e.idx)
+		at, in := slices.BinarySearch(idx, a)
+		if in {
+			idx = slices.Delete(idx, at, at+1)
+		} else {
+			idx = slices.Insert(idx, at, a)
+		}
+		if len(idx) < 2 || s.known.stale(idx) {
+			return
+		}
+		f, ok := root(flow, idx, e.s)
+		if !ok {
+			return
+		}
+		m, _ := flow.FormsOn(f.s, idx)
+		list[a], cost[a] = f, s.quickCost(m, f)+tempered(len(s.sample), f.s, math.Max(e.s, negligible))
+	})
+	for a, f := range list {
+		if f.idx != nil {
+			fits, costs = append(fits, f), append(costs, cost[a])
+		}
+	}
+	return fits, costs
+}

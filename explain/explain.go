@@ -1,0 +1,196 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/residual"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Learn finds the polynomial equations that the points satisfy. It returns
+// ErrData where the data are unfit or a limit is passed, a *NoEquationError where
+// no equation holds at the noise level of the data, and the error of the
+// context when that ends.
+func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
+	progress := o.Progress
+	if progress == nil {
+		progress = func(string) {}
+	}
+	if err := data.check(); err != nil {
+		return nil, err
+	}
+	p, err := prepare(data, o)
+	if err != nil {
+		return nil, err
+	}
+	n := data.Points.Rows()
+	if len(p.keep) == 0 {
+		return nil, fmt.Errorf("%w: every column holds one value only", ErrData)
+	}
+	degree, err := o.degree(len(p.keep))
+	if err != nil {
+		return nil, err
+	}
+	if n < minRows {
+		return nil, fmt.Errorf("%w: %d points are too few to tell an equation from chance, at least %d are needed", ErrData, n, minRows)
+	}
+	progress("moments")
+	s, err := p.study(ctx, degree)
+	if err != nil {
+		return nil, err
+	}
+	progress("search")
+	s.run()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	w, err := newWriter(s, p)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.accepted) == 0 {
+		return nil, s.refusal(w)
+	}
+	r := &Result{
+		Variables: p.names, Constant: p.constant, Points: n, Degree: degree,
+		Seed: o.Seed, Noise: s.noise(p, o), Shifted: p.origin, Steps: s.steps,
+	}
+	for _, e := range s.accepted {
+		g, err := w.generator(e)
+		if err != nil {
+			return nil, err
+		}
+		r.Generators = append(r.Generators, g)
+	}
+	progress("kernel reading")
+	if err := r.read(ctx, s, p, o); err != nil {
+		return nil, err
+	}
+	progress("exact check")
+	return r, r.check(ctx, data, p)
+}
+
+// minRows is the least number of points from which anything is learned.
+const minRows = 5
+
+// noise pools the noise of the accepted equations.
+func (s *study) noise(p *prepared, o Options) Noise {
+	sum, weight := 0.0, 0.0
+	for _, e := range s.accepted {
+		w := 1 / (e.stderr*e.stderr + negligible*negligible)
+		sum, weight = sum+w*e.s, weight+w
+	}
+	variance := math.Max(0, sum/weight)
+	out := Noise{Sigma: math.Sqrt(variance), Unit: "root mean square of each variable"}
+	if p.origin != nil {
+		out.Unit += ", measured from the origin of the search"
+	}
+	if o.Noise != nil {
+		out.Unit = "the noise levels given"
+	}
+	if out.Sigma > 0 {
+		out.Stderr = math.Sqrt(1/weight) / 2 / out.Sigma
+	}
+	for j, u := range p.units {
+		out.Std = append(out.Std, out.Sigma*u*p.noise[j])
+	}
+	if o.Noise != nil {
+		// σ as a multiple of the levels given.
+		for k, j := range p.keep {
+			if o.Noise[j] > 0 {
+				scale := out.Std[k] / out.Sigma / o.Noise[j]
+				out.Sigma, out.Stderr = out.Sigma*scale, out.Stderr*scale
+				break
+			}
+		}
+	}
+	return out
+}
+
+// read adds the spectrum and the kernel reading.
+func (r *Result) read(ctx context.Context, s *study, p *prepared, o Options) error {
+	k := len(p.keep)
+	x := mat.NewDense(len(p.rows), k, nil)
+	for i, row := range p.rows {
+		x.SetRow(i, row)
+	}
+	spectrum, model, err := s.spectrum(ctx, o, x)
+	if err != nil {
+		return err
+	}
+	r.Spectrum, r.Kernel = spectrum, model.Kernel().String()
+	R, err := floatRing(p.names, s.degree)
+	if err != nil {
+		return err
+	}
+	for i, e := range s.accepted {
+		if r.Generators[i].Kernel, err = s.reading(model, R, s.fitExact(e)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check evaluates the generators at every point in rational arithmetic.
+func (r *Result) check(ctx context.Context, data Data, p *prepared) error {
+	polys := make([]*poly.Polynomial[ring.Rat], len(r.Generators))
+	for i, g := range r.Generators {
+		polys[i] = g.Polynomial
+	}
+	c, err := residual.New(polys)
+	if err != nil {
+		return err
+	}
+	if err := c.Add(ctx, columns{data.Points, p.keep, make([]ring.Rat, len(data.Variables))}); err != nil {
+		return err
+	}
+	for i, res := range c.Results() {
+		g := &r.Generators[i]
+		g.Residual = Residual{RMS: res.RMS, Max: res.Max, MaxLine: res.MaxLine}
+		g.Exact = Exact{Vanishing: res.Vanishing, Points: res.Points, MaxAbs: res.MaxAbs}
+	}
+	return nil
+}
+
+// columns are the rows of data restricted to some columns.
+type columns struct {
+	all  Rows
+	keep []int
+	full []ring.Rat // work space
+}
+
+func (c columns) Rows() int      { return c.all.Rows() }
+func (c columns) Line(i int) int { return c.all.Line(i) }
+
+func (c columns) Row(i int) []float64 {
+	full := c.all.Row(i)
+	row := make([]float64, len(c.keep))
+	for k, j := range c.keep {
+		row[k] = full[j]
+	}
+	return row
+}
+
+func (c columns) ExactRow(dst []ring.Rat, i int) []ring.Rat {
+	c.full = c.all.ExactRow(c.full, i)
+	for k, j := range c.keep {
+		dst[k] = c.full[j]
+	}
+	return dst
+}
+
+// refusal says what came nearest to an equation.
+func (s *study) refusal(w *writer) error {
+	e := &NoEquationError{Degree: s.degree, Unit: "the root mean square of each variable", Reason: s.reason, Steps: s.steps}
+	if s.nearest != nil {
+		if g, err := w.generator(*s.nearest); err == nil {
+			e.Best, e.Sigma = g.String(), g.Sigma
+		}
+	}
+	return e
+}

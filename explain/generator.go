@@ -1,0 +1,237 @@
+package explain
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// writer turns equations of a study into polynomials in the data's variables.
+type writer struct {
+	ring *poly.Ring[ring.Rat]
+	s    *study
+	p    *prepared
+	into []*poly.Polynomial[ring.Rat] // x_j - origin_j, nil where nothing is shifted
+}
+
+func newWriter(s *study, p *prepared) (*writer, error) {
+	R, err := poly.NewRing[ring.Rat](ring.Q, p.names, poly.WithMaxDegree(s.degree))
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{ring: R, s: s, p: p}
+	if p.origin != nil {
+		for j := range p.names {
+			w.into = append(w.into, R.Var(j).Sub(R.Const(p.origin[j])))
+		}
+	}
+	return w, nil
+}
+
+// generator writes an equation.
+func (w *writer) generator(e equation) (Generator, error) {
+	if e.exact {
+		return w.exact(e)
+	}
+	return w.decimal(e)
+}
+
+// exact writes an equation with exact coefficients, integer and primitive.
+func (w *writer) exact(e equation) (Generator, error) {
+	terms := make([]poly.Term[ring.Rat], len(e.idx))
+	for i, a := range e.idx {
+		m, err := w.monomial(a)
+		if err != nil {
+			return Generator{}, err
+		}
+		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: ring.RatFromInt(e.round.best.n[i])}
+	}
+	f := w.ring.FromTerms(terms)
+	if w.into != nil {
+		var err error
+		if f, err = f.Substitute(w.into); err != nil {
+			return Generator{}, err
+		}
+	}
+	f = poly.Primitive(f)
+	if f.LeadingCoefficient().Sign() < 0 {
+		f = f.Neg()
+	}
+	g := Generator{Polynomial: f, Rational: true, Sigma: math.Sqrt(e.s)}
+	// The estimates are those of the fit, brought to the scale of the integers.
+	a, cov := w.unshifted(e)
+	lead := w.position(f.LeadingMonomial())
+	scale := f.LeadingCoefficient().Float64() / a[lead]
+	for m, c := range f.Terms() {
+		at := w.position(m)
+		g.Terms = append(g.Terms, Term{
+			Exponents: w.ring.Exponents(m), Coefficient: c, Exact: true,
+			Estimate: a[at] * scale, Stderr: math.Abs(scale) * math.Sqrt(math.Max(0, cov.At(at, at))),
+		})
+	}
+	return g, nil
+}
+
+// decimal writes an equation with leading coefficient 1, each other
+// coefficient a rational that the data determine or a decimal with an error.
+func (w *writer) decimal(e equation) (Generator, error) {
+	a, cov := w.unshifted(e)
+	lead := len(a) - 1
+	for a[lead] == 0 {
+		lead--
+	}
+	var places []int
+	for i, v := range a {
+		if v != 0 {
+			places = append(places, i)
+		}
+	}
+	b, c := restricted(a, cov, places)
+	ratio, rcov := ratios(b, c, len(b)-1)
+	settled := settle(ratio, rcov)
+
+	g := Generator{Sigma: math.Sqrt(e.s)}
+	terms := make([]poly.Term[ring.Rat], 0, len(places))
+	for i := len(places) - 1; i >= 0; i-- {
+		m, err := w.monomial(places[i])
+		if err != nil {
+			return Generator{}, err
+		}
+		t := Term{Exponents: w.ring.Exponents(m), Coefficient: ring.RatFromInt(1), Estimate: 1, Exact: true}
+		if i < len(settled) {
+			t.Coefficient, t.Estimate, t.Stderr, t.Exact = settled[i].value, settled[i].estimate, settled[i].stderr, settled[i].exact
+		}
+		g.Terms = append(g.Terms, t)
+		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: t.Coefficient})
+	}
+	g.Polynomial = w.ring.FromTerms(terms)
+	return g, nil
+}
+
+// monomial translates a place in the table to a monomial of the ring.
+func (w *writer) monomial(a int) (poly.Monomial, error) {
+	e := w.s.table.Exponents(a)
+	exps := make([]int, len(e))
+	for j, v := range e {
+		exps[j] = int(v)
+	}
+	return w.ring.Monomial(exps...)
+}
+
+// position is the way back.
+func (w *writer) position(m poly.Monomial) int {
+	exps := w.ring.Exponents(m)
+	e := make([]uint8, len(exps))
+	for j, v := range exps {
+		e[j] = uint8(v)
+	}
+	return w.s.table.Position(e)
+}
+
+// unshifted returns the estimated coefficients of all monomials up to the degree
+// of the equation and their covariance, in the variables of the data.
+func (w *writer) unshifted(e equation) ([]float64, *mat.SymDense) {
+	f := e.fit
+	a, c, _ := w.s.original(f, e.cov)
+	d := w.s.table.DegreeOf(e.idx[len(e.idx)-1])
+	n := w.s.table.Len(d)
+	t := mat.NewDense(n, len(e.idx), nil)
+	for i, m := range e.idx {
+		if w.p.origin == nil {
+			t.Set(m, i, 1)
+			continue
+		}
+		w.expand(t, i, w.s.table.Exponents(m))
+	}
+	var out, half, full mat.Dense
+	out.Mul(t, mat.NewDense(len(a), 1, a))
+	half.Mul(t, c)
+	full.Mul(&half, t.T())
+	all := make([]float64, n)
+	mat.Col(all, 0, &out)
+	return all, symmetric(&full)
+}
+
+// expand writes the coefficients of Π (x_j - origin_j)^e_j to column i of t.
+func (w *writer) expand(t *mat.Dense, i int, e []uint8) {
+	terms := map[string]float64{string(make([]byte, len(e))): 1}
+	for j, k := range e {
+		o := w.p.origin[j].Float64()
+		for range k {
+			next := map[string]float64{}
+			for m, c := range terms {
+				up := []byte(m)
+				up[j]++
+				next[string(up)] += c
+				if o != 0 {
+					next[m] -= o * c
+				}
+			}
+			terms = next
+		}
+	}
+	for m, c := range terms {
+		t.Set(w.s.table.Position([]uint8(m)), i, c)
+	}
+}
+
+// restricted picks the given places.
+func restricted(a []float64, cov *mat.SymDense, places []int) ([]float64, *mat.SymDense) {
+	b, c := make([]float64, len(places)), mat.NewSymDense(len(places), nil)
+	for i, p := range places {
+		b[i] = a[p]
+		for j := i; j < len(places); j++ {
+			c.SetSym(i, j, cov.At(p, places[j]))
+		}
+	}
+	return b, c
+}
+
+// String returns the polynomial, decimals with their errors: 3.1416(2).
+func (g Generator) String() string {
+	if g.Rational {
+		return g.Polynomial.String()
+	}
+	R := g.Polynomial.Ring()
+	text := ""
+	for i, t := range g.Terms {
+		m, err := R.Monomial(t.Exponents...)
+		if err != nil {
+			panic(fmt.Sprintf("explain: exponents of a term of its own ring: %v", err))
+		}
+		c, name := t.text(), R.FormatMonomial(m)
+		sign := " + "
+		if c[0] == '-' {
+			sign, c = " - ", c[1:]
+		}
+		switch {
+		case i == 0 && sign == " - ":
+			text = "-"
+		case i > 0:
+			text += sign
+		}
+		switch {
+		case name == "1":
+			text += c
+		case c == "1":
+			text += name
+		default:
+			text += c + "*" + name
+		}
+	}
+	return text
+}
+
+// text is the coefficient with the error of its last digits.
+func (t Term) text() string {
+	if t.Exact {
+		return t.Coefficient.String()
+	}
+	places, digits := errorDigits(t.Stderr)
+	return strconv.FormatFloat(t.Coefficient.Float64(), 'f', max(0, places), 64) + "(" + digits + ")"
+}

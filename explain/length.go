@@ -1,0 +1,70 @@
+package explain
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/moment"
+)
+
+// supportLength is the description length of a support in nats: its degree,
+// and which monomials of that degree it has.
+func (s *study) supportLength(idx []int) float64 {
+	d := s.table.DegreeOf(idx[len(idx)-1])
+	return float64(d)*math.Ln2 + math.Log(float64(moment.Binomial(s.table.Len(d), len(idx))))
+}
+
+// decimalLength is the description length of k coefficients, one of them 1, to
+// the precision that n rows give.
+func decimalLength(k, n int) float64 { return float64(k-1) / 2 * math.Log(float64(n)) }
+
+// tempered is the evidence in nats of n rows for the noise variance b over a
+// larger one a. It is a sixth of the logarithm of the likelihood of Gaussian
+// distances, since the distance to a zero set is not a likelihood: two branches
+// to either side of the data are nearer than the true one.
+func tempered(n int, a, b float64) float64 {
+	return float64(n) / 12 * math.Log((a+negligible)/(b+negligible))
+}
+
+// original returns the coefficients and their covariance in the units of the
+// data, and the size at which each would make its term the largest.
+func (s *study) original(f fit, cov *mat.SymDense) (a []float64, c *mat.SymDense, size []float64) {
+	k := len(f.idx)
+	a, size, c = make([]float64, k), make([]float64, k), mat.NewSymDense(k, nil)
+	top := 0.0
+	for i, v := range f.v {
+		size[i] = 1 / s.unitOf(f.idx[i])
+		a[i] = v * size[i]
+		top = math.Max(top, math.Abs(v))
+	}
+	for i := range k {
+		for j := i; j < k; j++ {
+			c.SetSym(i, j, cov.At(i, j)*size[i]*size[j])
+		}
+	}
+	for i := range size {
+		size[i] *= top
+	}
+	return a, c, size
+}
+
+// scaled is the way back: coefficients in the units of the search.
+func (s *study) scaled(idx []int, a []float64) []float64 {
+	v := make([]float64, len(a))
+	for i, m := range idx {
+		v[i] = a[i] * s.unitOf(m)
+	}
+	return v
+}
+
+// unitOf returns the unit of a monomial in data units.
+func (s *study) unitOf(m int) float64 {
+	u := 1.0
+	for j, k := range s.table.Exponents(m) {
+		for range k {
+			u *= s.units[j]
+		}
+	}
+	return u
+}

@@ -1,0 +1,82 @@
+package explain
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/ring"
+)
+
+// ErrData says that the data are unfit: too few rows, values that are not
+// finite, names that do not match.
+var ErrData = errors.New("explain: unfit data")
+
+// Rows are points with exact coordinates. The block that the readers of tables
+// return is one.
+type Rows interface {
+	Rows() int
+	// Row returns the coordinates of a point rounded to float64.
+	Row(i int) []float64
+	// ExactRow writes the exact coordinates to dst, which has their length, and
+	// returns it.
+	ExactRow(dst []ring.Rat, i int) []ring.Rat
+	// Line is where the point stands in its file, from 1.
+	Line(i int) int
+}
+
+// Data are points with names for their coordinates.
+type Data struct {
+	Variables []string
+	Points    Rows
+}
+
+// Dense takes the rows of a matrix as points; the exact coordinates are the
+// dyadic rationals that the floats are.
+func Dense(x *mat.Dense) Rows { return dense{x} }
+
+type dense struct{ x *mat.Dense }
+
+func (d dense) Rows() int {
+	n, _ := d.x.Dims()
+	return n
+}
+
+func (d dense) Row(i int) []float64 { return d.x.RawRowView(i) }
+
+func (d dense) ExactRow(dst []ring.Rat, i int) []ring.Rat {
+	for j, v := range d.x.RawRowView(i) {
+		r, err := ring.RatFromFloat(v)
+		if err != nil {
+			panic(fmt.Sprintf("explain: row %d was checked to be finite: %v", i, err))
+		}
+		dst[j] = r
+	}
+	return dst
+}
+
+func (d dense) Line(i int) int { return i + 1 }
+
+// check refuses data that nothing can be learned from.
+func (d Data) check() error {
+	if d.Points == nil || d.Points.Rows() == 0 {
+		return fmt.Errorf("%w: no points", ErrData)
+	}
+	if len(d.Variables) == 0 {
+		return fmt.Errorf("%w: no variables", ErrData)
+	}
+	for i := range d.Points.Rows() {
+		row := d.Points.Row(i)
+		if len(row) != len(d.Variables) {
+			return fmt.Errorf("%w: point %d has %d coordinates for %d variables", ErrData, i+1, len(row), len(d.Variables))
+		}
+		for j, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("%w: line %d: %s is %g", ErrData, d.Points.Line(i), d.Variables[j], v)
+			}
+		}
+	}
+	return nil
+}

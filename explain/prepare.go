@@ -1,0 +1,147 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// prepared are the data in the units of the search: columns that vary, shifted
+// where they lie far from the origin, divided by their root mean square.
+type prepared struct {
+	keep     []int    // columns of the data
+	names    []string // of those
+	constant []string
+	origin   []ring.Rat // nil where nothing is shifted
+	units    []float64
+	noise    []float64 // noise scales in units
+	rows     [][]float64
+}
+
+// farAway is the distance of the mean from the origin, in standard deviations,
+// beyond which a column is shifted. Shifting costs sparsity; not shifting costs
+// digits, since the powers of such a column are nearly dependent.
+const farAway = 30
+
+// prepare scales the data.
+func prepare(d Data, o Options) (*prepared, error) {
+	n := d.Points.Rows()
+	mean, dev := spread(d)
+	p := &prepared{}
+	for j, name := range d.Variables {
+		if dev[j] == 0 {
+			p.constant = append(p.constant, name)
+			continue
+		}
+		p.keep = append(p.keep, j)
+		p.names = append(p.names, name)
+	}
+	noise, err := o.scales(d.Variables, p.keep)
+	if err != nil {
+		return nil, err
+	}
+	k := len(p.keep)
+	shift := make([]float64, k)
+	p.units = make([]float64, k)
+	for i, j := range p.keep {
+		if math.Abs(mean[j]) > farAway*dev[j] {
+			if p.origin == nil {
+				p.origin = make([]ring.Rat, k)
+			}
+			p.origin[i], shift[i] = roundTo(mean[j], dev[j])
+		}
+		p.units[i] = math.Hypot(mean[j]-shift[i], dev[j])
+	}
+	p.noise = make([]float64, k)
+	for i := range p.noise {
+		p.noise[i] = 1
+		if noise != nil {
+			p.noise[i] = noise[i] / p.units[i]
+		}
+	}
+	if noise != nil {
+		normaliseNoise(p.noise)
+	}
+	flat := make([]float64, n*k)
+	p.rows = make([][]float64, n)
+	for i := range n {
+		row := flat[i*k : (i+1)*k : (i+1)*k]
+		x := d.Points.Row(i)
+		for l, j := range p.keep {
+			row[l] = (x[j] - shift[l]) / p.units[l]
+		}
+		p.rows[i] = row
+	}
+	return p, nil
+}
+
+// spread returns mean and standard deviation of every column; a column that
+// holds one value has the deviation 0 exactly.
+func spread(d Data) (mean, dev []float64) {
+	n := d.Points.Rows()
+	first := append([]float64(nil), d.Points.Row(0)...)
+	mean, dev = make([]float64, len(first)), make([]float64, len(first))
+	for i := range n {
+		for j, v := range d.Points.Row(i) {
+			// Sums of differences to the first row do not cancel.
+			v -= first[j]
+			mean[j] += v
+			dev[j] += v * v
+		}
+	}
+	for j := range mean {
+		m := mean[j] / float64(n)
+		dev[j] = math.Sqrt(math.Max(0, dev[j]/float64(n)-m*m))
+		mean[j] = first[j] + m
+	}
+	return mean, dev
+}
+
+// roundTo rounds x to a power of ten near unit, exactly.
+func roundTo(x, unit float64) (ring.Rat, float64) {
+	places := -int(math.Floor(math.Log10(unit)))
+	var text string
+	if places >= 0 {
+		text = strconv.FormatFloat(x, 'f', places, 64)
+	} else {
+		ten := math.Pow(10, float64(-places))
+		text = strconv.FormatFloat(math.Round(x/ten)*ten, 'f', 0, 64)
+	}
+	r, err := ring.ParseRat(text)
+	if err != nil {
+		panic("explain: a formatted float did not parse: " + text)
+	}
+	return r, r.Float64()
+}
+
+// normaliseNoise divides the scales by their largest.
+func normaliseNoise(c []float64) {
+	top := 0.0
+	for _, v := range c {
+		top = math.Max(top, v)
+	}
+	for i := range c {
+		c[i] /= top
+	}
+}
+
+// study begins a search on the prepared data.
+func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
+	t, err := moment.NewMonomials(len(p.keep), 2*degree)
+	if err != nil {
+		return nil, err
+	}
+	s := &study{
+		ctx: ctx, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
+		units: p.units, degree: degree, known: newKnown(t, degree),
+		c2: make([]float64, len(p.noise)),
+	}
+	for j, c := range p.noise {
+		s.c2[j] = c * c
+	}
+	s.flow = gatherMoments(ctx, p.rows, t).Flow(p.noise)
+	return s, ctx.Err()
+}

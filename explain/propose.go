@@ -1,0 +1,152 @@
+package explain
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// candidate is a refined fit with the lengths that it is ranked by.
+type candidate struct {
+	estimate
+	support float64 // description length of the support, nats
+	length  float64 // with decimal coefficients
+}
+
+// minRegular is the least regularity of an equation. True equations of curves
+// with cusps and nodes at 5 % noise have 0.92 and more, products of two
+// equations 0.35.
+const minRegular = 0.8
+
+// Budget of the search for supports, for every degree: what keeps the search of
+// an ordinary table within tenths of a second.
+const (
+	keepSupports = 48      // of every size
+	searchNodes  = 400_000 // visited for one size
+	largestExact = 6       // size up to which supports are enumerated or extended
+)
+
+// fits searches the degrees up to s.degree with the noise variance taken to be
+// floor, and returns what needs a noise variance below limit.
+func (s *study) fits(floor, limit float64) []fit {
+	lists := make([][]fit, s.degree+1)
+	s.each(s.degree, func(i int) {
+		d := i + 1
+		m, g := s.flow.Forms(floor, d)
+		search := &search{
+			ctx: s.ctx, table: s.table, m: m, g: g, known: s.known, limit: limit - floor,
+			keep: keepSupports, nodes: searchNodes, max: largestExact,
+		}
+		found := search.degree(d)
+		found = append(found, search.eliminate(s.known.standardUpTo(s.table.Len(d)))...)
+		for _, u := range found {
+			// With fewer than four rows a coefficient anything fits.
+			if len(u.idx)*4 <= len(s.rows) {
+				lists[d] = append(lists[d], fit{u.idx, u.v, max(floor+u.lambda, 0)})
+			}
+		}
+	})
+	seen := map[string]bool{}
+	var out []fit
+	for _, list := range lists {
+		for _, f := range list {
+			if key := keyOf(f.idx); !seen[key] {
+				seen[key] = true
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// candidates refines the most promising fits.
+func (s *study) candidates(fits []fit) []candidate {
+	fits = s.shortlist(fits)
+	found := make([]*candidate, len(fits))
+	s.each(len(fits), func(i int) { found[i] = s.candidate(fits[i], refineSteps) })
+	var out []candidate
+	for _, c := range found {
+		if c != nil {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// refineSteps is the number of times that weights are computed anew.
+const refineSteps = 3
+
+// candidate refines one fit; nil where there is no regular equation.
+func (s *study) candidate(f fit, steps int) *candidate {
+	e, ok := s.refine(f, s.sample, steps)
+	if !ok || e.regular < minRegular {
+		return nil
+	}
+	c := &candidate{estimate: e, support: s.supportLength(e.idx)}
+	c.length = c.support + decimalLength(len(e.idx), len(s.sample))
+	return c
+}
+
+// shortlistLength is the number of fits that are refined beside the best of
+// every size.
+const shortlistLength = 16
+
+// shortlist keeps the most promising fits: those of the shortest description,
+// with a first estimate of what can be rounded, and the best of every size.
+func (s *study) shortlist(fits []fit) []fit {
+	cost := make([]float64, len(fits))
+	s.each(len(fits), func(i int) {
+		f := fits[i]
+		m, _ := s.flow.FormsOn(f.s, f.idx)
+		cost[i] = s.quickCost(m, f) + tempered(len(s.sample), f.s, 1)
+	})
+	order := firstInts(len(fits))
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(len(fits[a].idx), len(fits[b].idx)), cmp.Compare(fits[a].s, fits[b].s))
+	})
+	var out []fit
+	var rest []int
+	size, rank := 0, 0
+	for _, i := range order {
+		if k := len(fits[i].idx); k != size {
+			size, rank = k, 0
+		}
+		rank++
+		if rank <= max(1, 6-size) {
+			out = append(out, fits[i])
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
+	for _, i := range rest[:min(len(rest), shortlistLength)] {
+		out = append(out, fits[i])
+	}
+	return out
+}
+
+// quickCost is the description length of a fit with the covariance that the
+// corrected form m on its support gives to first order.
+func (s *study) quickCost(m *mat.SymDense, f fit) float64 {
+	cov := pseudoInverse(m, f.v)
+	cov.ScaleSym(math.Max(f.s, negligible)/float64(len(s.sample)), cov)
+	a, c, size := s.original(f, cov)
+	r := roundUpTo(a, c, size, quickScale, quickWidth)
+	return s.supportLength(f.idx) + r.length()
+}
+
+// floorOf returns the noise variance of the fit with the best likelihood and
+// decimal length.
+func (s *study) floorOf(fits []fit) float64 {
+	best, floor := math.Inf(1), 0.0
+	n := len(s.sample)
+	for _, f := range fits {
+		score := 6*tempered(n, f.s, 1) + s.supportLength(f.idx) + decimalLength(len(f.idx), n)
+		if score < best {
+			best, floor = score, f.s
+		}
+	}
+	return floor
+}

@@ -1,0 +1,227 @@
+package explain
+
+import (
+	"math"
+	"sort"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/moment"
+)
+
+// negligible is a noise variance, in units of the mean squares of the
+// variables, that the rounding of moments alone may cause.
+const negligible = 1e-13
+
+// estimate is an equation fitted with weights, with what is known of its
+// reliability.
+type estimate struct {
+	fit
+	cov     *mat.SymDense // of v
+	share   []float64     // per row of the sample: its contribution to s, mean s
+	stderr  float64       // of s
+	regular float64       // see regularity
+}
+
+// refine fits the support to the rows with weights, iterated, and estimates the
+// uncertainty of the result. It fails where the support has no finite fit.
+func (s *study) refine(f fit, rows [][]float64, iterations int) (estimate, bool) {
+	var w []float64
+	var flow *moment.Flow
+	for range iterations {
+		w = s.weigh(f, rows)
+		flow = s.weightedFlow(f.idx, w, rows)
+		g, ok := root(flow, f.idx, f.s)
+		if !ok {
+			return estimate{}, false
+		}
+		f = g
+	}
+	e := s.assess(f, flow, w, rows)
+	e.regular = s.regularity(f)
+	return e, !math.IsNaN(e.stderr) && !math.IsNaN(e.regular)
+}
+
+// assess computes the sandwich covariance of the coefficients and of s.
+//
+// With m_i the corrected matrix of row i and M the mean of w_i m_i, the estimate
+// solves M(s) v = 0. A change dM of M changes s by ds = -vᵀ dM v / vᵀM'v and v by
+// -M⁺ (dM v + M'v ds); so row i contributes h_i = w_i m_i v - (vᵀ w_i m_i v / vᵀM'v) M'v.
+func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) estimate {
+	n, k := len(rows), len(f.idx)
+	m, _ := flow.FormsOn(f.s, f.idx)
+	bread := pseudoInverse(m, f.v)
+	e := estimate{fit: f, share: make([]float64, n)}
+	if f.s < negligible {
+		// The residuals are rounding errors: take the least noise there can be.
+		bread.ScaleSym(negligible/float64(n), bread)
+		e.cov, e.stderr = bread, negligible
+		for i := range e.share {
+			e.share[i] = f.s
+		}
+		return e
+	}
+	slope := mat.NewVecDense(k, nil) // M'(s) v
+	slope.MulVec(flow.SlopeOn(f.s, f.idx), mat.NewVecDense(k, f.v))
+	d := dot(f.v, slope.RawVector().Data)
+
+	need := s.needed(f.idx)
+	cooled := s.cooledProducts(f, need)
+	type part struct {
+		meat *mat.SymDense
+		var2 float64
+	}
+	parts := make([]part, (n+chunk-1)/chunk)
+	s.chunks(n, func(c, lo, hi int) {
+		ev := newEvaluator(s.table, need)
+		row, h := make([]float64, len(need)), mat.NewVecDense(k, nil)
+		p := part{meat: mat.NewSymDense(k, nil)}
+		for i := lo; i < hi; i++ {
+			ev.at(rows[i])
+			ev.monomials(row)
+			g := 0.0
+			for b, q := range cooled {
+				v := 0.0
+				for j, l := range q.Idx {
+					v += q.C[j] * row[l]
+				}
+				h.SetVec(b, w[i]*v)
+				g += f.v[b] * w[i] * v
+			}
+			e.share[i] = f.s - g/d
+			p.var2 += (g / d) * (g / d)
+			h.AddScaledVec(h, -g/d, slope)
+			p.meat.SymRankOne(p.meat, 1, h)
+		}
+		parts[c] = p
+	})
+	meat, var2 := mat.NewSymDense(k, nil), 0.0
+	for _, p := range parts {
+		if p.meat != nil {
+			meat.AddSym(meat, p.meat)
+			var2 += p.var2
+		}
+	}
+	meat.ScaleSym(1/float64(n)/float64(n), meat)
+	e.stderr = math.Sqrt(var2) / float64(n)
+	var half, full mat.Dense
+	half.Mul(bread, meat)
+	full.Mul(&half, bread)
+	e.cov = symmetric(&full)
+	return e
+}
+
+// cooledProducts returns, for every monomial t of the fit, the polynomial whose
+// value at a noisy point estimates t·f at the true one, on the list need.
+func (s *study) cooledProducts(f fit, need []int) []moment.Poly {
+	place := make(map[int]int, len(need))
+	for i, a := range need {
+		place[a] = i
+	}
+	out := make([]moment.Poly, len(f.idx))
+	for b, a := range f.idx {
+		one := moment.Poly{Idx: []int{a}, C: []float64{1}}
+		q := s.flow.Cool(s.flow.Times(one, f.poly()), f.s)
+		for i, m := range q.Idx {
+			q.Idx[i] = place[m]
+		}
+		out[b] = q
+	}
+	return out
+}
+
+// regularity is the mean square gradient at the true points over that at the
+// noisy points. Near 1, the data are at regular points of the zero set; near 0,
+// the polynomial fits only because it is singular along the data: a product of
+// equations, a power, two branches to either side.
+func (s *study) regularity(f fit) float64 {
+	if f.s < negligible {
+		return 1
+	}
+	g := s.gradient2(f)
+	return s.flow.Mean(s.flow.Cool(g, f.s)) / s.flow.Mean(g)
+}
+
+// gradient2 returns Σ_j c_j² (∂_j f)² as a polynomial.
+func (s *study) gradient2(f fit) moment.Poly {
+	exps := make([]uint8, len(s.c2))
+	terms := map[int]float64{}
+	for i, a := range f.idx {
+		ea := s.table.Exponents(a)
+		for l, b := range f.idx {
+			eb := s.table.Exponents(b)
+			for j, c2 := range s.c2 {
+				if ea[j] == 0 || eb[j] == 0 {
+					continue
+				}
+				for q := range exps {
+					exps[q] = ea[q] + eb[q]
+				}
+				exps[j] -= 2
+				terms[s.table.Position(exps)] += c2 * f.v[i] * f.v[l] * float64(ea[j]) * float64(eb[j])
+			}
+		}
+	}
+	var g moment.Poly
+	for a := range terms {
+		g.Idx = append(g.Idx, a)
+	}
+	sort.Ints(g.Idx)
+	for _, a := range g.Idx {
+		g.C = append(g.C, terms[a])
+	}
+	return g
+}
+
+// pseudoInverse returns the inverse of m on the complement of v, an
+// approximate null vector.
+func pseudoInverse(m *mat.SymDense, v []float64) *mat.SymDense {
+	k := len(v)
+	scale := make([]float64, k)
+	u := mat.NewVecDense(k, nil)
+	for i := range scale {
+		scale[i] = 1 / math.Sqrt(math.Abs(m.At(i, i))+1e-300)
+		u.SetVec(i, v[i]/scale[i])
+	}
+	u.ScaleVec(1/mat.Norm(u, 2), u)
+	a := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			a.SetSym(i, j, m.At(i, j)*scale[i]*scale[j])
+		}
+	}
+	var proj, half, full mat.Dense
+	proj.Outer(-1, u, u)
+	for i := range k {
+		proj.Set(i, i, proj.At(i, i)+1)
+	}
+	half.Mul(&proj, a)
+	full.Mul(&half, &proj)
+	out := mat.NewSymDense(k, nil)
+	var eig mat.EigenSym
+	if !eig.Factorize(symmetric(&full), true) {
+		return out
+	}
+	values := eig.Values(nil)
+	var vec mat.Dense
+	eig.VectorsTo(&vec)
+	null := 0
+	for j := range values {
+		if math.Abs(values[j]) < math.Abs(values[null]) {
+			null = j
+		}
+	}
+	for l := range k {
+		if l == null {
+			continue
+		}
+		// Directions that the moments cannot tell from null count as free.
+		inv := 1 / math.Max(math.Abs(values[l]), 1e-15*values[k-1])
+		for i := range k {
+			for j := i; j < k; j++ {
+				out.SetSym(i, j, out.At(i, j)+vec.At(i, l)*vec.At(j, l)*inv*scale[i]*scale[j])
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,131 @@
+package explain
+
+import (
+	"fmt"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Result is what Learn found.
+type Result struct {
+	// Variables are the columns that the equations speak of, in the order of the
+	// data.
+	Variables []string
+	// Constant are the columns left out because they hold one value.
+	Constant []string
+	Points   int
+	Degree   int    // largest degree looked at
+	Kernel   string // of the kernel reading
+	Seed     uint64
+	Noise    Noise
+	// Generators generate the ideal that was learned, in the order in which they
+	// were found.
+	Generators []Generator
+	// Spectrum has an entry for every degree up to Degree.
+	Spectrum []DegreeSpectrum
+	// Shifted holds the origin that the search used, where it was not zero.
+	Shifted []ring.Rat
+	// Steps says in words what was looked at, taken and refused.
+	Steps []string
+}
+
+// Noise is the estimated noise.
+type Noise struct {
+	Sigma  float64 // in Unit
+	Stderr float64
+	Unit   string // what Sigma is a multiple of
+	// Std is the standard deviation of every variable in data units.
+	Std []float64
+}
+
+// Generator is one equation, polynomial = 0.
+type Generator struct {
+	// Polynomial has integer coefficients without a common divisor where Rational,
+	// and else leading coefficient 1 and decimals.
+	Polynomial *poly.Polynomial[ring.Rat]
+	// Rational says that all coefficients are claimed to be exact.
+	Rational bool
+	Terms    []Term
+	// Sigma is the noise that the data need to satisfy the equation, in the unit
+	// of Result.Noise.
+	Sigma    float64
+	Residual Residual
+	Exact    Exact
+	Kernel   KernelReading
+	// Doubt is empty, or says why the equation should not be relied on.
+	Doubt string
+}
+
+// Term is one term of a generator.
+type Term struct {
+	Exponents   []int
+	Coefficient ring.Rat // as printed
+	Estimate    float64  // in the scaling of the printed polynomial
+	Stderr      float64
+	Exact       bool // the coefficient is claimed to be exact
+}
+
+// Residual is the distance of the points from the zero set to first order,
+// |f|/|∇f|, in data units.
+type Residual struct {
+	RMS, Max float64
+	MaxLine  int
+}
+
+// Exact is the test in rational arithmetic.
+type Exact struct {
+	Vanishing int // points at which the polynomial is exactly zero
+	Points    int
+	MaxAbs    ring.Rat // largest absolute value
+}
+
+// KernelReading sees the generator as an element of the feature space.
+type KernelReading struct {
+	PhiNorm float64 // ‖f‖_φ
+	// Certifying is ‖P f‖_φ/‖f‖_φ for the projection P on the certifying space
+	// of Ideal PCA of the same data; near 1 for a true equation.
+	Certifying float64
+}
+
+// DegreeSpectrum is what the degree-d part of the feature space shows.
+type DegreeSpectrum struct {
+	Degree    int
+	Monomials int
+	// Singular are the singular values of the cross-kernel matrix, decreasing,
+	// over √N.
+	Singular []float64
+	// Noise are the smallest noise-unit values, increasing: the noise at which
+	// the data would satisfy an equation of this degree, to first order.
+	Noise []float64
+	// Rank is the number of singular values that belong to the data, the others
+	// to equations.
+	Rank   int
+	Reason string
+}
+
+// NoEquationError says that no polynomial equation holds at the noise of the
+// data.
+type NoEquationError struct {
+	Degree int
+	// Best is the candidate that came nearest, as text, empty if there was none.
+	Best string
+	// Sigma is the noise that Best would need, in multiples of Unit.
+	Sigma  float64
+	Unit   string
+	Reason string
+	// Steps are those of Result.
+	Steps []string
+}
+
+// Error is one line.
+func (e *NoEquationError) Error() string {
+	s := fmt.Sprintf("no polynomial equation of degree ≤ %d holds at the noise level of the data", e.Degree)
+	if e.Reason != "" {
+		s += ": " + e.Reason
+	}
+	if e.Best != "" {
+		s += fmt.Sprintf("; the nearest is %s at %.2g of %s", e.Best, e.Sigma, e.Unit)
+	}
+	return s
+}

@@ -1,0 +1,270 @@
+package explain
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sort"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric"
+)
+
+// support is a set of monomials that might carry an equation, with the
+// smallest eigenvalue of the two forms on it.
+type support struct {
+	idx    []int // increasing
+	lambda float64
+	v      []float64 // of unit mean square gradient
+}
+
+// search looks for the supports with the smallest eigenvalues of (M, G).
+type search struct {
+	ctx   context.Context
+	table *moment.Monomials
+	m, g  *mat.SymDense
+	keep  int // supports kept for every size and degree
+	nodes int // budget of the exhaustive search for one size and degree
+	max   int // largest size
+	known *known
+	limit float64 // on the eigenvalue
+
+	pencil numeric.SmallPencil
+	a, b   [numeric.MaxSmall * numeric.MaxSmall]float64
+}
+
+// degree returns, for every size up to s.max, the best supports whose largest
+// monomial has degree d exactly, without a common factor.
+func (s *search) degree(d int) []support {
+	lo := 0
+	if d > 0 {
+		lo = s.table.Len(d - 1)
+	}
+	hi := s.table.Len(d)
+	var out []support
+	var previous []support
+	for k := 2; k <= min(s.max, hi) && s.ctx.Err() == nil; k++ {
+		var found []support
+		if moment.Binomial(hi, k) <= s.nodes {
+			found = s.exhaust(lo, hi, k)
+		} else {
+			found = s.extend(previous, lo, hi)
+		}
+		previous = found
+		out = append(out, found...)
+	}
+	return out
+}
+
+// exhaust visits all supports of size k by a bordered Cholesky factorisation of
+// M - tG: the last pivot of a support is negative exactly where its smallest
+// eigenvalue is below t. t shrinks to the worst support kept.
+func (s *search) exhaust(lo, hi, k int) []support {
+	best := &shortlist{limit: s.keep, ceiling: s.limit}
+	idx := make([]int, k)
+	l := make([][]float64, k)
+	for i := range l {
+		l[i] = make([]float64, k)
+	}
+	var t float64
+	start := func() bool {
+		t = best.worst()
+		pivot := s.m.At(idx[0], idx[0]) - t*s.g.At(idx[0], idx[0])
+		l[0][0] = math.Sqrt(pivot)
+		return pivot > 0
+	}
+	var descend func(depth int)
+	descend = func(depth int) {
+		for a := idx[depth-1] - 1; a >= k-depth-1; a-- {
+			if depth == 1 && !start() {
+				return
+			}
+			idx[depth] = a
+			row := l[depth]
+			pivot := s.m.At(a, a) - t*s.g.At(a, a)
+			scale := s.m.At(a, a) + math.Abs(t)*s.g.At(a, a)
+			for i := range depth {
+				b := idx[i]
+				x := s.m.At(b, a) - t*s.g.At(b, a)
+				for j := range i {
+					x -= l[i][j] * row[j]
+				}
+				x /= l[i][i]
+				row[i] = x
+				pivot -= x * x
+			}
+			last := depth == k-1
+			if pivot <= 1e-15*scale {
+				if last {
+					s.offer(best, idx)
+				}
+				// A smaller support is below t already: what contains it is
+				// not minimal.
+				continue
+			}
+			if !last {
+				row[depth] = math.Sqrt(pivot)
+				descend(depth + 1)
+			}
+		}
+	}
+	for a := hi - 1; a >= max(lo, k-1); a-- {
+		idx[0] = a
+		descend(1)
+	}
+	return best.items
+}
+
+// offer enters a support in the list if it belongs there.
+func (s *search) offer(best *shortlist, idx []int) {
+	if s.commonFactor(idx) {
+		return
+	}
+	sorted := slices.Clone(idx)
+	slices.Sort(sorted)
+	u, ok := s.solve(sorted)
+	if !ok || u.lambda >= best.worst() || s.known.stale(sorted) {
+		return
+	}
+	best.add(u)
+}
+
+// solve finds the smallest eigenvalue on a support.
+func (s *search) solve(idx []int) (support, bool) {
+	k := len(idx)
+	if k > numeric.MaxSmall {
+		lambda, v, ok := smallest(s.m, s.g, idx)
+		return support{idx, lambda, v}, ok
+	}
+	for i, a := range idx {
+		for j, b := range idx {
+			s.a[i*k+j], s.b[i*k+j] = s.m.At(a, b), s.g.At(a, b)
+		}
+	}
+	if s.pencil.Solve(k, s.a[:k*k], s.b[:k*k], gradientTolerance) == 0 {
+		return support{}, false
+	}
+	u := support{idx, s.pencil.Value(0), make([]float64, k)}
+	s.pencil.VectorTo(u.v, 0)
+	return u, !math.IsNaN(u.lambda)
+}
+
+// commonFactor reports whether a variable divides all monomials of idx.
+func (s *search) commonFactor(idx []int) bool {
+	for j := range s.table.Vars() {
+		all := true
+		for _, a := range idx {
+			if s.table.Exponents(a)[j] == 0 {
+				all = false
+				break
+			}
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// extend adds one monomial to each of the given supports.
+func (s *search) extend(from []support, lo, hi int) []support {
+	best := &shortlist{limit: s.keep, ceiling: s.limit}
+	seen := map[string]bool{}
+	for _, f := range from {
+		for a := range hi {
+			at, in := slices.BinarySearch(f.idx, a)
+			if in {
+				continue
+			}
+			idx := slices.Insert(slices.Clone(f.idx), at, a)
+			if idx[len(idx)-1] < lo {
+				continue
+			}
+			key := keyOf(idx)
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			s.offer(best, idx)
+		}
+	}
+	return best.items
+}
+
+// eliminate starts from all monomials idx and drops one at a time, the one
+// whose loss raises the smallest eigenvalue least (several at a time while
+// there are many). It returns the path.
+func (s *search) eliminate(idx []int) []support {
+	var out []support
+	idx = slices.Clone(idx)
+	for len(idx) >= 2 && s.ctx.Err() == nil {
+		lambda, v, ok := smallest(s.m, s.g, idx)
+		if !ok {
+			return out
+		}
+		if lambda < s.limit {
+			out = append(out, support{slices.Clone(idx), lambda, v})
+		}
+		cost := s.loss(idx, lambda, v)
+		order := firstInts(len(idx))
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
+		drop := max(1, (len(idx)-40)/4)
+		gone := slices.Clone(order[:drop])
+		slices.Sort(gone)
+		for i := len(gone) - 1; i >= 0; i-- {
+			idx = slices.Delete(idx, gone[i], gone[i]+1)
+		}
+	}
+	return out
+}
+
+// loss returns, to first order, by how much the eigenvalue rises when a monomial
+// is dropped: v_i² / ((M - λG)⁺)_ii.
+func (s *search) loss(idx []int, lambda float64, v []float64) []float64 {
+	k := len(idx)
+	m := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			m.SetSym(i, j, s.m.At(idx[i], idx[j])-lambda*s.g.At(idx[i], idx[j]))
+		}
+	}
+	inv := pseudoInverse(m, v)
+	cost := make([]float64, k)
+	for i := range k {
+		cost[i] = v[i] * v[i] / math.Max(inv.At(i, i), 1e-300)
+	}
+	return cost
+}
+
+func keyOf(idx []int) string {
+	b := make([]byte, 0, 2*len(idx))
+	for _, a := range idx {
+		b = append(b, byte(a), byte(a>>8))
+	}
+	return string(b)
+}
+
+// shortlist keeps the limit best supports.
+type shortlist struct {
+	limit   int
+	ceiling float64
+	items   []support
+}
+
+func (h *shortlist) worst() float64 {
+	if len(h.items) < h.limit {
+		return h.ceiling
+	}
+	return h.items[len(h.items)-1].lambda
+}
+
+func (h *shortlist) add(s support) {
+	i := sort.Search(len(h.items), func(i int) bool { return h.items[i].lambda > s.lambda })
+	h.items = slices.Insert(h.items, i, s)
+	if len(h.items) > h.limit {
+		h.items = h.items[:h.limit]
+	}
+}

@@ -1,0 +1,150 @@
+package explain
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/ring"
+)
+
+// settled is a coefficient as it will be printed.
+type settled struct {
+	value    ring.Rat
+	estimate float64
+	stderr   float64
+	exact    bool
+}
+
+// Rounding of single coefficients beside others that stay decimal.
+const (
+	settleBits   = 4   // bits that the data must determine beyond those of the rational
+	settleErrors = 2.0 // standard errors that it may be away
+)
+
+// settle rounds each coefficient for which the data pay, the most precise
+// first, the others refitted after each; the rest stay decimals.
+func settle(b []float64, cov *mat.SymDense) []settled {
+	k := len(b)
+	mean := append([]float64(nil), b...)
+	c := mat.NewSymDense(k, nil)
+	c.CopySym(cov)
+	out := make([]settled, k)
+	done := make([]bool, k)
+	for {
+		best, at, value := 0.0, -1, ring.Rat{}
+		for i := range k {
+			se := math.Sqrt(math.Max(0, c.At(i, i)))
+			if done[i] || se == 0 {
+				continue
+			}
+			r, bits := simplest(mean[i]-settleErrors*se, mean[i]+settleErrors*se)
+			z := (r.Float64() - mean[i]) / se
+			gain := math.Log2(math.Abs(mean[i])/se+1) - bits - z*z/2/math.Ln2
+			if gain > settleBits && gain > best {
+				best, at, value = gain, i, r
+			}
+		}
+		if at < 0 {
+			break
+		}
+		done[at] = true
+		out[at] = settled{value: value, estimate: mean[at], stderr: math.Sqrt(c.At(at, at)), exact: true}
+		condition(mean, c, at, value.Float64())
+	}
+	for i := range k {
+		if !done[i] {
+			se := math.Sqrt(math.Max(0, c.At(i, i)))
+			out[i] = settled{value: decimal(mean[i], se), estimate: mean[i], stderr: se}
+		}
+	}
+	return out
+}
+
+// condition fixes coordinate at of a Gaussian to a value.
+func condition(mean []float64, c *mat.SymDense, at int, value float64) {
+	v := c.At(at, at)
+	step := value - mean[at]
+	k := len(mean)
+	column := make([]float64, k)
+	for i := range k {
+		column[i] = c.At(i, at)
+	}
+	for i := range k {
+		mean[i] += column[i] / v * step
+		for j := i; j < k; j++ {
+			c.SetSym(i, j, c.At(i, j)-column[i]*column[j]/v)
+		}
+	}
+}
+
+// simplest returns the rational of the smallest denominator in [lo, hi], by
+// descent in the Stern–Brocot tree, and its length in bits.
+func simplest(lo, hi float64) (ring.Rat, float64) {
+	if lo <= 0 && hi >= 0 {
+		return ring.Rat{}, 0
+	}
+	if hi < 0 {
+		r, bits := simplest(-hi, -lo)
+		return r.Neg(), bits
+	}
+	p, q := sternBrocot(lo, hi, 0)
+	return ring.NewRat(p, q), math.Log2(float64(p)) + math.Log2(float64(q)) + 1
+}
+
+// sternBrocot returns p/q in [lo, hi], 0 < lo, with the least q, by the
+// continued fraction that the two ends share.
+func sternBrocot(lo, hi float64, depth int) (p, q int64) {
+	whole := math.Floor(lo)
+	if whole > 1<<40 || depth > 30 {
+		return int64(math.Round(math.Min((lo+hi)/2, 1<<62))), 1
+	}
+	switch {
+	case whole == lo:
+		return int64(whole), 1
+	case whole+1 <= hi:
+		return int64(whole) + 1, 1
+	}
+	// lo and hi have the same whole part: invert what is left.
+	r, s := sternBrocot(1/(hi-whole), 1/(lo-whole), depth+1)
+	if r > 1<<31 || int64(whole) > 1<<31 {
+		return int64(math.Round((lo + hi) / 2)), 1
+	}
+	return int64(whole)*r + s, r
+}
+
+// decimal rounds x to two digits of its standard error.
+func decimal(x, se float64) ring.Rat {
+	places, _ := errorDigits(se)
+	text := strconv.FormatFloat(x, 'f', max(places, 0), 64)
+	if places < 0 {
+		ten := math.Pow(10, float64(-places))
+		text = strconv.FormatFloat(math.Round(x/ten)*ten, 'f', 0, 64)
+	}
+	r, err := ring.ParseRat(text)
+	if err != nil {
+		return ring.Rat{}
+	}
+	return r
+}
+
+// errorDigits returns the number of decimals that a standard error leaves, so
+// that its one or two digits (two when they begin with 1) stand at the end.
+func errorDigits(se float64) (places int, digits string) {
+	if se <= 0 || math.IsNaN(se) || math.IsInf(se, 0) {
+		return 15, "0"
+	}
+	places = -int(math.Floor(math.Log10(se)))
+	lead := se * math.Pow(10, float64(places))
+	if lead < 1.95 {
+		places++
+		lead *= 10
+	}
+	places = min(places, 15)
+	lead = math.Max(1, math.Round(lead))
+	if places < 0 {
+		lead *= math.Pow(10, float64(-places))
+	}
+	return places, strconv.FormatFloat(lead, 'f', 0, 64)
+}
