@@ -15,6 +15,9 @@
 //
 // SVDOf and TallSVD decompose R by one-sided Jacobi rotations, which keep the
 // relative accuracy of tiny singular values that bidiagonalisation loses.
+// GeneralisedSingular takes two triangles, of values and of gradients for
+// instance, and finds the stationary values of ‖A v‖/‖B v‖; GeneralisedEigen and
+// SmallPencil do so from the products AᵀA and BᵀB, at half the digits.
 //
 // # Ranks
 //
