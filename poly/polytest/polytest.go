@@ -48,6 +48,7 @@ func Test[E any](t *testing.T, k ring.Field[E], gen ringtest.Gen[E]) {
 				s.substitution()
 				s.homogeneity()
 				s.division()
+				s.accumulation()
 			}
 			s.coef = gen
 			for range ringtest.Rounds(rounds) {
@@ -318,4 +319,35 @@ func (s *suite[E]) text() {
 		require.NoError(s.t, err, "%v: %s", style, text)
 		s.equal("reading "+style.String()+": "+text, q, p, p)
 	}
+}
+
+// accumulation compares an Accumulator with plain sums.
+func (s *suite[E]) accumulation() {
+	R := s.R
+	a := poly.NewAccumulator(R)
+	sum := R.Zero()
+	for range 1 + s.rng.IntN(40) {
+		switch s.rng.IntN(6) {
+		case 0:
+			m, c, ok := a.Pop()
+			require.Equal(s.t, !sum.IsZero(), ok)
+			if ok {
+				s.same("largest coefficient", c, sum.LeadingCoefficient(), sum)
+				require.Equal(s.t, sum.LeadingMonomial(), m)
+				sum = sum.Sub(sum.LeadingTerm())
+			}
+		case 1:
+			a.Scale(R.Field().FromInt(-1))
+			sum = sum.Neg()
+		case 2:
+			p, m := s.draw(), DrawMonomial(s.rng, R, 3)
+			require.NoError(s.t, a.AddMulTerm(R.Field().FromInt(-1), m, p))
+			sum = sum.Sub(s.get(p.MulTerm(m, R.Field().One())))
+		default:
+			p := Draw(s.rng, R, 30, 5, s.coef)
+			a.Add(p)
+			sum = sum.Add(p)
+		}
+	}
+	s.equal("accumulated sum", a.Sum(), sum)
 }
