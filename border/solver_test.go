@@ -112,7 +112,7 @@ func TestBlindChecks(t *testing.T) {
 // sizes where denominators are lifted and the reducer is at work.
 func TestVanishesOverZ(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 22))
-	sizes := []struct{ n, s, span, den int }{{2, 40, 99, 1}, {3, 60, 99, 1}, {2, 25, 30, 7}, {3, 60, 30, 1}, {1, 30, 99, 1}, {4, 50, 9, 1}}
+	sizes := []struct{ n, s, span, den int }{{2, 40, 99, 1}, {3, 60, 99, 1}, {2, 25, 30, 7}, {1, 30, 99, 1}, {4, 50, 99, 1}}
 	if testing.Short() {
 		sizes = sizes[:1]
 	}
@@ -120,9 +120,9 @@ func TestVanishesOverZ(t *testing.T) {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			R := ringIn(size.n, poly.Deglex)
 			points := ratPoints(rng, size.n, size.s, int64(size.span), int64(size.den))
-			if size.span == 30 { // on a plane curve of low degree: elements with shorter denominators
-				for _, p := range points {
-					p[1] = p[0].Mul(p[0])
+			for _, p := range points {
+				if size.n == 4 { // in a hyperplane: elements with shorter denominators
+					p[0] = p[1].Add(p[2]).Add(p[3])
 				}
 			}
 			id, err := BuchbergerMollerQ(t.Context(), R, points, Options{})
