@@ -6,7 +6,7 @@
 // The solution of a square system A·x = b over the integers has large
 // numerators and one large common denominator. Eliminating over the rationals
 // drags these numbers through every step. Here the elimination happens modulo
-// primes p < 2⁶², where every number is one word, and the large numbers appear
+// primes p < 2⁶⁰, where every number is one word, and the large numbers appear
 // once, at the end. There are two ways to get at them:
 //
 //   - Chinese remaindering ([CRT]): solve modulo many primes and glue the
@@ -33,9 +33,9 @@
 //
 // # Invariants
 //
-// All moduli are odd primes below 2⁶² ([MaxPrime]). A residue is always below
+// All moduli are odd primes below 2⁶⁰ ([MaxPrime]). A residue is always below
 // its modulus. Nothing here is random: [Primes] yields the primes downwards
-// from 2⁶², so the same input gives the same primes.
+// from 2⁶⁰, so the same input gives the same primes.
 //
 // # Example
 //

@@ -6,10 +6,10 @@ import (
 	"math/bits"
 )
 
-// MaxPrime is the bound of the moduli: every modulus is below it. Two bits of
-// each word are left free, which lets Dot add eight products before it looks
-// at the sum.
-const MaxPrime = 1 << 62
+// MaxPrime is the bound of the moduli: every modulus is below it. Four bits
+// of each word are left free, which lets a sum of products run for dotChunk
+// terms before it is looked at.
+const MaxPrime = 1 << 60
 
 // Modulus is an odd prime p below MaxPrime, ready for Montgomery arithmetic.
 // It is a small value, made by NewModulus; its methods may be used by several
@@ -26,7 +26,7 @@ type Modulus struct {
 // what builds on it works for any odd p.
 func NewModulus(p uint64) Modulus {
 	if p%2 == 0 || p < 3 || p >= MaxPrime {
-		panic(fmt.Sprintf("modular: modulus %d is not an odd number between 3 and 2^62", p))
+		panic(fmt.Sprintf("modular: modulus %d is not an odd number between 3 and 2^60", p))
 	}
 	inv := p // correct to 3 bits; each step of Newton's iteration doubles that
 	for range 5 {
@@ -86,10 +86,7 @@ func (m *Modulus) Uint64(x uint64) uint64 { return m.reduce(0, x) }
 func (m *Modulus) reduce(hi, lo uint64) uint64 {
 	q, _ := bits.Mul64(lo*m.pinv, m.p)
 	d, borrow := bits.Sub64(hi, q, 0)
-	if borrow != 0 {
-		d += m.p
-	}
-	return d
+	return d + m.p&-borrow
 }
 
 // Add returns x + y.
@@ -104,10 +101,7 @@ func (m *Modulus) Add(x, y uint64) uint64 {
 // Sub returns x - y.
 func (m *Modulus) Sub(x, y uint64) uint64 {
 	d, borrow := bits.Sub64(x, y, 0)
-	if borrow != 0 {
-		d += m.p
-	}
-	return d
+	return d + m.p&-borrow
 }
 
 // Neg returns -x.
@@ -165,67 +159,88 @@ func (m *Modulus) Dot(x, y []uint64) uint64 {
 	return m.reduce(m.dot(x, y))
 }
 
+// dotChunk is how many products, each below 2¹²⁰, are added up before the upper
+// word of the sum is reduced; 256 would overflow.
+const dotChunk = 224
+
 // dot returns Σ xᵢ·yᵢ as a two-word number whose upper word is below p; the
 // sum is right modulo p·2⁶⁴.
-//
-// Eight products, each below 2¹²⁴, add less than 2¹²⁷ to a sum below
-// p·2⁶⁴ < 2¹²⁶, so nothing overflows between two reductions of the upper word.
 func (m *Modulus) dot(x, y []uint64) (hi, lo uint64) {
-	p, p2 := m.p, 2*m.p
-	var h, l, c, hi2, lo2 uint64
-	for len(x) >= 8 && len(y) >= 8 {
-		a, b := (*[8]uint64)(x), (*[8]uint64)(y)
-		h, l = bits.Mul64(a[0], b[0])
+	hi, lo = sum(x[:min(len(x), dotChunk)], y)
+	hi = fold(hi, m.p)
+	for at := dotChunk; at < len(x); at += dotChunk {
+		h, l := sum(x[at:min(len(x), at+dotChunk)], y[at:])
+		var c uint64
 		lo, c = bits.Add64(lo, l, 0)
-		hi, _ = bits.Add64(hi, h, c)
-		h, l = bits.Mul64(a[1], b[1])
-		lo2, c = bits.Add64(lo2, l, 0)
-		hi2, _ = bits.Add64(hi2, h, c)
-		h, l = bits.Mul64(a[2], b[2])
-		lo, c = bits.Add64(lo, l, 0)
-		hi, _ = bits.Add64(hi, h, c)
-		h, l = bits.Mul64(a[3], b[3])
-		lo2, c = bits.Add64(lo2, l, 0)
-		hi2, _ = bits.Add64(hi2, h, c)
-		h, l = bits.Mul64(a[4], b[4])
-		lo, c = bits.Add64(lo, l, 0)
-		hi, _ = bits.Add64(hi, h, c)
-		h, l = bits.Mul64(a[5], b[5])
-		lo2, c = bits.Add64(lo2, l, 0)
-		hi2, _ = bits.Add64(hi2, h, c)
-		h, l = bits.Mul64(a[6], b[6])
-		lo, c = bits.Add64(lo, l, 0)
-		hi, _ = bits.Add64(hi, h, c)
-		h, l = bits.Mul64(a[7], b[7])
-		lo2, c = bits.Add64(lo2, l, 0)
-		hi2, _ = bits.Add64(hi2, h, c)
-		hi = fold(hi, p, p2)
-		hi2 = fold(hi2, p, p2)
-		x, y = x[8:], y[8:]
-	}
-	for i, xi := range x {
-		h, l = bits.Mul64(xi, y[i])
-		lo, c = bits.Add64(lo, l, 0)
-		hi, _ = bits.Add64(hi, h, c)
-	}
-	hi = fold(hi, p, p2)
-	lo, c = bits.Add64(lo, lo2, 0)
-	hi, _ = bits.Add64(hi, hi2, c)
-	if hi >= p {
-		hi -= p
+		hi = fold(hi+fold(h, m.p)+c, m.p)
 	}
 	return hi, lo
 }
 
-// fold takes p and 2p off x as often as it takes to bring it below p. x is
-// below 4p, because it is below 2⁶² + 2⁶³ for p close to 2⁶² and because the
-// products are below p² for any other.
-func fold(x, p, p2 uint64) uint64 {
-	if x >= p2 {
-		x -= p2
+// dot2 returns Σ xᵢ·yᵢ and Σ xᵢ·zᵢ, reduced.
+func (m *Modulus) dot2(x, y, z []uint64) (xy, xz uint64) {
+	hi, lo, hi2, lo2 := sum2(x[:min(len(x), dotChunk)], y, z)
+	hi, hi2 = fold(hi, m.p), fold(hi2, m.p)
+	for at := dotChunk; at < len(x); at += dotChunk {
+		h, l, h2, l2 := sum2(x[at:min(len(x), at+dotChunk)], y[at:], z[at:])
+		var c uint64
+		lo, c = bits.Add64(lo, l, 0)
+		hi = fold(hi+fold(h, m.p)+c, m.p)
+		lo2, c = bits.Add64(lo2, l2, 0)
+		hi2 = fold(hi2+fold(h2, m.p)+c, m.p)
 	}
-	if x >= p {
-		x -= p
+	return m.reduce(hi, lo), m.reduce(hi2, lo2)
+}
+
+// sum returns Σ xᵢ·yᵢ in two words. The loop is as plain as can be and in a
+// function of its own: unrolled or inlined, it has more values than registers,
+// and the compiler keeps the products in memory.
+//
+//go:noinline
+func sum(x, y []uint64) (hi, lo uint64) {
+	y = y[:len(x)]
+	var c uint64
+	for i, a := range x {
+		h, l := bits.Mul64(a, y[i])
+		lo, c = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, c)
+	}
+	return hi, lo
+}
+
+// sum2 returns Σ xᵢ·yᵢ and Σ xᵢ·zᵢ, in two words each. Two sums at once keep the
+// multiplier busy while the carries of either wait for one another.
+//
+//go:noinline
+func sum2(x, y, z []uint64) (hi, lo, hi2, lo2 uint64) {
+	y, z = y[:len(x)], z[:len(x)]
+	var c uint64
+	for i, a := range x {
+		h, l := bits.Mul64(a, y[i])
+		lo, c = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, c)
+		h, l = bits.Mul64(a, z[i])
+		lo2, c = bits.Add64(lo2, l, 0)
+		hi2, _ = bits.Add64(hi2, h, c)
+	}
+	return hi, lo, hi2, lo2
+}
+
+// fold brings x below p. x is below 16p: any word is, for p close to 2⁶⁰, and
+// the products that went into it are below p² for any other.
+func fold(x, p uint64) uint64 {
+	p2, p4, p8 := 2*p, 4*p, 8*p
+	if y := x - p8; x >= p8 {
+		x = y
+	}
+	if y := x - p4; x >= p4 {
+		x = y
+	}
+	if y := x - p2; x >= p2 {
+		x = y
+	}
+	if y := x - p; x >= p {
+		x = y
 	}
 	return x
 }
