@@ -106,20 +106,12 @@ func (c *CRT) Scaled(d *big.Int) *CRT {
 // one for each prime in Montgomery form, and returns dst. It panics if the
 // number of residues is not the number of primes.
 func (c *CRT) Int(dst *big.Int, residues []uint64) *big.Int {
-	if len(residues) != len(c.moduli) {
-		panic(fmt.Sprintf("modular: %d residues for %d primes", len(residues), len(c.moduli)))
-	}
-	cs := make([]uint64, len(residues))
-	quotient := 0.0
-	for i, a := range residues {
-		m := &c.moduli[i]
-		cs[i] = m.Uint64(m.Mul(a, c.scale[i]))
-		quotient += float64(cs[i]) * c.invP[i]
-	}
-	c.root.sum(dst, cs)
+	parts := make([]uint64, len(residues))
+	quotient := c.Parts(parts, residues)
+	c.root.sum(dst, parts)
 	// The rounded quotient may be off by one when the number is within a few
 	// parts in 10¹⁴ of ±M/2; the comparisons set that right.
-	dst.Sub(dst, new(big.Int).Mul(c.root.product, big.NewInt(int64(quotient+0.5))))
+	dst.Sub(dst, new(big.Int).Mul(c.root.product, new(big.Int).SetUint64(quotient)))
 	if dst.CmpAbs(c.half) > 0 {
 		if dst.Sign() > 0 {
 			dst.Sub(dst, c.root.product)
@@ -128,6 +120,23 @@ func (c *CRT) Int(dst *big.Int, residues []uint64) *big.Int {
 		}
 	}
 	return dst
+}
+
+// Parts sets parts to the cᵢ = aᵢ·(M/pᵢ)⁻¹ mod pᵢ of a number with the given
+// residues, plain numbers, and returns Σ cᵢ/pᵢ rounded: the number is
+// Σ cᵢ·M/pᵢ - quotient·M, unless it is as good as ±M/2. It panics if a length is
+// not the number of primes.
+func (c *CRT) Parts(parts, residues []uint64) (quotient uint64) {
+	if len(residues) != len(c.moduli) || len(parts) != len(c.moduli) {
+		panic(fmt.Sprintf("modular: %d residues and %d parts for %d primes", len(residues), len(parts), len(c.moduli)))
+	}
+	sum := 0.5
+	for i, a := range residues {
+		m := &c.moduli[i]
+		parts[i] = m.Uint64(m.Mul(a, c.scale[i]))
+		sum += float64(parts[i]) * c.invP[i]
+	}
+	return uint64(sum)
 }
 
 // sum sets dst to Σ cᵢ·product/pᵢ over the primes of the node; cs belongs to
