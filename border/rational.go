@@ -74,9 +74,10 @@ func bytesText(n int64) string {
 }
 
 // RationalIdeal is the ideal of rational points, in the form in which it is
-// found: one common denominator and integer numerators. Written out in lowest
-// terms the coefficients take more than twice the space, so they are reduced
-// one by one when they are asked for.
+// found: one common denominator, and integer numerators as residues modulo the
+// primes that prove them. Written out in lowest terms the coefficients take
+// more than twice the space in binary and five times in decimal, so they are
+// put together one by one when they are asked for.
 //
 // With y_v = scale_v·x_v the elements of the border basis are
 // y^b - Σ (num/den)·y^o. A RationalIdeal does not change and is safe for use by
@@ -90,8 +91,8 @@ type RationalIdeal struct {
 	integral bool  // every scale is 1
 	targets  []int // places in the border, ascending
 	den      *big.Int
-	num      [][]big.Int // num[k][i]: of border[targets[k]] at members[i]
-	primes   int
+	images   []*image     // the tails modulo the primes
+	crt      *modular.CRT // makes numerators of them
 	reducer  reducer
 }
 
@@ -177,11 +178,53 @@ func (id *RationalIdeal) Repetitions() int { return id.given - len(id.points) }
 // Height returns the number of bits of the common denominator and of the
 // longest numerator.
 func (id *RationalIdeal) Height() (denominator, numerator int) {
-	return id.den.BitLen(), largestOf(id.num).BitLen()
+	x := new(big.Int)
+	for k := range id.targets {
+		for i := range id.order.members {
+			numerator = max(numerator, id.numerator(x, k, i).BitLen())
+		}
+	}
+	return id.den.BitLen(), numerator
+}
+
+// numerator sets x to the numerator of border[targets[k]] at members[i] and
+// returns x.
+func (id *RationalIdeal) numerator(x *big.Int, k, i int) *big.Int {
+	residues := make([]uint64, len(id.images))
+	gather(residues, id.images, k*id.order.Len()+i)
+	return id.crt.Int(x, residues)
+}
+
+// setDenominator sets the common denominator, of which the numerators are
+// multiples.
+func (id *RationalIdeal) setDenominator(den *big.Int) {
+	moduli := make([]modular.Modulus, len(id.images))
+	for i, im := range id.images {
+		moduli[i] = im.m
+	}
+	id.den, id.crt = den, modular.NewCRT(moduli).Scaled(den)
+}
+
+// stripContent returns the denominator without the factor that it has in
+// common with all numerators. It looks at no more numerators than it takes to
+// see that there is none.
+func (id *RationalIdeal) stripContent() *big.Int {
+	g, x := new(big.Int).Set(id.den), new(big.Int)
+	for k := range id.targets {
+		for i := range id.order.members {
+			if g.BitLen() == 1 {
+				return id.den
+			}
+			if id.numerator(x, k, i).Sign() != 0 {
+				g.GCD(nil, nil, g, x.Abs(x))
+			}
+		}
+	}
+	return new(big.Int).Quo(id.den, g)
 }
 
 // Primes returns the number of primes that the coefficients took.
-func (id *RationalIdeal) Primes() int { return id.primes }
+func (id *RationalIdeal) Primes() int { return len(id.images) }
 
 // GroebnerBasis returns the reduced Gröbner basis in ascending order of the
 // leading monomials.

@@ -34,8 +34,9 @@ type reducer struct {
 
 // reducer returns the reducer for numerators and denominator without common
 // content. It falls back on plain divisors where k cannot be determined.
-func (s *solver) reducer(den *big.Int, num [][]big.Int) reducer {
-	plain := reducer{smooth: den, rowFree: make([]bool, s.order.Len()), colFree: make([]bool, len(num))}
+func (s *solver) reducer(id *RationalIdeal) reducer {
+	den := id.den
+	plain := reducer{smooth: den, rowFree: make([]bool, s.order.Len()), colFree: make([]bool, len(s.targets))}
 	// Below some ten words a divisor costs no more than the trick.
 	if den.BitLen() < 600 {
 		return plain
@@ -74,41 +75,43 @@ func (s *solver) reducer(den *big.Int, num [][]big.Int) reducer {
 		return plain
 	}
 	k.Abs(k)
-	return plain.split(den, k.Mul(k, lcm), num)
+	return plain.split(id, k.Mul(k, lcm))
 }
 
-// split sets smooth to the part of den that has a prime in common with c, and
-// finds the units among u and w.
-func (r reducer) split(den, c *big.Int, num [][]big.Int) reducer {
-	rough := new(big.Int).Set(den)
-	g := new(big.Int)
+// split sets smooth to the part of the denominator that has a prime in common
+// with c, and finds the units among u and w.
+func (r reducer) split(id *RationalIdeal, c *big.Int) reducer {
+	rough := new(big.Int).Set(id.den)
+	g, x := new(big.Int), new(big.Int)
 	for g.GCD(nil, nil, rough, c); g.BitLen() > 1; g.GCD(nil, nil, rough, g) {
 		rough.Quo(rough, g)
 	}
-	unit := func(x *big.Int) bool {
-		return x.Sign() != 0 && g.GCD(nil, nil, rough, new(big.Int).Abs(x)).BitLen() == 1
-	}
-	r.smooth = new(big.Int).Quo(den, rough)
-	row, column, ok := firstUnit(num, unit)
-	if !ok {
-		r.smooth = den
+	if rough.BitLen() == 1 {
 		return r
 	}
-	for i := range num[column] {
-		r.rowFree[i] = unit(&num[column][i])
+	unit := func(k, i int) bool {
+		return id.numerator(x, k, i).Sign() != 0 && g.GCD(nil, nil, rough, x.Abs(x)).BitLen() == 1
 	}
-	for k := range num {
-		r.colFree[k] = unit(&num[k][row])
+	row, column, ok := r.firstUnit(unit)
+	if !ok {
+		return r
 	}
+	for i := range r.rowFree {
+		r.rowFree[i] = unit(column, i)
+	}
+	for k := range r.colFree {
+		r.colFree[k] = unit(k, row)
+	}
+	r.smooth = new(big.Int).Quo(id.den, rough)
 	return r
 }
 
 // firstUnit returns the place of a unit among the first numerators of each
 // element.
-func firstUnit(num [][]big.Int, unit func(*big.Int) bool) (row, column int, ok bool) {
-	for k := range num {
-		for i := range min(len(num[k]), 3) {
-			if unit(&num[k][i]) {
+func (r reducer) firstUnit(unit func(k, i int) bool) (row, column int, ok bool) {
+	for k := range r.colFree {
+		for i := range min(len(r.rowFree), 3) {
+			if unit(k, i) {
 				return i, k, true
 			}
 		}
@@ -142,13 +145,12 @@ func (id *RationalIdeal) coefficient(k, i int) ring.Rat {
 // in the k-th element, in lowest terms, the denominator positive. Where the
 // numerator is 0, the denominator is 1.
 func (id *RationalIdeal) fraction(k, i int) (n, d *big.Int) {
-	num := &id.num[k][i]
-	n, d = new(big.Int), new(big.Int)
-	if num.Sign() == 0 {
+	n, d = id.numerator(new(big.Int), k, i), new(big.Int)
+	if n.Sign() == 0 {
 		return n, d.SetInt64(1)
 	}
-	id.reducer.divisor(d, num, id.den, k, i)
-	n.Quo(num, d)
+	id.reducer.divisor(d, n, id.den, k, i)
+	n.Quo(n, d)
 	n.Neg(n)
 	d.Quo(id.den, d)
 	if id.integral {

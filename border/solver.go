@@ -113,46 +113,88 @@ func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
 			primes = len(s.images) + missing
 			continue
 		}
-		num, err := s.numerators(ctx, den)
+		outside, err := s.outside(ctx, den)
 		if err != nil {
 			return nil, err
 		}
-		if largest := largestOf(num); !s.certified(den, largest) {
+		if outside != nil {
 			// A factor of the denominator has escaped all combinations, or they were
 			// small by chance.
-			if f := missingFactor(largest, s.product()); f != nil {
+			if f := missingFactor(outside, s.product()); f != nil {
 				den.Mul(den, f)
 			} else {
 				primes = len(s.images) + 1
 			}
 			continue
 		}
-		if !s.leads(num) {
+		if !s.leads() {
 			return nil, errUnlucky
 		}
-		stripContent(den, num)
-		return &RationalIdeal{ring: s.ring, order: s.order, scale: s.points.scale, targets: s.targets,
-			den: den, num: num, primes: len(s.images), reducer: s.reducer(den, num)}, nil
+		id := &RationalIdeal{ring: s.ring, order: s.order, scale: s.points.scale, targets: s.targets, images: s.images}
+		id.setDenominator(den)
+		id.setDenominator(id.stripContent())
+		id.reducer = s.reducer(id)
+		return id, nil
 	}
 }
 
-// certified reports whether Σ|V|·max|N| + D·max|b| < M, so that V·N = D·b.
-func (s *solver) certified(den, largest *big.Int) bool {
-	sum := new(big.Int).Mul(s.rowSum, largest)
-	sum.Add(sum, new(big.Int).Mul(den, s.maxRHS))
-	return sum.Cmp(s.product()) < 0
+// outside looks for a numerator that is too long for the certificate, and
+// returns one, or nil if Σ|V|·max|N| + D·max|b| < M, so that V·N = D·b.
+func (s *solver) outside(ctx context.Context, den *big.Int) (*big.Int, error) {
+	crt := modular.NewCRT(s.moduli()).Scaled(den)
+	limit := new(big.Int).Mul(den, s.maxRHS)
+	limit.Sub(crt.Product(), limit)
+	limit.Quo(limit.Sub(limit, big.NewInt(1)), s.rowSum)
+	if most := new(big.Int).Rsh(crt.Product(), 2); limit.Cmp(most) > 0 {
+		limit = most
+	}
+	if limit.Sign() <= 0 {
+		return crt.Product(), nil
+	}
+	window := modular.NewWindow(crt, limit)
+	found := make([]*big.Int, len(s.targets))
+	err := parallel(ctx, s.opts.Workers, len(s.targets), func() func(context.Context, int) error {
+		residues, parts := make([]uint64, len(s.images)), make([]uint64, len(s.images))
+		return func(ctx context.Context, k int) error {
+			for i := range s.order.members {
+				gather(residues, s.images, k*s.order.Len()+i)
+				crt.Parts(parts, residues)
+				if !window.Contains(parts) {
+					found[k] = crt.Int(new(big.Int), residues)
+					break
+				}
+			}
+			return ctx.Err()
+		}
+	}, func(done int) { s.report("certificate", done, len(s.targets)) })
+	for _, x := range found {
+		if x != nil {
+			return x, err
+		}
+	}
+	return nil, err
+}
+
+// gather collects the residues of one tail coefficient.
+func gather(residues []uint64, images []*image, at int) {
+	for r, im := range images {
+		residues[r] = im.tails[at]
+	}
 }
 
 // leads reports whether in every element the border monomial is above all
-// members with a coefficient.
-func (s *solver) leads(num [][]big.Int) bool {
+// members with a coefficient. A numerator in the certificate's window is zero
+// when all its residues are.
+func (s *solver) leads() bool {
 	for k, j := range s.targets {
 		for i := len(s.order.members) - 1; i >= 0; i-- {
 			if s.ring.Compare(s.order.members[i], s.order.border[j]) < 0 {
 				break
 			}
-			if num[k][i].Sign() != 0 {
-				return false
+			for _, im := range s.images {
+				if im.tails[k*s.order.Len()+i] != 0 {
+					return false
+				}
 			}
 		}
 	}
@@ -255,68 +297,10 @@ func (s *solver) report(stage string, done, total int) {
 	s.opts.Progress(stage, done, total)
 }
 
-// numerators recovers den·tails from the images.
-func (s *solver) numerators(ctx context.Context, den *big.Int) ([][]big.Int, error) {
-	crt := modular.NewCRT(s.moduli()).Scaled(den)
-	n := s.order.Len()
-	num := make([][]big.Int, len(s.targets))
-	err := parallel(ctx, s.opts.Workers, len(num), func() func(context.Context, int) error {
-		residues := make([]uint64, len(s.images))
-		return func(ctx context.Context, k int) error {
-			num[k] = make([]big.Int, n)
-			for i := range num[k] {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				for r, im := range s.images {
-					residues[r] = im.tails[k*n+i]
-				}
-				crt.Int(&num[k][i], residues)
-			}
-			return nil
-		}
-	}, func(done int) { s.report("coefficients", done, len(num)) })
-	return num, err
-}
-
-// largestOf returns the largest absolute value of a numerator.
-func largestOf(num [][]big.Int) *big.Int {
-	largest := new(big.Int)
-	for _, row := range num {
-		for i := range row {
-			if row[i].CmpAbs(largest) > 0 {
-				largest = &row[i]
-			}
-		}
-	}
-	return new(big.Int).Abs(largest)
-}
-
-// stripContent divides den and the numerators by their common divisor.
-func stripContent(den *big.Int, num [][]big.Int) {
-	g := new(big.Int).Set(den)
-	for _, row := range num {
-		for i := range row {
-			if row[i].Sign() != 0 {
-				g.GCD(nil, nil, g, new(big.Int).Abs(&row[i]))
-			}
-			if g.BitLen() == 1 {
-				return
-			}
-		}
-	}
-	den.Quo(den, g)
-	for _, row := range num {
-		for i := range row {
-			row[i].Quo(&row[i], g)
-		}
-	}
-}
-
 // worker is the memory of a goroutine that computes images.
 type worker struct {
-	lu     *modular.LU
-	column []uint64
+	lu              *modular.LU
+	column, column2 []uint64
 }
 
 // image solves modulo m. It returns nil if V is singular.
@@ -324,7 +308,7 @@ func (w *worker) image(ctx context.Context, s *solver, m modular.Modulus) (*imag
 	n := s.order.Len()
 	ev := newEvaluator(s.points, m)
 	if w.column == nil {
-		w.column = make([]uint64, n)
+		w.column, w.column2 = make([]uint64, n), make([]uint64, n)
 	}
 	lu := s.first
 	if m != s.first.Modulus() {
@@ -333,27 +317,44 @@ func (w *worker) image(ctx context.Context, s *solver, m modular.Modulus) (*imag
 		}
 		w.lu.Reset(m)
 		lu = w.lu
-		for _, f := range s.columns {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			ev.column(w.column, f)
-			if !lu.Append(w.column) {
-				return nil, nil
-			}
+		if ok, err := w.factor(ctx, s, ev); err != nil || !ok {
+			return nil, err
 		}
 	}
 	im := &image{m: m, tails: make([]uint64, len(s.targets)*n), det: lu.Det()}
-	for k, f := range s.rhs {
+	tail := func(k int) []uint64 { return im.tails[k*n : (k+1)*n] }
+	for k := 0; k < len(s.rhs); k += 2 {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		ev.column(w.column, f)
-		tail := im.tails[k*n : (k+1)*n]
-		lu.Solve(tail, w.column)
+		ev.column(w.column, s.rhs[k])
+		if k+1 == len(s.rhs) {
+			lu.Solve(tail(k), w.column)
+			break
+		}
+		ev.column(w.column2, s.rhs[k+1])
+		lu.SolveTwo(tail(k), tail(k+1), w.column, w.column2)
 	}
 	im.combine(s)
 	return im, nil
+}
+
+// factor factors V modulo the prime of ev. It returns false if V is singular.
+func (w *worker) factor(ctx context.Context, s *solver, ev *evaluator) (bool, error) {
+	for i := 0; i < len(s.columns); i += 2 {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		ev.column(w.column, s.columns[i])
+		if i+1 == len(s.columns) {
+			return w.lu.Append(w.column), nil
+		}
+		ev.column(w.column2, s.columns[i+1])
+		if !w.lu.AppendTwo(w.column, w.column2) {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // combine fills in the random combinations. There are as many as there are

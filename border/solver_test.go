@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -129,6 +130,9 @@ func TestVanishesOverZ(t *testing.T) {
 			require.NoError(t, err)
 			requireVanishing(t, id)
 			requireLowestTerms(t, id)
+			var b bytes.Buffer
+			require.NoError(t, id.Write(t.Context(), &b, poly.Text, 2, id.GroebnerPlaces(), func(int) string { return "\n" }))
+			require.Equal(t, strings.Join(texts(id.GroebnerBasis()), "\n")+"\n", b.String())
 		})
 	}
 }
@@ -152,7 +156,7 @@ func requireVanishing(t *testing.T, id *RationalIdeal) {
 		for k, b := range id.targets {
 			sum := new(big.Int).Mul(id.den, value(id.order.border[b], j))
 			for i, v := range values {
-				sum.Sub(sum, new(big.Int).Mul(v, &id.num[k][i]))
+				sum.Sub(sum, new(big.Int).Mul(v, id.numerator(new(big.Int), k, i)))
 			}
 			require.Zerof(t, sum.Sign(), "element %d at point %v", b, id.points[j])
 		}
@@ -165,7 +169,7 @@ func requireLowestTerms(t *testing.T, id *RationalIdeal) {
 	for k, j := range id.targets {
 		b := id.ring.Exponents(id.order.border[j])
 		for i, m := range id.order.members {
-			want := new(big.Rat).SetFrac(&id.num[k][i], id.den)
+			want := new(big.Rat).SetFrac(id.numerator(new(big.Int), k, i), id.den)
 			for v, e := range id.ring.Exponents(m) {
 				d := new(big.Rat).SetInt(id.scale[v])
 				for ; e < b[v]; e++ {

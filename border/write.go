@@ -4,10 +4,12 @@ import (
 	"context"
 	"io"
 	"math/big"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -21,6 +23,7 @@ import (
 // The error is that of w or of ctx. It panics if a place is not that of an
 // element.
 func (id *RationalIdeal) Write(ctx context.Context, w io.Writer, style poly.Style, workers int, places []int, after func(i int) string) error {
+	tables := id.newTables(style)
 	g, ctx := errgroup.WithContext(ctx)
 	slots := make(chan chan []byte, max(workers, 1)) // in the order of places
 	buffers := sync.Pool{New: func() any { return new([]byte) }}
@@ -34,7 +37,7 @@ func (id *RationalIdeal) Write(ctx context.Context, w io.Writer, style poly.Styl
 				return ctx.Err()
 			}
 			g.Go(func() error {
-				t := newTermWriter(id, style, (*buffers.Get().(*[]byte))[:0])
+				t := newTermWriter(tables, (*buffers.Get().(*[]byte))[:0])
 				if err := t.element(ctx, j); err != nil {
 					return err
 				}
@@ -61,106 +64,208 @@ func (id *RationalIdeal) Write(ctx context.Context, w io.Writer, style poly.Styl
 	return g.Wait()
 }
 
+// tables are what all elements have in common. They may be used by several
+// goroutines.
+type tables struct {
+	id        *RationalIdeal
+	style     poly.Style
+	monomials []string           // of the members
+	digits    *modular.Digits    // nil where numbers are too short to care
+	smooth    *modular.Remainder // modulo the smooth part of the denominator
+
+	mu    sync.RWMutex
+	texts map[uint64]string // of the denominator divided by a number
+}
+
+// maxTexts is the number of texts of denominators that are remembered. They
+// are the common denominator divided by small numbers, and the same ones come
+// again and again.
+const maxTexts = 4096
+
+func (id *RationalIdeal) newTables(style poly.Style) *tables {
+	t := &tables{id: id, style: style, texts: make(map[uint64]string)}
+	for _, m := range id.order.members {
+		t.monomials = append(t.monomials, t.monomial(m))
+	}
+	if id.integral && slices.Contains(id.reducer.rowFree, true) {
+		t.digits = modular.NewDigits(id.crt)
+		t.smooth = modular.NewRemainder(id.crt, id.reducer.smooth)
+	}
+	return t
+}
+
+// monomial returns the text of m, "1" for the empty product.
+func (t *tables) monomial(m poly.Monomial) string {
+	return t.id.ring.Term(ring.RatFromInt(1), m).Format(t.style)
+}
+
+// denominator returns the digits of the common denominator divided by g.
+func (t *tables) denominator(g uint64) string {
+	t.mu.RLock()
+	text, ok := t.texts[g]
+	t.mu.RUnlock()
+	if ok {
+		return text
+	}
+	d := new(big.Int).SetUint64(g)
+	text = d.Quo(t.id.den, d).String()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.texts) < maxTexts {
+		t.texts[g] = text
+	}
+	return text
+}
+
 // termWriter appends the text of elements to a buffer.
 type termWriter struct {
-	id    *RationalIdeal
-	style poly.Style
-	buf   []byte
-	texts map[string]string // of denominators, by the common divisor
+	*tables
+	buf      []byte
+	residues []uint64
+	pair     [2]digits
+	g, x     big.Int
 }
 
-func newTermWriter(id *RationalIdeal, style poly.Style, buf []byte) *termWriter {
-	return &termWriter{id: id, style: style, buf: buf, texts: make(map[string]string)}
+// digits is a numerator in decimal.
+type digits struct {
+	member   int
+	parts    []uint64
+	quotient uint64
+	limbs    []uint64
+	negative bool
 }
 
-// element appends the text of the element at the j-th border monomial.
-func (t *termWriter) element(ctx context.Context, j int) error {
-	id := t.id
-	k := id.target(j)
-	b := id.order.border[j]
-	// Descending order: for a graded order b comes first; an order ideal from
-	// points always has b first, because it is the leading monomial or has a
-	// leading monomial of the ideal as divisor.
-	t.monomial(b)
-	for i := len(id.order.members) - 1; i >= 0; i-- {
-		if id.num[k][i].Sign() == 0 {
-			continue
+func newTermWriter(t *tables, buf []byte) *termWriter {
+	w := &termWriter{tables: t, buf: buf, residues: make([]uint64, len(t.id.images))}
+	if t.digits != nil {
+		for i := range w.pair {
+			w.pair[i] = digits{parts: make([]uint64, len(w.residues)+1), limbs: make([]uint64, t.digits.Limbs())}
 		}
+	}
+	return w
+}
+
+// element appends the text of the element at the j-th border monomial: its
+// border monomial, which is the leading one, and the members in descending
+// order.
+func (t *termWriter) element(ctx context.Context, j int) error {
+	k := t.id.target(j)
+	t.buf = append(t.buf, t.monomial(t.id.order.border[j])...)
+	ready := 0 // how many of pair are computed and not yet written
+	for i := len(t.id.order.members) - 1; i >= 0; i-- {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		n, d := id.fraction(k, i)
-		if n.Sign() < 0 {
-			t.buf = append(t.buf, " - "...)
-			n.Neg(n)
-		} else {
-			t.buf = append(t.buf, " + "...)
+		if !t.isFree(k, i) {
+			n, d := t.id.fraction(k, i)
+			if n.Sign() != 0 {
+				t.sign(n.Sign() < 0)
+				t.term(n.Abs(n), d, i)
+			}
+			continue
 		}
-		t.term(n, d, id.order.members[i])
+		if ready == 0 {
+			t.computePair(k, i)
+			ready = 2
+		}
+		t.free(k, &t.pair[2-ready])
+		ready--
 	}
 	return nil
 }
 
-// term appends the term n/d·m, n and d positive.
-func (t *termWriter) term(n, d *big.Int, m poly.Monomial) {
-	one := d.IsInt64() && d.Int64() == 1
-	switch {
-	case one && n.IsInt64() && n.Int64() == 1:
-		t.monomial(m)
-		return
-	case one:
-		t.buf = n.Append(t.buf, 10)
-	case t.style == poly.LaTeX:
-		t.buf = append(t.buf, `\frac{`...)
-		t.buf = n.Append(t.buf, 10)
-		t.buf = append(t.buf, "}{"...)
-		t.denominator(d)
-		t.buf = append(t.buf, '}')
-	case t.style == poly.SymPy:
-		t.buf = append(t.buf, "Rational("...)
-		t.buf = n.Append(t.buf, 10)
-		t.buf = append(t.buf, ", "...)
-		t.denominator(d)
-		t.buf = append(t.buf, ')')
-	default:
-		t.buf = n.Append(t.buf, 10)
-		t.buf = append(t.buf, '/')
-		t.denominator(d)
+// isFree reports whether the numerator has only smooth factors in common with
+// the denominator. Then it is not zero.
+func (t *termWriter) isFree(k, i int) bool {
+	return t.digits != nil && t.id.reducer.colFree[k] && t.id.reducer.rowFree[i]
+}
+
+// computePair computes the numerators at member i and at the next free one
+// below it, if there is one.
+func (t *termWriter) computePair(k, i int) {
+	next := i - 1
+	for next >= 0 && !t.isFree(k, next) {
+		next--
 	}
-	if m.IsOne() {
+	for l, member := range [2]int{i, max(next, 0)} {
+		gather(t.residues, t.id.images, k*t.id.order.Len()+member)
+		p := &t.pair[l]
+		p.member = member
+		p.quotient = t.id.crt.Parts(p.parts[:len(t.residues)], t.residues)
+	}
+	p, q := &t.pair[0], &t.pair[1]
+	p.negative, q.negative = t.digits.Two(p.limbs, q.limbs, p.parts, q.parts, p.quotient, q.quotient)
+}
+
+// free appends a term whose numerator is known in decimal.
+func (t *termWriter) free(k int, p *digits) {
+	t.g.GCD(nil, nil, t.smooth.Mod(&t.x, p.parts), t.id.reducer.smooth)
+	t.sign(!p.negative)  // the coefficient is minus the tail
+	if !t.g.IsUint64() { // rare
+		n, d := t.id.fraction(k, p.member)
+		t.term(n.Abs(n), d, p.member)
 		return
 	}
-	if t.style == poly.LaTeX {
-		t.buf = append(t.buf, ' ')
+	g := t.g.Uint64()
+	if g > 1 {
+		modular.QuoDecimal(p.limbs, g)
+	}
+	above, between, below := fractionMarks(t.style)
+	t.buf = append(t.buf, above...)
+	t.buf = modular.AppendDecimal(t.buf, p.limbs)
+	t.buf = append(t.buf, between...)
+	t.buf = append(t.buf, t.denominator(g)...)
+	t.buf = append(t.buf, below...)
+	t.times(p.member)
+}
+
+// sign appends the sign before a term.
+func (t *termWriter) sign(negative bool) {
+	if negative {
+		t.buf = append(t.buf, " - "...)
 	} else {
-		t.buf = append(t.buf, '*')
+		t.buf = append(t.buf, " + "...)
 	}
-	t.monomial(m)
 }
 
-// monomial appends the text of m, "1" for the empty product.
-func (t *termWriter) monomial(m poly.Monomial) {
-	t.buf = append(t.buf, t.id.ring.Term(ring.RatFromInt(1), m).Format(t.style)...)
-}
-
-// denominatorTexts is the number of denominators whose digits an element
-// remembers. They are the common denominator divided by small numbers, so the
-// same ones come again and again.
-const denominatorTexts = 256
-
-// denominator appends the digits of d.
-func (t *termWriter) denominator(d *big.Int) {
-	if d.BitLen() < 256 {
-		t.buf = d.Append(t.buf, 10)
+// term appends n/d times the i-th member, n and d positive.
+func (t *termWriter) term(n, d *big.Int, i int) {
+	whole := d.IsInt64() && d.Int64() == 1
+	switch {
+	case whole && n.IsInt64() && n.Int64() == 1:
+		t.buf = append(t.buf, t.monomials[i]...)
 		return
+	case whole:
+		t.buf = n.Append(t.buf, 10)
+	default:
+		above, between, below := fractionMarks(t.style)
+		t.buf = append(t.buf, above...)
+		t.buf = n.Append(t.buf, 10)
+		t.buf = append(t.buf, between...)
+		t.buf = d.Append(t.buf, 10)
+		t.buf = append(t.buf, below...)
 	}
-	key := string(d.Bytes())
-	text, ok := t.texts[key]
-	if !ok {
-		text = d.String()
-		if len(t.texts) < denominatorTexts {
-			t.texts[key] = text
-		}
+	t.times(i)
+}
+
+// times appends the i-th member as a factor.
+func (t *termWriter) times(i int) {
+	switch {
+	case t.id.order.members[i].IsOne():
+	case t.style == poly.LaTeX:
+		t.buf = append(append(t.buf, ' '), t.monomials[i]...)
+	default:
+		t.buf = append(append(t.buf, '*'), t.monomials[i]...)
 	}
-	t.buf = append(t.buf, text...)
+}
+
+// fractionMarks returns what stands before, inside and behind a fraction.
+func fractionMarks(style poly.Style) (above, between, below string) {
+	switch style {
+	case poly.LaTeX:
+		return `\frac{`, "}{", "}"
+	case poly.SymPy:
+		return "Rational(", ", ", ")"
+	}
+	return "", "/", ""
 }

@@ -176,42 +176,50 @@ func appendLimb(dst []byte, x uint64) []byte {
 	return append(dst, text[:]...)
 }
 
-// Remainders finds numbers given by their parts modulo a few words.
-type Remainders struct {
-	moduli []uint64
-	table  [][]uint64 // table[l]: M/p₁, …, M/p_k, M modulo moduli[l]
-	excess []uint64   // k·M modulo moduli[l]
+// Remainder finds numbers given by their parts modulo an integer.
+type Remainder struct {
+	modulus *big.Int
+	table   [][]uint64 // limb j of M/p₁, …, M/p_k, M modulo the modulus
+	excess  *big.Int   // k·M modulo the modulus
 }
 
-// NewRemainders prepares the tables for moduli between 2 and MaxPrime.
-func NewRemainders(c *CRT, moduli []uint64) *Remainders {
-	r := &Remainders{moduli: moduli}
-	x := new(big.Int)
-	for _, m := range moduli {
-		modulus := new(big.Int).SetUint64(m)
-		var row []uint64
-		for i := range c.moduli {
-			x.Quo(c.Product(), x.SetUint64(c.moduli[i].p))
-			row = append(row, x.Mod(x, modulus).Uint64())
-		}
-		row = append(row, x.Mod(c.Product(), modulus).Uint64())
-		r.table = append(r.table, row)
-		x.Mul(c.Product(), big.NewInt(int64(len(c.moduli))))
-		r.excess = append(r.excess, x.Mod(x, modulus).Uint64())
+// NewRemainder prepares the table for a modulus above 0.
+func NewRemainder(c *CRT, modulus *big.Int) *Remainder {
+	k := len(c.moduli)
+	r := &Remainder{modulus: modulus, table: make([][]uint64, (modulus.BitLen()+63)/64)}
+	for j := range r.table {
+		r.table[j] = make([]uint64, k+1)
 	}
+	limbs := make([]uint64, len(r.table))
+	set := func(i int, x *big.Int) {
+		clear(limbs)
+		limbsOf(limbs, x.Mod(x, modulus))
+		for j, limb := range limbs {
+			r.table[j][i] = limb
+		}
+	}
+	for i := range k {
+		set(i, new(big.Int).Quo(c.Product(), new(big.Int).SetUint64(c.moduli[i].p)))
+	}
+	set(k, new(big.Int).Set(c.Product()))
+	r.excess = new(big.Int).Mul(c.Product(), big.NewInt(int64(k)))
+	r.excess.Mod(r.excess, modulus)
 	return r
 }
 
-// Mod returns the number modulo the l-th modulus, for parts as Digits.Two
-// leaves them, with the last place set.
-func (r *Remainders) Mod(l int, parts []uint64) uint64 {
-	m := r.moduli[l]
-	rem := m - r.excess[l]
-	for at := 0; at < len(parts); at += dotChunk {
-		hi, lo := sum(r.table[l][at:min(at+dotChunk, len(parts))], parts[at:])
-		_, hi = bits.Div64(0, hi, m)
-		_, lo = bits.Div64(hi, lo, m)
-		rem = (rem + lo) % m
+// Mod sets x to the number modulo the modulus, for parts as Digits.Two leaves
+// them, with the last place set, and returns x.
+func (r *Remainder) Mod(x *big.Int, parts []uint64) *big.Int {
+	limbs := make([]uint64, len(r.table)+2)
+	var c0, c1 uint64
+	for j, row := range r.table {
+		w2, w1, w0 := dot192(parts, row)
+		var c uint64
+		limbs[j], c = bits.Add64(w0, c0, 0)
+		c0, c = bits.Add64(w1, c1, c)
+		c1 = w2 + c
 	}
-	return rem
+	limbs[len(r.table)], limbs[len(r.table)+1] = c0, c1
+	setLimbs(x, limbs)
+	return x.Mod(x.Sub(x, r.excess), r.modulus)
 }
