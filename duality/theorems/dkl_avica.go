@@ -75,10 +75,10 @@ func dklAVICA() []Statement {
 		ID: "DKL-28", Place: "Algorithm 2, step 9",
 		Claim:   "singular values that are zero to machine precision are to be excluded",
 		Verdict: False,
-		Correct: "when Y feature-spans K^n the zeros of k_{≤d}(X,Y) are D - rank = (D - frk Y) + dim R_1·I_{≤d-1} + dim N_d: redundant, absorbed and new",
+		Correct: "when Y feature-spans K^n the zeros of k_*(X,Y) are D - rank = (D - frk Y) + dim R_1·I_{≤d-1} + dim N_d: redundant, absorbed and new",
 		Draw: func(g *Gen) Instance {
 			n := g.upTo(1, 2)
-			return g.kernel(2).with("X", g.points(g.upTo(1, 5), n)).with("Y", g.generic(g.upTo(5, 7), n))
+			return g.anyKernel(2).with("X", g.points(g.upTo(1, 5), n)).with("Y", g.generic(g.upTo(5, 7), n))
 		},
 		Given: given(spansSpace("Y").without(`{"d":1,"theta":"1/2","X":[["0"]],"Y":[["1"]]}`)),
 		Then: func(c *Case) bool {

@@ -1,6 +1,7 @@
 package theorems
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/kexplain/kexplain/ring"
@@ -217,6 +218,9 @@ func (g *Gen) polynomial(n, d int, homogeneous bool) Expr {
 
 // exponents lists all exponents in n variables of degree at most d, by degree.
 func exponents(n, d int) [][]int {
+	if m, ok := binomial(n+d, d).Re.Int64(); n < 1 || !ok || m > maxDim {
+		panic(malformed{fmt.Errorf("%w: monomials of degree %d in %d variables, more than %d", ErrInstance, d, n, maxDim)})
+	}
 	var out [][]int
 	for k := range d + 1 {
 		out = appendExponents(out, make([]int, n), 0, k)

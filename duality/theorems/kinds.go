@@ -61,15 +61,6 @@ func exprOf(f Polynomial) Expr {
 	return out
 }
 
-// exprsOf does so for several.
-func exprsOf(fs []Polynomial) []Expr {
-	out := []Expr{}
-	for _, f := range fs {
-		out = append(out, exprOf(f))
-	}
-	return out
-}
-
 // ascendingBasis is the basis of W that is reduced with respect to the monomials
 // by degree, then by lexicographically descending exponents: 1, t_1, t_2, t_1²,
 // t_1t_2, …, the order of the reference files.

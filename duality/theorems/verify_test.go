@@ -129,7 +129,12 @@ func TestMutations(t *testing.T) {
 			m.mutate(&laws)
 			outcomes, err := Verify(context.Background(), Options{IDs: m.caught, Instances: 50, Seed: DefaultSeed, Laws: laws})
 			require.NoError(t, err)
-			assert.False(t, Report{Outcomes: outcomes}.Confirmed())
+			report := Report{Outcomes: outcomes}
+			assert.False(t, report.Confirmed())
+			var table bytes.Buffer
+			require.NoError(t, report.WriteText(&table))
+			assert.Equal(t, len(m.caught), strings.Count(table.String(), "FAILS"))
+			assert.Contains(t, table.String(), "certificate: {")
 			for _, o := range outcomes {
 				require.NotNil(t, o.Refutation, "%s does not notice", o.Statement.ID)
 				text, err := json.Marshal(o.Refutation)

@@ -370,9 +370,6 @@ func rowsWithin(a, b Matrix) bool {
 	return spanOfRows(b).Includes(spanOfRows(a))
 }
 
-// above is a on top of b.
-func above(a, b Matrix) Matrix { return a.Stack(b) }
-
 // hermitian reports whether m equals its conjugate transpose.
 func hermitian(m Matrix) bool { return equal(m, star(m)) }
 
