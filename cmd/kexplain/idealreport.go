@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -100,29 +99,13 @@ func (r *idealReport) writeText(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// listing is how a list of polynomials is written for a system: open is given
-// the name of the list.
-type listing struct{ open, separator, end string }
-
-// listings of the styles that are no text.
-var listings = map[poly.Style]listing{
-	poly.LaTeX:     {"%% %s\n\\begin{gather*}\n", " \\\\\n", "\n\\end{gather*}\n"},
-	poly.SymPy:     {"%s = [\n", ",\n", ",\n]\n"},
-	poly.CoCoA:     {"%s := [\n", ",\n", "\n];\n"},
-	poly.Singular:  {"ideal %s =\n", ",\n", ";\n"},
-	poly.Macaulay2: {"%s = {\n", ",\n", "\n}\n"},
-}
-
 // writeStyle writes the ring and the bases as input for another system.
 func (r *idealReport) writeStyle(ctx context.Context, w io.Writer, style poly.Style) error {
-	header, err := r.id.Ring().Header(style)
+	header, err := report.Header(r.id.Ring(), style)
 	if err != nil {
 		return err
 	}
-	if style == poly.LaTeX {
-		header = "% " + header
-	}
-	if _, err := io.WriteString(w, header+"\n"); err != nil {
+	if _, err := io.WriteString(w, header); err != nil {
 		return err
 	}
 	if err := r.writeListing(ctx, w, style, "G", r.id.GroebnerPlaces()); err != nil || !r.border {
@@ -131,20 +114,16 @@ func (r *idealReport) writeStyle(ctx context.Context, w io.Writer, style poly.St
 	return r.writeListing(ctx, w, style, "B", r.id.BorderPlaces())
 }
 
-// writeListing writes polynomials as a list of the given name, which is
-// lengthened where a variable has it.
+// writeListing writes polynomials as a list of the given name.
 func (r *idealReport) writeListing(ctx context.Context, w io.Writer, style poly.Style, name string, places []int) error {
-	for slices.Contains(r.id.Ring().Names(style), name) {
-		name += name[:1]
-	}
-	l := listings[style]
-	if _, err := fmt.Fprintf(w, l.open, name); err != nil {
+	l := report.NewListing(style, r.id.Ring().Names(style), name)
+	if _, err := io.WriteString(w, l.Open); err != nil {
 		return err
 	}
-	if err := r.polynomials(ctx, w, style, places, l.separator); err != nil {
+	if err := r.polynomials(ctx, w, style, places, l.Separator); err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, l.end)
+	_, err := io.WriteString(w, l.End)
 	return err
 }
 
