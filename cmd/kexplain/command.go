@@ -31,7 +31,7 @@ type example struct{ line, what string }
 
 // commands returns all subcommands in the order of the help.
 func commands() []*command {
-	return []*command{newIdeal(), newCompare(), newCheck(), newVerify(), newVersion()}
+	return []*command{newLearn(), newIdeal(), newCompare(), newCheck(), newVerify(), newVersion()}
 }
 
 // find returns the command that the arguments name and what follows. The
@@ -113,7 +113,7 @@ func parse(flags *flag.FlagSet, args []string) (positional []string, err error) 
 			taken = min(2, len(args))
 		}
 		if err := flags.Parse(args[:taken]); err != nil {
-			return nil, flagError(flags, arg, err)
+			return nil, flagError(flags, args[:taken], err)
 		}
 		args = args[taken:]
 	}
@@ -126,12 +126,16 @@ func isSwitch(f *flag.Flag) bool {
 	return ok && b.IsBoolFlag()
 }
 
-// flagError turns an error of package flag into one in the words of the help.
-func flagError(flags *flag.FlagSet, arg string, err error) error {
+// flagError turns an error of package flag about a flag and its value into one
+// in the words of the help.
+func flagError(flags *flag.FlagSet, args []string, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return err
 	}
-	name, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	name, value, _ := strings.Cut(strings.TrimLeft(args[0], "-"), "=")
+	if len(args) > 1 {
+		value = args[1]
+	}
 	if flags.Lookup(name) != nil {
 		text := err.Error()
 		if strings.HasPrefix(text, "flag needs an argument") {
@@ -149,9 +153,9 @@ func flagError(flags *flag.FlagSet, arg string, err error) error {
 	var names []string
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
 	if near := nearest(name, names); near != "" {
-		return usageError{fmt.Sprintf("found the flag %s, did you mean --%s?", arg, near)}
+		return usageError{fmt.Sprintf("found the flag %s, did you mean --%s?", args[0], near)}
 	}
-	return usageError{fmt.Sprintf("found %s, which is no flag; write -- before arguments that begin with a minus sign", arg)}
+	return usageError{fmt.Sprintf("found %s, which is no flag; write -- before arguments that begin with a minus sign", args[0])}
 }
 
 // nearest returns the name that a mistyped one most likely stands for: one that

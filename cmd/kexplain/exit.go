@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/duality/theorems"
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/equations"
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/ring"
@@ -25,6 +26,7 @@ const (
 func classes() []class {
 	return []class{
 		{table.ErrEmpty, statusNoAnswer},
+		{explain.ErrData, statusNoAnswer},
 		{ring.ErrUnable, statusNoAnswer},
 		{errUsage, statusUsage},
 		{table.ErrInput, statusUsage},

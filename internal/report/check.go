@@ -37,19 +37,19 @@ type CheckedEquation struct {
 
 // Exact says where a polynomial is exactly zero.
 type Exact struct {
-	Vanishing   int      `json:"vanishing"`
-	Points      int      `json:"points"`
-	MaxAbs      *float64 `json:"max_abs"`       // largest absolute value, nil beyond float64
-	MaxAbsExact string   `json:"max_abs_exact"` // the same as a rational number
-	MaxAbsLine  int      `json:"max_abs_line,omitempty"`
+	Vanishing   int    `json:"vanishing"`
+	Points      int    `json:"points"`
+	MaxAbs      Float  `json:"max_abs"`       // largest absolute value
+	MaxAbsExact string `json:"max_abs_exact"` // the same as a rational number
+	MaxAbsLine  int    `json:"max_abs_line,omitempty"`
 }
 
 // Distance says how far the points are from the zero set, in data units.
 type Distance struct {
-	RMS       float64 `json:"rms"`
-	Max       float64 `json:"max"`
-	MaxLine   int     `json:"max_line,omitempty"`
-	Undefined int     `json:"undefined,omitempty"` // points where only the gradient vanishes, or out of range
+	RMS       Float `json:"rms"`
+	Max       Float `json:"max"`
+	MaxLine   int   `json:"max_line,omitempty"`
+	Undefined int   `json:"undefined,omitempty"` // points where only the gradient vanishes, or out of range
 }
 
 // NewCheck returns a report without equations.
@@ -66,11 +66,11 @@ func (c *Check) Add(given string, p *poly.Polynomial[ring.Rat], r residual.Resul
 		Given: given, Polynomial: p.String(), Degree: p.Degree(),
 		Exact: Exact{
 			Vanishing: r.Vanishing, Points: r.Points,
-			MaxAbs: finite(r.MaxAbs.Float64()), MaxAbsExact: r.MaxAbs.String(), MaxAbsLine: r.MaxAbsLine,
+			MaxAbs: Float(r.MaxAbs.Float64()), MaxAbsExact: r.MaxAbs.String(), MaxAbsLine: r.MaxAbsLine,
 		},
 	}
 	if r.Undefined < r.Points {
-		e.Residual = &Distance{RMS: r.RMS, Max: r.Max, MaxLine: r.MaxLine, Undefined: r.Undefined}
+		e.Residual = &Distance{RMS: Float(r.RMS), Max: Float(r.Max), MaxLine: r.MaxLine, Undefined: r.Undefined}
 	}
 	c.Equations = append(c.Equations, e)
 }
@@ -96,16 +96,12 @@ func (e CheckedEquation) findings() []string {
 	if e.Exact.Vanishing == e.Exact.Points {
 		return lines
 	}
-	value, err := ring.ParseRat(e.Exact.MaxAbsExact)
-	if err != nil {
-		panic(err) // printed by Rat.String
-	}
-	lines = append(lines, fmt.Sprintf("  largest exact residual %s (line %d)", Rational(value), e.Exact.MaxAbsLine))
+	lines = append(lines, fmt.Sprintf("  largest exact residual %s%s", rationalText(e.Exact.MaxAbsExact), atLine(e.Exact.MaxAbsLine)))
 	if e.Residual == nil {
 		return append(lines, "  no distance to its zero set: its gradient is zero or out of range at every point")
 	}
-	lines = append(lines, fmt.Sprintf("  distance in data units: rms %s, largest %s (line %d)",
-		Number(e.Residual.RMS, 4), Number(e.Residual.Max, 4), e.Residual.MaxLine))
+	lines = append(lines, fmt.Sprintf("  distance in data units: rms %s, largest %s%s",
+		Number(float64(e.Residual.RMS), 4), Number(float64(e.Residual.Max), 4), atLine(e.Residual.MaxLine)))
 	if e.Residual.Undefined > 0 {
 		lines = append(lines, "  left out of the distance, gradient zero or out of range: "+plural(e.Residual.Undefined, "point"))
 	}

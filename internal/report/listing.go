@@ -44,16 +44,9 @@ func Header[E any](R *poly.Ring[E], style poly.Style) (string, error) {
 	return header + "\n", nil
 }
 
-// Formatter is what a polynomial over any field is.
-type Formatter interface{ Format(poly.Style) string }
-
-// writeList writes polynomials as a list of the given name.
-func writeList(w io.Writer, style poly.Style, variables []string, name string, polys []Formatter) error {
+// writeList writes the texts of polynomials as a list of the given name.
+func writeList(w io.Writer, style poly.Style, variables []string, name string, texts []string) error {
 	l := NewListing(style, variables, name)
-	texts := make([]string, len(polys))
-	for i, p := range polys {
-		texts[i] = p.Format(style)
-	}
 	_, err := io.WriteString(w, l.Open+strings.Join(texts, l.Separator)+l.End)
 	return err
 }

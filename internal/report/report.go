@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"strconv"
 	"strings"
 
 	"github.com/kexplain/kexplain/internal/table"
@@ -61,22 +60,6 @@ func WriteJSON(w io.Writer, report any) error {
 	return nil
 }
 
-// Number shows a float64 with so many significant digits, at least those before
-// the point, and with an exponent only where it is very large or small.
-func Number(x float64, digits int) string {
-	if size := math.Abs(x); x != 0 && (size < 1e-4 || size >= 1e7) {
-		return strconv.FormatFloat(x, 'g', digits, 64)
-	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
-	if err != nil {
-		panic(err) // a float64 printed by strconv
-	}
-	if math.Abs(rounded) >= math.Pow10(digits) {
-		return strconv.FormatFloat(x, 'f', 0, 64)
-	}
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
-}
-
 // Rational shows a rational number exactly where that is short, as a decimal or
 // a fraction, else to six digits after an "about".
 func Rational(x ring.Rat) string {
@@ -95,14 +78,6 @@ func Rational(x ring.Rat) string {
 		return "about " + Number(f, 6)
 	}
 	return "about " + new(big.Float).SetRat(x.Big()).Text('g', 6)
-}
-
-// finite returns x for JSON, which has no infinities: nil stands for them.
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
 }
 
 // comment writes lines, some of which may hold several, as comments.

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/progress"
+	"github.com/kexplain/kexplain/internal/report"
+	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/learn"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// learnOptions are the options of kexplain learn.
+type learnOptions struct {
+	data    dataOptions
+	output  outputOptions
+	explain explain.Options
+	noise   map[string]float64 // of the variables named
+	steps   bool
+}
+
+// newLearn returns the command that learns equations.
+func newLearn() *command {
+	o := &learnOptions{}
+	return &command{
+		name: "learn", args: "DATA", short: "learn the equations that the points satisfy",
+		long: `Finds the polynomial equations that the rows of DATA satisfy, few and short,
+with whole numbers for coefficients where the data determine them and decimals
+with a standard error where they do not. Says how far the points are from each,
+at how many of them it holds exactly, and how noisy the data are. The text is a
+list of equations, everything else in it is a comment, so that kexplain check
+reads it.
+
+DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip; a
+- stands for standard input. Columns of numbers are the variables, x1, x2, …
+without a header.
+
+Where no equation holds at the noise of the data, the status is 1, and the
+message says what came nearest.`,
+		examples: []example{
+			{`kexplain learn testdata/circle.csv`, "the circle through some points"},
+			{`kexplain learn testdata/planets.csv --format latex`, "Kepler's third law, to be pasted into a paper"},
+			{`kexplain learn testdata/boyle.csv --degree 2 --format json`, "Boyle's law, for a program"},
+		},
+		bind: func(flags *flag.FlagSet) {
+			o.data.bind(flags)
+			flags.Func("degree", "look for equations up to degree `N`; by default as high, up to 4, as the number of rows allows", func(s string) (err error) {
+				o.explain.MaxDegree, err = number(s)
+				return err
+			})
+			flags.Func("noise", "`LIST`: standard deviations of the noise up to a common factor, such as x=0.1,y=0.02; by default the same for all columns in units of their root mean square", func(s string) (err error) {
+				o.noise, err = parseNoise(s)
+				return err
+			})
+			flags.Uint64Var(&o.explain.Seed, "seed", 0, "`N`: seed of everything random; the same seed gives the same bytes")
+			choice(flags, &o.explain.Theta, "theta", "`θ` of the kernel (θ⟨x,y⟩ + 1)^d, a positive rational number; 0 stands for 1", parseTheta)
+			flags.Func("road", "`ROAD`: how the certifying space is computed: auto, kernel or feature (default auto)", func(s string) (err error) {
+				o.explain.Road, err = parseRoad(s)
+				return err
+			})
+			flags.BoolVar(&o.steps, "explain", false, "say what was looked at, taken and refused")
+			o.output.bind(flags, "text", "json", "latex", "sympy", "cocoa", "singular", "macaulay2")
+		},
+		accept: o.accept,
+		run:    func(ctx context.Context, s streams) error { return runLearn(ctx, s, o) },
+	}
+}
+
+// accept takes the argument.
+func (o *learnOptions) accept(args []string) error {
+	if len(args) != 1 {
+		return usageError{fmt.Sprintf("found %d arguments, expected DATA", len(args))}
+	}
+	o.data.path = args[0]
+	return nil
+}
+
+// parseNoise reads x=0.1,y=0.02.
+func parseNoise(s string) (map[string]float64, error) {
+	noise := make(map[string]float64)
+	for part := range strings.SplitSeq(s, ",") {
+		name, value, ok := strings.Cut(part, "=")
+		name = strings.TrimSpace(name)
+		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if !ok || name == "" || err != nil || !(x >= 0) {
+			return nil, fmt.Errorf("found %q, expected a list such as x=0.1,y=0.02", s)
+		}
+		if _, twice := noise[name]; twice {
+			return nil, fmt.Errorf("found %s twice", name)
+		}
+		noise[name] = x
+	}
+	return noise, nil
+}
+
+func parseTheta(s string) (ring.Rat, error) {
+	theta, err := ring.ParseRat(s)
+	if err != nil || theta.Sign() < 0 {
+		return theta, fmt.Errorf("found %q, expected a positive rational number such as 1/2", s)
+	}
+	return theta, nil
+}
+
+func parseRoad(s string) (learn.Road, error) {
+	for _, road := range []learn.Road{learn.AutoRoad{}, learn.KernelRoad{}, learn.FeatureRoad{}} {
+		if s == road.String() {
+			return road, nil
+		}
+	}
+	return nil, fmt.Errorf("found %q, expected auto, kernel or feature", s)
+}
+
+// noiseOf returns the noise in the order of the variables.
+func (o *learnOptions) noiseOf(variables []string) ([]float64, error) {
+	if o.noise == nil {
+		return nil, nil
+	}
+	noise := make([]float64, len(variables))
+	found := 0
+	for i, v := range variables {
+		if x, ok := o.noise[v]; ok {
+			noise[i] = x
+			found++
+			continue
+		}
+		return nil, usageError{fmt.Sprintf("--noise: found nothing for %s, expected a value for each of %s", v, strings.Join(variables, ", "))}
+	}
+	if found < len(o.noise) {
+		return nil, usageError{fmt.Sprintf("--noise: found a name that is no column; the columns are %s", strings.Join(variables, ", "))}
+	}
+	return noise, nil
+}
+
+// runLearn learns equations and writes the report.
+func runLearn(ctx context.Context, s streams, o *learnOptions) error {
+	line := progress.New(s.err)
+	defer line.Clear()
+	points, err := o.read(ctx, s)
+	if err != nil {
+		return err
+	}
+	data := explain.Data{Variables: table.Identifiers(points.Names()), Points: points}
+	options := o.explain
+	options.Progress = func(stage string) { line.Show(stage, 0, 0) }
+	if options.Noise, err = o.noiseOf(data.Variables); err != nil {
+		return err
+	}
+	result, err := explain.Learn(ctx, data, options)
+	if err != nil {
+		return err
+	}
+	line.Clear()
+	r := report.NewLearn(version, points.Info, result, o.steps)
+	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+}
+
+// read reads the whole table.
+func (o *learnOptions) read(ctx context.Context, s streams) (*table.Table, error) {
+	r, err := o.data.open(s)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return r.ReadAll(ctx)
+}

@@ -1,0 +1,375 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// LearnSchema names the JSON of a Learn.
+const LearnSchema = "kexplain/learn/1"
+
+// Learn is the report of equations learned from points.
+type Learn struct {
+	Schema     string      `json:"schema"`
+	Version    string      `json:"version"`
+	Data       Data        `json:"data"`
+	Variables  []string    `json:"variables"`
+	Points     int         `json:"points"`
+	Degree     int         `json:"degree"` // the largest looked at
+	Kernel     string      `json:"kernel"`
+	Seed       uint64      `json:"seed"`
+	Noise      Noise       `json:"noise"`
+	Generators []Generator `json:"generators"`
+	Spectrum   []Spectrum  `json:"spectrum"`
+	Shifted    []string    `json:"shifted,omitempty"` // the origin of the search, where it was moved
+	Steps      []string    `json:"steps,omitempty"`   // how the equations were found, when asked for
+
+	info table.Info
+}
+
+// Noise is the estimated noise of the data.
+type Noise struct {
+	Sigma  Float   `json:"sigma"`
+	Stderr Float   `json:"stderr"`
+	Unit   string  `json:"unit"`
+	Std    []Float `json:"std"` // of every variable, in data units
+}
+
+// Generator is one learned equation.
+type Generator struct {
+	Polynomial      string        `json:"polynomial"`
+	Degree          int           `json:"degree"`
+	LeadingMonomial string        `json:"leading_monomial"`
+	Rational        bool          `json:"rational"`
+	Terms           []Term        `json:"terms"`
+	Sigma           Float         `json:"sigma"` // the noise that it needs, in the unit of the noise
+	Residual        Distance      `json:"residual"`
+	Exact           Exact         `json:"exact"`
+	Kernel          KernelReading `json:"kernel"`
+	Doubt           string        `json:"doubt,omitempty"`
+
+	poly      *poly.Polynomial[ring.Rat]
+	uncertain string // the polynomial with error bars
+}
+
+// Term is one term of a learned equation.
+type Term struct {
+	Exponents   []int  `json:"exponents"`
+	Coefficient string `json:"coefficient"` // as printed
+	Estimate    Float  `json:"estimate"`
+	Stderr      Float  `json:"stderr"`
+	Exact       bool   `json:"exact"` // the coefficient is claimed to be exact
+}
+
+// KernelReading is an equation seen in the feature space of the kernel.
+type KernelReading struct {
+	PhiNorm    Float `json:"phi_norm"`
+	Certifying Float `json:"certifying"` // its share in the certifying space
+}
+
+// Spectrum is what the polynomials of a degree show of the data.
+type Spectrum struct {
+	Degree    int     `json:"degree"`
+	Monomials int     `json:"monomials"`
+	Rank      int     `json:"rank"`
+	Singular  []Float `json:"singular_values"`
+	Noise     []Float `json:"noise"` // smallest noise-unit values
+	Reason    string  `json:"reason"`
+
+	singular, noise []float64
+}
+
+// NewLearn makes the report of a result. Steps are told when steps is set.
+func NewLearn(version string, info table.Info, r *explain.Result, steps bool) *Learn {
+	l := &Learn{
+		Schema: LearnSchema, Version: version, Data: NewData(info), Variables: r.Variables,
+		Points: r.Points, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
+		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
+		Generators: []Generator{}, Spectrum: []Spectrum{}, info: info,
+	}
+	for _, g := range r.Generators {
+		l.Generators = append(l.Generators, newGenerator(g))
+	}
+	for _, s := range r.Spectrum {
+		l.Spectrum = append(l.Spectrum, Spectrum{
+			Degree: s.Degree, Monomials: s.Monomials, Rank: s.Rank, Reason: s.Reason,
+			Singular: floatsOf(s.Singular), Noise: floatsOf(s.Noise), singular: s.Singular, noise: s.Noise,
+		})
+	}
+	for _, x := range r.Shifted {
+		l.Shifted = append(l.Shifted, x.String())
+	}
+	if steps {
+		l.Steps = r.Steps
+	}
+	return l
+}
+
+func newGenerator(g explain.Generator) Generator {
+	p := g.Polynomial
+	out := Generator{
+		Polynomial: display(p, g.Rational, poly.Text), Degree: p.Degree(),
+		LeadingMonomial: p.Ring().FormatMonomial(p.LeadingMonomial()), Rational: g.Rational,
+		Sigma:    Float(g.Sigma),
+		Residual: Distance{RMS: Float(g.Residual.RMS), Max: Float(g.Residual.Max), MaxLine: g.Residual.MaxLine},
+		Exact: Exact{
+			Vanishing: g.Exact.Vanishing, Points: g.Exact.Points,
+			MaxAbs: Float(g.Exact.MaxAbs.Float64()), MaxAbsExact: g.Exact.MaxAbs.String(),
+		},
+		Kernel: KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
+		Doubt:  g.Doubt, poly: p,
+	}
+	for _, t := range g.Terms {
+		out.Terms = append(out.Terms, Term{
+			Exponents: t.Exponents, Coefficient: coefficient(t), Estimate: Float(t.Estimate), Stderr: Float(t.Stderr), Exact: t.Exact,
+		})
+	}
+	if !g.Rational {
+		out.uncertain = withErrors(p, g.Terms)
+	}
+	return out
+}
+
+// display writes a polynomial: with fractions where it is rational, with
+// decimals where it is not. Its decimals have few enough digits to pass through
+// float64 unharmed.
+func display(p *poly.Polynomial[ring.Rat], rational bool, style poly.Style) string {
+	if rational {
+		return p.Format(style)
+	}
+	R := p.Ring()
+	real, err := poly.NewRing(ring.Float64, R.Vars(), poly.WithOrder(R.Order()), poly.WithMaxDegree(R.MaxDegree()))
+	if err != nil {
+		return p.Format(style) // a ring that exists over Q exists over the reals
+	}
+	q, err := poly.Convert(p, real, func(c ring.Rat) (float64, error) { return ring.FromRat(ring.Float64, c) })
+	if err != nil {
+		return p.Format(style) // beyond float64: fractions are right as well
+	}
+	return q.Format(style)
+}
+
+// coefficient writes a coefficient as it is printed.
+func coefficient(t explain.Term) string {
+	if t.Exact {
+		return t.Coefficient.String()
+	}
+	return ring.Float64.Format(t.Coefficient.Float64())
+}
+
+// withErrors writes a polynomial with the standard errors of its coefficients:
+// x*y - 1408.2(14).
+func withErrors(p *poly.Polynomial[ring.Rat], terms []explain.Term) string {
+	R := p.Ring()
+	var b strings.Builder
+	for i, t := range terms {
+		m, err := R.Monomial(t.Exponents...)
+		if err != nil {
+			panic(err) // a monomial of p
+		}
+		sign := " + "
+		if t.Coefficient.Sign() < 0 {
+			sign = " - "
+		}
+		if i == 0 {
+			sign = strings.TrimLeft(strings.TrimSpace(sign), "+")
+		}
+		size := t.Coefficient.Abs().String()
+		if !t.Exact {
+			size = Uncertain(t.Coefficient.Abs().Float64(), float64(t.Stderr))
+		}
+		b.WriteString(sign)
+		switch {
+		case m.IsOne():
+			b.WriteString(size)
+		case size == "1":
+			b.WriteString(R.FormatMonomial(m))
+		default:
+			b.WriteString(size + "*" + R.FormatMonomial(m))
+		}
+	}
+	return b.String()
+}
+
+// Write writes the report in a format: text, json or a style of polynomials.
+func (l *Learn) Write(w io.Writer, format string) error {
+	switch format {
+	case "text":
+		return l.writeText(w)
+	case "json":
+		return WriteJSON(w, l)
+	}
+	style, err := poly.StyleNamed(format)
+	if err != nil {
+		return err
+	}
+	return l.writeStyle(w, style)
+}
+
+// writeStyle writes the ring and the equations as input for another system.
+// Systems that compute exactly get the decimals as fractions.
+func (l *Learn) writeStyle(w io.Writer, style poly.Style) error {
+	R := l.Generators[0].poly.Ring()
+	header, err := Header(R, style)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, header); err != nil {
+		return err
+	}
+	texts := make([]string, len(l.Generators))
+	for i, g := range l.Generators {
+		texts[i] = display(g.poly, g.Rational || style != poly.LaTeX && style != poly.SymPy, style)
+	}
+	return writeList(w, style, R.Names(style), "F", texts)
+}
+
+// writeText writes the report for people. What is not an equation is a comment,
+// so that kexplain check reads the text as equations.
+func (l *Learn) writeText(w io.Writer) error {
+	var b strings.Builder
+	comment(&b, l.info.String())
+	for _, g := range l.Generators {
+		fmt.Fprintf(&b, "\n%s = 0\n", g.Polynomial)
+		comment(&b, g.findings(l.Noise.Unit)...)
+	}
+	b.WriteByte('\n')
+	comment(&b, l.summary()...)
+	for _, s := range l.Spectrum {
+		comment(&b, s.lines()...)
+	}
+	if len(l.Steps) > 0 {
+		b.WriteByte('\n')
+		comment(&b, l.Steps...)
+	}
+	b.WriteByte('\n')
+	comment(&b, fmt.Sprintf("kexplain %s, degree up to %d, seed %d, data sha256 %s", l.Version, l.Degree, l.Seed, l.Data.SHA256))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// findings are the lines about one equation.
+func (g Generator) findings(unit string) []string {
+	var lines []string
+	if g.uncertain != "" {
+		lines = append(lines, "  with standard errors: "+g.uncertain)
+	}
+	if g.Exact.Points > 0 {
+		line := fmt.Sprintf("  vanishes exactly at %d of %s", g.Exact.Vanishing, plural(g.Exact.Points, "point"))
+		if g.Exact.Vanishing < g.Exact.Points {
+			line += ", largest exact residual " + rationalText(g.Exact.MaxAbsExact)
+		}
+		lines = append(lines, line)
+	}
+	lines = append(lines,
+		fmt.Sprintf("  distance in data units: rms %s, largest %s%s", Number(float64(g.Residual.RMS), 4),
+			Number(float64(g.Residual.Max), 4), atLine(g.Residual.MaxLine)),
+		fmt.Sprintf("  φ-norm %s, share in the certifying space %s", Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
+	if g.Doubt != "" {
+		lines = append(lines, "  doubt: "+g.Doubt)
+	}
+	return lines
+}
+
+// share shows a number near 1 by what is missing.
+func share(x float64) string {
+	if missing := 1 - x; missing > 0 && missing < 5e-5 {
+		return "1 - " + Number(missing, 2)
+	}
+	return Number(x, 4)
+}
+
+func atLine(line int) string {
+	if line == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (line %d)", line)
+}
+
+// rationalText is Rational of a number printed by Rat.String.
+func rationalText(text string) string {
+	x, err := ring.ParseRat(text)
+	if err != nil {
+		panic(err)
+	}
+	return Rational(x)
+}
+
+// summary are the lines about the noise.
+func (l *Learn) summary() []string {
+	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
+	lines := []string{fmt.Sprintf("noise: %s times the %s", Uncertain(sigma, stderr), l.Noise.Unit)}
+	switch {
+	case sigma == 0 && stderr == 0:
+		lines[0] = "noise: none seen"
+	case sigma <= 2*stderr:
+		lines[0] = fmt.Sprintf("noise: none seen, below %s times the %s", Number(sigma+2*stderr, 2), l.Noise.Unit)
+	}
+	if len(l.Noise.Std) == len(l.Variables) && l.Noise.Sigma > 0 {
+		parts := make([]string, len(l.Variables))
+		for i, v := range l.Variables {
+			parts[i] = fmt.Sprintf("%s ± %s", v, Number(float64(l.Noise.Std[i]), 2))
+		}
+		lines = append(lines, "  that is "+strings.Join(parts, ", "))
+	}
+	if len(l.Shifted) > 0 {
+		lines = append(lines, "the search took its origin at ("+strings.Join(l.Shifted, ", ")+")")
+	}
+	return append(lines, "spectrum of the kernel "+l.Kernel+", singular values around the cut | and smallest noise-unit values:")
+}
+
+// lines show the singular values around the cut and why it is there.
+func (s Spectrum) lines() []string {
+	const around = 3
+	rank := min(s.Rank, len(s.singular))
+	from, to := max(0, rank-around), min(len(s.singular), rank+around)
+	before, after := "", ""
+	if from > 0 {
+		before = " …"
+	}
+	if to < len(s.singular) {
+		after = " …"
+	}
+	line := fmt.Sprintf("  degree %d:%s%s |%s%s", s.Degree, before, numbers(s.visible(from, rank), 3), numbers(s.visible(rank, to), 3), after)
+	if small := s.smallest(); len(small) > 0 {
+		line += ";" + numbers(small, 3)
+	}
+	lines := []string{line}
+	if s.Reason != "" {
+		lines = append(lines, "    "+s.Reason)
+	}
+	return lines
+}
+
+// visible returns singular values, with 0 for those that are rounding errors
+// beside the largest.
+func (s Spectrum) visible(from, to int) []float64 {
+	const rounding = 1e-13 // some hundred units in the last place of the largest
+	out := make([]float64, 0, to-from)
+	for _, x := range s.singular[from:to] {
+		if x < rounding*s.singular[0] {
+			x = 0
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// smallest returns the smallest noise-unit values, without those so far beyond
+// the size of the data that they say nothing, as that of a constant.
+func (s Spectrum) smallest() []float64 {
+	const shown, senseless = 3, 1e3
+	var out []float64
+	for _, x := range s.noise {
+		if x < senseless && len(out) < shown {
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,202 @@
+package report_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/report"
+	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// rat is a rational number typed in.
+func rat(text string) ring.Rat {
+	x, err := ring.ParseRat(text)
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// boyle is a result made up: one equation with a decimal, one without.
+func boyle() *explain.Result {
+	R := poly.MustRing(ring.Q, []string{"v", "p"})
+	f, err := R.Parse("v*p - 1408.7")
+	if err != nil {
+		panic(err)
+	}
+	g, err := R.Parse("2*v - p")
+	if err != nil {
+		panic(err)
+	}
+	return &explain.Result{
+		Variables: []string{"v", "p"}, Points: 25, Degree: 2, Kernel: "(⟨x,y⟩ + 1)^2", Seed: 7,
+		Noise: explain.Noise{Sigma: 0.0018, Stderr: 0.0002, Unit: "root mean square of each variable", Std: []float64{0.05, 0.12}},
+		Generators: []explain.Generator{
+			{
+				Polynomial: f, Sigma: 0.0018,
+				Terms: []explain.Term{
+					{Exponents: []int{1, 1}, Coefficient: rat("1"), Estimate: 1, Exact: true},
+					{Exponents: []int{0, 0}, Coefficient: rat("-1408.7"), Estimate: -1408.68, Stderr: 0.9},
+				},
+				Residual: explain.Residual{RMS: 0.0741, Max: 0.19, MaxLine: 2},
+				Exact:    explain.Exact{Points: 25, MaxAbs: rat("12.7625")},
+				Kernel:   explain.KernelReading{PhiNorm: 0.5669, Certifying: 0.9547},
+				Doubt:    "a test",
+			},
+			{
+				Polynomial: g, Rational: true, Sigma: 0.001,
+				Terms: []explain.Term{
+					{Exponents: []int{1, 0}, Coefficient: rat("2"), Estimate: 2.001, Stderr: 0.002, Exact: true},
+					{Exponents: []int{0, 1}, Coefficient: rat("-1"), Estimate: -1, Exact: true},
+				},
+				Residual: explain.Residual{RMS: math.Inf(1), Max: math.Inf(1)},
+				Exact:    explain.Exact{Points: 25, Vanishing: 25},
+				Kernel:   explain.KernelReading{PhiNorm: 1.5, Certifying: 1 - 1e-7},
+			},
+		},
+		Spectrum: []explain.DegreeSpectrum{
+			{Degree: 1, Monomials: 3, Rank: 3, Singular: []float64{1.6, 0.5, 0.05}, Noise: []float64{0.09}, Reason: "no gap"},
+			{Degree: 2, Monomials: 6, Rank: 4, Singular: []float64{1.6, 0.5, 0.05, 0.04, 1e-3, 1e-4}, Noise: []float64{0.0018, 0.2}, Reason: "a gap"},
+		},
+		Steps: []string{"looked", "took"},
+	}
+}
+
+func info() table.Info {
+	return table.Info{
+		File: "boyle.csv", Format: "CSV", Separator: table.Comma, Header: table.LineHeader, Rows: 25,
+		FileColumns: []string{"v", "p"}, Columns: []string{"v", "p"}, Digest: strings.Repeat("0", 64),
+	}
+}
+
+func ExampleLearn() {
+	if err := report.NewLearn("0.0.0", info(), boyle(), true).Write(os.Stdout, "text"); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// # boyle.csv: CSV, separated by commas, header, 25 rows × 2 columns (v, p), no cell missing
+	//
+	// v*p - 1408.7 = 0
+	// #   with standard errors: v*p - 1408.7(9)
+	// #   vanishes exactly at 0 of 25 points, largest exact residual 12.7625
+	// #   distance in data units: rms 0.0741, largest 0.19 (line 2)
+	// #   φ-norm 0.5669, share in the certifying space 0.9547
+	// #   doubt: a test
+	//
+	// 2*v - p = 0
+	// #   vanishes exactly at 25 of 25 points
+	// #   distance in data units: rms +Inf, largest +Inf
+	// #   φ-norm 1.5, share in the certifying space 1 - 1e-07
+	//
+	// # noise: 0.0018(2) times the root mean square of each variable
+	// #   that is v ± 0.05, p ± 0.12
+	// # spectrum of the kernel (⟨x,y⟩ + 1)^2, singular values around the cut | and smallest noise-unit values:
+	// #   degree 1: 1.6 0.5 0.05 |; 0.09
+	// #     no gap
+	// #   degree 2: … 0.5 0.05 0.04 | 0.001 0.0001; 0.0018 0.2
+	// #     a gap
+	//
+	// # looked
+	// # took
+	//
+	// # kexplain 0.0.0, degree up to 2, seed 7, data sha256 0000000000000000000000000000000000000000000000000000000000000000
+}
+
+// TestLearnContract: the keys that programs rely on.
+func TestLearnContract(t *testing.T) {
+	var b strings.Builder
+	require.NoError(t, report.NewLearn("0.0.0", info(), boyle(), false).Write(&b, "json"))
+	var doc map[string]any
+	require.NoError(t, json.Unmarshal([]byte(b.String()), &doc))
+	assert.Equal(t, "kexplain/learn/1", doc["schema"])
+	for _, key := range []string{"variables", "points", "degree", "kernel", "seed", "noise", "generators", "spectrum"} {
+		assert.Contains(t, doc, key)
+	}
+	assert.NotContains(t, doc, "steps", "not asked for")
+	noise := doc["noise"].(map[string]any)
+	assert.Equal(t, 0.0018, noise["sigma"])
+	assert.Equal(t, "root mean square of each variable", noise["unit"])
+	generators := doc["generators"].([]any)
+	f := generators[0].(map[string]any)
+	assert.Equal(t, "v*p - 1408.7", f["polynomial"])
+	assert.Equal(t, "v*p", f["leading_monomial"])
+	assert.EqualValues(t, 2, f["degree"])
+	assert.Equal(t, false, f["rational"])
+	term := f["terms"].([]any)[1].(map[string]any)
+	assert.Equal(t, []any{0.0, 0.0}, term["exponents"])
+	assert.Equal(t, "-1408.7", term["coefficient"])
+	assert.Equal(t, -1408.68, term["estimate"])
+	assert.Equal(t, 0.9, term["stderr"])
+	assert.Equal(t, map[string]any{"rms": 0.0741, "max": 0.19, "max_line": 2.0}, f["residual"])
+	exact := f["exact"].(map[string]any)
+	assert.EqualValues(t, 0, exact["vanishing"])
+	assert.EqualValues(t, 25, exact["points"])
+	assert.EqualValues(t, 12.7625, exact["max_abs"])
+	assert.Equal(t, map[string]any{"phi_norm": 0.5669, "certifying": 0.9547}, f["kernel"])
+	g := generators[1].(map[string]any)
+	assert.Nil(t, g["residual"].(map[string]any)["rms"], "JSON has no infinities")
+}
+
+// TestLearnStyles: the decimal is a decimal where the system has them, else the
+// fraction that it is.
+func TestLearnStyles(t *testing.T) {
+	for format, want := range map[string]string{
+		"latex":     "% \\mathbb{Q}[v, p]\n% F\n\\begin{gather*}\nv p - 1408.7 \\\\\n2 v - p\n\\end{gather*}\n",
+		"sympy":     "from sympy import I, Rational, symbols\nv, p = symbols('v p')\nF = [\nv*p - 1408.7,\n2*v - p,\n]\n",
+		"cocoa":     "use R ::= QQ[v,p], DegLex;\nF := [\nv*p - 14087/10,\n2*v - p\n];\n",
+		"singular":  "ring R = 0,(v,p),Dp;\nideal F =\nv*p - 14087/10,\n2*v - p;\n",
+		"macaulay2": "R = QQ[v,p, MonomialOrder=>GLex]\nF = {\nv*p - 14087/10,\n2*v - p\n}\n",
+	} {
+		var b strings.Builder
+		require.NoError(t, report.NewLearn("0.0.0", info(), boyle(), false).Write(&b, format))
+		assert.Equal(t, want, b.String(), format)
+	}
+}
+
+func TestUncertain(t *testing.T) {
+	tests := []struct {
+		x, stderr float64
+		want      string
+	}{
+		{3.14159, 0.0002, "3.1416(2)"},
+		{1408.68, 0.9, "1408.7(9)"},
+		{1408.68, 1.4, "1408.7(14)"},
+		{-1408.68, 14, "-1409(14)"},
+		{1408.68, 32, "1410(30)"},
+		{1408.68, 140, "1410(140)"},
+		{1.83, 0.13, "1.83(13)"},
+		{0.5, 0.0096, "0.500(10)"},
+		{0.5, 0.00199, "0.500(2)"},
+		{2.0, 0.97, "2.0(10)"},
+		{0, 0.3, "0.0(3)"},
+		{1.5e-7, 2e-9, "1.50(2)e-7"},
+		{2.5e12, 3e10, "2.50(3)e12"},
+		{3.14159265, 0, "3.14159"},
+		{2, math.NaN(), "2"},
+		{1, math.Inf(1), "1"},
+	}
+	for _, tt := range tests {
+		assert.Equal(t, tt.want, report.Uncertain(tt.x, tt.stderr), "%v ± %v", tt.x, tt.stderr)
+	}
+}
+
+func TestFloat(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 1: "1", -0.1: "-0.1", 1e-7: "1e-07", 1e21: "1e+21", 1e20: "100000000000000000000", math.Nextafter(0.3, 1): "0.30000000000000004",
+		math.Inf(-1): "null",
+	} {
+		got, err := json.Marshal(report.Float(x))
+		require.NoError(t, err)
+		assert.Equal(t, want, string(got))
+	}
+}
