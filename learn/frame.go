@@ -33,9 +33,6 @@ type frame struct {
 	condition float64
 }
 
-// errNoSpan says that the kernel vanishes at all spanning points.
-var errNoSpan = errors.New("learn: the kernel is zero at all spanning points")
-
 // newKernelFrame takes the points z for the span of features; see
 // IPCA.RankTolerance for rtol.
 func newKernelFrame(ctx context.Context, k feature.Kernel, z *mat.Dense, rtol float64) (*frame, error) {
@@ -52,7 +49,7 @@ func newKernelFrame(ctx context.Context, k feature.Kernel, z *mat.Dense, rtol fl
 		return nil, fmt.Errorf("learn: kernel matrix of the spanning points: %w", err)
 	}
 	if root.Rank == 0 {
-		return nil, errNoSpan
+		return nil, fmt.Errorf("%w: %v is zero at all spanning points", ErrKernel, k)
 	}
 	return &frame{
 		kernel: k, vars: n, raw: m, dim: root.Rank,

@@ -44,12 +44,7 @@ func GeneralisedSingular(ctx context.Context, a, b mat.Matrix, rtol float64) (*F
 	longest := 0.0
 	for j := range scale {
 		length := columnNorm(as, j)
-		scale[j] = 1
-		if s := columnNorm(bs, j); s > 0 {
-			scale[j] = 1 / s
-		} else if length > 0 {
-			scale[j] = 1 / length
-		}
+		scale[j] = unitScale(columnNorm(bs, j), length)
 		longest = max(longest, length*scale[j])
 		scaleColumn(as, j, scale[j])
 		scaleColumn(bs, j, scale[j])
@@ -154,11 +149,19 @@ func columnNorm(a *mat.Dense, j int) float64 {
 	return blas.Dnrm2(raw.Rows, raw.Data[j:], raw.Stride)
 }
 
-// scaleColumn multiplies column j by f. NaN and Inf stay what they are.
-func scaleColumn(a *mat.Dense, j int, f float64) {
-	if math.IsInf(f, 0) || math.IsNaN(f) {
-		f = 1
+// unitScale returns the factor that makes a column of the first length that has
+// a finite inverse one of length 1, and 1 if there is none.
+func unitScale(lengths ...float64) float64 {
+	for _, l := range lengths {
+		if f := 1 / l; f > 0 && !math.IsInf(f, 0) {
+			return f
+		}
 	}
+	return 1
+}
+
+// scaleColumn multiplies column j by f.
+func scaleColumn(a *mat.Dense, j int, f float64) {
 	raw := a.RawMatrix()
 	blas.Dscal(raw.Rows, f, raw.Data[j:], raw.Stride)
 }

@@ -191,6 +191,20 @@ func requireSameGram(t *testing.T, a, r *mat.Dense) {
 	}
 }
 
+// A triangle stands for the rows it was made of.
+func TestTSQROf(t *testing.T) {
+	a := randomDense(rand.New(rand.NewPCG(1, 16)), 400, 5)
+	first, second := numeric.NewTSQR(5), numeric.NewTSQR(5)
+	first.Add(a.Slice(0, 150, 0, 5).(*mat.Dense))
+	second.Add(a.Slice(150, 400, 0, 5).(*mat.Dense))
+	again := numeric.TSQROf(first.R(), first.Rows())
+	again.Merge(second)
+	require.Equal(t, 400, again.Rows())
+	require.Equal(t, 5, again.Cols())
+	requireSameGram(t, a, again.R())
+	require.Panics(t, func() { numeric.TSQROf(a, 400) })
+}
+
 func TestTSQREmpty(t *testing.T) {
 	s := numeric.NewTSQR(3)
 	s.Add(&mat.Dense{})
@@ -278,6 +292,12 @@ func TestTallSVD(t *testing.T) {
 				}
 				require.InDelta(t, w, v, 1e-13*max(want[0], 1e-300), "singular value %d", j)
 			}
+			if null := s.Null(s.Rank); null != nil {
+				var an mat.Dense
+				an.Mul(a, null.T())
+				require.LessOrEqual(t, mat.Norm(&an, 2), 1e-13*want[0]*float64(rows))
+			}
+			require.Nil(t, s.Null(cols))
 			if s.Rank == 0 {
 				require.Nil(t, s.U)
 				return
@@ -337,6 +357,24 @@ func TestSVDSmallValues(t *testing.T) {
 			require.InDelta(t, 1, math.Abs(mat.Dot(s.V.ColView(3), o.ColView(3))), 1e-12)
 		}
 	})
+}
+
+// The triangle of few rows with many columns holds rows of rounding errors of
+// rounding errors, down to the end of the range of exponents.
+func TestSVDFewRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 17))
+	for _, rows := range []int{1, 2, 5, 12} {
+		a := randomDense(rng, rows, 80)
+		s, err := numeric.TallSVD(context.Background(), a, false)
+		require.NoError(t, err)
+		require.Equal(t, rows, s.Rank)
+		var vv mat.Dense
+		vv.Mul(s.V.T(), s.V)
+		requireClose(t, identity(80), &vv, 1e-13)
+		var g mat.SVD
+		require.True(t, g.Factorize(a, mat.SVDNone))
+		require.InDeltaSlice(t, g.Values(nil), s.Values[:rows], 1e-13*s.Values[0])
+	}
 }
 
 func TestSVDNotFinite(t *testing.T) {

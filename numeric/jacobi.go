@@ -35,7 +35,8 @@ type rowNorms struct {
 }
 
 // orthogonaliseRows makes the n rows of length m stored in a, row i at
-// a[i*ld:], mutually orthogonal by plane rotations from the left. Rows p and q
+// a[i*ld:], mutually orthogonal by plane rotations from the left; the largest
+// entry must be of size 1, and rows shorter than vanishing become zero. Rows p and q
 // count as orthogonal when |p·q| ≤ tol ‖p‖ ‖q‖, tol = m·2⁻⁵²; relative to the
 // norms, so the norms of rows far smaller than the largest are right to
 // relative precision too (J. Demmel, K. Veselić, Jacobi's method is more
@@ -96,6 +97,12 @@ func (j *rowJacobi) sweep(ctx context.Context) (bool, error) {
 	for i := range j.sq {
 		j.unscale(i)
 		j.sq[i] = blas.Ddot(j.m, j.row(i), 1, j.row(i), 1)
+		if j.sq[i] < vanishing*vanishing {
+			// Rounding errors of rounding errors, whose products would lose
+			// digits to the end of the range of exponents.
+			clear(j.row(i))
+			j.sq[i] = 0
+		}
 	}
 	// Longer rows first: fewer sweeps (de Rijk).
 	slices.SortStableFunc(j.order, func(p, q int) int { return cmp.Compare(j.sq[q], j.sq[p]) })

@@ -101,6 +101,10 @@ func (s suite[E]) arithmetic(t *testing.T, rng *rand.Rand, a *numeric.Matrix[E])
 	s.equal(t, a, numeric.Identity(s.k, r).Mul(a).Mul(numeric.Identity(s.k, c)), "1 a 1 = a")
 	two := s.k.FromInt(2)
 	s.equal(t, a.Add(a), a.Scale(two), "a + a = 2 a")
+	require.Equal(t, s.k, a.Field())
+	if r > 0 {
+		s.equal(t, a, numeric.MatrixOf(s.k, a.Rows()), "rows make the matrix")
+	}
 	before := a.Clone()
 	clone := a.Clone()
 	if r > 0 && c > 0 {
