@@ -1,0 +1,98 @@
+package groebner_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/kexplain/kexplain/groebner"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+func polynomials(R *poly.Ring[ring.Rat], texts ...string) []*poly.Polynomial[ring.Rat] {
+	polys := make([]*poly.Polynomial[ring.Rat], len(texts))
+	for i, s := range texts {
+		p, err := R.ParseEquation(s)
+		if err != nil {
+			panic(err)
+		}
+		polys[i] = p
+	}
+	return polys
+}
+
+// A circle and a hyperbola meet where y⁴ - y² + 1 = 0 and x = y - y³.
+func ExampleBasis() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithOrder(poly.Lex))
+	basis, err := groebner.Basis(context.Background(), polynomials(R, "x^2 + y^2 = 1", "x*y = 1"))
+	fmt.Println(basis, err)
+	// Output:
+	// [y^4 - y^2 + 1 x + y^3 - y] <nil>
+}
+
+// That x·z = y² on the twisted cubic follows from the other two equations.
+func ExampleIrredundant() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	equations := polynomials(R, "x*z = y^2", "x^2 = y", "x*y = z")
+	short, err := groebner.Irredundant(context.Background(), equations)
+	fmt.Println(short, err)
+	// Output:
+	// [x^2 - y x*y - z] <nil>
+}
+
+func ExampleLift() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	gens := polynomials(R, "x^2 = y", "x*y = z")
+	f := polynomials(R, "x*z = y^2")[0]
+	cofactors, ok, err := groebner.Lift(context.Background(), f, gens)
+	fmt.Println(ok, err)
+	fmt.Printf("%v = (%v)·(%v) + (%v)·(%v)\n", f, cofactors[0], gens[0], cofactors[1], gens[1])
+	// Output:
+	// true <nil>
+	// x*z - y^2 = (y)·(x^2 - y) + (-x)·(x*y - z)
+}
+
+// The curve (t², t³) without its parameter.
+func ExampleEliminate() {
+	R := poly.MustRing(ring.Q, []string{"t", "x", "y"})
+	curve, err := groebner.Eliminate(context.Background(), polynomials(R, "x = t^2", "y = t^3"), []int{0})
+	fmt.Println(curve, err)
+	// Output:
+	// [x^3 - y^2] <nil>
+}
+
+// The twisted cubic is a curve of degree 3: a plane meets it in three points, and
+// there are 3d + 1 independent polynomials of degree at most d on it.
+func ExampleHilbert() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	ctx := context.Background()
+	basis, err := groebner.Basis(ctx, polynomials(R, "x^2 = y", "x*y = z"))
+	if err != nil {
+		panic(err)
+	}
+	h, err := groebner.HilbertOf(ctx, basis)
+	fmt.Println(h.Dimension(), h.Degree(), h.AffinePolynomial(), err)
+	// Output:
+	// 1 3 3*d + 1 <nil>
+}
+
+func ExampleTruncatedIdeal() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	equations := polynomials(R, "x^2 = y", "x*y = z")
+	for d := 2; d <= 3; d++ {
+		part, err := groebner.TruncatedIdeal(context.Background(), equations, d)
+		fmt.Println(len(part), part[0], err)
+	}
+	// Output:
+	// 2 x*y - z <nil>
+	// 8 x*z - y^2 <nil>
+}
+
+func ExampleWithLimits() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	equations := polynomials(R, "x^2*y = z", "y^2*z = x", "z^2*x = y + 1")
+	_, err := groebner.Basis(context.Background(), equations, groebner.WithLimits(groebner.Limits{Pairs: 3}))
+	fmt.Println(err)
+	// Output:
+	// groebner: after 3 pairs: limit passed: 3 pairs reduced, 3 waiting
+}
