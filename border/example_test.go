@@ -1,0 +1,163 @@
+package border_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/kexplain/kexplain/border"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// cross returns the points (±1, 0), (0, ±1).
+func cross() [][]ring.Rat {
+	zero, one, minusOne := ring.RatFromInt(0), ring.RatFromInt(1), ring.RatFromInt(-1)
+	return [][]ring.Rat{{one, zero}, {minusOne, zero}, {zero, one}, {zero, minusOne}}
+}
+
+func ExampleBuchbergerMoller() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	id, err := border.BuchbergerMoller(context.Background(), R, cross())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, g := range id.GroebnerBasis() {
+		fmt.Println(g)
+	}
+	fmt.Println("separator of (1, 0):", id.Separators()[0])
+	// Output:
+	// x*y
+	// x^2 + y^2 - 1
+	// y^3 - y
+	// separator of (1, 0): -1/2*y^2 + 1/2*x + 1/2
+}
+
+func ExampleBuchbergerMollerQ() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithOrder(poly.Lex))
+	id, err := border.BuchbergerMollerQ(context.Background(), R, cross(), border.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, g := range id.GroebnerBasis() {
+		fmt.Println(g)
+	}
+	// Output:
+	// y^3 - y
+	// x*y
+	// x^2 + y^2 - 1
+}
+
+func ExampleIdeal() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	id, err := border.BuchbergerMoller(context.Background(), R, cross())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := R.Parse("x^5 + x*y^2 + y^4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("normal form:", id.NormalForm(f))
+	fmt.Println("in the ideal:", id.Contains(f))
+	// On the axes x⁵ = x and y⁴ = y², and x·y is zero.
+	// Output:
+	// normal form: y^2 + x
+	// in the ideal: false
+}
+
+func ExampleOrderIdeal() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	x, y := R.VarMonomial(0), R.VarMonomial(1)
+	o, err := border.NewOrderIdeal(R, []poly.Monomial{{}, x, y})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, b := range o.Border() {
+		fmt.Print(R.FormatMonomial(b), " ")
+	}
+	fmt.Println(o.HilbertFunction())
+	// Output: y^2 x*y x^2 [1 3]
+}
+
+// The order ideal of the monomials that divide x²·y, found by asking for each
+// monomial whether it does.
+func ExampleCorners() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	top, err := R.Monomial(2, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c := border.NewCorners(R)
+	for t, ok := c.Next(); ok; t, ok = c.Next() {
+		if !R.Divides(t, top) {
+			c.Avoid(t)
+		} else if err := c.Keep(t); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	for _, t := range c.Kept() {
+		fmt.Print(R.FormatMonomial(t), " ")
+	}
+	fmt.Print("| ")
+	for _, t := range c.Avoided() {
+		fmt.Print(R.FormatMonomial(t), " ")
+	}
+	// Output: 1 y x x*y x^2 x^2*y | y^2 x^3
+}
+
+func ExampleRationalIdeal_Write() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	id, err := border.BuchbergerMollerQ(context.Background(), R, cross(), border.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = id.Write(context.Background(), os.Stdout, poly.LaTeX, 2, id.BorderPlaces(), func(i int) string { return fmt.Sprintf(" (%d)\n", i+1) })
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// x y (1)
+	// x^{2} + y^{2} - 1 (2)
+	// y^{3} - y (3)
+	// x y^{2} (4)
+}
+
+func ExampleRationalZeros() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithOrder(poly.Lex))
+	f, err := R.Parse("x - 2*y^2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g, err := R.Parse("y^3 - 1/4*y")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	id, err := border.FromGroebner(context.Background(), []*poly.Polynomial[ring.Rat]{g, f})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	zeros, err := border.RationalZeros(context.Background(), id)
+	fmt.Println(zeros, err)
+	// Output: [[0 0] [1/2 -1/2] [1/2 1/2]] <nil>
+}
+
+func ExampleSizeError() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	_, err := border.BuchbergerMollerQ(context.Background(), R, cross(), border.Options{MaxPoints: 3})
+	var size *border.SizeError
+	fmt.Println(errors.As(err, &size), size.Points)
+	// Output: true 4
+}
