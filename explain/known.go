@@ -20,7 +20,7 @@ type known struct {
 
 func newKnown(t *moment.Monomials, degree int) *known {
 	return &known{
-		p: modular.NewModulus(4611686018427387847), t: t,
+		p: modular.NewModulus(1<<60 - 93), t: t, // the largest prime below 2⁶⁰
 		size: t.Len(degree), rows: map[int][]uint64{},
 	}
 }
