@@ -197,7 +197,7 @@ func dklAVICA() []Statement {
 		ID: "DKL-38", Place: "Algorithm 3, steps 5-6",
 		Claim:   "return K_d V_d; K_d ← K_d V_d^T V_d",
 		Verdict: False,
-		Correct: "with the kept singular vectors as rows of V: return K_d V_d^T; step 6 is right, its row space is that of V for the kept directions, and doing it twice changes nothing",
+		Correct: "with the kept singular vectors as rows of V: return K_d V_d^T, whose columns are the values of the features; step 6 is right: its rows lie in the row space of V, and doing it twice changes nothing",
 		Complex: true,
 		Draw: func(g *Gen) Instance {
 			in := crossInstance(g)

@@ -13,7 +13,7 @@ func dklNoise() []Statement {
 		Complex: true,
 		Draw: func(g *Gen) Instance {
 			n := g.upTo(1, 2)
-			return g.kernel(2).with("X", g.points(g.upTo(1, 3), n)).with("Y", g.generic(7, n))
+			return g.kernel(2).with("X", g.points(g.upTo(1, 3), n)).with("Y", g.generic(6, n))
 		},
 		Given: given(positiveTheta(), spansSpace("Y").without(`{"d":1,"theta":"1/2","X":[["0"]],"Y":[["1"]]}`)),
 		Then: func(c *Case) bool {

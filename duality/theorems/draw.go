@@ -146,16 +146,16 @@ func (g *Gen) roundCircle(N int, radius Num) Points {
 	return out
 }
 
-// generic draws N points with numbers from a large box, where accidents are
+// generic draws N points with whole numbers from a box, where accidents are
 // rare; what a statement needs of them is still asked as a hypothesis.
 func (g *Gen) generic(N, n int) Points {
 	P := make(Points, N)
 	for i := range P {
 		P[i] = make(Vector, n)
 		for j := range P[i] {
-			P[i][j] = ratio(int64(g.upTo(-40, 40)), int64(g.upTo(1, 2)))
+			P[i][j] = whole(g.upTo(-12, 12))
 			if g.imaginary && g.coin(2) {
-				P[i][j].Im = ring.RatFromInt(int64(g.upTo(-9, 9)))
+				P[i][j].Im = ring.RatFromInt(int64(g.upTo(-3, 3)))
 			}
 		}
 	}
