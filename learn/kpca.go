@@ -163,7 +163,7 @@ func (p *Components) setDual(root *numeric.PinvRoot) {
 	n, _ := root.Whitening.Dims()
 	p.dual = mat.NewDense(n, len(p.chosen), nil)
 	for c, j := range p.chosen {
-		// Signs as in IPCA: the largest entry is positive.
+		// Eigenvectors have no sign; the largest entry is made positive.
 		largest := 0.0
 		for i := range n {
 			if e := root.Whitening.At(i, j); math.Abs(e) > math.Abs(largest) {

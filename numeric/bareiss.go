@@ -91,15 +91,18 @@ func rrefFractionFree(m *Matrix[ring.Rat]) (*Matrix[ring.Rat], []int) {
 	return r, pivots
 }
 
-// detRational is Det over Q, by the fraction-free elimination of Bareiss.
+// detRational is Det over Q: without fractions for small matrices, modulo
+// primes for larger ones.
 func detRational(m *Matrix[ring.Rat]) ring.Rat {
 	ints, factor := clearRows(m)
-	pivots, last := fractionFree(ints, m.rows, m.cols)
-	if len(pivots) < m.rows {
-		return ring.Rat{}
+	det := new(big.Int)
+	if m.rows > fractionFreeLimit {
+		det = modularDet(ints, m.rows)
+	} else if pivots, last := fractionFree(ints, m.rows, m.cols); len(pivots) == m.rows {
+		det = last
 	}
-	det := new(big.Rat).SetInt(last)
-	return ring.RatFromBig(det.Quo(det, factor))
+	q := new(big.Rat).SetInt(det)
+	return ring.RatFromBig(q.Quo(q, factor))
 }
 
 // clearRows returns the rows of m, each multiplied by the positive number that

@@ -191,6 +191,36 @@ func product(r, k, c int, gen func() ring.Rat) *numeric.Matrix[ring.Rat] {
 	return a.Mul(b)
 }
 
+// Determinants by the modular road and by plain elimination, singular ones and
+// those divisible by the first prime included.
+func TestDetRoads(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 24))
+	var primes modular.Primes
+	first := primes.Next()
+	p := ring.RatFromInt(int64(first.P()))
+	for n := 1; n <= 11; n++ {
+		for trial := range 4 {
+			a := product(n, n-trial/3, n, func() ring.Rat { return drawRat(rng) })
+			if trial == 2 {
+				for j := range n {
+					a.Set(0, j, a.At(0, j).Mul(p))
+				}
+			}
+			plain := numeric.NewMatrix[ring.Rat](plainRationals{ring.Q}, n, n)
+			for i := range n {
+				for j := range n {
+					plain.Set(i, j, a.At(i, j))
+				}
+			}
+			got := numeric.Det(a)
+			require.Equal(t, numeric.Det(plain).String(), got.String())
+			if trial == 3 {
+				require.True(t, got.IsZero())
+			}
+		}
+	}
+}
+
 // The determinant of the Hilbert matrix is known in closed form, and its
 // inverse has integer entries.
 func TestHilbert(t *testing.T) {

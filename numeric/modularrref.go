@@ -154,3 +154,42 @@ func (s *modularSystem) combine() (numerators []*big.Int, denominator *big.Int, 
 	}
 	return numerators, denominator, true
 }
+
+// modularDet returns the determinant of the n×n row-major integer matrix a from
+// its images modulo so many primes that their product exceeds twice the bound of
+// Hadamard, the product of the lengths of the rows.
+func modularDet(a []big.Int, n int) *big.Int {
+	// A row of entries below 2^b is shorter than 2^b·√n.
+	bits := 1 + n*big.NewInt(int64(n)).BitLen()/2 + 1
+	for i := range n {
+		longest := 0
+		for j := range n {
+			longest = max(longest, a[i*n+j].BitLen())
+		}
+		bits += longest
+	}
+	var primes modular.Primes
+	var moduli []modular.Modulus
+	var images []uint64
+	column := make([]uint64, n)
+	for have := 0; have <= bits; {
+		m := primes.Next()
+		image := uint64(0)
+		lu := modular.NewLU(m, n)
+		for j := range n {
+			for i := range column {
+				column[i] = m.FromBig(&a[i*n+j])
+			}
+			if !lu.Append(column) {
+				break
+			}
+		}
+		if lu.Rank() == n {
+			image = lu.Det()
+		}
+		moduli = append(moduli, m)
+		images = append(images, image)
+		have += big.NewInt(0).SetUint64(m.P()).BitLen() - 1
+	}
+	return modular.NewCRT(moduli).Int(new(big.Int), images)
+}
