@@ -41,12 +41,13 @@ of the polynomials up to the degree which the equations generate; the second
 table holds the largest principal angle, in radians, between these spaces. Half
 samples decide which methods the data do not separate.
 
-The methods: Ideal PCA (ipca) and AVICA (avica) with polynomial kernels; the
-algorithm of Buchberger and Möller (bm), which takes the decimals for exact; and
-the numerical family: AVI of Heldt and others (avi), ABM of Limbeck (abm), OAVI
-of Wirth and Pokutta (oavi), VCA of Livni and others (vca), its variant of Kera
-and Hasegawa (gradient-vca), the H-bases of Sauer (h-basis), and the plain
-singular value decomposition of all monomials (svd).
+The methods: that of kexplain learn (kexplain), which needs no threshold; Ideal
+PCA (ipca) and AVICA (avica) with polynomial kernels; the algorithm of
+Buchberger and Möller (bm), which takes the decimals for exact; and the
+numerical family: AVI of Heldt and others (avi), ABM of Limbeck (abm), OAVI of
+Wirth and Pokutta (oavi), VCA of Livni and others (vca), its variant of Kera and
+Hasegawa (gradient-vca), the H-bases of Sauer (h-basis), and the plain singular
+value decomposition of all monomials (svd).
 
 With --truth the equations are held against true ones: exact, as they are
 printed, or numerical, up to ten times the noise. FILE is a list of equations as

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -9,9 +10,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/border/approx"
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // task is what a method gets.
@@ -39,6 +42,7 @@ type method struct {
 // methods lists the competitors in the order of the table.
 func methods() []method {
 	return []method{
+		{"kexplain", kexplain},
 		{"ipca", ipca},
 		{"avica", avica},
 		{"bm", buchbergerMoller},
@@ -94,6 +98,45 @@ func numerical(with func(eps float64) approx.Method) func(context.Context, task)
 		}
 		return &found{polys: approx.Unscale(polys, t.unit)}, nil
 	}
+}
+
+// kexplain is explain.Learn with its own settings; it needs no threshold. Data
+// without an equation are no failure.
+func kexplain(ctx context.Context, t task) (*found, error) {
+	data := explain.Data{Variables: t.ring.Vars(), Points: rows{t.points}}
+	result, err := explain.Learn(ctx, data, explain.Options{MaxDegree: t.Degree, Seed: t.Seed})
+	var none *explain.NoEquationError
+	if errors.As(err, &none) {
+		return &found{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &found{}
+	for _, g := range result.Generators {
+		p, err := poly.Convert(g.Polynomial, t.ring, func(c ring.Rat) (float64, error) { return c.Float64(), nil })
+		if err != nil {
+			return nil, err
+		}
+		f.polys = append(f.polys, p)
+		f.texts = append(f.texts, g.Polynomial.String())
+	}
+	return f, nil
+}
+
+// rows is a sample as package explain takes it.
+type rows struct{ s sample }
+
+func (r rows) Rows() int           { return r.s.len() }
+func (r rows) Row(i int) []float64 { return r.s.x.RawRowView(i) }
+func (r rows) Line(i int) int      { return i + 1 }
+
+func (r rows) ExactRow(dst []ring.Rat, i int) []ring.Rat {
+	if r.s.exact == nil {
+		return explain.Dense(r.s.x).ExactRow(dst, i)
+	}
+	copy(dst, r.s.exact[i])
+	return dst
 }
 
 // ipca is Ideal PCA with the inhomogeneous kernel of the largest degree: its

@@ -4,7 +4,10 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 
+	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -82,22 +85,30 @@ func (c Config) separate(ctx context.Context, R *poly.Ring[float64], list []meth
 	}
 	half := train.len() / 2
 	scores := make([][]float64, len(list)) // logarithms, NaN for none
-	for b := range c.Resamples {
-		s := train.pick(rand.New(rand.NewPCG(c.Seed, uint64(b)+1)).Perm(train.len())[:half])
-		for i, m := range list {
-			score := math.NaN()
-			if r.Methods[i].Err == nil && len(r.Methods[i].Equations) > 0 {
-				f, err := c.fit(ctx, R, m, s)
-				if ctx.Err() != nil {
-					return ctx.Err()
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for i, m := range list {
+		scores[i] = slices.Repeat([]float64{math.NaN()}, c.Resamples)
+		if r.Methods[i].Err != nil || len(r.Methods[i].Equations) == 0 {
+			continue
+		}
+		for b := range c.Resamples {
+			g.Go(func() error {
+				s := train.pick(rand.New(rand.NewPCG(c.Seed, uint64(b)+1)).Perm(train.len())[:half])
+				f, err := c.fit(gctx, R, m, s)
+				if gctx.Err() != nil {
+					return gctx.Err()
 				}
 				if err == nil && len(f.polys) > 0 {
 					// Distances below rounding are alike.
-					score = math.Log(max(r.Rounding, distance(f.polys, held.x).RMS))
+					scores[i][b] = math.Log(max(r.Rounding, distance(f.polys, held.x).RMS))
 				}
-			}
-			scores[i] = append(scores[i], score)
+				return nil // a method that fails on a half sample has no score there
+			})
 		}
+	}
+	if err := g.Wait(); err != nil {
+		return err
 	}
 	ratio := float64(held.len()) / float64(half)
 	for i := range list {

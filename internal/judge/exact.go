@@ -2,7 +2,6 @@ package judge
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -10,16 +9,14 @@ import (
 )
 
 // moved returns the polynomials as elements of R. The error is ErrVariables
-// when one is in other variables.
+// when one contains a variable that R does not have.
 func moved(R *poly.Ring[ring.Rat], polys []*poly.Polynomial[ring.Rat]) ([]*poly.Polynomial[ring.Rat], error) {
 	out := make([]*poly.Polynomial[ring.Rat], len(polys))
 	for i, p := range polys {
-		if vars := p.Ring().Vars(); !slices.Equal(vars, R.Vars()) {
-			return nil, fmt.Errorf("%w: %v, not %v", ErrVariables, vars, R.Vars())
-		}
 		q, err := p.In(R)
 		if err != nil {
-			return nil, fmt.Errorf("judge: %w", err)
+			// R has room for the degree, so it is the variables.
+			return nil, fmt.Errorf("%w: %v in %v: %w", ErrVariables, p, R.Vars(), err)
 		}
 		out[i] = q
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// ErrVariables says that an equation is not in the variables of the truth.
+// ErrVariables says that an equation has a variable that the truth does not have.
 var ErrVariables = errors.New("judge: other variables than the truth's")
 
 // Printed is an equation f = 0 as a program prints it.

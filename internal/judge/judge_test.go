@@ -116,7 +116,7 @@ func TestStandardised(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	_, err := judge.Judge(context.Background(), twisted(t, 0), []judge.Printed{{Polynomial: parse(t, []string{"x", "y", "w"}, "x")[0]}})
+	_, err := judge.Judge(context.Background(), twisted(t, 0), []judge.Printed{{Polynomial: parse(t, []string{"x", "y", "w"}, "w - x")[0]}})
 	require.ErrorIs(t, err, judge.ErrVariables)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
