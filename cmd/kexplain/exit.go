@@ -7,7 +7,9 @@ import (
 
 	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/digits"
 	"github.com/kexplain/kexplain/internal/equations"
+	"github.com/kexplain/kexplain/internal/experiment"
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -34,6 +36,8 @@ func classes() []class {
 		{equations.ErrSyntax, statusUsage},
 		{theorems.ErrUnknown, statusUsage},
 		{theorems.ErrInstance, statusUsage},
+		{experiment.ErrNoData, statusUsage},
+		{digits.ErrFormat, statusUsage},
 		{context.Canceled, statusInterrupted},
 	}
 }
@@ -71,7 +75,7 @@ func (e usageError) Is(target error) bool { return target == errUsage }
 // is dropped, and so is a sentinel that only sorts errors.
 func message(name string, err error) string {
 	s := oneLine(err.Error())
-	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "border: ", "theorems: ", "explain: ", "compare: "} {
+	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "border: ", "theorems: ", "explain: ", "compare: ", "experiment: ", "digits: ", "learn: "} {
 		s = strings.TrimPrefix(s, prefix)
 	}
 	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax} {

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/kexplain/kexplain/internal/experiment"
+	"github.com/kexplain/kexplain/internal/plot"
+	"github.com/kexplain/kexplain/internal/progress"
+	"github.com/kexplain/kexplain/internal/report"
+)
+
+// experimentOptions are the options of kexplain experiment.
+type experimentOptions struct {
+	name     string
+	data     string
+	plot     string
+	seed     uint64
+	thorough bool
+	output   outputOptions
+}
+
+// newExperiment returns the command that repeats experiments of the papers.
+func newExperiment() *command {
+	o := &experimentOptions{}
+	return &command{
+		name: "experiment", args: "NAME", short: "repeat an experiment of the papers",
+		long: `Repeats an experiment of the papers on kernels and ideals: says what is done,
+prints the figure as numbers, and sets what came out beside what the paper
+reports.
+
+` + experimentList() + `
+usps and mnist read real digits from the folder that --data names: zip.train
+and zip.test, and the four IDX files, gzipped or not. They take a minute or two.`,
+		examples: []example{
+			{"kexplain experiment circle", "the level set of a noisy circle, as numbers"},
+		},
+		bind: func(flags *flag.FlagSet) {
+			flags.StringVar(&o.data, "data", "", "`DIR`: the folder of the real data")
+			flags.StringVar(&o.plot, "plot", "", "draw the figure to `FILE`, which ends in .png or .svg")
+			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of all random choices")
+			flags.BoolVar(&o.thorough, "thorough", false, "more repetitions and larger settings, a few minutes more")
+			o.output.bind(flags, "text", "json")
+		},
+		accept: o.accept,
+		run:    func(ctx context.Context, s streams) error { return runExperiment(ctx, s, o) },
+	}
+}
+
+// experimentList lists the experiments for the help.
+func experimentList() string {
+	var b strings.Builder
+	for _, e := range experiment.All() {
+		fmt.Fprintf(&b, "  %-13s %s\n", e.Name, e.Short)
+	}
+	return b.String()
+}
+
+// accept takes the name.
+func (o *experimentOptions) accept(args []string) error {
+	if len(args) != 1 {
+		return usageError{fmt.Sprintf("found %d arguments, expected the NAME of an experiment: %s", len(args), experimentNames())}
+	}
+	o.name = args[0]
+	if o.plot != "" {
+		if _, err := plot.Format(o.plot); err != nil {
+			return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .png or .svg", o.plot)}
+		}
+	}
+	return nil
+}
+
+func experimentNames() string {
+	var names []string
+	for _, e := range experiment.All() {
+		names = append(names, e.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// runExperiment runs it and writes report and picture.
+func runExperiment(ctx context.Context, s streams, o *experimentOptions) error {
+	for _, e := range experiment.All() {
+		if e.Name != o.name {
+			continue
+		}
+		line := progress.New(s.err)
+		result, picture, err := e.Run(ctx, experiment.Options{
+			Data: o.data, Seed: o.seed, Thorough: o.thorough, Progress: line.Show,
+		})
+		line.Clear()
+		if errors.Is(err, experiment.ErrNoData) && o.data == "" {
+			return usageError{fmt.Sprintf("%s reads real data: name their folder with --data", o.name)}
+		}
+		if err != nil {
+			return err
+		}
+		if o.plot != "" {
+			if picture == nil {
+				return usageError{fmt.Sprintf("--plot: the experiment %s has no figure", o.name)}
+			}
+			if err := picture.Save(o.plot); err != nil {
+				return err
+			}
+		}
+		return o.output.write(s, func(w io.Writer) error {
+			if o.output.format == "json" {
+				return report.WriteJSON(w, result)
+			}
+			return result.WriteText(w)
+		})
+	}
+	return usageError{fmt.Sprintf("found no experiment %q, expected %s", o.name, experimentNames())}
+}

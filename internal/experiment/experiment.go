@@ -1,0 +1,212 @@
+// Package experiment repeats the experiments of the kernel-duality papers: it
+// prints the figures as numbers, beside what the papers report, and draws them.
+//
+// What the papers report is quoted as far as it is known here; where a protocol
+// leaves something open, the report says how it was read. All of it depends on
+// the seed only, but for times of day.
+//
+// References: DKL: F. Király, M. Kreuzer, L. Theran, Dual-to-kernel learning
+// with ideals, arXiv:1402.0099. CKI: the same, Learning with cross-kernels and
+// Ideal PCA, arXiv:1406.2646.
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/kexplain/kexplain/internal/plot"
+)
+
+// ErrNoData says that an experiment needs a folder of data.
+var ErrNoData = errors.New("experiment: no data")
+
+// Options are what an experiment can be told.
+type Options struct {
+	// Data is the folder of the data, for the experiments that need one.
+	Data string
+	// Seed of all random choices.
+	Seed uint64
+	// Thorough runs what takes minutes too.
+	Thorough bool
+	// Progress is told what is being done; it may be nil.
+	Progress func(doing string, done, total int64)
+}
+
+func (o Options) show(doing string, done, total int) {
+	if o.Progress != nil {
+		o.Progress(doing, int64(done), int64(total))
+	}
+}
+
+// Experiment is one of them.
+type Experiment struct {
+	Name, Short string
+	// Run does the work. The picture is nil where there is none.
+	Run func(ctx context.Context, o Options) (*Report, *plot.Picture, error)
+}
+
+// All returns the experiments.
+func All() []Experiment {
+	return []Experiment{
+		{"circle", "level set of a noisy circle (DKL, section 4.1, Figure 1)", runCircle},
+		{"two-circles", "features of two circles on a sphere (CKI, section 5)", runTwoCircles},
+		{"kpca-runtime", "time of IPCA against kernel PCA (CKI, section 5)", runRuntime},
+		{"usps", "handwritten digits, choices of spanning points (CKI, section 5)", runUSPS},
+		{"mnist", "handwritten digits, one-vs-all (DKL, section 4.2)", runMNIST},
+	}
+}
+
+// Report is the outcome of an experiment.
+type Report struct {
+	Schema string `json:"schema"`
+	Name   string `json:"name"`
+	Title  string `json:"title"`
+	Seed   uint64 `json:"seed"`
+	// Protocol says what was done, one sentence an entry.
+	Protocol []string `json:"protocol"`
+	Tables   []Table  `json:"tables"`
+	// Findings compare with the paper.
+	Findings []Finding `json:"findings"`
+}
+
+// Table is a table of numbers and words.
+type Table struct {
+	Title   string   `json:"title"`
+	Columns []string `json:"columns"`
+	Rows    [][]Cell `json:"rows"`
+}
+
+// Cell is a number or a word.
+type Cell struct {
+	text  string
+	value any
+}
+
+// Number returns a cell that is printed with the format.
+func Number[T int | float64](format string, v T) Cell {
+	return Cell{fmt.Sprintf(format, v), v}
+}
+
+// Word returns a cell with a text.
+func Word(s string) Cell { return Cell{s, s} }
+
+// MarshalJSON writes the number or the word.
+func (c Cell) MarshalJSON() ([]byte, error) { return marshal(c.value) }
+
+// Finding sets what came out beside what the paper says.
+type Finding struct {
+	// What is compared.
+	What string `json:"what"`
+	// Paper is what the paper reports.
+	Paper string `json:"paper"`
+	// Here is what came out.
+	Here string `json:"here"`
+	// Agrees says whether the second bears out the first.
+	Agrees bool `json:"agrees"`
+}
+
+func newReport(name, title string, o Options) *Report {
+	return &Report{Schema: "kexplain/experiment/1", Name: name, Title: title, Seed: o.Seed}
+}
+
+func (r *Report) protocol(format string, args ...any) {
+	r.Protocol = append(r.Protocol, fmt.Sprintf(format, args...))
+}
+
+func (r *Report) finding(agrees bool, what, paper, format string, args ...any) {
+	r.Findings = append(r.Findings, Finding{what, paper, fmt.Sprintf(format, args...), agrees})
+}
+
+func (t *Table) add(cells ...Cell) { t.Rows = append(t.Rows, cells) }
+
+// WriteText writes the report for people.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n\n", r.Name, r.Title)
+	for _, p := range r.Protocol {
+		b.WriteString(wrap(p, "  "))
+	}
+	for _, t := range r.Tables {
+		fmt.Fprintf(&b, "\n%s\n", t.Title)
+		t.write(&b)
+	}
+	b.WriteString("\n")
+	for _, f := range r.Findings {
+		verdict := "agrees"
+		if !f.Agrees {
+			verdict = "differs"
+		}
+		b.WriteString(wrap(f.What+": "+verdict, ""))
+		b.WriteString(wrap("paper: "+f.Paper, "  "))
+		b.WriteString(wrap("here:  "+f.Here, "  "))
+	}
+	fmt.Fprintf(&b, "\nseed %d\n", r.Seed)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// write aligns the columns, words to the left and numbers to the right.
+func (t *Table) write(b *strings.Builder) {
+	width := make([]int, len(t.Columns))
+	for j, c := range t.Columns {
+		width[j] = utf8.RuneCountInString(c)
+		for _, row := range t.Rows {
+			width[j] = max(width[j], utf8.RuneCountInString(row[j].text))
+		}
+	}
+	line := func(cell func(j int) (text string, word bool)) {
+		var l strings.Builder
+		for j := range t.Columns {
+			text, word := cell(j)
+			pad := strings.Repeat(" ", width[j]-utf8.RuneCountInString(text))
+			if word {
+				text += pad
+			} else {
+				text = pad + text
+			}
+			l.WriteString("  " + text)
+		}
+		b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
+	}
+	isWord := func(j int) bool {
+		for _, row := range t.Rows {
+			if _, ok := row[j].value.(string); ok {
+				return true
+			}
+		}
+		return false
+	}
+	line(func(j int) (string, bool) { return t.Columns[j], isWord(j) })
+	for _, row := range t.Rows {
+		line(func(j int) (string, bool) { return row[j].text, isWord(j) })
+	}
+}
+
+// textWidth is the width that sentences are broken to.
+const textWidth = 88
+
+// wrap breaks a sentence into lines that begin with the indent.
+func wrap(s, indent string) string {
+	var b strings.Builder
+	length := 0
+	for _, word := range strings.Fields(s) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case length == 0:
+			b.WriteString(indent + word)
+			length = len(indent) + n
+		case length+1+n > textWidth:
+			b.WriteString("\n" + indent + "  " + word)
+			length = len(indent) + 2 + n
+		default:
+			b.WriteString(" " + word)
+			length += 1 + n
+		}
+	}
+	b.WriteString("\n")
+	return b.String()
+}

@@ -1,0 +1,150 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/digits"
+	"github.com/kexplain/kexplain/internal/sharedtest"
+)
+
+var ctx = context.Background()
+
+// The claims about two circles hold: IPCA is kernel PCA, to 1e-10.
+func TestTwoCircles(t *testing.T) {
+	for _, n := range []int{10, 100, 200} {
+		c, err := compareKPCA(ctx, n, 1, true)
+		require.NoError(t, err)
+		assert.Less(t, c.values, 1e-10, n)
+		assert.Less(t, c.features, 1e-10, n)
+		assert.Positive(t, c.ipca)
+		assert.Positive(t, c.kpca)
+	}
+}
+
+func TestCircle(t *testing.T) {
+	r, p, err := runCircle(ctx, Options{Seed: 3})
+	require.NoError(t, err)
+	require.NotNil(t, p)
+	assert.True(t, r.Findings[0].Agrees, "%+v", r.Findings[0])
+	assert.True(t, r.Findings[2].Agrees, "%+v", r.Findings[2])
+
+	var text bytes.Buffer
+	require.NoError(t, r.WriteText(&text))
+	assert.Contains(t, text.String(), "singular value")
+	out, err := json.Marshal(r)
+	require.NoError(t, err)
+	var back map[string]any
+	require.NoError(t, json.Unmarshal(out, &back))
+	assert.Equal(t, "kexplain/experiment/1", back["schema"])
+}
+
+func TestNoData(t *testing.T) {
+	for _, e := range All() {
+		if e.Name == "usps" || e.Name == "mnist" {
+			_, _, err := e.Run(ctx, Options{})
+			assert.ErrorIs(t, err, ErrNoData, e.Name)
+			_, _, err = e.Run(ctx, Options{Data: t.TempDir()})
+			assert.ErrorIs(t, err, ErrNoData, e.Name)
+		}
+	}
+}
+
+// A thousand USPS images: the claims of CKI at one size and one draw.
+func TestUSPSSubset(t *testing.T) {
+	dir := sharedtest.Path(t, "data", "usps")
+	if testing.Short() {
+		t.Skip("reads 8 MB of text")
+	}
+	_, test, err := digits.LoadUSPS(dir)
+	require.NoError(t, err)
+	toUnit(test)
+	const m = 100
+	errs := map[string][2]float64{}
+	for _, k := range spanningKinds() {
+		certifying, right, err := uspsOnce(ctx, test, k.choose(m), 1)
+		require.NoError(t, err, k.name)
+		errs[k.name] = [2]float64{certifying, right}
+	}
+	assert.Less(t, errs["subsample"][0], 0.11)
+	assert.Less(t, errs["subsample"][0], errs["random"][0])
+	assert.Less(t, errs["random"][0], errs["degenerate"][0])
+	assert.Less(t, errs["subsample"][0], errs["subsample"][1])
+}
+
+// The whole MNIST experiment on 900 images: everything runs, and the learned
+// rule is better than the nearest class.
+func TestMNISTSubset(t *testing.T) {
+	source := sharedtest.Path(t, "data", "mnist")
+	if testing.Short() {
+		t.Skip("unpacks 7 MB")
+	}
+	dir := t.TempDir()
+	images, err := os.Open(filepath.Join(source, "t10k-images-idx3-ubyte.gz"))
+	require.NoError(t, err)
+	defer images.Close()
+	labels, err := os.Open(filepath.Join(source, "t10k-labels-idx1-ubyte.gz"))
+	require.NoError(t, err)
+	defer labels.Close()
+	test, err := digits.ReadIDX(images, labels)
+	require.NoError(t, err)
+	writeIDX(t, dir, "train", test, 0, 600)
+	writeIDX(t, dir, "t10k", test, 600, 900)
+	r, p, err := runMNIST(ctx, Options{Data: dir, Seed: 1})
+	require.NoError(t, err)
+	assert.Nil(t, p)
+	rows := r.Tables[1].Rows
+	require.Len(t, rows, 2)
+	for _, row := range rows {
+		assert.Less(t, row[5].value.(float64), 25.0, row[0].text)
+	}
+}
+
+// writeIDX writes some images of a set in the format of MNIST.
+func writeIDX(t *testing.T, dir, part string, s *digits.Set, lo, hi int) {
+	t.Helper()
+	var images, labels bytes.Buffer
+	for _, v := range []uint32{2051, uint32(hi - lo), 28, 28} {
+		require.NoError(t, binary.Write(&images, binary.BigEndian, v))
+	}
+	for _, v := range []uint32{2049, uint32(hi - lo)} {
+		require.NoError(t, binary.Write(&labels, binary.BigEndian, v))
+	}
+	for i := lo; i < hi; i++ {
+		for _, v := range s.Pixels.RawRowView(i) {
+			images.WriteByte(byte(v*255 + 0.5))
+		}
+		labels.WriteByte(byte(s.Labels[i]))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, part+"-images-idx3-ubyte"), images.Bytes(), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, part+"-labels-idx1-ubyte"), labels.Bytes(), 0o600))
+}
+
+// A degenerate subsample has a quarter of the points.
+func TestRepeated(t *testing.T) {
+	x := sortedCircle(1)
+	z, err := repeated{40}.Points(ctx, feature.Polynomial{Degree: 2}, x, 1)
+	require.NoError(t, err)
+	n, _ := z.Dims()
+	require.Equal(t, 40, n)
+	distinct := map[[2]float64]int{}
+	for i := range n {
+		distinct[[2]float64{z.At(i, 0), z.At(i, 1)}]++
+	}
+	assert.Len(t, distinct, 10)
+}
+
+func TestWrap(t *testing.T) {
+	assert.Equal(t, "  a b\n", wrap("a b", "  "))
+	long := wrap("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", "")
+	assert.Contains(t, long, "\n  b")
+}
