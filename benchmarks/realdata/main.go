@@ -1,0 +1,79 @@
+// Command realdata learns equations from tables of measurements, with default
+// settings, as a person would who knows nothing of the law, and writes beside
+// each answer what is known.
+//
+//	go run ./benchmarks/realdata -data ../shared/data > docs/real-data.md
+//
+// The list of tables, columns and laws is in cases.go. The output is the same
+// from run to run.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/kexplain/kexplain/benchmarks/internal/trial"
+	"github.com/kexplain/kexplain/explain"
+)
+
+// options are the flags.
+type options struct {
+	data    string
+	only    string
+	threads int
+	timeout time.Duration
+	verbose bool
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	var o options
+	flag.StringVar(&o.data, "data", "../shared/data", "folder with laws, schmidt-lipson and uci")
+	flag.StringVar(&o.only, "only", "", "run the files whose name contains this")
+	flag.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "tables at the same time")
+	flag.DurationVar(&o.timeout, "timeout", 5*time.Minute, "longest time for a table")
+	flag.BoolVar(&o.verbose, "v", false, "what was looked at, taken and refused, and the time, on standard error")
+	flag.Parse()
+	if err := run(ctx, os.Stdout, os.Stderr, o); err != nil {
+		fmt.Fprintln(os.Stderr, "realdata:", err)
+		os.Exit(1)
+	}
+}
+
+// run learns from every table and writes the report to w.
+func run(ctx context.Context, w, log io.Writer, o options) error {
+	var cases []Case
+	var trials []trial.Trial
+	for _, c := range Cases() {
+		if !strings.Contains(c.File, o.only) {
+			continue
+		}
+		cases = append(cases, c)
+		trials = append(trials, trial.Trial{
+			Name:    c.name(),
+			Data:    func(ctx context.Context) (explain.Data, error) { return c.load(ctx, o.data) },
+			Options: c.Options,
+		})
+	}
+	outcomes, err := trial.Run(ctx, trials, o.threads, o.timeout)
+	if err != nil {
+		return err
+	}
+	if o.verbose {
+		for _, out := range outcomes {
+			fmt.Fprintf(log, "%s  %.1f s\n  %s\n", out.Name, out.Elapsed.Seconds(), out)
+			for _, step := range out.Steps() {
+				fmt.Fprintln(log, "   ", step)
+			}
+		}
+	}
+	return report(w, cases, outcomes)
+}
