@@ -160,11 +160,16 @@ func (s *solver) liftDigits(ctx context.Context, sure chan<- int) (den *big.Int,
 		return w
 	}
 	sys := combination{s, weights(len(s.rhs))}
-	l := modular.NewLifter(sys, s.first)
+	lu, err := s.factor(ctx, s.prime, newEvaluator(s.points, s.prime))
+	if err != nil {
+		return nil, 0, err
+	}
+	defer s.giveBack(lu)
+	l := modular.NewLifter(sys, lu)
 	var sums [3]*modular.Expansion
 	var mu [len(sums)][]uint32
 	for i := range sums {
-		sums[i], mu[i] = modular.NewExpansion(s.first.Modulus()), weights(sys.Size())
+		sums[i], mu[i] = modular.NewExpansion(s.prime), weights(sys.Size())
 	}
 	for try := 2 * earlyPrimes[len(earlyPrimes)-1]; ; try += 1 + try/8 {
 		for sums[0].Len() < try {
@@ -214,14 +219,22 @@ func denominatorOfSums(sums []*modular.Expansion) (den *big.Int, bits int) {
 }
 
 // limitSize returns a *SizeError if coefficients whose numerator and
-// denominator have so many bits together do not fit the limit of the options.
+// denominator have at least so many bits together do not fit the limit of the
+// options.
 func (s *solver) limitSize(bits int) error {
-	digits := float64(bits) * math.Log10(2)
-	bytes := digits * float64(len(s.targets)) * float64(s.order.Len())
-	if s.opts.MaxBytes > 0 && bytes > float64(s.opts.MaxBytes) {
-		return &SizeError{Points: s.order.Len(), Bytes: int64(min(bytes, math.MaxInt64/2)), MaxBytes: s.opts.MaxBytes}
+	if least := s.printedBytes(bits); s.opts.MaxBytes > 0 && least > s.opts.MaxBytes {
+		_, _, bound := s.invariants()
+		return &SizeError{Points: s.order.Len(), Bytes: least, MaxBytes: s.opts.MaxBytes,
+			AtMost: max(least, s.printedBytes(2*bound.BitLen()+s.maxRHS.BitLen()))}
 	}
 	return nil
+}
+
+// printedBytes returns the size of the answer in bytes if every coefficient has
+// so many bits.
+func (s *solver) printedBytes(bits int) int64 {
+	digits := float64(bits) * math.Log10(2)
+	return int64(min(digits*float64(len(s.targets))*float64(s.order.Len()), math.MaxInt64/2))
 }
 
 // combination is the system V·x = Σ λ_k·b_k.

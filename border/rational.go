@@ -48,7 +48,8 @@ func (o Options) withDefaults() Options {
 // SizeError says that an answer would be larger than a limit of Options.
 type SizeError struct {
 	Points   int   // distinct points
-	Bytes    int64 // foreseen size of the answer, 0 if it has not come so far
+	Bytes    int64 // size that the printed answer has at least, 0 if it has not come so far
+	AtMost   int64 // about what it has at most
 	MaxBytes int64
 	Max      int // limit of points
 }
@@ -59,8 +60,8 @@ func (e *SizeError) Error() string {
 		return fmt.Sprintf("border: %d distinct points, the limit is %d (time grows with the third power, memory with the second)",
 			e.Points, e.Max)
 	}
-	return fmt.Sprintf("border: the exact ideal of these %d points takes at least %s to print, the limit is %s",
-		e.Points, bytesText(e.Bytes), bytesText(e.MaxBytes))
+	return fmt.Sprintf("border: the exact ideal of these %d points takes %s to %s to print, the limit is %s",
+		e.Points, bytesText(e.Bytes), bytesText(e.AtMost), bytesText(e.MaxBytes))
 }
 
 // bytesText returns a number of bytes in readable units.

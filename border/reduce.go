@@ -41,22 +41,8 @@ func (s *solver) reducer(id *RationalIdeal) reducer {
 	if den.BitLen() < 600 {
 		return plain
 	}
-	factorial, lcm, product := big.NewInt(1), big.NewInt(1), big.NewInt(1)
-	hadamard := big.NewInt(1)
-	for _, fs := range s.columns {
-		e := big.NewInt(1)
-		for _, f := range fs {
-			e.Mul(e, factorial.MulRange(1, int64(f.e)))
-		}
-		lcm.Mul(lcm, new(big.Int).Quo(e, new(big.Int).GCD(nil, nil, lcm, e)))
-		product.Mul(product, e)
-		hadamard.Mul(hadamard, s.points.bound(fs))
-	}
-	// |det V| ≤ Π ‖column‖ ≤ s^(s/2)·Π max|column|.
-	size := big.NewInt(int64(s.order.Len()))
-	hadamard.Mul(hadamard, size.Exp(size, big.NewInt(int64(s.order.Len()+1)/2), nil))
-	bound := hadamard.Mul(hadamard, lcm)
-	bound.Quo(bound, new(big.Int).Mul(product, den))
+	lcm, product, bound := s.invariants()
+	bound.Quo(bound, den)
 	if bound.BitLen()+2 >= s.product().BitLen() {
 		return plain
 	}
@@ -76,6 +62,27 @@ func (s *solver) reducer(id *RationalIdeal) reducer {
 	}
 	k.Abs(k)
 	return plain.split(id, k.Mul(k, lcm))
+}
+
+// invariants returns f = lcm Π eⱼ! and Π Π eⱼ! over the members, and a bound of
+// f·det W = f·det V/Π Π eⱼ!, which the denominator divides.
+func (s *solver) invariants() (lcm, product, bound *big.Int) {
+	lcm, product, bound = big.NewInt(1), big.NewInt(1), big.NewInt(1)
+	factorial := new(big.Int)
+	for _, fs := range s.columns {
+		e := big.NewInt(1)
+		for _, f := range fs {
+			e.Mul(e, factorial.MulRange(1, int64(f.e)))
+		}
+		lcm.Mul(lcm, new(big.Int).Quo(e, new(big.Int).GCD(nil, nil, lcm, e)))
+		product.Mul(product, e)
+		bound.Mul(bound, s.points.bound(fs))
+	}
+	// Hadamard: |det V| ≤ Π ‖column‖ ≤ s^(s/2)·Π max|column|.
+	size := big.NewInt(int64(s.order.Len()))
+	bound.Mul(bound, size.Exp(size, big.NewInt(int64(s.order.Len()+1)/2), nil))
+	bound.Mul(bound, lcm)
+	return lcm, product, bound.Quo(bound, product)
 }
 
 // split sets smooth to the part of the denominator that has a prime in common

@@ -42,12 +42,14 @@ type solver struct {
 	maxRHS  *big.Int   // bound of |b(p)|
 
 	primes  primeSource
-	first   *modular.LU // modulo the prime of the order ideal
-	images  []*image    // solutions so far, in the order of the primes
-	weights [][]uint32  // of the random combinations
-	loud    bool        // images count for the progress
+	prime   modular.Modulus // of the order ideal
+	first   *modular.LU     // modulo that prime, nil when its memory has been given to spare
+	images  []*image        // solutions so far, in the order of the primes
+	weights [][]uint32      // of the random combinations
+	loud    bool            // images count for the progress
 
-	mu sync.Mutex // guards opts.Progress
+	mu    sync.Mutex    // guards opts.Progress and spare
+	spare []*modular.LU // memory for factorisations
 }
 
 // image is the solution modulo one prime.
@@ -59,7 +61,7 @@ type image struct {
 }
 
 func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource, opts Options) *solver {
-	s := &solver{ring: R, points: p, order: o, opts: opts, primes: primes, first: lu}
+	s := &solver{ring: R, points: p, order: o, opts: opts, primes: primes, prime: lu.Modulus(), first: lu}
 	if opts.CornersOnly {
 		s.targets = o.CornerPlaces()
 	} else {
@@ -225,10 +227,9 @@ func (s *solver) need(ctx context.Context, workers, n int) error {
 	for len(s.images) < n {
 		batch := s.nextPrimes(n - len(s.images))
 		images := make([]*image, len(batch))
-		err := parallel(ctx, workers, len(batch), func() func(context.Context, int) error {
-			var w worker
+		err := parallel(ctx, s.affordable(workers), len(batch), func() func(context.Context, int) error {
 			return func(ctx context.Context, i int) (err error) {
-				images[i], err = w.image(ctx, s, batch[i])
+				images[i], err = s.image(ctx, batch[i])
 				return err
 			}
 		}, func(done int) {
@@ -252,7 +253,7 @@ func (s *solver) need(ctx context.Context, workers, n int) error {
 func (s *solver) nextPrimes(n int) []modular.Modulus {
 	var batch []modular.Modulus
 	if len(s.images) == 0 {
-		batch = append(batch, s.first.Modulus())
+		batch = append(batch, s.prime)
 	}
 	for len(batch) < n {
 		batch = append(batch, s.primes.Next())
@@ -297,64 +298,87 @@ func (s *solver) report(stage string, done, total int) {
 	s.opts.Progress(stage, done, total)
 }
 
-// worker is the memory of a goroutine that computes images.
-type worker struct {
-	lu              *modular.LU
-	column, column2 []uint64
+// workMemory is how many bytes of factorisations there may be at a time, as
+// long as one goroutine has what it needs.
+const workMemory = 160 << 20
+
+// affordable returns how many of the goroutines have room to work.
+func (s *solver) affordable(workers int) int {
+	n := s.order.Len()
+	return max(1, min(workers, workMemory/(8*n*n)))
+}
+
+// factor returns the factorisation of V modulo m, or nil if V is singular. Its
+// memory is to be given back to spare.
+func (s *solver) factor(ctx context.Context, m modular.Modulus, ev *evaluator) (lu *modular.LU, err error) {
+	n := s.order.Len()
+	s.mu.Lock()
+	if m == s.prime && s.first != nil {
+		lu, s.first = s.first, nil
+		s.mu.Unlock()
+		return lu, nil
+	}
+	if last := len(s.spare) - 1; last >= 0 {
+		lu, s.spare = s.spare[last], s.spare[:last]
+	}
+	s.mu.Unlock()
+	if lu == nil {
+		lu = modular.NewLU(m, n)
+	}
+	lu.Reset(m)
+	first, second := make([]uint64, n), make([]uint64, n)
+	for i := 0; i < n; i += 2 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		ev.column(first, s.columns[i])
+		regular := false
+		if i+1 == n {
+			regular = lu.Append(first)
+		} else {
+			ev.column(second, s.columns[i+1])
+			regular = lu.AppendTwo(first, second)
+		}
+		if !regular {
+			s.giveBack(lu)
+			return nil, nil
+		}
+	}
+	return lu, nil
+}
+
+func (s *solver) giveBack(lu *modular.LU) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.spare = append(s.spare, lu)
 }
 
 // image solves modulo m. It returns nil if V is singular.
-func (w *worker) image(ctx context.Context, s *solver, m modular.Modulus) (*image, error) {
-	n := s.order.Len()
+func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
 	ev := newEvaluator(s.points, m)
-	if w.column == nil {
-		w.column, w.column2 = make([]uint64, n), make([]uint64, n)
+	lu, err := s.factor(ctx, m, ev)
+	if lu == nil || err != nil {
+		return nil, err
 	}
-	lu := s.first
-	if m != s.first.Modulus() {
-		if w.lu == nil {
-			w.lu = modular.NewLU(m, n)
-		}
-		w.lu.Reset(m)
-		lu = w.lu
-		if ok, err := w.factor(ctx, s, ev); err != nil || !ok {
-			return nil, err
-		}
-	}
+	defer s.giveBack(lu)
+	n := s.order.Len()
 	im := &image{m: m, tails: make([]uint64, len(s.targets)*n), det: lu.Det()}
 	tail := func(k int) []uint64 { return im.tails[k*n : (k+1)*n] }
+	first, second := make([]uint64, n), make([]uint64, n)
 	for k := 0; k < len(s.rhs); k += 2 {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		ev.column(w.column, s.rhs[k])
+		ev.column(first, s.rhs[k])
 		if k+1 == len(s.rhs) {
-			lu.Solve(tail(k), w.column)
+			lu.Solve(tail(k), first)
 			break
 		}
-		ev.column(w.column2, s.rhs[k+1])
-		lu.SolveTwo(tail(k), tail(k+1), w.column, w.column2)
+		ev.column(second, s.rhs[k+1])
+		lu.SolveTwo(tail(k), tail(k+1), first, second)
 	}
 	im.combine(s)
 	return im, nil
-}
-
-// factor factors V modulo the prime of ev. It returns false if V is singular.
-func (w *worker) factor(ctx context.Context, s *solver, ev *evaluator) (bool, error) {
-	for i := 0; i < len(s.columns); i += 2 {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		ev.column(w.column, s.columns[i])
-		if i+1 == len(s.columns) {
-			return w.lu.Append(w.column), nil
-		}
-		ev.column(w.column2, s.columns[i+1])
-		if !w.lu.AppendTwo(w.column, w.column2) {
-			return false, nil
-		}
-	}
-	return true, nil
 }
 
 // combine fills in the random combinations. There are as many as there are

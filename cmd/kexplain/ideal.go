@@ -17,8 +17,9 @@ import (
 
 // The sizes up to which kexplain ideal starts without --force.
 const (
-	// maxIdealPoints is where the order ideal alone takes a minute and 200 MB.
-	maxIdealPoints = 5000
+	// maxIdealPoints is where one factorisation modulo a word takes 160 MB and
+	// some 20 seconds, of which the order ideal is the first.
+	maxIdealPoints = 4500
 	// maxIdealBytes is the largest answer in bytes of decimal digits.
 	maxIdealBytes = 2_000_000_000
 )
