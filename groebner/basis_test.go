@@ -114,6 +114,8 @@ var known = []struct {
 	{"katsura-3", "3", "katsura", poly.Degrevlex, "x0, x2^2, x1*x2, x1^2, x2*x3^2, x1*x3^2, x3^4", 7, 0, 8},
 	{"katsura-4", "4", "katsura", poly.Degrevlex, "", 13, 0, 16},
 	{"katsura-4", "4", "katsura", poly.Deglex, "", 16, 0, 16},
+	{"katsura-5", "5", "katsura", poly.Degrevlex, "", 22, 0, 32},
+	{"katsura-5", "5", "katsura", poly.Deglex, "", 32, 0, 32}, // common factors arise in its reductions
 }
 
 func knownGens(t testing.TB, vars, list string, o poly.Order) []*poly.Polynomial[ring.Rat] {
@@ -203,6 +205,7 @@ func TestBasisLaws(t *testing.T) {
 	k, err := ring.NewZp(32003)
 	require.NoError(t, err)
 	t.Run("Q", func(t *testing.T) { basisLaws(t, ring.Q, small) })
+	t.Run("Q, long numbers", func(t *testing.T) { basisLaws(t, ring.Q, ringtest.Rat) })
 	t.Run("Z/32003", func(t *testing.T) { basisLaws(t, k, ringtest.Zp(k)) })
 	t.Run("Q(i)", func(t *testing.T) {
 		basisLaws(t, ring.Qi, func(rng *rand.Rand) ring.Gaussian {
@@ -291,6 +294,23 @@ func mustLift[E any](t *testing.T, f *poly.Polynomial[E], gens []*poly.Polynomia
 		sum = sum.Add(p)
 	}
 	require.True(t, sum.Equal(f), "%v: %v", f, cofactors)
+}
+
+// The criteria and the strategy leave few pairs; without the criterion of the
+// chain there are several times as many.
+func TestFewPairs(t *testing.T) {
+	for _, c := range []struct {
+		vars, list string
+		order      poly.Order
+		pairs      int
+	}{
+		{"4", "cyclic", poly.Deglex, 10},
+		{"5", "cyclic", poly.Degrevlex, 120},
+		{"4", "katsura", poly.Deglex, 40},
+	} {
+		_, err := groebner.Basis(t.Context(), knownGens(t, c.vars, c.list, c.order), groebner.WithLimits(groebner.Limits{Pairs: c.pairs}))
+		require.NoError(t, err, c.list)
+	}
 }
 
 func TestIsGroebnerSaysNo(t *testing.T) {

@@ -313,6 +313,11 @@ func (s *suite[E]) division() {
 
 func (s *suite[E]) text() {
 	p := s.draw()
+	for _, c := range p.Terms() {
+		if k := s.R.Field(); k.Equal(c, c) != ring.Yes {
+			return // a sum beyond the range of an inexact field is no element
+		}
+	}
 	for _, style := range poly.Styles() {
 		text := p.Format(style)
 		q, err := s.R.ParseStyle(text, style)
