@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/border/approx"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/poly"
@@ -20,8 +21,55 @@ const defaultMethod = "explain"
 
 // methods are the learners that can be measured.
 var methods = map[string]learner{
-	"explain": learnExplain,
-	"svd":     learnSVD,
+	"explain":      learnExplain,
+	"svd":          learnSVD,
+	"avi":          numerical(func(eps float64) approx.Method { return approx.AVI{Epsilon: eps} }),
+	"abm":          numerical(func(eps float64) approx.Method { return approx.ABM{Epsilon: eps, Corners: true} }),
+	"oavi":         numerical(func(eps float64) approx.Method { return approx.OAVI{Psi: eps * eps} }),
+	"vca":          numerical(func(eps float64) approx.Method { return approx.VCA{Epsilon: eps} }),
+	"gradient-vca": numerical(func(eps float64) approx.Method { return approx.GradientVCA{Epsilon: eps} }),
+	"h-basis":      numerical(func(eps float64) approx.Method { return approx.HBasis{Epsilon: eps} }),
+}
+
+// noiseMultiple times the noise found by approx.Noise, at least 1e-9, is the
+// threshold of the numerical methods: the best multiple for most of them.
+const noiseMultiple = 3
+
+// numerical is a method of package approx on variables scaled to [-1, 1].
+func numerical(with func(eps float64) approx.Method) learner {
+	return func(ctx context.Context, variables []string, x *mat.Dense, maxDegree int) ([]judge.Printed, error) {
+		R, err := poly.NewRing[float64](ring.Float64, variables, poly.WithMaxDegree(maxDegree))
+		if err != nil {
+			return nil, err
+		}
+		Q, err := poly.NewRing[ring.Rat](ring.Q, variables, poly.WithMaxDegree(maxDegree))
+		if err != nil {
+			return nil, err
+		}
+		unit := approx.LargestAbs(x)
+		scaled := approx.Scaled(x, unit)
+		noise, err := approx.Noise(ctx, R, scaled, maxDegree)
+		if err != nil {
+			return nil, err
+		}
+		model, err := with(max(1e-9, noiseMultiple*noise)).Fit(ctx, R, scaled)
+		if err != nil {
+			return nil, err
+		}
+		polys, err := model.Polynomials(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var printed []judge.Printed
+		for _, p := range approx.Unscale(polys, unit) {
+			q, err := poly.Convert(p, Q, ring.RatFromFloat)
+			if err != nil {
+				return nil, err
+			}
+			printed = append(printed, judge.Printed{Polynomial: q})
+		}
+		return printed, nil
+	}
 }
 
 // methodNames returns the keys of methods in order.
