@@ -38,6 +38,9 @@ type Classifier struct {
 	// Otherwise a class that the frame can fit exactly has distances near zero
 	// on its own training points and on no others. Zero means 5; 1 means not to.
 	CrossFit int
+	// Scale shifts and scales every column to mean 0 and variance 1 on the
+	// training data first. Columns in different units need it; pixels do not.
+	Scale bool
 	// Unit divides coordinates by their length, so that only directions in the
 	// feature space count.
 	Unit bool
@@ -62,15 +65,18 @@ func (c Classifier) Fit(ctx context.Context, x *mat.Dense, labels []string) (*Cl
 	if err != nil {
 		return nil, err
 	}
+	m := &ClassifierModel{unit: c.Unit, classes: classes, scheme: c.Scheme}
+	if c.Scale {
+		s := standardisation(x)
+		m.scaling, x = &s, s.apply(x)
+	}
 	z, err := c.Spanning.Points(ctx, c.Kernel, x, c.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
 	}
-	f, err := newKernelFrame(ctx, c.Kernel, z, c.RankTolerance)
-	if err != nil {
+	if m.frame, err = newKernelFrame(ctx, c.Kernel, z, c.RankTolerance); err != nil {
 		return nil, err
 	}
-	m := &ClassifierModel{frame: f, unit: c.Unit, classes: classes, scheme: c.Scheme}
 	t := &training{config: c, model: m, x: x, class: class, parts: make([]int, len(class)), count: 1}
 	if c.Features.crossFits() && c.CrossFit > 1 {
 		t.count = min(c.CrossFit, len(class))
@@ -129,8 +135,15 @@ func (c Classifier) complete(x *mat.Dense, labels []string) (_ Classifier, class
 	return c, classes, class, nil
 }
 
-// numberLabels returns the different labels, in the order of their numbers where
-// all are numbers and else in that of their bytes, and the number of each row's.
+// Classes returns the different labels in the order in which models number
+// them: numbers by size, then words.
+func Classes(labels []string) []string {
+	classes, _ := numberLabels(labels)
+	return classes
+}
+
+// numberLabels returns the different labels, numbers by size before words by
+// their bytes, and the position of each row's.
 func numberLabels(labels []string) (classes []string, class []int) {
 	number := map[string]int{}
 	for _, l := range labels {

@@ -50,6 +50,7 @@ func TestClassifierSeparates(t *testing.T) {
 		"defaults":        {},
 		"one-vs-one":      {Scheme: OneVsOne{}},
 		"unit":            {Unit: true},
+		"scaled":          {Scale: true},
 		"ridge":           {Linear: Ridge{}},
 		"without folds":   {CrossFit: 1},
 		"nearest":         {Features: CertifyingDistances{Ranks: []int{5}}, Linear: Nearest{}, CrossFit: 1},

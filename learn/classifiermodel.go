@@ -14,6 +14,7 @@ import (
 // ClassifierModel is what Classifier has learned. It does not change and is safe
 // for use by several goroutines at once.
 type ClassifierModel struct {
+	scaling   *scaling // of new points; nil for none. All else is scaled.
 	frame     *frame
 	unit      bool
 	classes   []string
@@ -71,7 +72,11 @@ func (m *ClassifierModel) blockwise(ctx context.Context, x *mat.Dense, cols int,
 	out := mat.NewDense(n, cols, nil)
 	for lo := 0; lo < n; lo += classRows {
 		hi := min(lo+classRows, n)
-		f, err := m.featuresWith(ctx, m.extractor, x.Slice(lo, hi, 0, vars).(*mat.Dense))
+		block := x.Slice(lo, hi, 0, vars).(*mat.Dense)
+		if m.scaling != nil {
+			block = m.scaling.apply(block)
+		}
+		f, err := m.featuresWith(ctx, m.extractor, block)
 		if err != nil {
 			return nil, err
 		}

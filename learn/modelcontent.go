@@ -214,6 +214,8 @@ type linearContent struct {
 }
 
 type classifierContent struct {
+	Mean       []float64       `json:"mean"`  // of the columns; null without scaling
+	Scale      []float64       `json:"scale"` // the same
 	Frame      frameContent    `json:"frame"`
 	Unit       bool            `json:"unit"`
 	Classes    []string        `json:"classes"`
@@ -235,6 +237,9 @@ func (m *ClassifierModel) content() (any, error) {
 		Directions: encodeMatrix(m.extractor.directions), Ranks: m.extractor.ranks, Shared: m.extractor.shared,
 		Left: encodeMatrix(m.extractor.left), Train: encodeMatrix(m.train),
 	}
+	if m.scaling != nil {
+		c.Mean, c.Scale = m.scaling.mean, m.scaling.scale
+	}
 	for _, l := range m.linear {
 		c.Linear = append(c.Linear, linearContent{encodeMatrix(l.weights), l.bias})
 	}
@@ -248,6 +253,12 @@ func (c classifierContent) model() (*ClassifierModel, error) {
 	}
 	classes := len(c.Classes)
 	m := &ClassifierModel{frame: f, unit: c.Unit, classes: c.Classes, scheme: OneVsAll{}}
+	if c.Scale != nil {
+		if len(c.Mean) != f.vars || len(c.Scale) != f.vars || slices.Contains(c.Scale, 0) {
+			return nil, fmt.Errorf("scaling of %d and %d columns, or by zero, for %d variables", len(c.Mean), len(c.Scale), f.vars)
+		}
+		m.scaling = &scaling{c.Mean, c.Scale}
+	}
 	e := &extractor{ranks: c.Ranks, classes: classes, shared: c.Shared}
 	m.extractor = e
 	if e.directions, err = c.Directions.sized("directions", f.dim, -1); err != nil {

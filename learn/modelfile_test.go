@@ -40,7 +40,7 @@ func savedModels(t testing.TB) map[string]Model {
 		"one-vs-one":        {Scheme: OneVsOne{}, Unit: true},
 		"left features":     {Features: LeftFeatures{Count: 3}},
 		"shared one-vs-one": {Features: RightFeatures{Count: 3}, Scheme: OneVsOne{}},
-		"values":            {Features: CertifyingValues{Count: 2, Rank: 3}},
+		"values":            {Features: CertifyingValues{Count: 2, Rank: 3}, Scale: true},
 	} {
 		config.Kernel = kernel
 		m, err := config.Fit(ctx, x, labels)

@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/internal/equations"
 	"github.com/kexplain/kexplain/internal/experiment"
 	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -38,6 +39,7 @@ func classes() []class {
 		{theorems.ErrInstance, statusUsage},
 		{experiment.ErrNoData, statusUsage},
 		{digits.ErrFormat, statusUsage},
+		{learn.ErrModelFile, statusUsage},
 		{context.Canceled, statusInterrupted},
 	}
 }
