@@ -11,8 +11,8 @@ import (
 	"github.com/kexplain/kexplain/feature"
 )
 
-// AVICA, approximate vanishing ideal component analysis, lists the features of
-// the data degree by degree: polynomials that vanish on them up to noise
+// AVICA is approximate vanishing ideal component analysis. It lists the features
+// of the data degree by degree: polynomials that vanish on them up to noise
 // (generative) and polynomials that tell their points apart (discriminative)
 // [DKL, Algorithms 2 and 3].
 //

@@ -36,18 +36,6 @@ func (m rationals) dense(t testing.TB) *mat.Dense {
 	return d
 }
 
-func (m rationals) rats(t testing.TB) [][]ring.Rat {
-	t.Helper()
-	out := make([][]ring.Rat, len(m))
-	for i, row := range m {
-		out[i] = make([]ring.Rat, len(row))
-		for j, v := range row {
-			out[i][j] = v.rat(t)
-		}
-	}
-	return out
-}
-
 // instances reads testdata/name.json into a slice of T.
 func instances[T any](t testing.TB, name string) []T {
 	t.Helper()
