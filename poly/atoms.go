@@ -1,0 +1,104 @@
+package poly
+
+import "strings"
+
+// numeral reads a number.
+func (p *parser[E]) numeral(fraction bool) (factor[E], error) {
+	start := p.pos
+	text, letter := p.number()
+	if p.style == LaTeX {
+		text += p.latexExponent()
+	}
+	if letter >= 0 {
+		if err := p.ambiguous(start, start+letter); err != nil {
+			return factor[E]{}, err
+		}
+	}
+	if fraction {
+		if whole, ok := p.fraction(start); ok {
+			text = whole
+		}
+	}
+	if text == "." {
+		p.pos = start
+		return factor[E]{}, p.fail("expected a number, a variable or (")
+	}
+	c, err := p.ring.k.Parse(text)
+	if err != nil {
+		return factor[E]{}, p.failAt(start, err, "not a number of %v", p.ring.k)
+	}
+	return factor[E]{c: c}, nil
+}
+
+// ambiguous refuses 2e3 and 2e-3 where the letter begins the name of a
+// variable. Over an inexact field they are numbers: its printer writes them.
+func (p *parser[E]) ambiguous(start, letter int) error {
+	if !p.ring.k.Exact() {
+		return nil
+	}
+	name := p.text[letter : letter+nameLength(p.text[letter:])]
+	if _, ok := p.index[name]; !ok {
+		return nil
+	}
+	return p.failAt(start, nil, "can be read as a number and as a multiple of the variable %s: write * before %s", name, name)
+}
+
+// fraction goes on after a number that began at start and reads "/" and
+// digits where they make a fraction of two whole numbers, so that the field
+// reads it as one. It returns the whole text, and false where there is none.
+func (p *parser[E]) fraction(start int) (string, bool) {
+	num := p.text[start:p.pos]
+	if strings.Trim(num, "0123456789") != "" {
+		return "", false
+	}
+	before := p.pos
+	if p.accept("/") != "" {
+		p.space()
+		if den := p.digits(); den != "" && !p.continuesNumber() {
+			if _, err := p.ring.k.Parse(num + "/" + den); err == nil {
+				return num + "/" + den, true
+			}
+		}
+	}
+	p.pos = before
+	return "", false
+}
+
+// continuesNumber reports whether the digits just read are only the beginning
+// of a number or the base of a power.
+func (p *parser[E]) continuesNumber() bool {
+	if p.pos < len(p.text) && strings.ContainsRune(".eE", rune(p.text[p.pos])) {
+		return true
+	}
+	r := p.peek()
+	return r == '^' || strings.ContainsRune(superscripts, r) || strings.HasPrefix(p.rest(), "**")
+}
+
+// name reads a variable, or a number of the field that is written as a name.
+func (p *parser[E]) name() (factor[E], error) {
+	start := p.pos
+	name := p.text[start : start+nameLength(p.rest())]
+	p.pos += len(name)
+	if i, ok := p.index[name]; ok {
+		return p.variable(i, start)
+	}
+	if name == "Rational" && p.style == SymPy {
+		return p.sympyRational()
+	}
+	constant := name
+	if name == "I" && p.style == SymPy {
+		constant = "i"
+	}
+	if c, err := p.ring.k.Parse(constant); err == nil {
+		return factor[E]{c: c}, nil
+	}
+	return factor[E]{}, p.failAt(start, nil, "%s", p.unknown(name))
+}
+
+// variable returns the i-th variable, whose name began at start.
+func (p *parser[E]) variable(i, start int) (factor[E], error) {
+	if p.ring.maxDegree < 1 {
+		return factor[E]{}, p.failAt(start, p.ring.degreeError(1), "does not fit")
+	}
+	return factor[E]{c: p.ring.one, m: p.ring.VarMonomial(i)}, nil
+}
