@@ -38,7 +38,7 @@ func (s *study) equation(c candidate, floor float64) equation {
 // Limits of a further equation, beside those accepted at noise variance floor.
 const (
 	maxSteps  = 5    // standard errors that its noise may be above floor
-	maxAcross = 1.6  // times floor: its noise along the zero set of the others
+	maxAcross = 2    // times floor: its noise along the zero set of the others
 	minSine   = 0.3  // of its gradient to the normal space, when it cuts the dimension
 	onSet     = 1e-7 // of the data: zero on the set, to rounding
 )
@@ -61,7 +61,7 @@ func (s *study) further(e equation, floor float64) bool {
 	}
 	r := s.relate(accepted, s.fitExact(e))
 	if r.sine > minSine {
-		return r.across <= maxAcross*floor+negligible
+		return r.across <= maxAcross*floor+negligible && s.unproven(e) == ""
 	}
 	return exact && r.within <= onSet
 }

@@ -7,7 +7,7 @@ import (
 
 // maxNoise is the largest noise, relative to the root mean square of the
 // variables, at which something is called an equation.
-const maxNoise = 0.2
+const maxNoise = 0.08
 
 // run finds the equations one after another. The noise of the data is that of
 // the best candidate of any degree; what needs significantly more is not an
@@ -20,13 +20,15 @@ func (s *study) run() {
 		return
 	}
 	s.accept(*first)
-	floor = first.s
 	for s.ctx.Err() == nil {
-		next := s.next(floor)
+		next := s.next(s.meanNoise())
 		if next == nil {
-			return
+			break
 		}
 		s.accept(*next)
+	}
+	if s.reason = s.pointless(); s.reason != "" {
+		s.nearest, s.accepted = &s.accepted[0], nil
 	}
 }
 
@@ -34,27 +36,31 @@ func (s *study) run() {
 // that no other beats.
 func (s *study) first(floor, limit float64) *equation {
 	list := unbeaten(s.candidates(s.fits(floor, limit)))
-	equations := make([]equation, 0, len(list))
-	for _, c := range list {
-		equations = append(equations, s.equation(c, floor))
-	}
+	equations := s.equations(list, floor)
 	if len(equations) == 0 {
 		return nil
 	}
 	sortByCost(equations)
 	equations = append(equations, s.climb(equations[0], floor)...)
 	sortByCost(equations)
-	return &equations[0]
+	for i := range equations {
+		e := &equations[i]
+		if s.reason = s.unproven(*e); s.reason == "" {
+			return e
+		}
+		if s.nearest == nil {
+			s.nearest = e
+		}
+	}
+	s.reason = s.unproven(*s.nearest)
+	return nil
 }
 
 // next returns the equation of the shortest description that earns its place
 // beside those accepted.
 func (s *study) next(floor float64) *equation {
 	list := s.candidates(s.fits(floor, 2*floor+100*negligible))
-	equations := make([]equation, 0, len(list))
-	for _, c := range list {
-		equations = append(equations, s.equation(c, floor))
-	}
+	equations := s.equations(list, floor)
 	sortByCost(equations)
 	for _, e := range equations {
 		if s.further(e, floor) {
@@ -69,6 +75,22 @@ func (s *study) next(floor float64) *equation {
 		}
 	}
 	return nil
+}
+
+// meanNoise is the mean noise variance of the accepted equations.
+func (s *study) meanNoise() float64 {
+	sum := 0.0
+	for _, e := range s.accepted {
+		sum += e.s
+	}
+	return sum / float64(len(s.accepted))
+}
+
+// equations rounds all candidates.
+func (s *study) equations(list []candidate, floor float64) []equation {
+	out := make([]equation, len(list))
+	s.each(len(list), func(i int) { out[i] = s.equation(list[i], floor) })
+	return out
 }
 
 // accept takes an equation and all that follows from it.

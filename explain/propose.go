@@ -15,15 +15,17 @@ type candidate struct {
 	length  float64 // with decimal coefficients
 }
 
-// minRegular is the least regularity of an equation. True equations of curves
-// with cusps and nodes at 5 % noise have 0.92 and more, products of two
-// equations 0.35.
-const minRegular = 0.8
+// regularEnough reports whether the regularity of a fit at noise variance s is
+// that of an equation. The gradient at the noisy points differs from that at the
+// true ones by the curvature times the noise: true equations of curves with
+// cusps and nodes have 0.92 and more at 5 % noise, 0.99 at 1 %. Products of two
+// equations have a half or less, sums of such products at most 0.9.
+func regularEnough(regular, s float64) bool { return regular > 1-math.Max(0.05, 40*s) }
 
 // Budget of the search for supports, for every degree: what keeps the search of
 // an ordinary table within tenths of a second.
 const (
-	keepSupports = 48      // of every size
+	keepSupports = 150     // of every size
 	searchNodes  = 400_000 // visited for one size
 	largestExact = 6       // size up to which supports are enumerated or extended
 )
@@ -81,7 +83,7 @@ const refineSteps = 3
 // candidate refines one fit; nil where there is no regular equation.
 func (s *study) candidate(f fit, steps int) *candidate {
 	e, ok := s.refine(f, s.sample, steps)
-	if !ok || e.regular < minRegular {
+	if !ok || !regularEnough(e.regular, e.s) || e.s > maxNoise*maxNoise {
 		return nil
 	}
 	c := &candidate{estimate: e, support: s.supportLength(e.idx)}
@@ -91,7 +93,7 @@ func (s *study) candidate(f fit, steps int) *candidate {
 
 // shortlistLength is the number of fits that are refined beside the best of
 // every size.
-const shortlistLength = 16
+const shortlistLength = 24
 
 // shortlist keeps the most promising fits: those of the shortest description,
 // with a first estimate of what can be rounded, and the best of every size.

@@ -1,8 +1,10 @@
 package explain
 
 import (
+	"cmp"
+	"fmt"
 	"math"
-	"sort"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -130,38 +132,41 @@ func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	if !chol.Factorize(reg) {
 		return rounding{real: realLength(a, cov, size)}
 	}
+	real := realLength(a, cov, size)
+	var l mat.TriDense
+	chol.LTo(&l)
+	// Vectors longer than this can neither be taken nor cast doubt on another.
+	bound := real + exactPrior + doubtful
 	var found []integers
 	have := map[string]bool{}
 	for scale := int64(1); scale <= maxScale; scale++ {
-		for _, c := range nearest(ratio, &chol, scale, width) {
-			n := make([]int64, k)
-			copy(n, c.n[:ref])
-			n[ref] = scale
-			copy(n[ref+1:], c.n[ref:])
-			g := gcdAll(n)
-			key := ""
-			for i := range n {
-				n[i] /= g
-				key += string(rune(n[i]&0xffff)) + string(rune(n[i]>>16&0xffff)) + "|"
-			}
+		for _, n := range nearest(ratio, &l, scale, width, bound) {
+			c := integers{n: slices.Insert(n.n, ref, scale), chi2: n.chi2}
+			reduce(c.n)
+			key := fmt.Sprint(c.n)
 			if have[key] {
 				continue
 			}
 			have[key] = true
-			found = append(found, integers{n, c.chi2, c.chi2/2 + lengthOf(n)})
+			c.cost = c.chi2/2 + lengthOf(c.n)
+			found = append(found, c)
+			bound = math.Min(bound, c.cost+doubtful)
 		}
 	}
 	if len(found) == 0 {
-		return rounding{real: realLength(a, cov, size)}
+		return rounding{real: real}
 	}
-	sort.Slice(found, func(i, j int) bool { return found[i].cost < found[j].cost })
+	slices.SortStableFunc(found, func(a, b integers) int { return cmp.Compare(a.cost, b.cost) })
 	total := 0.0
 	for _, f := range found {
 		total += math.Exp(found[0].cost - f.cost)
 	}
-	real := realLength(a, cov, size)
 	return rounding{best: found[0], posterior: 1 / total, gain: real - found[0].cost + exactPrior, real: real}
 }
+
+// doubtful is the evidence in nats by which an integer vector may be worse than
+// the best and still count against it: one in three thousand.
+const doubtful = 8
 
 // ratios returns a_i / a_ref for i ≠ ref with their covariance.
 func ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) {
@@ -189,75 +194,84 @@ func ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) 
 	return r, out
 }
 
+// step is one way to round the next coordinate of a vector begun.
+type step struct {
+	from       int // the vector
+	n          int64
+	z          float64 // its distance from the conditional mean, standard errors
+	chi2, bits float64 // of all coordinates so far
+}
+
+// cost is the length so far in nats.
+func (s step) cost() float64 { return s.chi2/2 + s.bits*math.Ln2 }
+
 // nearest returns integer vectors near scale·ratio, rounding one coordinate
-// after another given those before it, with a small beam.
-func nearest(ratio []float64, chol *mat.Cholesky, scale int64, width int) []integers {
-	k := len(ratio)
-	// cov = L Lᵀ; coordinates in the given order, conditional on the earlier ones.
-	var l mat.TriDense
-	chol.LTo(&l)
-	type node struct {
-		n    []int64
-		z    []float64
-		chi2 float64
-		bits float64
-	}
-	beam := []node{{}}
-	cut := 16 + 2*float64(k)
+// after another given those before it, where l is the Cholesky factor of the
+// covariance of the ratios. Of the vectors begun, the width shortest are kept,
+// and none longer than bound.
+func nearest(ratio []float64, l *mat.TriDense, scale int64, width int, bound float64) []integers {
+	k, f := len(ratio), float64(scale)
+	beam := []integers{{}}
+	last := []step{{bits: bitsOf(scale)}}
+	scaled := []int64{scale}
+	zs := [][]float64{nil}
 	for i := range k {
-		var next []node
-		for _, b := range beam {
-			mean := ratio[i] * float64(scale)
-			for j, z := range b.z {
-				mean += l.At(i, j) * z * float64(scale)
+		var next []step
+		for from, b := range beam {
+			mean, sd := ratio[i]*f, l.At(i, i)*f
+			for j, z := range zs[from] {
+				mean += l.At(i, j) * z * f
 			}
-			sd := l.At(i, i) * float64(scale)
-			if math.Abs(mean) > 1e15 {
+			if math.Abs(mean) > maxInteger {
 				continue
 			}
 			base := math.Round(mean)
-			for _, step := range []float64{0, 1, -1, 2, -2, 3, -3} {
-				n := base + step
+			for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
+				n := base + d
 				if n == 0 {
 					continue
 				}
-				z := (n - mean) / sd
-				chi2 := b.chi2 + z*z
-				if chi2 > cut {
+				t := step{from: from, n: int64(n), z: (n - mean) / sd}
+				t.chi2 = last[from].chi2 + t.z*t.z
+				if t.bits = last[from].bits; t.chi2/2+t.bits*math.Ln2 > bound {
 					continue
 				}
-				next = append(next, node{append(append([]int64(nil), b.n...), int64(n)), append(append([]float64(nil), b.z...), z), chi2, b.bits + bitsAfter(b.n, int64(n))})
+				t.bits += bitsAfter(append(scaled, b.n...), t.n)
+				if t.cost() <= bound {
+					next = append(next, t)
+				}
 			}
 		}
-		sort.SliceStable(next, func(a, b int) bool {
-			return next[a].chi2/2+next[a].bits*math.Ln2 < next[b].chi2/2+next[b].bits*math.Ln2
-		})
-		if len(next) > width {
-			next = next[:width]
+		slices.SortStableFunc(next, func(a, b step) int { return cmp.Compare(a.cost(), b.cost()) })
+		next = next[:min(len(next), width)]
+		longer, zLonger := make([]integers, len(next)), make([][]float64, len(next))
+		for m, t := range next {
+			longer[m] = integers{n: append(slices.Clone(beam[t.from].n), t.n), chi2: t.chi2}
+			zLonger[m] = append(slices.Clone(zs[t.from]), t.z)
 		}
-		beam = next
+		beam, zs, last = longer, zLonger, next
 	}
-	out := make([]integers, len(beam))
-	for i, b := range beam {
-		out[i] = integers{n: b.n, chi2: b.chi2}
-	}
-	return out
+	return beam
 }
 
-func gcdAll(n []int64) int64 {
+// maxInteger bounds the integers that are tried: beyond it, doubles have no
+// digits after the point.
+const maxInteger = 1e15
+
+// reduce divides integers by their greatest common divisor.
+func reduce(n []int64) {
 	g := int64(0)
 	for _, v := range n {
-		if v < 0 {
-			v = -v
-		}
 		for v != 0 {
 			g, v = v, g%v
 		}
 	}
-	if g == 0 {
-		return 1
+	if g < 0 {
+		g = -g
 	}
-	return g
+	for i := range n {
+		n[i] /= max(g, 1)
+	}
 }
 
 // realLength is the description length in nats of real coefficients: each up to

@@ -1,0 +1,203 @@
+package explain
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// thinness says whether the data are a thin layer about a zero set: how far
+// neighbours lie apart across it, compared with what they would if it had
+// nothing to do with them.
+type thinness struct {
+	// across is the mean square of the component across the zero set of the
+	// step from a point to the nearest one beyond the noise, over the mean
+	// square of the step divided by the number of variables: 1 for data that
+	// fill space, near 0 for a layer.
+	across float64
+	// gap is the median length of these steps over the extent of the data: a
+	// few hundredths for points along a curve or a surface, more for isolated
+	// clusters.
+	gap float64
+}
+
+// Limits of thinness, with what true equations and structureless data show
+// (benchmarks/refusal).
+const (
+	beyondNoise = 8    // standard deviations: steps shorter than that are noise
+	maxThin     = 0.45 // of a layer
+	maxGap      = 0.25 // of one that is not clusters, and fewPoints/N more
+	fewPoints   = 5
+	thinPoints  = 400 // points from which steps are taken
+	minForGap   = 30  // points from which on gaps say something
+	minT        = 3.0 // standard errors that a decimal coefficient is away from 0
+	minExactT   = 2.0 // and one of many exact coefficients
+	manyTerms   = 6   // from which on exact coefficients do not prove themselves
+	maxWave     = 4   // standard errors of the correlation of neighbouring residuals
+)
+
+// thin measures the layer of data about the zero set of f.
+func (s *study) thin(f fit) thinness {
+	rows := sampleRows(s.sample, 2*thinPoints)
+	from := sampleRows(rows, thinPoints)
+	n := len(s.c2)
+	e := newEvaluator(s.table, f.idx)
+	y, grad, u := make([]float64, n), make([]float64, n), make([]float64, n)
+	least := beyondNoise * beyondNoise * f.s
+	var steps []float64
+	across, total := 0.0, 0.0
+	for _, x := range from {
+		best, at := math.Inf(1), -1
+		for j, z := range rows {
+			if d := distance2(x, z); d > least && d < best {
+				best, at = d, j
+			}
+		}
+		if at < 0 {
+			continue
+		}
+		copy(y, x)
+		s.foot(e, f, y, grad)
+		norm := math.Sqrt(dot(grad, grad))
+		if norm == 0 {
+			continue
+		}
+		for j := range u {
+			u[j] = rows[at][j] - x[j]
+		}
+		c := dot(u, grad) / norm
+		across += c * c
+		total += best / float64(n)
+		steps = append(steps, math.Sqrt(best))
+	}
+	if len(steps) < len(from)/2 {
+		return thinness{across: 1, gap: 1}
+	}
+	slices.Sort(steps)
+	return thinness{across: across / total, gap: steps[len(steps)/2] / extent(rows)}
+}
+
+// extent is twice the root mean square distance from the mean.
+func extent(rows [][]float64) float64 {
+	n := float64(len(rows))
+	sum := 0.0
+	for j := range rows[0] {
+		mean, square := 0.0, 0.0
+		for _, x := range rows {
+			mean += x[j] / n
+			square += x[j] * x[j] / n
+		}
+		sum += square - mean*mean
+	}
+	return 2 * math.Sqrt(math.Max(sum, math.SmallestNonzeroFloat64))
+}
+
+func distance2(x, y []float64) float64 {
+	d := 0.0
+	for j, v := range x {
+		d += (v - y[j]) * (v - y[j])
+	}
+	return d
+}
+
+// wave returns by how many standard errors the residuals of points that are
+// neighbours along the zero set are correlated. Noise is not; what an
+// approximation misses is.
+func (s *study) wave(f fit) float64 {
+	rows := sampleRows(s.sample, 2*thinPoints)
+	n := len(s.c2)
+	e := newEvaluator(s.table, f.idx)
+	feet := make([][]float64, len(rows))
+	residual := make([]float64, len(rows))
+	grad := make([]float64, n)
+	for i, x := range rows {
+		y := slices.Clone(x)
+		s.foot(e, f, y, grad)
+		norm := math.Sqrt(metric(s.c2, grad))
+		e.at(x)
+		g := make([]float64, n)
+		if v := e.gradient(f.v, g); norm > 0 {
+			residual[i] = v / norm
+		}
+		feet[i] = y
+	}
+	// Residuals of a few far points must not decide.
+	limit := 3 * math.Sqrt(f.s)
+	for i, r := range residual {
+		residual[i] = math.Max(-limit, math.Min(limit, r))
+	}
+	product, square := 0.0, 0.0
+	for i, y := range feet {
+		best, at := math.Inf(1), -1
+		for j, z := range feet {
+			if d := distance2(y, z); j != i && d < best {
+				best, at = d, j
+			}
+		}
+		if at >= 0 {
+			product += residual[i] * residual[at]
+		}
+		square += residual[i] * residual[i]
+	}
+	if square == 0 {
+		return 0
+	}
+	// Mutual neighbours count twice: the variance is up to twice that of a sum
+	// of independent products.
+	return product / square * math.Sqrt(float64(len(rows))/1.6)
+}
+
+// layered says why the points are not a layer about the zero set of f, or
+// returns "".
+func (s *study) layered(f fit) string {
+	t := s.thin(f)
+	switch {
+	case t.across > maxThin:
+		return fmt.Sprintf("the points are not a thin layer about its zero set (%.0f %% of the spread of points that fill space)", 100*t.across)
+	case t.gap > maxGap+fewPoints/float64(len(s.rows)) && len(s.rows) >= minForGap:
+		return "the points are isolated clusters, through which many zero sets pass"
+	}
+	return ""
+}
+
+// unproven says why an equation is not one that the data prove, or returns "".
+// A few integers prove themselves by their bits; see also pointless.
+func (s *study) unproven(e equation) string {
+	if e.s < negligible || e.exact && len(e.idx) < manyTerms {
+		return ""
+	}
+	least := minT
+	if e.exact {
+		least = minExactT
+	}
+	for i, v := range e.v {
+		if t := math.Abs(v) / math.Sqrt(math.Max(e.cov.At(i, i), 1e-300)); t < least {
+			return fmt.Sprintf("the data do not determine its coefficients (one is %.1f standard errors from 0)", t)
+		}
+	}
+	return s.layered(e.fit)
+}
+
+// minGain is the evidence in nats, over real coefficients, that exact equations
+// together must have when the points are no layer: isolated points with
+// integer coordinates have it, clusters anywhere have not.
+const minGain = 8
+
+// pointless says why the exact equations accepted may be those of clusters, or
+// returns "".
+func (s *study) pointless() string {
+	first := s.accepted[0]
+	if !first.exact || first.s < negligible {
+		return ""
+	}
+	gain := 0.0
+	for _, e := range s.accepted {
+		if e.exact && len(e.idx) < manyTerms {
+			gain += e.round.gain
+		}
+	}
+	if gain >= minGain {
+		return ""
+	}
+	return s.layered(first.fit)
+}
