@@ -328,15 +328,18 @@ const evalBlock = 1024
 
 // Eval returns the values of the features at the rows of x: one row a point, one
 // column a feature, in the order given. Beyond the result it needs memory for a
-// block of rows only. It panics if a feature is not one of m, or if x has
-// another number of columns than the data had.
+// block of rows only. It returns ErrData for rows that are not finite or of the
+// wrong length, and the error of ctx. It panics if a feature is not one of m.
 func (m *AVICAModel) Eval(ctx context.Context, x *mat.Dense, features []Feature) (*mat.Dense, error) {
-	n, vars := x.Dims()
-	if _, v := m.points.Dims(); v != vars {
-		panic(fmt.Sprintf("learn: points with %d coordinates for a model in %d variables", vars, v))
-	}
 	for _, f := range features {
 		m.mustHave(f)
+	}
+	n, vars := x.Dims()
+	if _, v := m.points.Dims(); v != vars && n > 0 {
+		return nil, fmt.Errorf("%w: rows of %d numbers, expected %d", ErrData, vars, v)
+	}
+	if err := checkFinite(x); err != nil {
+		return nil, err
 	}
 	if n == 0 || len(features) == 0 {
 		return new(mat.Dense), nil

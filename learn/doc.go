@@ -1,6 +1,6 @@
 // Package learn holds the learners: Ideal PCA on cross-kernel matrices and its
-// relatives, kernel PCA, kernel entropy component analysis, kernel ridge
-// regression, and classifiers on the features that they find.
+// relatives, AVICA, kernel PCA, kernel entropy component analysis, kernel ridge
+// regression, and tests and classifiers on the features that they find.
 //
 // # Ideal PCA
 //
@@ -36,13 +36,36 @@
 // decision is returned with its reason, and a spectrum without a gap is an
 // error, ErrNoGap, not a guess.
 //
+// # AVICA
+//
+// AVICA goes degree by degree with the powers k(·, y_j)^d of one kernel. Each
+// degree works in orthonormal coordinates of their span, freed from combinations
+// that are zero and from multiples of the generators accepted below; what then
+// vanishes is a new generator. AVICAModel lists generative and discriminative
+// features with their quanta, evaluates them, and writes those of polynomial
+// kernels down. AsPrinted is the algorithm as DKL prints it, for study.
+//
+// # On the manifold or not, and on which
+//
+// ManifoldTest learns functions that vanish on one part of the data and
+// calibrates them on the other: a new point of the same source is in with a
+// probability that is promised whatever the distribution. Classifier decides
+// among classes by the distances from their manifolds, or by certifying, left
+// or right features, and a linear rule on these, Logistic or Ridge.
+//
+// # Files
+//
+// Save writes a model as JSON with a checksum, Load reads it and refuses what is
+// damaged. The loaded model gives the same bits.
+//
 // # Where the papers are corrected
 //
 // The root K_ZZ^(+1/2) is a pseudo-inverse root, since K_ZZ is singular whenever
 // there are more points than features. v(x) has this root, which the printed
 // formula lacks. Whoever centres must subtract the mean row in evaluation too.
 // v⊥ certifies with the full rank of K: if directions in which the data extend
-// are cut away, the data themselves do not pass.
+// are cut away, the data themselves do not pass. The printed AVICA throws exact
+// generators away and reports multiples of others again; see Repaired.
 //
 // # Learners
 //

@@ -201,15 +201,7 @@ type avicaCertifier struct {
 }
 
 func (m avicaCertifier) certify(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
-	if _, vars := m.points.Dims(); vars != colsOf(x) {
-		return nil, fmt.Errorf("%w: rows of %d numbers, expected %d", ErrData, colsOf(x), vars)
-	}
 	return m.Eval(ctx, x, m.generative)
-}
-
-func colsOf(x *mat.Dense) int {
-	_, c := x.Dims()
-	return c
 }
 
 // sizes returns σ/√N, the rounding errors in place of what is smaller.
