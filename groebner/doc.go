@@ -35,12 +35,16 @@
 //
 // # What was tried
 //
-// Over Q the elements have coprime integer coefficients. Plain rational arithmetic
-// was slower by the cost of its greatest common divisors. Choosing the shortest
-// instead of the lightest divisor made the coefficients of cyclic-6 explode.
-// Reducing only leading terms until the end was slower on katsura-5 and -6. A
-// system like Singular is some ten times faster on such ideals; the ideals of
-// equations that people read are far smaller.
+// Over Q the elements have coprime integer coefficients; that plain rational
+// arithmetic would be slower is a guess. Measured (Go 1.26, amd64, two busy cores,
+// November 2026): choosing the shortest instead of the lightest divisor, cyclic-6 in
+// degrevlex does not end in 40 s, where it takes 2 to 7 s; reducing only leading
+// terms until the end, katsura-5 and -6 take two to three times as long; taking
+// common factors out more often or never makes no clear difference. Singular 4.3.1
+// is 5 to 20 times faster on katsura-5 and -6 and about 100 times on cyclic-6, and
+// this algorithm does not end in 20 s on cyclic-6 in deglex. The ideals of equations
+// that people read are far smaller. Modular images of the homogenised ideal would be
+// the next step.
 //
 // # A worked example
 //

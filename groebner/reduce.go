@@ -140,8 +140,7 @@ func (b *buchberger[E]) remainder(ctx context.Context, f *poly.Polynomial[E], su
 }
 
 // divisor returns the lightest element whose leading monomial divides m. The
-// shortest one instead lets coefficients explode (cyclic-6: from seconds to
-// hours).
+// shortest one instead lets coefficients explode, see the package comment.
 func (b *buchberger[E]) divisor(m poly.Monomial, except *element[E]) *element[E] {
 	var best *element[E]
 	for _, e := range b.basis {
