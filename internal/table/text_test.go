@@ -297,12 +297,38 @@ func TestBlocks(t *testing.T) {
 			for i := range block.Rows() {
 				assert.Equal(t, want.Row(at), block.Row(i))
 				assert.Equal(t, want.Line(at), block.Line(i))
-				assert.Equal(t, want.Exact(at, 0), block.Exact(i, 0))
+				for j := range want.Cols() {
+					assert.Equal(t, want.Exact(at, j), block.Exact(i, j))
+				}
 				at++
 			}
 		}
 		assert.Equal(t, want.Rows(), at)
 		assert.Empty(t, cmp.Diff(want.Info, r.Info()))
+
+		// Put together again, with numbers too long to pack in every block.
+		table, err := read(b.String(), Options{BlockRows: size})
+		require.NoError(t, err)
+		for i := range want.Rows() {
+			for j := range want.Cols() {
+				require.Equal(t, want.Exact(i, j), table.Exact(i, j))
+			}
+		}
+	}
+}
+
+// TestQuotesAcrossReads puts the end of what is read at first at every place of
+// a record that goes over two lines.
+func TestQuotesAcrossReads(t *testing.T) {
+	const record = "1,\"a\nb\",22222222\n"
+	for before := range len(record) + 1 {
+		padding := sampleSize - before
+		text := strings.Repeat("1,a,2\n", padding/6-1) + "1,a,2" + strings.Repeat("0", padding%6) + "\n" + record + "3,c,4\n"
+		table, err := read(text, Options{Header: HeaderNo})
+		require.NoError(t, err, before)
+		n := table.Rows()
+		assert.Equal(t, []float64{1, 22222222}, table.Row(n-2))
+		assert.Equal(t, []float64{3, 4}, table.Row(n-1))
 	}
 }
 
