@@ -65,16 +65,3 @@ func (f *growingQR) append(s qrStep) {
 	f.q = append(f.q, s.rest)
 	f.r = append(f.r, append(s.coordinates, s.norm))
 }
-
-// solve returns y with R y = coordinates: the coefficients of the projection of
-// the column of s in terms of the columns of the matrix.
-func (f *growingQR) solve(s qrStep) []float64 {
-	y := append([]float64(nil), s.coordinates...)
-	for j := len(y) - 1; j >= 0; j-- {
-		y[j] /= f.r[j][j]
-		for i := range j {
-			y[i] -= y[j] * f.r[j][i]
-		}
-	}
-	return y
-}

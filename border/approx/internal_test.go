@@ -89,7 +89,7 @@ func TestGrowingQR(t *testing.T) {
 	}
 	b := mat.Col(nil, 2, a)
 	floats.AddScaled(b, -2, mat.Col(nil, 4, a))
-	require.InDeltaSlice(t, []float64{0, 0, 1, 0, -2, 0}, f.solve(f.reduce(b)), 1e-12)
+	require.Less(t, f.reduce(b).norm, 1e-14, "in the span")
 }
 
 // problems draws least squares problems with a known Gram matrix.

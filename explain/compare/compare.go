@@ -14,6 +14,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/approx"
 	"github.com/kexplain/kexplain/internal/judge"
+	"github.com/kexplain/kexplain/moment"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -61,6 +62,10 @@ const (
 	smallestEpsilon  = 1e-9
 	largestEpsilon   = 0.05
 )
+
+// maxMonomials bounds the dimension of the space in which angles are measured: its
+// decompositions take seconds there.
+const maxMonomials = 1000
 
 // Result is a comparison.
 type Result struct {
@@ -125,6 +130,9 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 	R, err := poly.NewRing[float64](ring.Float64, variables, poly.WithMaxDegree(c.Degree))
 	if err != nil {
 		return nil, fmt.Errorf("compare: %w", err)
+	}
+	if m := moment.Binomial(len(variables)+c.Degree, c.Degree); m > maxMonomials {
+		return nil, fmt.Errorf("%w: %d monomials of degree up to %d, the limit is %d", ErrConfig, m, c.Degree, maxMonomials)
 	}
 	train, held, err := c.split(x, exact)
 	if err != nil {

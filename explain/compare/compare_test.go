@@ -184,7 +184,7 @@ func TestRepeats(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	x := circle(20, 0)
-	for _, c := range []Config{{Degree: -1}, {Hold: 1}, {Epsilon: -1}, {Sigma: -1}, {Methods: []string{"guess"}}, {Methods: []string{}}} {
+	for _, c := range []Config{{Degree: -1}, {Hold: 1}, {Epsilon: -1}, {Sigma: -1}, {Methods: []string{"guess"}}, {Degree: 60}, {Methods: []string{}}} {
 		_, err := c.Run(context.Background(), xy, x, nil)
 		require.ErrorIs(t, err, ErrConfig, "%+v", c)
 	}

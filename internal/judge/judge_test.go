@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -58,6 +59,7 @@ func TestJudge(t *testing.T) {
 		{"decimal", "off by 1e-4: within the noise, not exact, no claim", []string{"x^2 - 1.0001*y", "x*y - z", "y^2 - x*z"}, false, false, true, 3, nil},
 		{"false claim", "the same called rational", []string{"x^2 - 1.0001*y", "x*y - z", "y^2 - x*z"}, true, false, true, 3, []int{0}},
 		{"one too many", "a false equation beside the true ones", []string{"x^2 - y", "x*y - z", "y^2 - x*z", "x + y"}, true, false, false, 7, []int{3}},
+		{"one too many, in the shade", "the true equations printed so often that they lead", slices.Concat(slices.Repeat([]string{"x^2 - y", "x*y - z", "y^2 - x*z"}, 9), []string{"x^2 + y^2 - 7*z"}), true, false, false, 4, []int{27}},
 		{"false of high degree", "does not touch degree 2, but is a wrong claim", []string{"x^2 - y", "x*y - z", "y^2 - x*z", "x^4 - z"}, true, true, true, 3, []int{3}},
 		{"nothing", "an honest refusal recovers nothing", nil, true, false, false, 0, nil},
 	} {
@@ -88,6 +90,16 @@ func TestAngle(t *testing.T) {
 	v, err := judge.Judge(context.Background(), truth, []judge.Printed{{Polynomial: p}})
 	require.NoError(t, err)
 	// The constant 1 generates all of degree ≤ 1: dimension 2 instead of 1.
+	require.Equal(t, 2, v.Dimension)
+	require.False(t, v.Numerical)
+
+	// x and 1 span everything, and x, which is there twice, leads: the angle to the
+	// truth x is 0, but there is one dimension too many.
+	both := parse(t, []string{"x"}, "x", "1 + 0*x")
+	x := judge.Truth{Generators: both[:1], Points: truth.Points, Sigma: 0.01}
+	v, err = judge.Judge(context.Background(), x, []judge.Printed{{Polynomial: both[0]}, {Polynomial: both[1]}})
+	require.NoError(t, err)
+	require.InDelta(t, 0, v.Angle, 1e-12)
 	require.Equal(t, 2, v.Dimension)
 	require.False(t, v.Numerical)
 
