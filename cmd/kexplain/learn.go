@@ -22,6 +22,7 @@ type learnOptions struct {
 	output  outputOptions
 	explain explain.Options
 	noise   map[string]float64 // of the variables named
+	method  string
 	steps   bool
 }
 
@@ -47,6 +48,7 @@ message says what came nearest.`,
 			{`kexplain learn testdata/circle.csv`, "the circle through some points"},
 			{`kexplain learn testdata/planets.csv --format latex`, "Kepler's third law, to be pasted into a paper"},
 			{`kexplain learn testdata/boyle.csv --degree 2 --format json`, "Boyle's law, for a program"},
+			{`kexplain learn testdata/circle.csv --method avica`, "generators of increasing degree"},
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
@@ -64,11 +66,17 @@ message says what came nearest.`,
 				o.explain.Road, err = parseRoad(s)
 				return err
 			})
+			one(flags, &o.method, "method", "ipca finds short exact equations; avica lists all features of increasing degree with decimal coefficients", "ipca", "avica")
 			flags.BoolVar(&o.steps, "explain", false, "say what was looked at, taken and refused")
 			o.output.bind(flags, "text", "json", "latex", "sympy", "cocoa", "singular", "macaulay2")
 		},
 		accept: o.accept,
-		run:    func(ctx context.Context, s streams) error { return runLearn(ctx, s, o) },
+		run: func(ctx context.Context, s streams) error {
+			if o.method == "avica" {
+				return runLearnAVICA(ctx, s, o)
+			}
+			return runLearn(ctx, s, o)
+		},
 	}
 }
 
