@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
@@ -250,14 +251,39 @@ func (l Lines) Draw() (*Picture, error) {
 		p.Legend.Add(s.Name, line, dots)
 	}
 	p.Legend.Top = true
+	p.Legend.Padding = vg.Points(2)
 	if l.LogX {
-		p.X.Scale, p.X.Tick.Marker = gonumplot.LogScale{}, gonumplot.LogTicks{Prec: -1}
+		p.X.Scale, p.X.Tick.Marker = gonumplot.LogScale{}, logTicks{}
 	}
 	if l.LogY {
-		p.Y.Scale, p.Y.Tick.Marker = gonumplot.LogScale{}, gonumplot.LogTicks{Prec: -1}
+		p.Y.Scale, p.Y.Tick.Marker = gonumplot.LogScale{}, logTicks{}
 	}
 	p.Add(plotter.NewGrid())
 	return &Picture{plot: p, width: 16 * vg.Centimeter, height: 11 * vg.Centimeter}, nil
+}
+
+// logTicks labels 1, 2 and 5 of every decade, or only 1 where there are more
+// than two decades.
+type logTicks struct{}
+
+// Ticks returns the marks between two positive numbers.
+func (logTicks) Ticks(low, high float64) []gonumplot.Tick {
+	var ticks []gonumplot.Tick
+	few := math.Log10(high/low) <= 2
+	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
+		for digit := 1.0; digit < 10; digit++ {
+			v := digit * math.Pow(10, e)
+			if v < low*(1-1e-9) || v > high*(1+1e-9) {
+				continue
+			}
+			t := gonumplot.Tick{Value: v}
+			if digit == 1 || few && (digit == 2 || digit == 5) {
+				t.Label = strconv.FormatFloat(v, 'g', 3, 64)
+			}
+			ticks = append(ticks, t)
+		}
+	}
+	return ticks
 }
 
 // seriesColour is from the palette of M. Okabe and K. Ito, which colour-blind

@@ -91,6 +91,20 @@ func TestRefuses(t *testing.T) {
 	assert.ErrorIs(t, err, broken)
 }
 
+func TestLogTicks(t *testing.T) {
+	labels := func(low, high float64) []string {
+		var l []string
+		for _, tick := range (logTicks{}).Ticks(low, high) {
+			if tick.Label != "" {
+				l = append(l, tick.Label)
+			}
+		}
+		return l
+	}
+	assert.Equal(t, []string{"50", "100", "200", "500"}, labels(25, 600))
+	assert.Equal(t, []string{"0.001", "0.01", "0.1", "1"}, labels(5e-4, 5))
+}
+
 func TestAround(t *testing.T) {
 	r := Around(mat.NewDense(2, 2, []float64{0, 0, 4, 2}))
 	assert.Equal(t, Rectangle{-1, 5, -2, 4}, r)
