@@ -51,18 +51,18 @@ func newClassify() *command {
 		long: `Learns which polynomial functions vanish on each class of points, and decides
 for a point by how far it is from the manifold of each class.
 
-With DATA alone the error is estimated by cross-validation in --folds parts. With
---train FILE --test FILE it is that on the second file; --model FILE takes a
-saved model in place of --train. One column holds the label, words or numbers;
-all other columns of numbers, or those of --columns, hold the points. Columns are
-shifted and scaled to mean 0 and variance 1 unless --raw is given.
+With DATA alone the error is estimated by cross-validation in --folds parts.
+With --train FILE --test FILE it is that on the second file; --model FILE takes
+a saved model in place of --train. One column holds the label, words or numbers;
+all other columns of numbers, or those of --columns, hold the points. Columns
+are shifted and scaled to mean 0 and variance 1 unless --raw is given.
 
 Features: certifying are the distances from each class at several ranks, values
-the certifying functions themselves, right and left the principal features of all
-classes, computed from spanning points or from the data.`,
+the certifying functions themselves, right and left the principal features of
+all classes, computed from spanning points or from the data.`,
 		examples: []example{
 			{"kexplain classify testdata/iris.csv --label species", "5-fold cross-validation on Fisher's irises"},
-			{"kexplain classify testdata/iris.csv --label species --features values --count 4 --scheme one-vs-one --format json", "other features, one pair of classes at a time"},
+			{"kexplain classify testdata/iris.csv --label species --scheme one-vs-one", "one pair of classes at a time"},
 		},
 		bind:   o.bind,
 		accept: o.accept,
