@@ -2,6 +2,7 @@ package learn
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -60,4 +61,24 @@ func TestAVICAStreamRefuses(t *testing.T) {
 	o, err := AVICA{Spanning: feature.Random{M: 9}}.Accumulate(ctx, x)
 	require.NoError(t, err)
 	assert.ErrorIs(t, s.Merge(o), ErrData)
+}
+
+// What a stream holds does not grow with the rows it has seen.
+func TestAVICAStreamMemory(t *testing.T) {
+	x := circle(2000, 0.01, rand.New(rand.NewPCG(1, 24)))
+	held := func(blocks int) uint64 {
+		s, err := AVICA{Degree: 3}.Accumulate(ctx, x)
+		require.NoError(t, err)
+		for range blocks {
+			require.NoError(t, s.Add(ctx, x))
+		}
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		require.Equal(t, 2000*blocks, s.Rows())
+		return m.HeapAlloc
+	}
+	few, many := held(1), held(20)
+	// 38000 rows more are 600 kB as data and 3 MB as kernel values.
+	assert.Less(t, float64(many)-float64(few), 3e5)
 }

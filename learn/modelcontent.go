@@ -30,7 +30,9 @@ func (f *frame) content() (frameContent, error) {
 	}, err
 }
 
-func (c frameContent) frame() (*frame, error) {
+// frame returns the frame. One without points must have dim features: their list
+// is made only if the file has a matrix as large.
+func (c frameContent) frame(dim int) (*frame, error) {
 	k, err := c.Kernel.kernel()
 	if err != nil {
 		return nil, err
@@ -39,6 +41,9 @@ func (c frameContent) frame() (*frame, error) {
 		p, ok := k.(feature.Polynomial)
 		if !ok || c.Vars < 1 {
 			return nil, fmt.Errorf("no points, and no list of features for %v in %d variables", k, c.Vars)
+		}
+		if m, ok := p.Dim(c.Vars); !ok || m != dim {
+			return nil, fmt.Errorf("%d features of %v in %d variables, expected %d", m, p, c.Vars, dim)
 		}
 		return newFeatureFrame(p, c.Vars)
 	}
@@ -85,16 +90,21 @@ func (m *IPCAModel) content() (any, error) {
 }
 
 func (c ipcaContent) model() (*IPCAModel, error) {
-	f, err := c.Frame.frame()
+	v, err := c.V.sized("v", -1, -1)
 	if err != nil {
 		return nil, err
 	}
-	m := &IPCAModel{frame: f, road: KernelRoad{}, rows: c.Rows, values: c.Values, mean: c.Mean, floor: c.Floor}
+	rows, cols := v.Dims()
+	f, err := c.Frame.frame(rows)
+	if err != nil {
+		return nil, err
+	}
+	if rows != f.dim || cols != f.dim {
+		return nil, fmt.Errorf("v: %d × %d in %d dimensions", rows, cols, f.dim)
+	}
+	m := &IPCAModel{frame: f, road: KernelRoad{}, rows: c.Rows, values: c.Values, v: v, mean: c.Mean, floor: c.Floor}
 	if f.features != nil {
 		m.road = FeatureRoad{}
-	}
-	if m.v, err = c.V.sized("v", f.dim, f.dim); err != nil {
-		return nil, err
 	}
 	m.cut = Cut{Rank: c.Cut.Rank, Gap: infiniteGap(c.Cut.Gap), Reason: c.Cut.Reason}
 	switch {
@@ -247,7 +257,10 @@ func (m *ClassifierModel) content() (any, error) {
 }
 
 func (c classifierContent) model() (*ClassifierModel, error) {
-	f, err := c.Frame.frame()
+	if c.Frame.Points == nil {
+		return nil, errors.New("no points")
+	}
+	f, err := c.Frame.frame(-1)
 	if err != nil {
 		return nil, err
 	}
