@@ -12,7 +12,8 @@ const climbRounds = 3
 
 // climb improves the support of an equation by one monomial more or less at a
 // time, as long as the description gets shorter. It looks at all neighbours with
-// the weights of the equation and refines the most promising.
+// the weights of the equation, refines the most promising, and returns all that
+// it refined.
 func (s *study) climb(e equation, floor float64) []equation {
 	var found []equation
 	for range climbRounds {
@@ -33,7 +34,9 @@ func (s *study) climb(e equation, floor float64) []equation {
 			if c == nil {
 				continue
 			}
-			if f := s.equation(*c, floor); f.cost < best.cost {
+			f := s.equation(*c, floor)
+			found = append(found, f)
+			if f.cost < best.cost {
 				best = f
 			}
 		}
@@ -41,7 +44,6 @@ func (s *study) climb(e equation, floor float64) []equation {
 			break
 		}
 		e = best
-		found = append(found, e)
 	}
 	return found
 }
@@ -59,7 +61,7 @@ func (s *study) neighbours(e equation, flow *moment.Flow, d int) (fits []fit, co
 		} else {
 			idx = slices.Insert(idx, at, a)
 		}
-		if len(idx) < 2 || s.known.stale(idx) {
+		if len(idx) < 2 || !enoughRows(len(idx), len(s.rows)) || commonFactor(s.table, idx) || s.known.stale(idx) {
 			return
 		}
 		f, ok := root(flow, idx, e.s)

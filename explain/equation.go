@@ -9,7 +9,8 @@ type equation struct {
 	a     []float64 // in data units; the integers where they are exact
 	round rounding
 	exact bool
-	cost  float64 // description length and tempered evidence, nats
+	cost  float64   // description length and tempered evidence, nats
+	rival *equation // that describes the data as well and contradicts it, or nil
 }
 
 // fitExact is the fit with the exact coefficients, where there are any.

@@ -15,9 +15,9 @@ type thinness struct {
 	// square of the step divided by the number of variables: 1 for data that
 	// fill space, near 0 for a layer.
 	across float64
-	// gap is the median length of these steps over the extent of the data: a
-	// few hundredths for points along a curve or a surface, more for isolated
-	// clusters.
+	// gap is by how much the median step is longer than the noise demands, over
+	// the extent of the data: a few hundredths for points along a curve or a
+	// surface, more for isolated clusters.
 	gap float64
 }
 
@@ -26,14 +26,15 @@ type thinness struct {
 const (
 	beyondNoise = 8    // standard deviations: steps shorter than that are noise
 	maxThin     = 0.45 // of a layer
-	maxGap      = 0.25 // of one that is not clusters, and fewPoints/N more
+	maxGap      = 0.1  // of one that is not clusters, and fewPoints/N more
 	fewPoints   = 5
-	thinPoints  = 400 // points from which steps are taken
-	minForGap   = 30  // points from which on gaps say something
-	minT        = 3.0 // standard errors that a decimal coefficient is away from 0
-	minExactT   = 2.0 // and one of many exact coefficients
-	manyTerms   = 6   // from which on exact coefficients do not prove themselves
-	maxWave     = 4   // standard errors of the correlation of neighbouring residuals
+	thinPoints  = 400  // points from which steps are taken
+	minForGap   = 30   // points from which on gaps say something
+	minT        = 3.0  // standard errors that a decimal coefficient is away from 0
+	minExactT   = 2.0  // and one of many exact coefficients
+	sureT       = 10.0 // all of many exact coefficients, to prove themselves after all
+	manyTerms   = 6    // from which on exact coefficients do not prove themselves
+	maxWave     = 4    // standard errors of the correlation of neighbouring residuals
 )
 
 // thin measures the layer of data about the zero set of f.
@@ -62,19 +63,22 @@ func (s *study) thin(f fit) thinness {
 		if norm == 0 {
 			continue
 		}
+		// In units of each column's spread: where one is nearly constant, every
+		// set across it looks thin.
 		for j := range u {
-			u[j] = rows[at][j] - x[j]
+			u[j] = (rows[at][j] - x[j]) / s.dev[j]
+			grad[j] *= s.dev[j]
 		}
-		c := dot(u, grad) / norm
-		across += c * c
-		total += best / float64(n)
+		c := dot(u, grad)
+		across += c * c / dot(grad, grad)
+		total += dot(u, u) / float64(n)
 		steps = append(steps, math.Sqrt(best))
 	}
 	if len(steps) < len(from)/2 {
 		return thinness{across: 1, gap: 1}
 	}
 	slices.Sort(steps)
-	return thinness{across: across / total, gap: steps[len(steps)/2] / extent(rows)}
+	return thinness{across: across / total, gap: (steps[len(steps)/2] - math.Sqrt(least)) / extent(rows)}
 }
 
 // extent is twice the root mean square distance from the mean.
@@ -160,22 +164,51 @@ func (s *study) layered(f fit) string {
 	return ""
 }
 
+// surest returns the least number of standard errors that a coefficient is away
+// from 0.
+func (e equation) surest() float64 {
+	t := math.Inf(1)
+	for i, v := range e.v {
+		t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.cov.At(i, i), 1e-300)))
+	}
+	return t
+}
+
+// proves reports whether the integers of an equation prove it by their bits: a
+// few do, many do where the data leave none of them in doubt.
+func (e equation) proves() bool {
+	return e.exact && (len(e.idx) < manyTerms || e.surest() > sureT)
+}
+
 // unproven says why an equation is not one that the data prove, or returns "".
-// A few integers prove themselves by their bits; see also pointless.
+// See also pointless.
 func (s *study) unproven(e equation) string {
-	if e.s < negligible || e.exact && len(e.idx) < manyTerms {
+	if e.proves() {
 		return ""
 	}
 	least := minT
 	if e.exact {
 		least = minExactT
 	}
-	for i, v := range e.v {
-		if t := math.Abs(v) / math.Sqrt(math.Max(e.cov.At(i, i), 1e-300)); t < least {
-			return fmt.Sprintf("the data do not determine its coefficients (one is %.1f standard errors from 0)", t)
-		}
+	if t := e.surest(); t < least {
+		return fmt.Sprintf("the data do not determine its coefficients (one is %.1f standard errors from 0)", t)
+	}
+	if e.s < negligible {
+		return ""
 	}
 	return s.layered(e.fit)
+}
+
+// doubt says what speaks against an accepted equation, or returns "".
+func (s *study) doubt(e equation) string {
+	if e.s < negligible {
+		return ""
+	}
+	if w := s.wave(e.fit); w > maxWave {
+		return fmt.Sprintf("holds to %.2g of the root mean square only: what it misses varies along the data "+
+			"(residuals of neighbours are correlated, %.0f standard errors), so it may be an approximation", math.Sqrt(e.s), w)
+	}
+	return ""
 }
 
 // minGain is the evidence in nats, over real coefficients, that exact equations
@@ -192,7 +225,7 @@ func (s *study) pointless() string {
 	}
 	gain := 0.0
 	for _, e := range s.accepted {
-		if e.exact && len(e.idx) < manyTerms {
+		if e.proves() {
 			gain += e.round.gain
 		}
 	}

@@ -65,6 +65,14 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
+		g.Doubt = s.doubt(e)
+		if e.rival != nil {
+			r, err := w.generator(*e.rival)
+			if err != nil {
+				return nil, err
+			}
+			g.Doubt = fmt.Sprintf("%s = 0 describes the data as well", r)
+		}
 		r.Generators = append(r.Generators, g)
 	}
 	progress("kernel reading")

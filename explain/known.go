@@ -123,6 +123,15 @@ func (k *known) standard(a int) bool {
 	return !lead
 }
 
+// follows reports whether an equation is in the known ideal.
+func (k *known) follows(idx []int, c []float64) bool {
+	row := make([]uint64, k.size)
+	for i, a := range idx {
+		row[a] = k.residue(c[i])
+	}
+	return k.reduce(row) < 0
+}
+
 // below returns the number of leading monomials below position n: the
 // dimension of the known ideal in the span of these monomials.
 func (k *known) below(n int) int {

@@ -46,6 +46,7 @@ func (s *study) first(floor, limit float64) *equation {
 	for i := range equations {
 		e := &equations[i]
 		if s.reason = s.unproven(*e); s.reason == "" {
+			s.dispute(e, equations)
 			return e
 		}
 		if s.nearest == nil {
@@ -54,6 +55,18 @@ func (s *study) first(floor, limit float64) *equation {
 	}
 	s.reason = s.unproven(*s.nearest)
 	return nil
+}
+
+// dispute takes the exactness from an equation that has a rival: the data do not
+// say which of the two it is.
+func (s *study) dispute(e *equation, list []equation) {
+	if !e.exact {
+		return
+	}
+	if e.rival = s.rival(*e, list); e.rival != nil {
+		e.exact = false
+		e.a, _, _ = s.original(e.fit, e.cov)
+	}
 }
 
 // next returns the equation of the shortest description that earns its place

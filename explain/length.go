@@ -21,11 +21,21 @@ func decimalLength(k, n int) float64 { return float64(k-1) / 2 * math.Log(float6
 
 // tempered is the evidence in nats of n rows for the noise variance b over a
 // larger one a. It is a sixth of the logarithm of the likelihood of Gaussian
-// distances, since the distance to a zero set is not a likelihood: two branches
-// to either side of the data are nearer than the true one.
+// distances, since the distance to a zero set is not a likelihood: a polynomial
+// of degree d can be nearer than the true one by lying on both sides of the
+// data. But it cannot be nearer by more than a factor that bothSides bounds;
+// what goes beyond counts in full.
 func tempered(n int, a, b float64) float64 {
-	return float64(n) / 12 * math.Log((a+negligible)/(b+negligible))
+	l := math.Log((a + negligible) / (b + negligible))
+	if l < 0 {
+		return -tempered(n, b, a)
+	}
+	return math.Max(float64(n)/12*l, float64(n)/2*(l-math.Log(bothSides)))
 }
+
+// bothSides is the square of the factor by which a polynomial of degree 3 or 4
+// can be nearer to the data than the true equation.
+const bothSides = 9
 
 // original returns the coefficients and their covariance in the units of the
 // data, and the size at which each would make its term the largest.

@@ -17,6 +17,7 @@ type prepared struct {
 	constant []string
 	origin   []ring.Rat // nil where nothing is shifted
 	units    []float64
+	dev      []float64 // standard deviations in units
 	noise    []float64 // noise scales in units
 	rows     [][]float64
 }
@@ -45,7 +46,7 @@ func prepare(d Data, o Options) (*prepared, error) {
 	}
 	k := len(p.keep)
 	shift := make([]float64, k)
-	p.units = make([]float64, k)
+	p.units, p.dev = make([]float64, k), make([]float64, k)
 	for i, j := range p.keep {
 		if math.Abs(mean[j]) > farAway*dev[j] {
 			if p.origin == nil {
@@ -54,6 +55,7 @@ func prepare(d Data, o Options) (*prepared, error) {
 			p.origin[i], shift[i] = roundTo(mean[j], dev[j])
 		}
 		p.units[i] = math.Hypot(mean[j]-shift[i], dev[j])
+		p.dev[i] = dev[j] / p.units[i]
 	}
 	p.noise = make([]float64, k)
 	for i := range p.noise {
@@ -136,7 +138,7 @@ func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
 	}
 	s := &study{
 		ctx: ctx, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
-		units: p.units, degree: degree, known: newKnown(t, degree),
+		units: p.units, dev: p.dev, degree: degree, known: newKnown(t, degree),
 		c2: make([]float64, len(p.noise)),
 	}
 	for j, c := range p.noise {

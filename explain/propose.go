@@ -44,8 +44,7 @@ func (s *study) fits(floor, limit float64) []fit {
 		found := search.degree(d)
 		found = append(found, search.eliminate(s.known.standardUpTo(s.table.Len(d)))...)
 		for _, u := range found {
-			// With fewer than four rows a coefficient anything fits.
-			if len(u.idx)*4 <= len(s.rows) {
+			if enoughRows(len(u.idx), len(s.rows)) {
 				lists[d] = append(lists[d], fit{u.idx, u.v, max(floor+u.lambda, 0)})
 			}
 		}
@@ -62,6 +61,10 @@ func (s *study) fits(floor, limit float64) []fit {
 	}
 	return out
 }
+
+// enoughRows reports whether k coefficients can be told from n rows: four rows a
+// coefficient, or a single ratio.
+func enoughRows(k, n int) bool { return 4*k <= n || k == 2 }
 
 // candidates refines the most promising fits.
 func (s *study) candidates(fits []fit) []candidate {

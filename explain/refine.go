@@ -2,6 +2,7 @@ package explain
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"gonum.org/v1/gonum/mat"
@@ -136,11 +137,20 @@ func (s *study) cooledProducts(f fit, need []int) []moment.Poly {
 // equations, a power, two branches to either side.
 func (s *study) regularity(f fit) float64 {
 	if f.s < negligible {
+		// Without noise to take away, a gradient that vanishes on the data shows
+		// in the coefficients that are needed to make it 1.
+		if top := slices.Max(f.v) - slices.Min(f.v); top > singular {
+			return 0
+		}
 		return 1
 	}
 	g := s.gradient2(f)
 	return s.flow.Mean(s.flow.Cool(g, f.s)) / s.flow.Mean(g)
 }
+
+// singular is the size of the coefficients, in the units of the search, from
+// which on a polynomial of unit gradient is singular on the data.
+const singular = 1e4
 
 // gradient2 returns Σ_j c_j² (∂_j f)² as a polynomial.
 func (s *study) gradient2(f fit) moment.Poly {

@@ -120,7 +120,7 @@ func (s *search) exhaust(lo, hi, k int) []support {
 
 // offer enters a support in the list if it belongs there.
 func (s *search) offer(best *shortlist, idx []int) {
-	if s.commonFactor(idx) {
+	if commonFactor(s.table, idx) {
 		return
 	}
 	sorted := slices.Clone(idx)
@@ -153,11 +153,11 @@ func (s *search) solve(idx []int) (support, bool) {
 }
 
 // commonFactor reports whether a variable divides all monomials of idx.
-func (s *search) commonFactor(idx []int) bool {
-	for j := range s.table.Vars() {
+func commonFactor(t *moment.Monomials, idx []int) bool {
+	for j := range t.Vars() {
 		all := true
 		for _, a := range idx {
-			if s.table.Exponents(a)[j] == 0 {
+			if t.Exponents(a)[j] == 0 {
 				all = false
 				break
 			}

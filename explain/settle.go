@@ -19,7 +19,7 @@ type settled struct {
 
 // Rounding of single coefficients beside others that stay decimal.
 const (
-	settleBits   = 4   // bits that the data must determine beyond those of the rational
+	settleBits   = 7   // bits that the data must determine beyond those of the rational
 	settleErrors = 2.0 // standard errors that it may be away
 )
 
@@ -90,7 +90,7 @@ func simplest(lo, hi float64) (ring.Rat, float64) {
 		return r.Neg(), bits
 	}
 	p, q := sternBrocot(lo, hi, 0)
-	return ring.NewRat(p, q), math.Log2(float64(p)) + math.Log2(float64(q)) + 1
+	return ring.NewRat(p, q), math.Log2(float64(p)) + math.Log2(float64(q))
 }
 
 // sternBrocot returns p/q in [lo, hi], 0 < lo, with the least q, by the

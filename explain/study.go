@@ -18,6 +18,7 @@ type study struct {
 	flow   *moment.Flow // moments of all rows
 	c2     []float64    // squared noise scales
 	units  []float64    // of the variables, in data units
+	dev    []float64    // standard deviation of the variables, in units
 	degree int
 
 	known    *known
