@@ -30,18 +30,6 @@ type Set struct {
 // Len returns the number of images.
 func (s *Set) Len() int { return len(s.Labels) }
 
-// Head returns the first n images, or all of them where there are fewer. The
-// pixels are shared with s.
-func (s *Set) Head(n int) *Set {
-	if n >= s.Len() {
-		return s
-	}
-	return &Set{
-		Pixels: s.Pixels.Slice(0, n, 0, s.Height*s.Width).(*mat.Dense),
-		Labels: s.Labels[:n], Height: s.Height, Width: s.Width,
-	}
-}
-
 // Pick returns the images with the given indices, in that order, as a copy.
 // It panics if an index is out of range.
 func (s *Set) Pick(idx []int) *Set {
