@@ -13,7 +13,8 @@ import (
 
 // TestTranscripts runs the transcripts of the README and of docs: blocks of
 // console in which a line beginning with "$ kexplain" is a command and what
-// follows its output. With -update the output is rewritten.
+// follows its output. With -update the output is rewritten. Commands that write
+// files, take long or need data from elsewhere stand in plain blocks.
 func TestTranscripts(t *testing.T) {
 	pages, err := filepath.Glob(filepath.Join(top(t), "docs", "*.md"))
 	require.NoError(t, err)
@@ -43,6 +44,7 @@ func replay(t *testing.T, page string) string {
 			inside, skipping = false, false
 		case inside && strings.HasPrefix(line, "$ kexplain "):
 			fresh.WriteString(line)
+			require.NotRegexp(t, "--(output|plot|save)", line, "a transcript must not write files")
 			status, out, stderr := call(t, "", shellWords(t, strings.TrimPrefix(line, "$ "))[1:]...)
 			require.Equal(t, statusDone, status, line)
 			require.Empty(t, stderr, line)
