@@ -278,7 +278,7 @@ func (logTicks) Ticks(low, high float64) []gonumplot.Tick {
 			}
 			t := gonumplot.Tick{Value: v}
 			if digit == 1 || few && (digit == 2 || digit == 5) {
-				t.Label = strconv.FormatFloat(v, 'g', 3, 64)
+				t.Label = strconv.FormatFloat(v, 'g', 12, 64)
 			}
 			ticks = append(ticks, t)
 		}
