@@ -1,0 +1,309 @@
+package explain
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
+)
+
+// cloud returns n points near the zero set of nothing in particular.
+func cloud(n, vars int, rng *rand.Rand) [][]float64 {
+	return draw(n, rng, func(rng *rand.Rand) []float64 {
+		x := make([]float64, vars)
+		for j := range x {
+			x[j] = 0.4 + rng.NormFloat64()
+		}
+		return x
+	})
+}
+
+// searchLimit is the ceiling of a first search.
+const searchLimit = maxNoise * maxNoise
+
+// searchOf returns a search on the forms of a study up to degree d.
+func searchOf(s *study, d int) *search {
+	m, g := s.flow.Forms(0, d)
+	return &search{
+		ctx: s.ctx, table: s.table, m: m, g: g, known: s.known,
+		keep: keepSupports, nodes: searchNodes, max: 4, limit: searchLimit,
+	}
+}
+
+// restrictedTo returns the rows and columns idx of a form.
+func restrictedTo(a *mat.SymDense, idx []int) *mat.SymDense {
+	b := mat.NewSymDense(len(idx), nil)
+	for i, p := range idx {
+		for j := i; j < len(idx); j++ {
+			b.SetSym(i, j, a.At(p, idx[j]))
+		}
+	}
+	return b
+}
+
+// lambdaOf is the smallest eigenvalue on a support by the plain road.
+func lambdaOf(t testing.TB, s *search, idx []int) float64 {
+	t.Helper()
+	p, err := numeric.GeneralisedEigen(restrictedTo(s.m, idx), restrictedTo(s.g, idx), gradientTolerance)
+	require.NoError(t, err)
+	if len(p.Values) == 0 {
+		return 1e300
+	}
+	return p.Values[0]
+}
+
+// subsets calls f for all increasing lists of k places below n.
+func subsets(n, k int, f func(idx []int)) {
+	idx := firstInts(k)
+	for {
+		f(slices.Clone(idx))
+		i := k - 1
+		for i >= 0 && idx[i] == n-k+i {
+			i--
+		}
+		if i < 0 {
+			return
+		}
+		idx[i]++
+		for j := i + 1; j < k; j++ {
+			idx[j] = idx[j-1] + 1
+		}
+	}
+}
+
+// bruteForce returns the supports of size k whose largest monomial stands in
+// [lo, hi) with an eigenvalue below the limit, best first, that the exhaustive
+// search must visit: what remains of them without the smallest monomial is not
+// below the limit.
+func bruteForce(t testing.TB, s *search, lo, hi, k int) []support {
+	t.Helper()
+	var all []support
+	subsets(hi, k, func(idx []int) {
+		if idx[k-1] < lo || s.commonFactor(idx) || s.known.stale(idx) {
+			return
+		}
+		if l := lambdaOf(t, s, idx); l < s.limit && lambdaOf(t, s, idx[1:]) >= s.limit {
+			all = append(all, support{idx: idx, lambda: l})
+		}
+	})
+	slices.SortStableFunc(all, func(a, b support) int { return cmp.Compare(a.lambda, b.lambda) })
+	return all
+}
+
+func TestExhaustAgainstBruteForce(t *testing.T) {
+	tests := []struct {
+		name          string
+		vars, d, size int
+		quantile      float64 // of all eigenvalues, the limit
+	}{
+		{"pairs have no bordered steps but the last", 2, 3, 2, 0.3},
+		{"three monomials", 2, 3, 3, 0.2},
+		{"four monomials", 2, 3, 4, 0.2},
+		{"five monomials", 2, 3, 5, 0.1},
+		{"three variables", 3, 2, 3, 0.1},
+		{"a limit below every eigenvalue", 2, 2, 3, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := searchOf(plain(t, cloud(60, tt.vars, source(2)), tt.d), tt.d)
+			lo, hi := s.table.Len(tt.d-1), s.table.Len(tt.d)
+			var all []float64
+			subsets(hi, tt.size, func(idx []int) { all = append(all, lambdaOf(t, s, idx)) })
+			slices.Sort(all)
+			s.limit, s.keep = (1-1e-6)*all[int(tt.quantile*float64(len(all)))], 1_000_000
+			got, want := s.exhaust(lo, hi, tt.size), bruteForce(t, s, lo, hi, tt.size)
+			require.Equal(t, tt.quantile > 0, len(want) > 0)
+			require.Len(t, got, len(want))
+			for i := range got {
+				assert.InEpsilon(t, want[i].lambda, got[i].lambda, 1e-6, "rank %d", i)
+				assert.Equal(t, want[i].idx, got[i].idx, "rank %d", i)
+			}
+			// A short list prunes more and must not lose what belongs on it.
+			for _, keep := range []int{1, 2, 7} {
+				s.keep = keep
+				short := s.exhaust(lo, hi, tt.size)
+				require.GreaterOrEqual(t, len(short), min(keep, len(want)))
+				for i := range min(keep, len(want)) {
+					assert.LessOrEqual(t, short[i].lambda, want[i].lambda*(1+1e-6), "rank %d of %d", i, keep)
+				}
+			}
+		})
+	}
+}
+
+// Every support found has the eigenvalue it says, at its vector of unit mean
+// square gradient, and no variable in common.
+func TestDegreeReturnsEigenpairs(t *testing.T) {
+	s := searchOf(plain(t, cloud(60, 2, source(3)), 3), 3)
+	s.keep = 20
+	for d := 1; d <= 3; d++ {
+		s.limit = []float64{0, 0.8, 0.4, 0.2}[d]
+		found := s.degree(d)
+		require.NotEmpty(t, found)
+		for _, u := range found {
+			assert.Equal(t, d, s.table.DegreeOf(u.idx[len(u.idx)-1]), "the largest monomial has degree d")
+			assert.False(t, s.commonFactor(u.idx), "%v", u.idx)
+			v := mat.NewVecDense(len(u.v), u.v)
+			m, g := restrictedTo(s.m, u.idx), restrictedTo(s.g, u.idx)
+			assert.InDelta(t, 1, mat.Inner(v, g, v), 1e-9)
+			assert.InEpsilon(t, u.lambda, mat.Inner(v, m, v), 1e-7)
+			assert.InEpsilon(t, lambdaOf(t, s, u.idx), u.lambda, 1e-6)
+		}
+	}
+}
+
+func TestCommonFactor(t *testing.T) {
+	s := searchOf(plain(t, cloud(30, 2, source(4)), 3), 3)
+	tests := []struct {
+		name string
+		poly string
+		want bool
+	}{
+		{"x divides both", "x^2 + x*y", true},
+		{"y divides all three", "x^2*y + y^3 + y", true},
+		{"the constant has no factor", "x^2 + x*y + 1", false},
+		{"no variable is in all", "x^2 + x*y + y^2", false},
+	}
+	R := ringOf(t, "x", "y")
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			idx, _ := places(s.table, parse(t, R, tt.poly))
+			assert.Equal(t, tt.want, s.commonFactor(idx))
+		})
+	}
+}
+
+// What follows from an accepted equation is not proposed again, and the rest is.
+func TestSearchLeavesOutStale(t *testing.T) {
+	st := plain(t, noisy(circlePoints(100, source(5), 1), 1e-3, source(6)), 3)
+	s := searchOf(st, 3)
+	circle := fitOf(t, st, "x^2 + y^2 - 1")
+	has := func(list []support, idx []int) bool {
+		return slices.ContainsFunc(list, func(u support) bool { return slices.Equal(u.idx, idx) })
+	}
+	require.True(t, has(s.degree(2), circle.idx))
+	tripled := fitOf(t, st, "x^3 + x*y^2 - x + x^2 + y^2 - 1")
+	st.known.add(circle.idx, circle.v)
+	s.limit = 0.1
+	assert.False(t, has(s.degree(2), circle.idx))
+	assert.False(t, has(s.degree(3), tripled.idx))
+	for _, u := range append(s.degree(2), s.degree(3)...) {
+		assert.False(t, st.known.stale(u.idx), "%v", u.idx)
+	}
+	assert.NotEmpty(t, s.degree(2))
+}
+
+// Beyond the budget, supports are those of one monomial fewer with one more.
+func TestSearchBudget(t *testing.T) {
+	st := plain(t, noisy(circlePoints(100, source(5), 1), 1e-2, source(6)), 2)
+	rich, poor := searchOf(st, 2), searchOf(st, 2)
+	rich.limit, poor.limit = 0.1, 0.1
+	poor.nodes = 15 // C(6, 2): pairs are enumerated, triples are not
+	pairs := poor.exhaust(st.table.Len(1), st.table.Len(2), 2)
+	list := poor.degree(2)
+	for _, u := range list {
+		if len(u.idx) != 3 {
+			continue
+		}
+		assert.True(t, slices.ContainsFunc(pairs, func(p support) bool {
+			return !slices.ContainsFunc(p.idx, func(a int) bool { return !slices.Contains(u.idx, a) })
+		}), "%v contains a pair found before", u.idx)
+	}
+	best := func(list []support) []int {
+		var b support
+		for _, u := range list {
+			if len(u.idx) == 3 && (b.idx == nil || u.lambda < b.lambda) {
+				b = u
+			}
+		}
+		return b.idx
+	}
+	assert.Equal(t, fitOf(t, st, "x^2 + y^2 - 1").idx, best(list))
+	assert.Equal(t, best(rich.degree(2)), best(list), "here both roads agree")
+}
+
+// The path of an elimination drops one monomial at a time, down to two, with
+// rising eigenvalues, and passes through the true support.
+func TestEliminate(t *testing.T) {
+	st := plain(t, noisy(circlePoints(200, source(7), 1), 1e-2, source(8)), 3)
+	s := searchOf(st, 3)
+	s.limit = math.Inf(1)
+	path := s.eliminate(firstInts(st.table.Len(3)))
+	require.Len(t, path, st.table.Len(3)-1)
+	for i, u := range path {
+		assert.Len(t, u.idx, st.table.Len(3)-i)
+		assert.InEpsilon(t, lambdaOf(t, s, u.idx), u.lambda, 1e-6)
+		if i > 0 {
+			for _, a := range u.idx {
+				assert.Contains(t, path[i-1].idx, a, "the path is nested")
+			}
+			assert.GreaterOrEqual(t, u.lambda, path[i-1].lambda*(1-1e-9), "fewer monomials fit no better")
+		}
+	}
+	require.Equal(t, path[0].idx, firstInts(10))
+	quadrics := s.eliminate(firstInts(st.table.Len(2)))
+	assert.Equal(t, fitOf(t, st, "x^2 + y^2 - 1").idx, quadrics[len(quadrics)-2].idx)
+	s.limit = path[3].lambda
+	assert.Len(t, s.eliminate(firstInts(st.table.Len(3))), 3, "what is not below the limit is not reported")
+}
+
+// The loss of a monomial to first order is near the rise of the eigenvalue.
+func TestLoss(t *testing.T) {
+	st := plain(t, noisy(circlePoints(200, source(7), 1), 1e-2, source(8)), 2)
+	s := searchOf(st, 2)
+	// x is nearly free; x² is not.
+	idx := fitOf(t, st, "x^2 + y^2 + x - 1").idx
+	lambda, v, ok := smallest(s.m, s.g, idx)
+	require.True(t, ok)
+	loss := s.loss(idx, lambda, v)
+	least := 0
+	for i := range loss {
+		assert.GreaterOrEqual(t, loss[i], 0.0)
+		if loss[i] < loss[least] {
+			least = i
+		}
+	}
+	rest := slices.Delete(slices.Clone(idx), least, least+1)
+	rise := lambdaOf(t, s, rest) - lambda
+	assert.Equal(t, fitOf(t, st, "x^2 + y^2 - 1").idx, rest)
+	assert.InEpsilon(t, rise, loss[least], 0.1)
+}
+
+func TestSearchEndsWithContext(t *testing.T) {
+	st := plain(t, cloud(30, 2, source(9)), 3)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	s := searchOf(st, 3)
+	s.ctx = ctx
+	assert.Empty(t, s.degree(3))
+	assert.Empty(t, s.eliminate(firstInts(10)))
+}
+
+func TestShortlist(t *testing.T) {
+	rng := source(10)
+	h := &shortlist{limit: 5, ceiling: 0.9}
+	assert.Equal(t, 0.9, h.worst(), "the ceiling while there is room")
+	var all []float64
+	for range 100 {
+		if x := rng.Float64(); x < h.worst() {
+			h.add(support{lambda: x})
+			all = append(all, x)
+		} else if x < 0.9 {
+			all = append(all, x)
+		}
+	}
+	slices.Sort(all)
+	require.Len(t, h.items, 5)
+	for i, u := range h.items {
+		assert.Equal(t, all[i], u.lambda)
+	}
+	assert.Equal(t, all[4], h.worst())
+}
