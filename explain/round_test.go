@@ -77,7 +77,7 @@ func TestRoundFindsIntegers(t *testing.T) {
 		{"a great scale", []int64{1, 1, -2}, 1e100, 1e-3},
 		{"a small scale", []int64{1, 1, -2}, 1e-100, 1e-3},
 		{"many ones", []int64{1, -1, 1, -1, 1}, 2, 1e-3},
-		{"ten digits", []int64{1, -9699690}, 1, 1e-10},
+		{"a prime of four digits needs ten of the data", []int64{1, -9973}, 1, 1e-10},
 	}
 	for k, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -87,7 +87,7 @@ func bruteForce(t testing.TB, s *search, lo, hi, k int) []support {
 	t.Helper()
 	var all []support
 	subsets(hi, k, func(idx []int) {
-		if idx[k-1] < lo || s.commonFactor(idx) || s.known.stale(idx) {
+		if idx[k-1] < lo || commonFactor(s.table, idx) || s.known.stale(idx) {
 			return
 		}
 		if l := lambdaOf(t, s, idx); l < s.limit && lambdaOf(t, s, idx[1:]) >= s.limit {
@@ -150,7 +150,7 @@ func TestDegreeReturnsEigenpairs(t *testing.T) {
 		require.NotEmpty(t, found)
 		for _, u := range found {
 			assert.Equal(t, d, s.table.DegreeOf(u.idx[len(u.idx)-1]), "the largest monomial has degree d")
-			assert.False(t, s.commonFactor(u.idx), "%v", u.idx)
+			assert.False(t, commonFactor(s.table, u.idx), "%v", u.idx)
 			v := mat.NewVecDense(len(u.v), u.v)
 			m, g := restrictedTo(s.m, u.idx), restrictedTo(s.g, u.idx)
 			assert.InDelta(t, 1, mat.Inner(v, g, v), 1e-9)
@@ -176,7 +176,7 @@ func TestCommonFactor(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			idx, _ := places(s.table, parse(t, R, tt.poly))
-			assert.Equal(t, tt.want, s.commonFactor(idx))
+			assert.Equal(t, tt.want, commonFactor(s.table, idx))
 		})
 	}
 }

@@ -1,0 +1,227 @@
+package explain
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/ring"
+)
+
+// firstFraction returns the fraction of the least denominator in [lo, hi], of
+// those the smallest, by trying all denominators.
+func firstFraction(lo, hi float64) (p, q int64) {
+	for q = 1; ; q++ {
+		p = int64(math.Ceil(lo * float64(q)))
+		if float64(p) <= hi*float64(q) {
+			return p, q
+		}
+	}
+}
+
+func TestSimplestAgainstBruteForce(t *testing.T) {
+	rng := source(100)
+	for range 2000 {
+		lo := math.Exp(4 * rng.NormFloat64())
+		switch rng.IntN(4) {
+		case 0:
+			lo = float64(rng.IntN(20) + 1)
+		case 1:
+			lo = float64(rng.IntN(50)+1) / 2 // other ends are no doubles
+		}
+		if lo < 1e-3 {
+			continue
+		}
+		hi := lo * (1 + math.Exp(-8*rng.Float64()))
+		p, q := firstFraction(lo, hi)
+		r, bits := simplest(lo, hi)
+		assert.Equal(t, q, r.Den().Int64(), "[%v, %v]", lo, hi)
+		assert.GreaterOrEqual(t, r.Float64(), lo*(1-1e-12))
+		assert.LessOrEqual(t, r.Float64(), hi*(1+1e-12))
+		if q > 1 {
+			assert.Equal(t, p, r.Num().Int64(), "[%v, %v]", lo, hi)
+		}
+		assert.InDelta(t, math.Log2(float64(r.Num().Int64()))+math.Log2(float64(q)), bits, 1e-9)
+		m, same := simplest(-hi, -lo)
+		assert.Equal(t, r.Neg(), m, "negative intervals mirror")
+		assert.Equal(t, bits, same)
+	}
+}
+
+func TestSimplest(t *testing.T) {
+	tests := []struct {
+		name   string
+		lo, hi float64
+		want   string
+	}{
+		{"zero is the simplest of all", -1e-9, 3, "0"},
+		{"zero at an end", 0, 1, "0"},
+		{"an integer inside", 2.9, 3.2, "3"},
+		{"the interval is an integer", 3, 3, "3"},
+		{"the famous one", 3.14, 3.143, "22/7"},
+		{"the next", 3.1415925, 3.141593, "355/113"},
+		{"an end is the answer", 0.5, 0.6, "1/2"},
+		{"below one", 0.3333, 0.33334, "1/3"},
+		{"negative", -0.34, -0.33, "-1/3"},
+		{"of several integers the first", 4.5, 8, "5"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r, _ := simplest(tt.lo, tt.hi)
+			assert.Equal(t, tt.want, r.String())
+		})
+	}
+}
+
+func TestErrorDigits(t *testing.T) {
+	tests := []struct {
+		name   string
+		x, se  float64
+		want   string
+		places int
+	}{
+		{"one digit of the error", math.Pi, 2e-4, "3.1416(2)", 4},
+		{"two digits when they begin with 1", math.Pi, 1.4e-4, "3.14159(14)", 5},
+		{"1.95 rounds to 2 and has one digit", math.Pi, 1.96e-4, "3.1416(2)", 4},
+		{"1.94 has two", math.Pi, 1.94e-4, "3.14159(19)", 5},
+		{"an error of units", 123.456, 3, "123(3)", 0},
+		{"ten and more: two digits before the point", 123.456, 12, "123(12)", 0},
+		{"tens: negative places", 12345.6, 34, "12350(30)", -1},
+		{"thousands", 123456, 2345, "123000(2000)", -3},
+		{"9.7 rounds up to ten units of the last place", 5, 0.97, "5.0(10)", 1},
+		{"larger than the value", 0.1, 3, "0(3)", 0},
+		{"negative value", -2.5, 0.03, "-2.50(3)", 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			places, _ := errorDigits(tt.se)
+			assert.Equal(t, tt.places, places)
+			term := Term{Coefficient: decimal(tt.x, tt.se), Stderr: tt.se}
+			assert.Equal(t, tt.want, term.text())
+		})
+	}
+	for _, se := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		places, digits := errorDigits(se)
+		assert.Equal(t, 15, places)
+		assert.Equal(t, "0", digits)
+	}
+	// The printed error is within a third of the true one.
+	rng := source(101)
+	for range 500 {
+		se := math.Exp(5 * rng.NormFloat64())
+		if se < 1e-12 {
+			continue
+		}
+		places, digits := errorDigits(se)
+		n, err := ring.ParseRat(digits)
+		require.NoError(t, err)
+		shown := n.Float64() * math.Pow(10, -math.Max(0, float64(places)))
+		assert.InEpsilon(t, se, shown, 0.25, "%v", se)
+	}
+}
+
+// condition against the formula for blocks: mean_1 + Σ_12 Σ_22⁻¹ (x - mean_2),
+// Σ_11 - Σ_12 Σ_22⁻¹ Σ_21, where one coordinate after the other is fixed.
+func TestConditionAgainstBlocks(t *testing.T) {
+	rng := source(102)
+	for range 20 {
+		k := 2 + rng.IntN(4)
+		mean := make([]float64, k)
+		for i := range mean {
+			mean[i] = 1 + rng.Float64()
+		}
+		c := covariance(mean, 0.5, rng)
+		fixed := 1 + rng.IntN(k-1)
+		x := make([]float64, fixed)
+		s22, s12 := mat.NewDense(fixed, fixed, nil), mat.NewDense(k-fixed, fixed, nil)
+		d := mat.NewVecDense(fixed, nil)
+		for i := range fixed {
+			x[i] = rng.NormFloat64()
+			d.SetVec(i, x[i]-mean[i])
+			for j := range fixed {
+				s22.Set(i, j, c.At(i, j))
+			}
+			for j := fixed; j < k; j++ {
+				s12.Set(j-fixed, i, c.At(j, i))
+			}
+		}
+		var gain, cut mat.Dense
+		var inv mat.Dense
+		require.NoError(t, inv.Inverse(s22))
+		gain.Mul(s12, &inv)
+		cut.Mul(&gain, s12.T())
+		var step mat.VecDense
+		step.MulVec(&gain, d)
+
+		gotMean, got := slices.Clone(mean), mat.NewSymDense(k, nil)
+		got.CopySym(c)
+		for i := range fixed {
+			condition(gotMean, got, i, x[i])
+		}
+		for i := range fixed {
+			assert.InDelta(t, x[i], gotMean[i], 1e-9)
+			assert.InDelta(t, 0, got.At(i, i), 1e-9)
+		}
+		for i := fixed; i < k; i++ {
+			assert.InDelta(t, mean[i]+step.AtVec(i-fixed), gotMean[i], 1e-8)
+			for j := fixed; j < k; j++ {
+				assert.InDelta(t, c.At(i, j)-cut.At(i-fixed, j-fixed), got.At(i, j), 1e-8)
+			}
+		}
+	}
+}
+
+func TestSettle(t *testing.T) {
+	t.Run("what the data pay for is rational, the rest decimal", func(t *testing.T) {
+		b := []float64{0.50001, math.Pi, -2}
+		c := mat.NewSymDense(3, []float64{1e-8, 0, 0, 0, 1e-8, 0, 0, 0, 1e-8})
+		got := settle(b, c)
+		assert.Equal(t, "1/2", got[0].value.String())
+		assert.True(t, got[0].exact)
+		assert.False(t, got[1].exact)
+		assert.InDelta(t, math.Pi, got[1].value.Float64(), 2e-4)
+		assert.Equal(t, "-2", got[2].value.String())
+		for i := range got {
+			assert.InDelta(t, b[i], got[i].estimate, 1e-12, "independent coefficients stay")
+			assert.InDelta(t, 1e-4, got[i].stderr, 1e-12)
+		}
+	})
+	t.Run("the free ones move with what is settled", func(t *testing.T) {
+		// The sum of the two is known far better than either: b0 = 3 + δ drags
+		// b1 = √2 - δ.
+		const delta = 1e-3
+		b := []float64{3 + delta, math.Sqrt2 - delta}
+		c := mat.NewSymDense(2, []float64{1e-6 + 1e-12, -1e-6, -1e-6, 1e-6 + 1e-12})
+		got := settle(b, c)
+		require.True(t, got[0].exact)
+		assert.Equal(t, "3", got[0].value.String())
+		assert.InDelta(t, math.Sqrt2, got[1].estimate, 1e-5)
+		assert.Less(t, got[1].stderr, 1e-5)
+	})
+	t.Run("vague coefficients stay decimal", func(t *testing.T) {
+		got := settle([]float64{1.0, 2.0}, mat.NewSymDense(2, []float64{0.25, 0, 0, 0.25}))
+		assert.False(t, got[0].exact)
+		assert.False(t, got[1].exact)
+	})
+	t.Run("without an error there is nothing to pay with", func(t *testing.T) {
+		got := settle([]float64{0.25}, mat.NewSymDense(1, nil))
+		assert.False(t, got[0].exact)
+		assert.Equal(t, "1/4", got[0].value.String())
+	})
+	t.Run("the rate of false rationals is low", func(t *testing.T) {
+		rng := source(103)
+		false3 := 0
+		for range 300 {
+			b := []float64{10 * (rng.Float64() - 0.5)}
+			se := 1e-4 * rng.Float64()
+			if settle(b, mat.NewSymDense(1, []float64{se * se}))[0].exact {
+				false3++
+			}
+		}
+		assert.LessOrEqual(t, false3, 15)
+	})
+}
