@@ -54,6 +54,9 @@ func (s *study) neighbours(e equation, flow *moment.Flow, d int) (fits []fit, co
 	list := make([]fit, n)
 	cost := make([]float64, n)
 	s.each(n, func(a int) {
+		if s.level > 0 && !s.known.standard(a) {
+			return
+		}
 		idx := slices.Clone(e.idx)
 		at, in := slices.BinarySearch(idx, a)
 		if in {

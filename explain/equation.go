@@ -44,11 +44,11 @@ const (
 	onSet     = 1e-7 // of the data: zero on the set, to rounding
 )
 
-// fits reports whether a further equation earns its place: either it cuts the
+// further reports whether a further equation earns its place: either it cuts the
 // dimension of the zero set, at the noise of the data, or it is exact and
 // vanishes on the component of the exact zero set on which the data lie.
 func (s *study) further(e equation, floor float64) bool {
-	first := s.accepted[0]
+	first := s.accepted[s.level]
 	if floor > negligible {
 		if e.s-floor > maxSteps*math.Hypot(e.stderr, first.stderr) {
 			return false

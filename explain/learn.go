@@ -2,6 +2,7 @@ package explain
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -11,13 +12,38 @@ const maxNoise = 0.08
 
 // run finds the equations one after another. The noise of the data is that of
 // the best candidate of any degree; what needs significantly more is not an
-// equation, whatever its degree.
+// equation, whatever its degree. Where all equations of a level hold to the last
+// digit, as a column that is the sum of two others does, what the remaining
+// columns obey with noise is a level of its own.
 func (s *study) run() {
-	const limit = maxNoise * maxNoise
-	floor := s.floorOf(s.fits(0, limit))
-	first := s.first(floor, limit)
-	if first == nil {
+	for s.ctx.Err() == nil {
+		s.level = len(s.accepted)
+		if !s.runLevel() || s.accepted[s.level].s > exactNoise {
+			break
+		}
+	}
+	if len(s.accepted) == 0 {
 		return
+	}
+	if s.reason = s.pointless(); s.reason != "" {
+		s.say("refused: %s", s.reason)
+		s.nearest, s.accepted = &s.accepted[0], nil
+	}
+}
+
+// exactNoise is the noise variance up to which data count as noise-free.
+const exactNoise = 100 * negligible
+
+// runLevel finds the equations at one noise level and reports whether there are
+// any.
+func (s *study) runLevel() bool {
+	const limit = maxNoise * maxNoise
+	fits := s.fits(0, limit)
+	floor := s.floorOf(fits)
+	s.say("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
+	first := s.first(floor, limit)
+	if first == nil || s.level > 0 && !s.newLevel(*first) {
+		return false
 	}
 	s.accept(*first)
 	for s.ctx.Err() == nil {
@@ -27,28 +53,40 @@ func (s *study) run() {
 		}
 		s.accept(*next)
 	}
-	if s.reason = s.pointless(); s.reason != "" {
-		s.nearest, s.accepted = &s.accepted[0], nil
+	return true
+}
+
+// newLevel reports whether an equation with noise earns its place beside exact
+// ones: it cuts the dimension, and what it misses is noise.
+func (s *study) newLevel(e equation) bool {
+	var accepted []fit
+	for _, f := range s.accepted {
+		accepted = append(accepted, s.fitExact(f))
 	}
+	r := s.relate(accepted, s.fitExact(e))
+	return r.sine > minSine && r.across <= maxAcross*e.s+negligible && s.wave(e.fit) < maxWave
 }
 
 // first returns the equation of the shortest description among the candidates
 // that no other beats.
 func (s *study) first(floor, limit float64) *equation {
-	list := unbeaten(s.candidates(s.fits(floor, limit)))
-	equations := s.equations(list, floor)
+	refined := s.candidates(s.fits(floor, limit))
+	equations := s.equations(unbeaten(refined), floor)
+	s.say("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
 	if len(equations) == 0 {
 		return nil
 	}
 	sortByCost(equations)
+	s.sayEquations(equations)
 	equations = append(equations, s.climb(equations[0], floor)...)
 	sortByCost(equations)
 	for i := range equations {
 		e := &equations[i]
 		if s.reason = s.unproven(*e); s.reason == "" {
 			s.dispute(e, equations)
-			return e
+			return s.polish(e, floor)
 		}
+		s.say("refused %s: %s", s.show(*e), s.reason)
 		if s.nearest == nil {
 			s.nearest = e
 		}
@@ -84,19 +122,39 @@ func (s *study) next(floor float64) *equation {
 					}
 				}
 			}
-			return &e
+			return s.polish(&e, floor)
 		}
 	}
 	return nil
 }
 
-// meanNoise is the mean noise variance of the accepted equations.
+// polish fits an equation once more to all rows, where the sample was smaller.
+func (s *study) polish(e *equation, floor float64) *equation {
+	if len(s.rows) == len(s.sample) {
+		return e
+	}
+	fine, ok := s.refine(e.fit, s.rows, refineSteps)
+	if !ok {
+		return e
+	}
+	fine.share = e.share // comparisons go on over the sample
+	c := e.candidate
+	c.estimate = fine
+	polished := s.equation(c, floor)
+	if e.rival != nil {
+		polished.rival, polished.exact = e.rival, false
+		polished.a, _, _ = s.original(fine.fit, fine.cov)
+	}
+	return &polished
+}
+
+// meanNoise is the mean noise variance of the equations of the level.
 func (s *study) meanNoise() float64 {
 	sum := 0.0
-	for _, e := range s.accepted {
+	for _, e := range s.accepted[s.level:] {
 		sum += e.s
 	}
-	return sum / float64(len(s.accepted))
+	return sum / float64(len(s.accepted)-s.level)
 }
 
 // equations rounds all candidates.
@@ -108,6 +166,10 @@ func (s *study) equations(list []candidate, floor float64) []equation {
 
 // accept takes an equation and all that follows from it.
 func (s *study) accept(e equation) {
+	s.say("taken: %s", s.show(e))
+	if e.exact {
+		s.say("  exact: the integers are %.1f nats shorter than real coefficients, their probability among integers is %.4f", e.round.gain, e.round.posterior)
+	}
 	s.accepted = append(s.accepted, e)
 	s.known.add(e.idx, e.a)
 }

@@ -137,7 +137,7 @@ func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
 		return nil, err
 	}
 	s := &study{
-		ctx: ctx, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
+		ctx: ctx, names: p.names, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
 		units: p.units, dev: p.dev, degree: degree, known: newKnown(t, degree),
 		c2: make([]float64, len(p.noise)),
 	}

@@ -38,7 +38,7 @@ func (s *study) fits(floor, limit float64) []fit {
 		d := i + 1
 		m, g := s.flow.Forms(floor, d)
 		search := &search{
-			ctx: s.ctx, table: s.table, m: m, g: g, known: s.known, limit: limit - floor,
+			ctx: s.ctx, table: s.table, m: m, g: g, known: s.known, reduced: s.level > 0, limit: limit - floor,
 			keep: keepSupports, nodes: searchNodes, max: largestExact,
 		}
 		found := search.degree(d)

@@ -30,6 +30,8 @@ type search struct {
 	nodes int // budget of the exhaustive search for one size and degree
 	max   int // largest size
 	known *known
+	// reduced leaves out the leading monomials of the known ideal.
+	reduced bool
 	limit float64 // on the eigenvalue
 
 	pencil numeric.SmallPencil
@@ -82,6 +84,9 @@ func (s *search) exhaust(lo, hi, k int) []support {
 			if depth == 1 && !start() {
 				return
 			}
+			if !s.allowed(a) {
+				continue
+			}
 			idx[depth] = a
 			row := l[depth]
 			pivot := s.m.At(a, a) - t*s.g.At(a, a)
@@ -112,11 +117,15 @@ func (s *search) exhaust(lo, hi, k int) []support {
 		}
 	}
 	for a := hi - 1; a >= max(lo, k-1); a-- {
-		idx[0] = a
-		descend(1)
+		if idx[0] = a; s.allowed(a) {
+			descend(1)
+		}
 	}
 	return best.items
 }
+
+// allowed reports whether monomial a may occur.
+func (s *search) allowed(a int) bool { return !s.reduced || s.known.standard(a) }
 
 // offer enters a support in the list if it belongs there.
 func (s *search) offer(best *shortlist, idx []int) {
@@ -176,7 +185,7 @@ func (s *search) extend(from []support, lo, hi int) []support {
 	for _, f := range from {
 		for a := range hi {
 			at, in := slices.BinarySearch(f.idx, a)
-			if in {
+			if in || !s.allowed(a) {
 				continue
 			}
 			idx := slices.Insert(slices.Clone(f.idx), at, a)

@@ -39,7 +39,10 @@ func settle(b []float64, cov *mat.SymDense) []settled {
 			if done[i] || se == 0 {
 				continue
 			}
-			r, bits := simplest(mean[i]-settleErrors*se, mean[i]+settleErrors*se)
+			r, bits, ok := simplest(mean[i]-settleErrors*se, mean[i]+settleErrors*se)
+			if !ok {
+				continue
+			}
 			z := (r.Float64() - mean[i]) / se
 			gain := math.Log2(math.Abs(mean[i])/se+1) - bits - z*z/2/math.Ln2
 			if gain > settleBits && gain > best {
@@ -80,38 +83,44 @@ func condition(mean []float64, c *mat.SymDense, at int, value float64) {
 }
 
 // simplest returns the rational of the smallest denominator in [lo, hi], by
-// descent in the Stern–Brocot tree, and its length in bits.
-func simplest(lo, hi float64) (ring.Rat, float64) {
+// descent in the Stern–Brocot tree, and its length in bits. ok is false where
+// that is longer than a machine word.
+func simplest(lo, hi float64) (r ring.Rat, bits float64, ok bool) {
 	if lo <= 0 && hi >= 0 {
-		return ring.Rat{}, 0
+		return ring.Rat{}, 0, true
 	}
 	if hi < 0 {
-		r, bits := simplest(-hi, -lo)
-		return r.Neg(), bits
+		r, bits, ok := simplest(-hi, -lo)
+		return r.Neg(), bits, ok
 	}
-	p, q := sternBrocot(lo, hi, 0)
-	return ring.NewRat(p, q), math.Log2(float64(p)) + math.Log2(float64(q))
+	p, q, ok := sternBrocot(lo, hi)
+	if !ok {
+		return ring.Rat{}, 0, false
+	}
+	return ring.NewRat(p, q), math.Log2(float64(p)) + math.Log2(float64(q)), true
 }
+
+// maxFraction bounds numerators and denominators of simplest.
+const maxFraction = 1 << 31
 
 // sternBrocot returns p/q in [lo, hi], 0 < lo, with the least q, by the
 // continued fraction that the two ends share.
-func sternBrocot(lo, hi float64, depth int) (p, q int64) {
+func sternBrocot(lo, hi float64) (p, q int64, ok bool) {
 	whole := math.Floor(lo)
-	if whole > 1<<40 || depth > 30 {
-		return int64(math.Round(math.Min((lo+hi)/2, 1<<62))), 1
-	}
 	switch {
+	case !(whole < maxFraction):
+		return 0, 0, false
 	case whole == lo:
-		return int64(whole), 1
+		return int64(whole), 1, true
 	case whole+1 <= hi:
-		return int64(whole) + 1, 1
+		return int64(whole) + 1, 1, true
 	}
 	// lo and hi have the same whole part: invert what is left.
-	r, s := sternBrocot(1/(hi-whole), 1/(lo-whole), depth+1)
-	if r > 1<<31 || int64(whole) > 1<<31 {
-		return int64(math.Round((lo + hi) / 2)), 1
+	r, s, ok := sternBrocot(1/(hi-whole), 1/(lo-whole))
+	if !ok || r > maxFraction || int64(whole)*r+s > maxFraction {
+		return 0, 0, false
 	}
-	return int64(whole)*r + s, r
+	return int64(whole)*r + s, r, true
 }
 
 // decimal rounds x to two digits of its standard error.
@@ -141,7 +150,7 @@ func errorDigits(se float64) (places int, digits string) {
 		places++
 		lead *= 10
 	}
-	places = min(places, 15)
+	places = min(places, 300)
 	lead = math.Max(1, math.Round(lead))
 	if places < 0 {
 		lead *= math.Pow(10, float64(-places))

@@ -22,7 +22,9 @@ type study struct {
 	degree int
 
 	known    *known
+	names    []string
 	accepted []equation
+	level    int       // number of equations accepted at lower noise levels
 	nearest  *equation // that was refused, when nothing was accepted
 	reason   string    // why
 	steps    []string  // what was done, for people
