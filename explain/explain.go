@@ -86,10 +86,11 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 // minRows is the least number of points from which anything is learned.
 const minRows = 5
 
-// noise pools the noise of the accepted equations.
+// noise pools the noise of the accepted equations, those that are not
+// noise-free where there are both.
 func (s *study) noise(p *prepared, o Options) Noise {
 	sum, weight := 0.0, 0.0
-	for _, e := range s.accepted {
+	for _, e := range s.accepted[s.level:] {
 		w := 1 / (e.stderr*e.stderr + negligible*negligible)
 		sum, weight = sum+w*e.s, weight+w
 	}

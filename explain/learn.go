@@ -17,8 +17,13 @@ const maxNoise = 0.08
 // columns obey with noise is a level of its own.
 func (s *study) run() {
 	for s.ctx.Err() == nil {
+		before := s.level
 		s.level = len(s.accepted)
-		if !s.runLevel() || s.accepted[s.level].s > exactNoise {
+		if !s.runLevel() {
+			s.level = before
+			break
+		}
+		if s.accepted[s.level].s > exactNoise {
 			break
 		}
 	}

@@ -32,7 +32,7 @@ type search struct {
 	known *known
 	// reduced leaves out the leading monomials of the known ideal.
 	reduced bool
-	limit float64 // on the eigenvalue
+	limit   float64 // on the eigenvalue
 
 	pencil numeric.SmallPencil
 	a, b   [numeric.MaxSmall * numeric.MaxSmall]float64
