@@ -38,7 +38,8 @@ func TestSimplestAgainstBruteForce(t *testing.T) {
 		}
 		hi := lo * (1 + math.Exp(-8*rng.Float64()))
 		p, q := firstFraction(lo, hi)
-		r, bits := simplest(lo, hi)
+		r, bits, ok := simplest(lo, hi)
+		assert.True(t, ok)
 		assert.Equal(t, q, r.Den().Int64(), "[%v, %v]", lo, hi)
 		assert.GreaterOrEqual(t, r.Float64(), lo*(1-1e-12))
 		assert.LessOrEqual(t, r.Float64(), hi*(1+1e-12))
@@ -46,7 +47,8 @@ func TestSimplestAgainstBruteForce(t *testing.T) {
 			assert.Equal(t, p, r.Num().Int64(), "[%v, %v]", lo, hi)
 		}
 		assert.InDelta(t, math.Log2(float64(r.Num().Int64()))+math.Log2(float64(q)), bits, 1e-9)
-		m, same := simplest(-hi, -lo)
+		m, same, ok := simplest(-hi, -lo)
+		assert.True(t, ok)
 		assert.Equal(t, r.Neg(), m, "negative intervals mirror")
 		assert.Equal(t, bits, same)
 	}
@@ -71,9 +73,17 @@ func TestSimplest(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, _ := simplest(tt.lo, tt.hi)
+			r, _, ok := simplest(tt.lo, tt.hi)
+			assert.True(t, ok)
 			assert.Equal(t, tt.want, r.String())
 		})
+	}
+}
+
+func TestSimplestBeyondWords(t *testing.T) {
+	for _, lo := range []float64{1e-12, 1e12, 1e300, 1e-300} {
+		_, _, ok := simplest(lo, lo*(1+1e-3))
+		assert.False(t, ok, "%g has no short fraction", lo)
 	}
 }
 
