@@ -103,14 +103,25 @@ func (r reducer) split(id *RationalIdeal, c *big.Int) reducer {
 	if !ok {
 		return r
 	}
-	for i := range r.rowFree {
-		r.rowFree[i] = unit(column, i)
-	}
-	for k := range r.colFree {
-		r.colFree[k] = unit(k, row)
-	}
+	markUnits(r.rowFree, rough, func(i int) *big.Int { return id.numerator(x, column, i) })
+	markUnits(r.colFree, rough, func(k int) *big.Int { return id.numerator(x, k, row) })
 	r.smooth = new(big.Int).Quo(id.den, rough)
 	return r
+}
+
+// markUnits sets free[i] to whether value(i) is a unit modulo rough. In the
+// usual case all are, and then their product is: one greatest common divisor
+// instead of many.
+func markUnits(free []bool, rough *big.Int, value func(i int) *big.Int) {
+	product, g := big.NewInt(1), new(big.Int)
+	for i := range free {
+		product.Mul(product, value(i))
+		product.Mod(product, rough)
+	}
+	all := g.GCD(nil, nil, rough, product).BitLen() == 1
+	for i := range free {
+		free[i] = all || g.GCD(nil, nil, rough, new(big.Int).Abs(value(i))).BitLen() == 1
+	}
 }
 
 // firstUnit returns the place of a unit among the first numerators of each
