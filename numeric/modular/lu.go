@@ -78,7 +78,8 @@ func (f *LU) AppendTwo(v, w []uint64) bool {
 	f.permute(d, w)
 	f.forwardTwo(c[:r], d[:r])
 	for k := r; k < f.n; k++ {
-		m.subDots(f.rows[k][:r], c, d, k, 0)
+		s, t := m.dot2(f.rows[k][:r], c[:r], d[:r])
+		c[k], d[k] = m.Sub(c[k], s), m.Sub(d[k], t)
 	}
 	if !f.take(c, d) {
 		return false
@@ -145,7 +146,8 @@ func (f *LU) forward(c []uint64) {
 func (f *LU) forwardTwo(c, d []uint64) {
 	m := &f.m
 	for k := range c {
-		m.subDots(f.rows[k][:k], c, d, k, 0)
+		s, t := m.dot2(f.rows[k][:k], c[:k], d[:k])
+		c[k], d[k] = m.Sub(c[k], s), m.Sub(d[k], t)
 	}
 }
 
@@ -174,8 +176,8 @@ func (f *LU) SolveTwo(x, y, b, c []uint64) {
 	f.permute(y, c)
 	f.forwardTwo(x, y)
 	for k := f.n - 1; k >= 0; k-- {
-		m.subDots(f.rows[k][k+1:], x, y, k, k+1)
-		x[k], y[k] = m.Mul(x[k], f.inv[k]), m.Mul(y[k], f.inv[k])
+		s, t := m.dot2(f.rows[k][k+1:], x[k+1:], y[k+1:])
+		x[k], y[k] = m.Mul(m.Sub(x[k], s), f.inv[k]), m.Mul(m.Sub(y[k], t), f.inv[k])
 	}
 }
 

@@ -177,16 +177,19 @@ func (m *Modulus) dot(x, y []uint64) (hi, lo uint64) {
 	return hi, lo
 }
 
-// subDots subtracts from entry k of y and z the products of x with the entries
-// of y and of z from the given one on.
-func (m *Modulus) subDots(x, y, z []uint64, k, from int) {
-	to := from + min(len(x), dotChunk)
-	hi, lo, hi2, lo2 := sum2(x[:to-from], y[from:to], z[from:to])
-	y[k] = m.Sub(y[k], m.reduce(fold(hi, m.p), lo))
-	z[k] = m.Sub(z[k], m.reduce(fold(hi2, m.p), lo2))
-	if len(x) > dotChunk {
-		m.subDots(x[dotChunk:], y, z, k, to)
+// dot2 returns Σ xᵢ·yᵢ and Σ xᵢ·zᵢ, reduced.
+func (m *Modulus) dot2(x, y, z []uint64) (xy, xz uint64) {
+	hi, lo, hi2, lo2 := sum2(x[:min(len(x), dotChunk)], y, z)
+	hi, hi2 = fold(hi, m.p), fold(hi2, m.p)
+	for at := dotChunk; at < len(x); at += dotChunk {
+		h, l, h2, l2 := sum2(x[at:min(len(x), at+dotChunk)], y[at:], z[at:])
+		var c uint64
+		lo, c = bits.Add64(lo, l, 0)
+		hi = fold(hi+fold(h, m.p)+c, m.p)
+		lo2, c = bits.Add64(lo2, l2, 0)
+		hi2 = fold(hi2+fold(h2, m.p)+c, m.p)
 	}
+	return m.reduce(hi, lo), m.reduce(hi2, lo2)
 }
 
 // sum returns Σ xᵢ·yᵢ in two words. The loop is as plain as can be and in a

@@ -112,10 +112,9 @@ func TestDot(t *testing.T) {
 				}
 				want.Mod(want.Mul(want, shift), p)
 				require.Equalf(t, want.Uint64(), m.Dot(x, y), "mod %d, length %d", m.P(), n)
-				a, b := append([]uint64{0}, y...), append([]uint64{0}, x...)
-				m.subDots(x, a, b, 0, 1)
-				require.Equalf(t, m.Neg(want.Uint64()), a[0], "mod %d, length %d, of two", m.P(), n)
-				require.Equalf(t, m.Neg(m.Dot(x, x)), b[0], "mod %d, length %d, second of two", m.P(), n)
+				first, second := m.dot2(x, y, x)
+				require.Equalf(t, want.Uint64(), first, "mod %d, length %d, of two", m.P(), n)
+				require.Equalf(t, m.Dot(x, x), second, "mod %d, length %d, second of two", m.P(), n)
 			}
 		}
 	}
