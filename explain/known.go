@@ -15,7 +15,6 @@ type known struct {
 	t    *moment.Monomials
 	size int              // monomials of degree ≤ D
 	rows map[int][]uint64 // by leading monomial, the largest
-	work []uint64
 }
 
 func newKnown(t *moment.Monomials, degree int) *known {

@@ -106,18 +106,18 @@ func (f *Flow) forms(mu []float64, d int) (m, g *mat.SymDense) {
 }
 
 // lowered returns, for every variable j and monomial i, the place of i/t_j², or -1.
-func (t *Monomials) lowered() [][]int32 {
-	n := t.Len(t.degree)
-	out := make([][]int32, t.vars)
-	e := make([]uint8, t.vars)
+func (m *Monomials) lowered() [][]int32 {
+	n := m.Len(m.degree)
+	out := make([][]int32, m.vars)
+	e := make([]uint8, m.vars)
 	for j := range out {
 		out[j] = make([]int32, n)
 		for i := range n {
 			out[j][i] = -1
-			copy(e, t.Exponents(i))
+			copy(e, m.Exponents(i))
 			if e[j] >= 2 {
 				e[j] -= 2
-				out[j][i] = t.position[string(e)]
+				out[j][i] = m.position[string(e)]
 			}
 		}
 	}
@@ -125,17 +125,17 @@ func (t *Monomials) lowered() [][]int32 {
 }
 
 // products returns the table of positions of products of monomials of degree ≤ d.
-func (t *Monomials) products(d int) [][]int32 {
-	p := t.Len(d)
+func (m *Monomials) products(d int) [][]int32 {
+	p := m.Len(d)
 	out := make([][]int32, p)
-	e := make([]uint8, t.vars)
+	e := make([]uint8, m.vars)
 	for a := range p {
 		out[a] = make([]int32, p)
 		for b := range p {
 			for j := range e {
-				e[j] = t.Exponents(a)[j] + t.Exponents(b)[j]
+				e[j] = m.Exponents(a)[j] + m.Exponents(b)[j]
 			}
-			out[a][b] = t.position[string(e)]
+			out[a][b] = m.position[string(e)]
 		}
 	}
 	return out
