@@ -49,6 +49,11 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	chosen, err := s.withoutOutliers(ctx, data, p, o)
+	if err != nil {
+		return nil, err
+	}
+	s, p = chosen.study, chosen.p
 	w, err := newWriter(s, p)
 	if err != nil {
 		return nil, err
@@ -59,6 +64,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	r := &Result{
 		Variables: p.names, Constant: p.constant, Points: n, Degree: degree,
 		Seed: o.Seed, Noise: s.noise(p, o), Shifted: p.origin, Steps: s.steps,
+		Outliers: chosen.lines(data),
 	}
 	for _, e := range s.accepted {
 		g, err := w.generator(e)
@@ -80,7 +86,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return nil, err
 	}
 	progress("exact check")
-	return r, r.check(ctx, data, p)
+	return r, r.check(ctx, chosen.data, p)
 }
 
 // minRows is the least number of points from which anything is learned.

@@ -26,6 +26,9 @@ type Options struct {
 	// Road is how Ideal PCA computes the certifying space. Nil means
 	// learn.AutoRoad.
 	Road learn.Road
+	// Robust says whether gross outliers among the points may be set aside. The
+	// zero value does so where the residuals call for it.
+	Robust Robust
 	// Progress is called now and then with what is being done. Nil means never.
 	Progress func(stage string)
 }

@@ -15,6 +15,9 @@ type Result struct {
 	// Constant are the columns left out because they hold one value.
 	Constant []string
 	Points   int
+	// Outliers are the lines of the points set aside as gross outliers,
+	// increasing; everything else is said of the other points.
+	Outliers []int
 	Degree   int    // largest degree looked at
 	Kernel   string // of the kernel reading
 	Seed     uint64

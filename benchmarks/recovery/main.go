@@ -46,6 +46,8 @@ type options struct {
 	n          []int
 	only       []string
 	method     string
+	outliers   float64
+	seed       uint64
 	threads    int
 	timeout    time.Duration
 	verbose    bool
@@ -74,6 +76,8 @@ func parse(args []string) (options, error) {
 	flags.StringVar(&n, "n", "", "numbers of points to run, separated by commas; all when empty")
 	flags.StringVar(&only, "only", "", "names of cases to run, separated by commas; all when empty")
 	flags.StringVar(&o.method, "method", defaultMethod, "who learns: "+strings.Join(methodNames(), ", "))
+	flags.Float64Var(&o.outliers, "outliers", 0, "share of the points replaced by uniform ones in a box of three times their range")
+	flags.Uint64Var(&o.seed, "seed", 1, "seed of the outliers")
 	flags.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "runs at the same time")
 	flags.DurationVar(&o.timeout, "timeout", 2*time.Minute, "time after which a run counts as printing nothing")
 	flags.BoolVar(&o.verbose, "verbose", false, "print the equations of every run")
@@ -93,6 +97,9 @@ func parse(args []string) (options, error) {
 			return o, fmt.Errorf("-n: %q is not a whole number", field)
 		}
 		o.n = append(o.n, v)
+	}
+	if !(o.outliers >= 0 && o.outliers < 1) {
+		return o, fmt.Errorf("-outliers: %g is no share", o.outliers)
 	}
 	o.only, o.dirs = split(only), flags.Args()
 	if len(o.dirs) == 0 {

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -90,7 +91,7 @@ func (r *measurement) measure(ctx context.Context, learn learner, o options) err
 	limited, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
 	start := time.Now()
-	r.printed, r.refusal = learn(limited, r.truth.Variables, x, r.truth.MaxDegree+o.degreePlus)
+	r.printed, r.refusal = learn(limited, r.truth.Variables, contaminated(x, o.outliers, o.seed), r.truth.MaxDegree+o.degreePlus)
 	r.elapsed = time.Since(start)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -137,4 +138,23 @@ func (r *measurement) points() (*mat.Dense, error) {
 		}
 	}
 	return x, nil
+}
+
+// contaminated returns x with a share of its rows replaced by points uniform in
+// the box with the centre of x and three times its sides.
+func contaminated(x *mat.Dense, share float64, seed uint64) *mat.Dense {
+	if share == 0 {
+		return x
+	}
+	y := mat.DenseCopyOf(x)
+	n, vars := x.Dims()
+	rng := rand.New(rand.NewPCG(seed, uint64(n)))
+	for _, i := range rng.Perm(n)[:int(share*float64(n))] {
+		for j := range vars {
+			column := mat.Col(nil, j, x)
+			lo, hi := slices.Min(column), slices.Max(column)
+			y.Set(i, j, lo-(hi-lo)+3*(hi-lo)*rng.Float64())
+		}
+	}
+	return y
 }
