@@ -26,6 +26,8 @@ const (
 	looser        = 4       // times the least variance is as good as that
 	maxAgreements = 12      // independent equations of one degree
 	fringe        = 0.25    // of the range of the middle 80 %, beyond which rows are not fitted
+	forQuantiles  = 10000   // rows from which these are known to 1 %
+	extreme       = 3       // of these ranges, and the middle is small beside the whole
 )
 
 // consensus returns the rows that are grossly far from what the others agree on,
@@ -95,23 +97,8 @@ func consensus(ctx context.Context, data Data, o Options) (far, outside []int, e
 // others: one that the middle rows determine badly far away would bend towards
 // them at no cost.
 func prepareMiddle(data Data, o Options) (*prepared, []int, error) {
-	n, vars := data.Points.Rows(), len(data.Variables)
-	beyond := make([]float64, n) // the middle 80 %, in ranges of them
-	column := make([]float64, n)
-	for j := range vars {
-		for i := range n {
-			column[i] = data.Points.Row(i)[j]
-		}
-		sorted := slices.Clone(column)
-		slices.Sort(sorted)
-		lo, hi := sorted[n/10], sorted[n-1-n/10]
-		if lo == hi {
-			continue
-		}
-		for i, v := range column {
-			beyond[i] = math.Max(beyond[i], math.Max(lo-v, v-hi)/(hi-lo))
-		}
-	}
+	n := data.Points.Rows()
+	beyond := beyondMiddle(data)
 	sorted := slices.Clone(beyond)
 	slices.Sort(sorted)
 	limit := math.Max(fringe, sorted[n-1-int(maxOutliers*float64(n))])
@@ -126,6 +113,33 @@ func prepareMiddle(data Data, o Options) (*prepared, []int, error) {
 		return nil, nil, err
 	}
 	return p, out, nil
+}
+
+// beyondMiddle returns for every row how far it is outside the middle 80 % of a
+// column, in ranges of these, at most over the columns.
+func beyondMiddle(data Data) []float64 {
+	n := data.Points.Rows()
+	beyond := make([]float64, n)
+	column := make([]float64, n)
+	for j := range data.Variables {
+		for i := range n {
+			column[i] = data.Points.Row(i)[j]
+		}
+		var sorted []float64
+		for i := 0; i < n; i += max(1, n/forQuantiles) {
+			sorted = append(sorted, column[i])
+		}
+		slices.Sort(sorted)
+		k := len(sorted)
+		lo, hi := sorted[k/10], sorted[k-1-k/10]
+		if lo == hi {
+			continue
+		}
+		for i, v := range column {
+			beyond[i] = math.Max(beyond[i], math.Max(lo-v, v-hi)/(hi-lo))
+		}
+	}
+	return beyond
 }
 
 // trimmed looks for the dense polynomial of one degree that most rows agree on.

@@ -57,7 +57,7 @@ func (s *study) withoutOutliers(ctx context.Context, data Data, p *prepared, o O
 		return plain, nil
 	}
 	suspicious := len(s.accepted) == 0 || s.suspicious()
-	if o.Robust == RobustAuto && !suspicious && s.allExact() {
+	if o.Robust == RobustAuto && !suspicious && s.allExact() && slices.Max(beyondMiddle(data)) < extreme {
 		return plain, nil
 	}
 	out, outside, err := consensus(ctx, data, o)
@@ -72,7 +72,7 @@ func (s *study) withoutOutliers(ctx context.Context, data Data, p *prepared, o O
 	if found == nil || err != nil {
 		return plain, err
 	}
-	if !suspicious && found.largestNoise() > farLower*plain.largestNoise() {
+	if o.Robust == RobustAuto && !suspicious && found.largestNoise() > farLower*plain.largestNoise() {
 		return plain, nil
 	}
 	found.steps = append(found.steps, fmt.Sprintf("%d of %d rows are set aside: more than %d standard deviations from the equations of the others", len(found.aside), n, farOff))

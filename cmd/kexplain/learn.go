@@ -67,6 +67,10 @@ message says what came nearest.`,
 				return err
 			})
 			one(flags, &o.method, "method", "ipca finds short exact equations; avica lists all features of increasing degree with decimal coefficients", "ipca", "avica")
+			flags.Func("robust", "`MODE`: whether gross outliers may be set aside: auto, where the residuals call for it; on, wherever there are any; off (default auto)", func(s string) (err error) {
+				o.explain.Robust, err = parseRobust(s)
+				return err
+			})
 			flags.BoolVar(&o.steps, "explain", false, "say what was looked at, taken and refused")
 			o.output.bind(flags, "text", "json", "latex", "sympy", "cocoa", "singular", "macaulay2")
 		},
@@ -122,6 +126,15 @@ func parseRoad(s string) (learn.Road, error) {
 		}
 	}
 	return nil, fmt.Errorf("found %q, expected auto, kernel or feature", s)
+}
+
+func parseRobust(s string) (explain.Robust, error) {
+	for _, mode := range []explain.Robust{explain.RobustAuto, explain.RobustOn, explain.RobustOff} {
+		if s == mode.String() {
+			return mode, nil
+		}
+	}
+	return 0, fmt.Errorf("found %q, expected auto, on or off", s)
 }
 
 // noiseOf returns the noise in the order of the variables.

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
@@ -21,7 +22,8 @@ type Learn struct {
 	Data       Data        `json:"data"`
 	Variables  []string    `json:"variables"`
 	Points     int         `json:"points"`
-	Degree     int         `json:"degree"` // the largest looked at
+	Outliers   []int       `json:"outliers,omitempty"` // lines of the points set aside
+	Degree     int         `json:"degree"`             // the largest looked at
 	Kernel     string      `json:"kernel"`
 	Seed       uint64      `json:"seed"`
 	Noise      Noise       `json:"noise"`
@@ -89,7 +91,7 @@ type Spectrum struct {
 func NewLearn(version string, info table.Info, r *explain.Result, steps bool) *Learn {
 	l := &Learn{
 		Schema: LearnSchema, Version: version, Data: NewData(info), Variables: r.Variables,
-		Points: r.Points, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
+		Points: r.Points, Outliers: r.Outliers, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
 		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
 		Generators: []Generator{}, Spectrum: []Spectrum{}, info: info,
 	}
@@ -318,10 +320,25 @@ func (l *Learn) summary() []string {
 		}
 		lines = append(lines, "  that is "+strings.Join(parts, ", "))
 	}
+	if len(l.Outliers) > 0 {
+		lines = append(lines, "set aside as outliers: "+linesText(l.Outliers))
+	}
 	if len(l.Shifted) > 0 {
 		lines = append(lines, "the search took its origin at ("+strings.Join(l.Shifted, ", ")+")")
 	}
 	return append(lines, "spectrum of the kernel "+l.Kernel+", singular values around the cut | and smallest noise-unit values:")
+}
+
+// linesText lists lines of a file: line 4; lines 3, 17.
+func linesText(lines []int) string {
+	parts := make([]string, len(lines))
+	for i, n := range lines {
+		parts[i] = strconv.Itoa(n)
+	}
+	if len(lines) == 1 {
+		return "line " + parts[0]
+	}
+	return "lines " + strings.Join(parts, ", ")
 }
 
 // lines show the singular values around the cut and why it is there.
