@@ -197,6 +197,7 @@ func TestBitsOf(t *testing.T) {
 
 func TestLengthOfRepeats(t *testing.T) {
 	assert.Less(t, lengthOf([]int64{17, -17}), lengthOf([]int64{17, 19}), "what has occurred costs little")
+	assert.InDelta(t, lengthOf([]int64{17})+2*math.Ln2, lengthOf([]int64{17, -17}), 1e-12, "one bit and its sign")
 	assert.Equal(t, lengthOf([]int64{3, 5}), lengthOf([]int64{-3, 5}), "signs cost the same")
 	assert.InDelta(t, lengthOf([]int64{3, 5}), lengthOf([]int64{5, 3}), 1e-12, "the order of different numbers does not count")
 	assert.InDelta(t, math.Ln2*bitsOf(7), lengthOf([]int64{7}), 1e-12, "one sign is free")

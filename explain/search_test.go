@@ -210,6 +210,7 @@ func TestSearchBudget(t *testing.T) {
 	pairs := poor.exhaust(st.table.Len(1), st.table.Len(2), 2)
 	list := poor.degree(2)
 	for _, u := range list {
+		assert.Equal(t, 2, st.table.DegreeOf(u.idx[len(u.idx)-1]), "%v", u.idx)
 		if len(u.idx) != 3 {
 			continue
 		}
