@@ -93,3 +93,24 @@ func TestErrors(t *testing.T) {
 	o.method = "guess"
 	require.Error(t, run(context.Background(), new(bytes.Buffer), o))
 }
+
+func TestContaminated(t *testing.T) {
+	x := mat.NewDense(50, 2, nil)
+	for i := range 50 {
+		x.SetRow(i, []float64{float64(i), 1})
+	}
+	require.Same(t, x, contaminated(x, 0, 1))
+	y := contaminated(x, 0.1, 1)
+	changed := 0
+	for i := range 50 {
+		if y.At(i, 0) != x.At(i, 0) {
+			changed++
+			require.InDelta(t, 24.5, y.At(i, 0), 1.5*49, "in the box")
+		}
+		require.InDelta(t, 1, y.At(i, 1), 0, "a box without width")
+	}
+	require.Equal(t, 5, changed)
+	require.True(t, mat.Equal(y, contaminated(x, 0.1, 1)), "the same seed")
+	_, err := parse([]string{"-outliers", "1.5", "x"})
+	require.Error(t, err)
+}
