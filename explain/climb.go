@@ -54,7 +54,7 @@ func (s *study) neighbours(e equation, flow *moment.Flow, d int) (fits []fit, co
 	list := make([]fit, n)
 	cost := make([]float64, n)
 	s.each(n, func(a int) {
-		if s.level > 0 && !s.known.standard(a) {
+		if s.level > 0 && !s.known[d].standard(a) {
 			return
 		}
 		idx := slices.Clone(e.idx)
@@ -64,7 +64,7 @@ func (s *study) neighbours(e equation, flow *moment.Flow, d int) (fits []fit, co
 		} else {
 			idx = slices.Insert(idx, at, a)
 		}
-		if len(idx) < 2 || !enoughRows(len(idx), len(s.rows)) || commonFactor(s.table, idx) || s.known.stale(idx) {
+		if len(idx) < 2 || !enoughRows(len(idx), len(s.rows)) || commonFactor(s.table, idx) || s.known[d].stale(idx) {
 			return
 		}
 		f, ok := root(flow, idx, e.s)

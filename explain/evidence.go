@@ -37,7 +37,10 @@ const (
 	maxWave     = 4    // standard errors of the correlation of neighbouring residuals
 )
 
-// thin measures the layer of data about the zero set of f.
+// thin measures the layer of data about the zero set of f. Steps are measured in
+// units of each column's spread, since where one is nearly constant every set
+// across it looks thin; for a curved zero set in the units of the covariance,
+// since it must be thinner than what a linear relation already explains.
 func (s *study) thin(f fit) thinness {
 	rows := sampleRows(s.sample, 2*thinPoints)
 	from := sampleRows(rows, thinPoints)
@@ -45,6 +48,10 @@ func (s *study) thin(f fit) thinness {
 	e := newEvaluator(s.table, f.idx)
 	y, grad, u := make([]float64, n), make([]float64, n), make([]float64, n)
 	least := beyondNoise * beyondNoise * f.s
+	spread := diagonalSpread(s.dev)
+	if s.table.DegreeOf(f.idx[len(f.idx)-1]) > 1 {
+		spread = covarianceSpread(rows)
+	}
 	var steps []float64
 	across, total := 0.0, 0.0
 	for _, x := range from {
@@ -63,15 +70,12 @@ func (s *study) thin(f fit) thinness {
 		if norm == 0 {
 			continue
 		}
-		// In units of each column's spread: where one is nearly constant, every
-		// set across it looks thin.
 		for j := range u {
-			u[j] = (rows[at][j] - x[j]) / s.dev[j]
-			grad[j] *= s.dev[j]
+			u[j] = rows[at][j] - x[j]
 		}
 		c := dot(u, grad)
-		across += c * c / dot(grad, grad)
-		total += dot(u, u) / float64(n)
+		across += c * c / spread.norm2(grad)
+		total += spread.distance2(u) / float64(n)
 		steps = append(steps, math.Sqrt(best))
 	}
 	if len(steps) < len(from)/2 {

@@ -24,6 +24,15 @@ func newKnown(t *moment.Monomials, degree int) *known {
 	}
 }
 
+// knownByDegree returns the empty known ideals of the degrees 0 to degree.
+func knownByDegree(t *moment.Monomials, degree int) []*known {
+	out := make([]*known, degree+1)
+	for d := range out {
+		out[d] = newKnown(t, d)
+	}
+	return out
+}
+
 // residue maps a float to the residue of the dyadic number that it is.
 func (k *known) residue(x float64) uint64 {
 	frac, exp := math.Frexp(x)

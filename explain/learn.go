@@ -30,9 +30,38 @@ func (s *study) run() {
 	if len(s.accepted) == 0 {
 		return
 	}
+	s.prune()
 	if s.reason = s.pointless(); s.reason != "" {
 		s.say("refused: %s", s.reason)
 		s.nearest, s.accepted = &s.accepted[0], nil
+	}
+}
+
+// prune drops equations that follow from the others by multiples of no higher
+// degree, the highest degree first: those accepted before the equations that
+// they are multiples of.
+func (s *study) prune() {
+	degree := func(e equation) int { return s.table.DegreeOf(e.idx[len(e.idx)-1]) }
+	for d := s.degree; d > 0; d-- {
+		for i := len(s.accepted) - 1; i >= 0 && len(s.accepted) > 1; i-- {
+			e := s.accepted[i]
+			if degree(e) != d {
+				continue
+			}
+			others := newKnown(s.table, d)
+			for j, f := range s.accepted {
+				if j != i && degree(f) <= d {
+					others.add(f.idx, f.a)
+				}
+			}
+			if others.follows(e.idx, e.a) {
+				s.say("dropped, since it follows from the others: %s", s.show(e))
+				s.accepted = slices.Delete(s.accepted, i, i+1)
+				if i < s.level {
+					s.level--
+				}
+			}
+		}
 	}
 }
 
@@ -76,7 +105,8 @@ func (s *study) newLevel(e equation) bool {
 // that no other beats.
 func (s *study) first(floor, limit float64) *equation {
 	refined := s.candidates(s.fits(floor, limit))
-	equations := s.equations(unbeaten(refined), floor)
+	list := unbeaten(refined)
+	equations := s.equations(list, leastNoise(list))
 	s.say("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
 	if len(equations) == 0 {
 		return nil
@@ -87,8 +117,8 @@ func (s *study) first(floor, limit float64) *equation {
 	sortByCost(equations)
 	for i := range equations {
 		e := &equations[i]
+		s.dispute(e, equations)
 		if s.reason = s.unproven(*e); s.reason == "" {
-			s.dispute(e, equations)
 			return s.polish(e, floor)
 		}
 		s.say("refused %s: %s", s.show(*e), s.reason)
@@ -116,7 +146,11 @@ func (s *study) dispute(e *equation, list []equation) {
 // beside those accepted.
 func (s *study) next(floor float64) *equation {
 	list := s.candidates(s.fits(floor, 2*floor+100*negligible))
-	equations := s.equations(list, floor)
+	floors := make([]float64, len(list))
+	for i := range floors {
+		floors[i] = floor
+	}
+	equations := s.equations(list, floors)
 	sortByCost(equations)
 	for _, e := range equations {
 		if s.further(e, floor) {
@@ -162,10 +196,10 @@ func (s *study) meanNoise() float64 {
 	return sum / float64(len(s.accepted)-s.level)
 }
 
-// equations rounds all candidates.
-func (s *study) equations(list []candidate, floor float64) []equation {
+// equations rounds all candidates, comparing the noise of each with its floor.
+func (s *study) equations(list []candidate, floors []float64) []equation {
 	out := make([]equation, len(list))
-	s.each(len(list), func(i int) { out[i] = s.equation(list[i], floor) })
+	s.each(len(list), func(i int) { out[i] = s.equation(list[i], floors[i]) })
 	return out
 }
 
@@ -176,7 +210,9 @@ func (s *study) accept(e equation) {
 		s.say("  exact: the integers are %.1f nats shorter than real coefficients, their probability among integers is %.4f", e.round.gain, e.round.posterior)
 	}
 	s.accepted = append(s.accepted, e)
-	s.known.add(e.idx, e.a)
+	for d := s.table.DegreeOf(e.idx[len(e.idx)-1]); d <= s.degree; d++ {
+		s.known[d].add(e.idx, e.a)
+	}
 }
 
 func sortByCost(list []equation) {

@@ -8,11 +8,16 @@ import (
 	"github.com/kexplain/kexplain/moment"
 )
 
+// degreeLength is the description length of one degree more, in nats: the price
+// at which a multiple of an equation is not taken for the equation because its
+// noise happens to be less.
+const degreeLength = 1
+
 // supportLength is the description length of a support in nats: its degree,
 // and which monomials of that degree it has.
 func (s *study) supportLength(idx []int) float64 {
 	d := s.table.DegreeOf(idx[len(idx)-1])
-	return float64(d)*math.Ln2 + math.Log(float64(moment.Binomial(s.table.Len(d), len(idx))))
+	return float64(d)*degreeLength + math.Log(float64(moment.Binomial(s.table.Len(d), len(idx))))
 }
 
 // decimalLength is the description length of k coefficients, one of them 1, to

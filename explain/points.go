@@ -59,6 +59,10 @@ func (d dense) ExactRow(dst []ring.Rat, i int) []ring.Rat {
 
 func (d dense) Line(i int) int { return i + 1 }
 
+// maxValue bounds the values, and its inverse the nonzero ones, so that squares
+// and their sums stay within the range of float64.
+const maxValue = 1e100
+
 // check refuses data that nothing can be learned from.
 func (d Data) check() error {
 	if d.Points == nil || d.Points.Rows() == 0 {
@@ -73,6 +77,10 @@ func (d Data) check() error {
 			return fmt.Errorf("%w: point %d has %d coordinates for %d variables", ErrData, i+1, len(row), len(d.Variables))
 		}
 		for j, v := range row {
+			if v != 0 && !math.IsInf(v, 0) && (math.Abs(v) > maxValue || math.Abs(v) < 1/maxValue) {
+				return fmt.Errorf("%w: line %d: %s is %g, beyond what its powers can be computed for (%g): change the unit",
+					ErrData, d.Points.Line(i), d.Variables[j], v, float64(maxValue))
+			}
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("%w: line %d: %s is %g", ErrData, d.Points.Line(i), d.Variables[j], v)
 			}

@@ -138,7 +138,7 @@ func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
 	}
 	s := &study{
 		ctx: ctx, names: p.names, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
-		units: p.units, dev: p.dev, degree: degree, known: newKnown(t, degree),
+		units: p.units, dev: p.dev, degree: degree, known: knownByDegree(t, degree),
 		c2: make([]float64, len(p.noise)),
 	}
 	for j, c := range p.noise {

@@ -15,12 +15,19 @@ type candidate struct {
 	length  float64 // with decimal coefficients
 }
 
-// regularEnough reports whether the regularity of a fit at noise variance s is
-// that of an equation. The gradient at the noisy points differs from that at the
-// true ones by the curvature times the noise: true equations of curves with
-// cusps and nodes have 0.92 and more at 5 % noise, 0.99 at 1 %. Products of two
-// equations have a half or less, sums of such products at most 0.9.
-func regularEnough(regular, s float64) bool { return regular > 1-math.Max(0.05, 40*s) }
+// regularAt reports whether an estimate is regular if the noise variance of the
+// data is s. The gradient at the noisy points differs from that at the true ones
+// by the curvature times the noise: true equations of curves with cusps and
+// nodes have a regularity of 0.92 and more at 5 % noise, 0.99 at 1 %. Products of
+// two equations have a half or less, sums of such products at most 0.9.
+func (e estimate) regularAt(s float64) bool {
+	return e.regular.at(s) > 1-math.Max(0.05, 40*s)
+}
+
+// consistent is the least part of the noise seen in the distances of the points
+// that a fit must ascribe to the data. The corrected moments of products of
+// equations can be singular at far less.
+const consistent = 0.5
 
 // Budget of the search for supports, for every degree: what keeps the search of
 // an ordinary table within tenths of a second.
@@ -38,11 +45,11 @@ func (s *study) fits(floor, limit float64) []fit {
 		d := i + 1
 		m, g := s.flow.Forms(floor, d)
 		search := &search{
-			ctx: s.ctx, table: s.table, m: m, g: g, known: s.known, reduced: s.level > 0, limit: limit - floor,
+			ctx: s.ctx, table: s.table, m: m, g: g, known: s.known[d], reduced: s.level > 0, limit: limit - floor,
 			keep: keepSupports, nodes: searchNodes, max: largestExact,
 		}
 		found := search.degree(d)
-		found = append(found, search.eliminate(s.known.standardUpTo(s.table.Len(d)))...)
+		found = append(found, search.eliminate(s.known[d].standardUpTo(s.table.Len(d)))...)
 		for _, u := range found {
 			if enoughRows(len(u.idx), len(s.rows)) {
 				lists[d] = append(lists[d], fit{u.idx, u.v, max(floor+u.lambda, 0)})
@@ -86,13 +93,16 @@ const refineSteps = 3
 // candidate refines one fit; nil where there is no regular equation.
 func (s *study) candidate(f fit, steps int) *candidate {
 	e, ok := s.refine(f, s.sample, steps)
-	if !ok || !regularEnough(e.regular, e.s) || e.s > maxNoise*maxNoise {
+	if !ok || !e.regularAt(e.s) || e.s > maxNoise*maxNoise || e.s+negligible < consistent*s.sampson(e.fit) {
 		return nil
 	}
 	c := &candidate{estimate: e, support: s.supportLength(e.idx)}
 	c.length = c.support + decimalLength(len(e.idx), len(s.sample))
 	return c
 }
+
+// smallSupports - k supports of size k are refined whatever their cost.
+const smallSupports = 6
 
 // shortlistLength is the number of fits that are refined beside the best of
 // every size.
@@ -107,19 +117,29 @@ func (s *study) shortlist(fits []fit) []fit {
 		m, _ := s.flow.FormsOn(f.s, f.idx)
 		cost[i] = s.quickCost(m, f) + tempered(len(s.sample), f.s, 1)
 	})
+	// Small supports compete within their degree, so that the multiples of an
+	// equation do not crowd it out, large ones over all degrees.
+	class := func(i int) [2]int {
+		k, d := len(fits[i].idx), 0
+		if k <= largestExact {
+			d = s.table.DegreeOf(fits[i].idx[k-1])
+		}
+		return [2]int{k, d}
+	}
 	order := firstInts(len(fits))
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(len(fits[a].idx), len(fits[b].idx)), cmp.Compare(fits[a].s, fits[b].s))
+		ca, cb := class(a), class(b)
+		return cmp.Or(cmp.Compare(ca[0], cb[0]), cmp.Compare(ca[1], cb[1]), cmp.Compare(fits[a].s, fits[b].s))
 	})
 	var out []fit
 	var rest []int
-	size, rank := 0, 0
+	last, rank := [2]int{}, 0
 	for _, i := range order {
-		if k := len(fits[i].idx); k != size {
-			size, rank = k, 0
+		if c := class(i); c != last {
+			last, rank = c, 0
 		}
 		rank++
-		if rank <= max(1, 6-size) {
+		if rank <= max(1, smallSupports-len(fits[i].idx)) {
 			out = append(out, fits[i])
 		} else {
 			rest = append(rest, i)

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -26,7 +27,7 @@ func (s *study) spectrum(ctx context.Context, o Options, x *mat.Dense) ([]Degree
 	var last *learn.IPCAModel
 	for d := 1; d <= s.degree; d++ {
 		p := s.table.Len(d)
-		equations := s.known.below(p)
+		equations := s.known[s.degree].below(p)
 		ds := DegreeSpectrum{Degree: d, Monomials: p, Rank: p - equations}
 		model, err := learn.IPCA{
 			Kernel: s.kernel(o, d), Cutoff: learn.Rank{K: min(ds.Rank, len(s.rows))}, Road: o.Road, Seed: o.Seed,
@@ -39,21 +40,33 @@ func (s *study) spectrum(ctx context.Context, o Options, x *mat.Dense) ([]Degree
 		}
 		ds.Reason = model.Cut().Reason
 		if p <= spectrumMonomials {
-			m, g := s.flow.Forms(0, d)
-			pencil, err := numeric.GeneralisedEigen(g, m, gradientTolerance)
-			if err == nil {
-				// Eigenvalues of (G, M) are the inverses of those of (M, G).
-				for i := len(pencil.Values) - 1; i >= 0 && len(ds.Noise) < spectrumShown; i-- {
-					if v := pencil.Values[i]; v > 0 {
-						ds.Noise = append(ds.Noise, math.Sqrt(1/v))
-					}
-				}
+			if ds.Noise, err = s.noiseSpectrum(d); err != nil {
+				return nil, nil, err
 			}
 		}
 		out = append(out, ds)
 		last = model
 	}
 	return out, last, nil
+}
+
+// noiseSpectrum returns the smallest noise-unit values of degree d: the square
+// roots of the eigenvalues of (M, G), which are the inverses of those of (G, M),
+// a pencil whose second matrix is definite where no equation holds exactly.
+func (s *study) noiseSpectrum(d int) ([]float64, error) {
+	m, g := s.flow.Forms(0, d)
+	pencil, err := numeric.GeneralisedEigen(g, m, gradientTolerance)
+	if err != nil {
+		return nil, fmt.Errorf("explain: noise-unit spectrum of degree %d: %w", d, err)
+	}
+	out := make([]float64, min(pencil.Infinite, spectrumShown))
+	for i := len(pencil.Values) - 1; i >= 0 && len(out) < spectrumShown; i-- {
+		// The constant has no gradient: its value is infinite.
+		if v := pencil.Values[i]; v > gradientTolerance {
+			out = append(out, math.Sqrt(1/v))
+		}
+	}
+	return out, nil
 }
 
 // kernel is the polynomial kernel of the reading, on data in units.

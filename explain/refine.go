@@ -21,7 +21,7 @@ type estimate struct {
 	cov     *mat.SymDense // of v
 	share   []float64     // per row of the sample: its contribution to s, mean s
 	stderr  float64       // of s
-	regular float64       // see regularity
+	regular regularity
 }
 
 // refine fits the support to the rows with weights, iterated, and estimates the
@@ -40,7 +40,7 @@ func (s *study) refine(f fit, rows [][]float64, iterations int) (estimate, bool)
 	}
 	e := s.assess(f, flow, w, rows)
 	e.regular = s.regularity(f)
-	return e, !math.IsNaN(e.stderr) && !math.IsNaN(e.regular)
+	return e, !math.IsNaN(e.stderr) && !math.IsNaN(e.regular.at(e.s))
 }
 
 // assess computes the sandwich covariance of the coefficients and of s.
@@ -132,20 +132,41 @@ func (s *study) cooledProducts(f fit, need []int) []moment.Poly {
 }
 
 // regularity is the mean square gradient at the true points over that at the
-// noisy points. Near 1, the data are at regular points of the zero set; near 0,
-// the polynomial fits only because it is singular along the data: a product of
-// equations, a power, two branches to either side.
-func (s *study) regularity(f fit) float64 {
+// noisy points, as a polynomial in the noise variance. At the noise of the data,
+// it is near 1 where the data are at regular points of the zero set, and near 0
+// where the polynomial fits only because it is singular along the data: a
+// product of equations, a power, two branches to either side.
+type regularity []float64
+
+// at returns the regularity at noise variance s.
+func (r regularity) at(s float64) float64 {
+	v := 0.0
+	for k := len(r) - 1; k >= 0; k-- {
+		v = v*s + r[k]
+	}
+	return v
+}
+
+// regularity computes the regularity of a fit.
+func (s *study) regularity(f fit) regularity {
 	if f.s < negligible {
 		// Without noise to take away, a gradient that vanishes on the data shows
 		// in the coefficients that are needed to make it 1.
 		if top := slices.Max(f.v) - slices.Min(f.v); top > singular {
-			return 0
+			return regularity{0}
 		}
-		return 1
+		return regularity{1}
 	}
 	g := s.gradient2(f)
-	return s.flow.Mean(s.flow.Cool(g, f.s)) / s.flow.Mean(g)
+	raw := s.flow.Mean(g)
+	var r regularity
+	factor := 1.0
+	for k := 1; len(g.Idx) > 0; k++ {
+		r = append(r, factor*s.flow.Mean(g)/raw)
+		g = s.flow.Laplace(g)
+		factor *= -0.5 / float64(k)
+	}
+	return r
 }
 
 // singular is the size of the coefficients, in the units of the search, from

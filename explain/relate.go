@@ -38,11 +38,11 @@ func (s *study) feet(accepted []fit, rows [][]float64, visit func(i int, y []flo
 					jac.Set(k, j, grad[j]*math.Sqrt(s.c2[j]))
 				}
 			}
-			var delta []float64
-			delta, normal = leastStep(jac, val)
 			if step == feetSteps {
+				_, normal = leastStep(jac, val, dependent)
 				break
 			}
+			delta, _ := leastStep(jac, val, redundant)
 			for j := range n {
 				y[j] -= math.Sqrt(s.c2[j]) * delta[j]
 			}
@@ -90,9 +90,9 @@ func (s *study) relate(accepted []fit, g fit) relation {
 }
 
 // leastStep solves J δ = v for the shortest δ by Gram–Schmidt on the rows,
-// leaving out rows that depend on those before, and returns an orthonormal
-// basis of the row space.
-func leastStep(jac *mat.Dense, v []float64) (step []float64, basis [][]float64) {
+// leaving out rows whose sine to those before is below tol, and returns an
+// orthonormal basis of the row space.
+func leastStep(jac *mat.Dense, v []float64, tol float64) (step []float64, basis [][]float64) {
 	r, n := jac.Dims()
 	step = make([]float64, n)
 	for i := range r {
@@ -105,7 +105,7 @@ func leastStep(jac *mat.Dense, v []float64) (step []float64, basis [][]float64) 
 			}
 		}
 		rest := math.Sqrt(dot(row, row))
-		if rest < dependent*norm || rest == 0 {
+		if rest < tol*norm || rest == 0 {
 			continue
 		}
 		// The component along the new direction that makes row i exact.
@@ -119,5 +119,10 @@ func leastStep(jac *mat.Dense, v []float64) (step []float64, basis [][]float64) 
 	return step, basis
 }
 
-// dependent is the sine below which a gradient counts as dependent on others.
-const dependent = 0.2
+// A gradient counts as dependent on others below the sine dependent, where the
+// dimension of the zero set is asked for; on the way to the zero set, every
+// equation is heard that is not redundant altogether.
+const (
+	dependent = 0.2
+	redundant = 0.02
+)

@@ -3,19 +3,22 @@ package explain
 import "slices"
 
 // rivalMargin is the difference of description lengths in nats within which
-// another candidate is as good: odds of twenty to one.
-const rivalMargin = 3
+// another candidate is as good: odds of seven to one.
+const rivalMargin = 2
 
 // rival returns a candidate that describes the data as well as e and
-// contradicts it, or nil: one of a cost within rivalMargin that is not e with
-// more decimal terms, does not follow from e, and is not a further equation
-// beside e.
+// contradicts it, or nil: one of a cost within rivalMargin that does not follow
+// from e and is not a further equation beside e. An equation with the terms of e
+// and more is no rival, but that of many terms with other integers is.
 func (s *study) rival(e equation, list []equation) *equation {
 	alone := newKnown(s.table, s.degree)
 	alone.add(e.idx, e.a)
 	for i := range list {
 		r := &list[i]
-		if r.cost > e.cost+rivalMargin || !r.exact && contains(r.idx, e.idx) || alone.stale(r.idx) && !contains(r.idx, e.idx) {
+		if r.cost > e.cost+rivalMargin {
+			continue
+		}
+		if more := contains(r.idx, e.idx); more && !(r.exact && len(e.idx) >= manyTerms) || !more && alone.stale(r.idx) {
 			continue
 		}
 		if alone.follows(r.idx, r.a) {

@@ -33,7 +33,7 @@ const searchLimit = maxNoise * maxNoise
 func searchOf(s *study, d int) *search {
 	m, g := s.flow.Forms(0, d)
 	return &search{
-		ctx: s.ctx, table: s.table, m: m, g: g, known: s.known,
+		ctx: s.ctx, table: s.table, m: m, g: g, known: s.known[d],
 		keep: keepSupports, nodes: searchNodes, max: 4, limit: searchLimit,
 	}
 }
@@ -191,12 +191,12 @@ func TestSearchLeavesOutStale(t *testing.T) {
 	}
 	require.True(t, has(s.degree(2), circle.idx))
 	tripled := fitOf(t, st, "x^3 + x*y^2 - x + x^2 + y^2 - 1")
-	st.known.add(circle.idx, circle.v)
+	st.known[3].add(circle.idx, circle.v)
 	s.limit = 0.1
 	assert.False(t, has(s.degree(2), circle.idx))
 	assert.False(t, has(s.degree(3), tripled.idx))
 	for _, u := range append(s.degree(2), s.degree(3)...) {
-		assert.False(t, st.known.stale(u.idx), "%v", u.idx)
+		assert.False(t, st.known[3].stale(u.idx), "%v", u.idx)
 	}
 	assert.NotEmpty(t, s.degree(2))
 }

@@ -20,6 +20,7 @@ type settled struct {
 // Rounding of single coefficients beside others that stay decimal.
 const (
 	settleBits   = 7   // bits that the data must determine beyond those of the rational
+	settleOne    = 4   // the same for 1 and -1, which are common in equations
 	settleErrors = 2.0 // standard errors that it may be away
 )
 
@@ -45,7 +46,7 @@ func settle(b []float64, cov *mat.SymDense) []settled {
 			}
 			z := (r.Float64() - mean[i]) / se
 			gain := math.Log2(math.Abs(mean[i])/se+1) - bits - z*z/2/math.Ln2
-			if gain > settleBits && gain > best {
+			if gain > bitsToSettle(r) && gain > best {
 				best, at, value = gain, i, r
 			}
 		}
@@ -63,6 +64,14 @@ func settle(b []float64, cov *mat.SymDense) []settled {
 		}
 	}
 	return out
+}
+
+// bitsToSettle is the gain that a rational must have.
+func bitsToSettle(r ring.Rat) float64 {
+	if r.Abs().Equal(ring.RatFromInt(1)) {
+		return settleOne
+	}
+	return settleBits
 }
 
 // condition fixes coordinate at of a Gaussian to a value.

@@ -21,7 +21,10 @@ type study struct {
 	dev    []float64    // standard deviation of the variables, in units
 	degree int
 
-	known    *known
+	// known[d] is what follows from the accepted equations by multiples of degree
+	// ≤ d. An equation that follows only by way of higher degrees is still looked
+	// for: the third quadric of the twisted cubic.
+	known    []*known
 	names    []string
 	accepted []equation
 	level    int       // number of equations accepted at lower noise levels

@@ -77,6 +77,29 @@ func (s *study) weigh(f fit, rows [][]float64) []float64 {
 	return w
 }
 
+// medianSquare is the median of the square of a standard normal variable.
+const medianSquare = 0.4549
+
+// sampson estimates the noise variance from the median distance of the points to
+// the zero set, f²/|∇f|² to first order.
+func (s *study) sampson(f fit) float64 {
+	e := newEvaluator(s.table, f.idx)
+	grad := make([]float64, len(s.c2))
+	r := make([]float64, 0, len(s.sample))
+	for _, x := range s.sample {
+		e.at(x)
+		v := e.gradient(f.v, grad)
+		if g := metric(s.c2, grad); g > 0 {
+			r = append(r, v*v/g)
+		}
+	}
+	if len(r) == 0 {
+		return 0
+	}
+	slices.Sort(r)
+	return r[len(r)/2] / medianSquare
+}
+
 // weightedFlow returns the flow of the weighted moments that the forms on idx
 // use.
 func (s *study) weightedFlow(idx []int, w []float64, rows [][]float64) *moment.Flow {

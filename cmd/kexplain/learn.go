@@ -52,7 +52,7 @@ message says what came nearest.`,
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
-			flags.Func("degree", "look for equations up to degree `N`; by default as high, up to 4, as the number of rows allows", func(s string) (err error) {
+			flags.Func("degree", "look for equations up to degree `N`; by default 4 for up to four columns, 3 for five or six, less for more", func(s string) (err error) {
 				o.explain.MaxDegree, err = number(s)
 				return err
 			})
