@@ -30,7 +30,7 @@ func randomCandidates(k uint64, count, n int) []candidate {
 		for i := range share {
 			share[i] += level - mean
 		}
-		list[c] = candidate{estimate: estimate{fit: fit{s: level}, share: share}, length: 20 * rng.Float64()}
+		list[c] = candidate{estimate: estimate{fit: fit{s: level}, share: share, regular: regularity{1}}, length: 20 * rng.Float64()}
 	}
 	return list
 }
@@ -65,7 +65,7 @@ func TestBeatsReasons(t *testing.T) {
 		for i := range share {
 			share[i] = s + spread*float64(i%2*2-1)
 		}
-		return candidate{estimate: estimate{fit: fit{s: s}, share: share}, length: length}
+		return candidate{estimate: estimate{fit: fit{s: s}, share: share, regular: regularity{1}}, length: length}
 	}
 	tests := []struct {
 		name string
@@ -83,4 +83,7 @@ func TestBeatsReasons(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, tt.g.beats(tt.f)) })
 	}
+	singular := with(1e-6, 1e-7, 10)
+	singular.regular = regularity{1, -0.5 / 1e-4}
+	assert.False(t, singular.beats(with(1e-4, 1e-5, 10)), "singular at the noise of the other")
 }
