@@ -37,21 +37,17 @@ const (
 	maxWave     = 4    // standard errors of the correlation of neighbouring residuals
 )
 
-// thin measures the layer of data about the zero set of f. Steps are measured in
-// units of each column's spread, since where one is nearly constant every set
-// across it looks thin; for a curved zero set in the units of the covariance,
-// since it must be thinner than what a linear relation already explains.
-func (s *study) thin(f fit) thinness {
+// thin measures the layer of data about the zero set of f, with steps in units
+// of a spread of the data: of each column's, since where one is nearly constant
+// every set across it looks thin, or of the covariance, for a zero set that must
+// be thinner than what a linear relation already explains.
+func (s *study) thin(f fit, spread dataSpread) thinness {
 	rows := sampleRows(s.sample, 2*thinPoints)
 	from := sampleRows(rows, thinPoints)
 	n := len(s.c2)
 	e := newEvaluator(s.table, f.idx)
 	y, grad, u := make([]float64, n), make([]float64, n), make([]float64, n)
 	least := beyondNoise * beyondNoise * f.s
-	spread := diagonalSpread(s.dev)
-	if s.table.DegreeOf(f.idx[len(f.idx)-1]) > 1 {
-		spread = covarianceSpread(rows)
-	}
 	var steps []float64
 	across, total := 0.0, 0.0
 	for _, x := range from {
@@ -157,8 +153,8 @@ func (s *study) wave(f fit) float64 {
 
 // layered says why the points are not a layer about the zero set of f, or
 // returns "".
-func (s *study) layered(f fit) string {
-	t := s.thin(f)
+func (s *study) layered(f fit, spread dataSpread) string {
+	t := s.thin(f, spread)
 	switch {
 	case t.across > maxThin:
 		return fmt.Sprintf("the points are not a thin layer about its zero set (%.0f %% of the spread of points that fill space)", 100*t.across)
@@ -185,6 +181,8 @@ func (e equation) proves() bool {
 }
 
 // unproven says why an equation is not one that the data prove, or returns "".
+// A curved decimal zero set must be thinner than what linear relations explain;
+// one that lost its exactness to a rival, and says so, thinner than the columns.
 // See also pointless.
 func (s *study) unproven(e equation) string {
 	if e.proves() {
@@ -200,7 +198,11 @@ func (s *study) unproven(e equation) string {
 	if e.s < negligible {
 		return ""
 	}
-	return s.layered(e.fit)
+	spread := diagonalSpread(s.dev)
+	if s.table.DegreeOf(e.idx[len(e.idx)-1]) > 1 && e.rival == nil {
+		spread = covarianceSpread(s.sample)
+	}
+	return s.layered(e.fit, spread)
 }
 
 // doubt says what speaks against an accepted equation, or returns "".
@@ -236,5 +238,5 @@ func (s *study) pointless() string {
 	if gain >= minGain {
 		return ""
 	}
-	return s.layered(first.fit)
+	return s.layered(first.fit, diagonalSpread(s.dev))
 }
