@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -22,12 +23,7 @@ func (s *study) climb(e equation, floor float64) []equation {
 		flow := s.weightedFlow(firstInts(s.table.Len(d)), w, s.sample)
 		fits, costs := s.neighbours(e, flow, d)
 		order := firstInts(len(fits))
-		slices.SortStableFunc(order, func(a, b int) int {
-			if costs[a] < costs[b] {
-				return -1
-			}
-			return 1
-		})
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(costs[a], costs[b]) })
 		best := e
 		for _, i := range order[:min(3, len(order))] {
 			c := s.candidate(fits[i], 2)

@@ -1,220 +1,211 @@
 package explain
 
 import (
-	"cmp"
+	"context"
+	"fmt"
 	"math"
-	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/residual"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
-// maxNoise is the largest noise, relative to the root mean square of the
-// variables, at which something is called an equation.
-const maxNoise = 0.08
-
-// run finds the equations one after another. The noise of the data is that of
-// the best candidate of any degree; what needs significantly more is not an
-// equation, whatever its degree. Where all equations of a level hold to the last
-// digit, as a column that is the sum of two others does, what the remaining
-// columns obey with noise is a level of its own.
-func (s *study) run() {
-	for s.ctx.Err() == nil {
-		before := s.level
-		s.level = len(s.accepted)
-		if !s.runLevel() {
-			s.level = before
-			break
-		}
-		if s.accepted[s.level].s > exactNoise {
-			break
-		}
+// Learn finds the polynomial equations that the points satisfy. It returns
+// ErrData where the data are unfit or a limit is passed, a *NoEquationError where
+// no equation holds at the noise level of the data, and the error of the
+// context when that ends.
+func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
+	progress := o.Progress
+	if progress == nil {
+		progress = func(string) {}
+	}
+	if err := data.check(); err != nil {
+		return nil, err
+	}
+	p, err := prepare(data, o)
+	if err != nil {
+		return nil, err
+	}
+	n := data.Points.Rows()
+	if len(p.keep) == 0 {
+		return nil, fmt.Errorf("%w: every column holds one value only", ErrData)
+	}
+	degree, err := o.degree(len(p.keep))
+	if err != nil {
+		return nil, err
+	}
+	if n < minRows {
+		return nil, fmt.Errorf("%w: %d points are too few to tell an equation from chance, at least %d are needed", ErrData, n, minRows)
+	}
+	progress("moments")
+	s, err := p.study(ctx, degree)
+	if err != nil {
+		return nil, err
+	}
+	progress("search")
+	s.run()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	chosen, err := s.withoutOutliers(ctx, data, p, o)
+	if err != nil {
+		return nil, err
+	}
+	s, p = chosen.study, chosen.p
+	w, err := newWriter(s, p)
+	if err != nil {
+		return nil, err
 	}
 	if len(s.accepted) == 0 {
-		return
+		return nil, s.refusal(w)
 	}
-	s.prune()
-	if s.reason = s.pointless(); s.reason != "" {
-		s.say("refused: %s", s.reason)
-		s.nearest, s.accepted = &s.accepted[0], nil
+	r := &Result{
+		Variables: p.names, Constant: p.constant, Points: n, Degree: degree,
+		Seed: o.Seed, Noise: s.noise(p, o), Shifted: p.origin, Steps: s.steps,
+		Outliers: chosen.lines(data),
 	}
-}
-
-// prune drops equations that follow from the others by multiples of no higher
-// degree, the highest degree first: those accepted before the equations that
-// they are multiples of.
-func (s *study) prune() {
-	degree := func(e equation) int { return s.table.DegreeOf(e.idx[len(e.idx)-1]) }
-	for d := s.degree; d > 0; d-- {
-		for i := len(s.accepted) - 1; i >= 0 && len(s.accepted) > 1; i-- {
-			e := s.accepted[i]
-			if degree(e) != d {
-				continue
+	for _, e := range s.accepted {
+		g, err := w.generator(e)
+		if err != nil {
+			return nil, err
+		}
+		g.Doubt = s.doubt(e)
+		if e.rival != nil {
+			r, err := w.generator(*e.rival)
+			if err != nil {
+				return nil, err
 			}
-			others := newKnown(s.table, d)
-			for j, f := range s.accepted {
-				if j != i && degree(f) <= d {
-					others.add(f.idx, f.a)
-				}
-			}
-			if others.follows(e.idx, e.a) {
-				s.say("dropped, since it follows from the others: %s", s.show(e))
-				s.accepted = slices.Delete(s.accepted, i, i+1)
-				if i < s.level {
-					s.level--
-				}
-			}
+			g.Doubt = fmt.Sprintf("%s = 0 describes the data as well", r)
 		}
+		r.Generators = append(r.Generators, g)
 	}
+	progress("kernel reading")
+	if err := r.read(ctx, s, p, o); err != nil {
+		return nil, err
+	}
+	progress("exact check")
+	return r, r.check(ctx, chosen.data, p)
 }
 
-// exactNoise is the noise variance up to which data count as noise-free.
-const exactNoise = 100 * negligible
+// minRows is the least number of points from which anything is learned.
+const minRows = 5
 
-// runLevel finds the equations at one noise level and reports whether there are
-// any.
-func (s *study) runLevel() bool {
-	const limit = maxNoise * maxNoise
-	fits := s.fits(0, limit)
-	floor := s.floorOf(fits)
-	s.say("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
-	first := s.first(floor, limit)
-	if first == nil || s.level > 0 && !s.newLevel(*first) {
-		return false
-	}
-	s.accept(*first)
-	for s.ctx.Err() == nil {
-		next := s.next(s.meanNoise())
-		if next == nil {
-			break
-		}
-		s.accept(*next)
-	}
-	return true
-}
-
-// newLevel reports whether an equation with noise earns its place beside exact
-// ones: it cuts the dimension, and what it misses is noise.
-func (s *study) newLevel(e equation) bool {
-	var accepted []fit
-	for _, f := range s.accepted {
-		accepted = append(accepted, s.fitExact(f))
-	}
-	r := s.relate(accepted, s.fitExact(e))
-	return r.sine > minSine && r.across <= maxAcross*e.s+negligible && s.wave(e.fit) < maxWave
-}
-
-// first returns the equation of the shortest description among the candidates
-// that no other beats.
-func (s *study) first(floor, limit float64) *equation {
-	refined := s.candidates(s.fits(floor, limit))
-	list := unbeaten(refined)
-	equations := s.equations(list, leastNoise(list))
-	s.say("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
-	if len(equations) == 0 {
-		return nil
-	}
-	sortByCost(equations)
-	s.sayEquations(equations)
-	equations = append(equations, s.climb(equations[0], floor)...)
-	sortByCost(equations)
-	for i := range equations {
-		e := &equations[i]
-		s.dispute(e, equations)
-		if s.reason = s.unproven(*e); s.reason == "" {
-			return s.polish(e, floor)
-		}
-		s.say("refused %s: %s", s.show(*e), s.reason)
-		if s.nearest == nil {
-			s.nearest = e
-		}
-	}
-	s.reason = s.unproven(*s.nearest)
-	return nil
-}
-
-// dispute takes the exactness from an equation that has a rival: the data do not
-// say which of the two it is.
-func (s *study) dispute(e *equation, list []equation) {
-	if !e.exact {
-		return
-	}
-	if e.rival = s.rival(*e, list); e.rival != nil {
-		e.exact = false
-		e.a, _, _ = s.original(e.fit, e.cov)
-	}
-}
-
-// next returns the equation of the shortest description that earns its place
-// beside those accepted.
-func (s *study) next(floor float64) *equation {
-	list := s.candidates(s.fits(floor, 2*floor+100*negligible))
-	floors := make([]float64, len(list))
-	for i := range floors {
-		floors[i] = floor
-	}
-	equations := s.equations(list, floors)
-	sortByCost(equations)
-	for _, e := range equations {
-		if s.further(e, floor) {
-			if !e.exact {
-				for _, f := range s.climb(e, floor) {
-					if s.further(f, floor) {
-						e = f
-					}
-				}
-			}
-			return s.polish(&e, floor)
-		}
-	}
-	return nil
-}
-
-// polish fits an equation once more to all rows, where the sample was smaller.
-func (s *study) polish(e *equation, floor float64) *equation {
-	if len(s.rows) == len(s.sample) {
-		return e
-	}
-	fine, ok := s.refine(e.fit, s.rows, refineSteps)
-	if !ok {
-		return e
-	}
-	fine.share = e.share // comparisons go on over the sample
-	c := e.candidate
-	c.estimate = fine
-	polished := s.equation(c, floor)
-	if e.rival != nil {
-		polished.rival, polished.exact = e.rival, false
-		polished.a, _, _ = s.original(fine.fit, fine.cov)
-	}
-	return &polished
-}
-
-// meanNoise is the mean noise variance of the equations of the level.
-func (s *study) meanNoise() float64 {
-	sum := 0.0
+// noise pools the noise of the accepted equations, those that are not
+// noise-free where there are both.
+func (s *study) noise(p *prepared, o Options) Noise {
+	sum, weight := 0.0, 0.0
 	for _, e := range s.accepted[s.level:] {
-		sum += e.s
+		w := 1 / (e.stderr*e.stderr + negligible*negligible)
+		sum, weight = sum+w*e.s, weight+w
 	}
-	return sum / float64(len(s.accepted)-s.level)
-}
-
-// equations rounds all candidates, comparing the noise of each with its floor.
-func (s *study) equations(list []candidate, floors []float64) []equation {
-	out := make([]equation, len(list))
-	s.each(len(list), func(i int) { out[i] = s.equation(list[i], floors[i]) })
+	variance := math.Max(0, sum/weight)
+	out := Noise{Sigma: math.Sqrt(variance), Unit: "root mean square of each variable"}
+	if p.origin != nil {
+		out.Unit += ", measured from the origin of the search"
+	}
+	if o.Noise != nil {
+		out.Unit = "the noise levels given"
+	}
+	if out.Sigma > 0 {
+		out.Stderr = math.Sqrt(1/weight) / 2 / out.Sigma
+	}
+	for j, u := range p.units {
+		out.Std = append(out.Std, out.Sigma*u*p.noise[j])
+	}
+	if o.Noise != nil {
+		// σ as a multiple of the levels given.
+		for k, j := range p.keep {
+			if o.Noise[j] > 0 {
+				scale := out.Std[k] / out.Sigma / o.Noise[j]
+				out.Sigma, out.Stderr = out.Sigma*scale, out.Stderr*scale
+				break
+			}
+		}
+	}
 	return out
 }
 
-// accept takes an equation and all that follows from it.
-func (s *study) accept(e equation) {
-	s.say("taken: %s", s.show(e))
-	if e.exact {
-		s.say("  exact: the integers are %.1f nats shorter than real coefficients, their probability among integers is %.4f", e.round.gain, e.round.posterior)
+// read adds the spectrum and the kernel reading.
+func (r *Result) read(ctx context.Context, s *study, p *prepared, o Options) error {
+	k := len(p.keep)
+	x := mat.NewDense(len(p.rows), k, nil)
+	for i, row := range p.rows {
+		x.SetRow(i, row)
 	}
-	s.accepted = append(s.accepted, e)
-	for d := s.table.DegreeOf(e.idx[len(e.idx)-1]); d <= s.degree; d++ {
-		s.known[d].add(e.idx, e.a)
+	spectrum, model, err := s.spectrum(ctx, o, x)
+	if err != nil {
+		return err
 	}
+	r.Spectrum, r.Kernel = spectrum, model.Kernel().String()
+	R, err := floatRing(p.names, s.degree)
+	if err != nil {
+		return err
+	}
+	for i, e := range s.accepted {
+		if r.Generators[i].Kernel, err = s.reading(model, R, s.fitExact(e)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func sortByCost(list []equation) {
-	slices.SortStableFunc(list, func(a, b equation) int { return cmp.Compare(a.cost, b.cost) })
+// check evaluates the generators at every point in rational arithmetic.
+func (r *Result) check(ctx context.Context, data Data, p *prepared) error {
+	polys := make([]*poly.Polynomial[ring.Rat], len(r.Generators))
+	for i, g := range r.Generators {
+		polys[i] = g.Polynomial
+	}
+	c, err := residual.New(polys)
+	if err != nil {
+		return err
+	}
+	if err := c.Add(ctx, columns{data.Points, p.keep, make([]ring.Rat, len(data.Variables))}); err != nil {
+		return err
+	}
+	for i, res := range c.Results() {
+		g := &r.Generators[i]
+		g.Residual = Residual{RMS: res.RMS, Max: res.Max, MaxLine: res.MaxLine}
+		g.Exact = Exact{Vanishing: res.Vanishing, Points: res.Points, MaxAbs: res.MaxAbs}
+	}
+	return nil
+}
+
+// columns are the rows of data restricted to some columns.
+type columns struct {
+	all  Rows
+	keep []int
+	full []ring.Rat // work space
+}
+
+func (c columns) Rows() int      { return c.all.Rows() }
+func (c columns) Line(i int) int { return c.all.Line(i) }
+
+func (c columns) Row(i int) []float64 {
+	full := c.all.Row(i)
+	row := make([]float64, len(c.keep))
+	for k, j := range c.keep {
+		row[k] = full[j]
+	}
+	return row
+}
+
+func (c columns) ExactRow(dst []ring.Rat, i int) []ring.Rat {
+	c.full = c.all.ExactRow(c.full, i)
+	for k, j := range c.keep {
+		dst[k] = c.full[j]
+	}
+	return dst
+}
+
+// refusal says what came nearest to an equation.
+func (s *study) refusal(w *writer) error {
+	e := &NoEquationError{Degree: s.degree, Unit: "the root mean square of each variable", Reason: s.reason, Steps: s.steps}
+	if s.nearest != nil {
+		if g, err := w.generator(*s.nearest); err == nil {
+			e.Best, e.Sigma = g.String(), g.Sigma
+		}
+	}
+	return e
 }

@@ -60,9 +60,9 @@ func (s *study) relate(accepted []fit, g fit) relation {
 	n := len(s.c2)
 	ge := newEvaluator(s.table, g.idx)
 	grad := make([]float64, n)
-	sines, off := make([]float64, len(s.sample)), make([]float64, len(s.sample))
+	var sines, off []float64
 	num, den := 0.0, 0.0
-	s.feet(accepted, s.sample, func(i int, y []float64, normal [][]float64) {
+	s.feet(accepted, s.sample, func(_ int, y []float64, normal [][]float64) {
 		ge.at(y)
 		v := ge.gradient(g.v, grad)
 		for j := range n {
@@ -79,11 +79,15 @@ func (s *study) relate(accepted []fit, g fit) relation {
 		if full == 0 {
 			return
 		}
-		sines[i] = math.Sqrt(along / full)
-		off[i] = math.Abs(v) / math.Sqrt(full)
+		sines = append(sines, math.Sqrt(along/full))
+		off = append(off, math.Abs(v)/math.Sqrt(full))
 		num += v * v / full
 		den += along / full
 	})
+	if len(sines) == 0 {
+		// No gradient anywhere: nothing is known about g.
+		return relation{within: math.Inf(1), across: math.Inf(1)}
+	}
 	sort.Float64s(sines)
 	sort.Float64s(off)
 	return relation{sine: sines[len(sines)/2], within: off[len(off)*4/5], across: num / den}

@@ -142,7 +142,7 @@ func decimal(x, se float64) ring.Rat {
 	}
 	r, err := ring.ParseRat(text)
 	if err != nil {
-		return ring.Rat{}
+		panic("explain: a formatted float did not parse: " + text)
 	}
 	return r
 }

@@ -1,0 +1,220 @@
+package explain
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// maxNoise is the largest noise, relative to the root mean square of the
+// variables, at which something is called an equation.
+const maxNoise = 0.08
+
+// run finds the equations one after another. The noise of the data is that of
+// the best candidate of any degree; what needs significantly more is not an
+// equation, whatever its degree. Where all equations of a level hold to the last
+// digit, as a column that is the sum of two others does, what the remaining
+// columns obey with noise is a level of its own.
+func (s *study) run() {
+	for s.ctx.Err() == nil {
+		before := s.level
+		s.level = len(s.accepted)
+		if !s.runLevel() {
+			s.level = before
+			break
+		}
+		if s.accepted[s.level].s > exactNoise {
+			break
+		}
+	}
+	if len(s.accepted) == 0 {
+		return
+	}
+	s.prune()
+	if s.reason = s.pointless(); s.reason != "" {
+		s.say("refused: %s", s.reason)
+		s.nearest, s.accepted = &s.accepted[0], nil
+	}
+}
+
+// prune drops equations that follow from the others by multiples of no higher
+// degree, the highest degree first: those accepted before the equations that
+// they are multiples of.
+func (s *study) prune() {
+	degree := func(e equation) int { return s.table.DegreeOf(e.idx[len(e.idx)-1]) }
+	for d := s.degree; d > 0; d-- {
+		for i := len(s.accepted) - 1; i >= 0 && len(s.accepted) > 1; i-- {
+			e := s.accepted[i]
+			if degree(e) != d {
+				continue
+			}
+			others := newKnown(s.table, d)
+			for j, f := range s.accepted {
+				if j != i && degree(f) <= d {
+					others.add(f.idx, f.a)
+				}
+			}
+			if others.follows(e.idx, e.a) {
+				s.say("dropped, since it follows from the others: %s", s.show(e))
+				s.accepted = slices.Delete(s.accepted, i, i+1)
+				if i < s.level {
+					s.level--
+				}
+			}
+		}
+	}
+}
+
+// exactNoise is the noise variance up to which data count as noise-free.
+const exactNoise = 100 * negligible
+
+// runLevel finds the equations at one noise level and reports whether there are
+// any.
+func (s *study) runLevel() bool {
+	const limit = maxNoise * maxNoise
+	fits := s.fits(0, limit)
+	floor := s.floorOf(fits)
+	s.say("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
+	first := s.first(floor, limit)
+	if first == nil || s.level > 0 && !s.newLevel(*first) {
+		return false
+	}
+	s.accept(*first)
+	for s.ctx.Err() == nil {
+		next := s.next(s.meanNoise())
+		if next == nil {
+			break
+		}
+		s.accept(*next)
+	}
+	return true
+}
+
+// newLevel reports whether an equation with noise earns its place beside exact
+// ones: it cuts the dimension, and what it misses is noise.
+func (s *study) newLevel(e equation) bool {
+	var accepted []fit
+	for _, f := range s.accepted {
+		accepted = append(accepted, s.fitExact(f))
+	}
+	r := s.relate(accepted, s.fitExact(e))
+	return r.sine > minSine && r.across <= maxAcross*e.s+negligible && s.wave(e.fit) < maxWave
+}
+
+// first returns the equation of the shortest description among the candidates
+// that no other beats.
+func (s *study) first(floor, limit float64) *equation {
+	refined := s.candidates(s.fits(floor, limit))
+	list := unbeaten(refined)
+	equations := s.equations(list, leastNoise(list))
+	s.say("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
+	if len(equations) == 0 {
+		return nil
+	}
+	sortByCost(equations)
+	s.sayEquations(equations)
+	equations = append(equations, s.climb(equations[0], floor)...)
+	sortByCost(equations)
+	for i := range equations {
+		e := &equations[i]
+		s.dispute(e, equations)
+		if s.reason = s.unproven(*e); s.reason == "" {
+			return s.polish(e, floor)
+		}
+		s.say("refused %s: %s", s.show(*e), s.reason)
+		if s.nearest == nil {
+			s.nearest = e
+		}
+	}
+	s.reason = s.unproven(*s.nearest)
+	return nil
+}
+
+// dispute takes the exactness from an equation that has a rival: the data do not
+// say which of the two it is.
+func (s *study) dispute(e *equation, list []equation) {
+	if !e.exact {
+		return
+	}
+	if e.rival = s.rival(*e, list); e.rival != nil {
+		e.exact = false
+		e.a, _, _ = s.original(e.fit, e.cov)
+	}
+}
+
+// next returns the equation of the shortest description that earns its place
+// beside those accepted.
+func (s *study) next(floor float64) *equation {
+	list := s.candidates(s.fits(floor, 2*floor+100*negligible))
+	floors := make([]float64, len(list))
+	for i := range floors {
+		floors[i] = floor
+	}
+	equations := s.equations(list, floors)
+	sortByCost(equations)
+	for _, e := range equations {
+		if s.further(e, floor) {
+			if !e.exact {
+				for _, f := range s.climb(e, floor) {
+					if s.further(f, floor) {
+						e = f
+					}
+				}
+			}
+			return s.polish(&e, floor)
+		}
+	}
+	return nil
+}
+
+// polish fits an equation once more to all rows, where the sample was smaller.
+func (s *study) polish(e *equation, floor float64) *equation {
+	if len(s.rows) == len(s.sample) {
+		return e
+	}
+	fine, ok := s.refine(e.fit, s.rows, refineSteps)
+	if !ok {
+		return e
+	}
+	fine.share = e.share // comparisons go on over the sample
+	c := e.candidate
+	c.estimate = fine
+	polished := s.equation(c, floor)
+	if e.rival != nil {
+		polished.rival, polished.exact = e.rival, false
+		polished.a, _, _ = s.original(fine.fit, fine.cov)
+	}
+	return &polished
+}
+
+// meanNoise is the mean noise variance of the equations of the level.
+func (s *study) meanNoise() float64 {
+	sum := 0.0
+	for _, e := range s.accepted[s.level:] {
+		sum += e.s
+	}
+	return sum / float64(len(s.accepted)-s.level)
+}
+
+// equations rounds all candidates, comparing the noise of each with its floor.
+func (s *study) equations(list []candidate, floors []float64) []equation {
+	out := make([]equation, len(list))
+	s.each(len(list), func(i int) { out[i] = s.equation(list[i], floors[i]) })
+	return out
+}
+
+// accept takes an equation and all that follows from it.
+func (s *study) accept(e equation) {
+	s.say("taken: %s", s.show(e))
+	if e.exact {
+		s.say("  exact: the integers are %.1f nats shorter than real coefficients, their probability among integers is %.4f", e.round.gain, e.round.posterior)
+	}
+	s.accepted = append(s.accepted, e)
+	for d := s.table.DegreeOf(e.idx[len(e.idx)-1]); d <= s.degree; d++ {
+		s.known[d].add(e.idx, e.a)
+	}
+}
+
+func sortByCost(list []equation) {
+	slices.SortStableFunc(list, func(a, b equation) int { return cmp.Compare(a.cost, b.cost) })
+}
