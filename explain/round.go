@@ -29,16 +29,29 @@ func bitsOf(n int64) float64 {
 		zeros++
 		best = math.Min(best, plainBits(m)+1+2*math.Log2(zeros+1))
 	}
-	if n <= 1<<40 {
-		x := float64(n)
-		for i, r := range [...]float64{math.Sqrt(x), math.Cbrt(x), math.Sqrt(math.Sqrt(x)), math.Pow(x, 0.2)} {
-			if r := math.Round(r); r > 1 && math.Pow(r, float64(i+2)) == x {
-				best = math.Min(best, plainBits(int64(r))+float64(i+2))
-			}
+	if r := isqrt(n); r > 1 && r*r == n {
+		best = math.Min(best, plainBits(r)+2)
+		if q := isqrt(r); q > 1 && q*q == r {
+			best = math.Min(best, plainBits(q)+4)
+		}
+	}
+	// Cubes and fifth powers of small numbers: those of larger ones are rare.
+	for r := int64(2); r <= smallRoot && r*r*r <= n; r++ {
+		switch n {
+		case r * r * r:
+			best = math.Min(best, plainBits(r)+3)
+		case r * r * r * r * r:
+			best = math.Min(best, plainBits(r)+5)
 		}
 	}
 	return best
 }
+
+// smallRoot bounds the roots of cubes and fifth powers that count as short.
+const smallRoot = 20
+
+// isqrt is the square root of n, rounded.
+func isqrt(n int64) int64 { return int64(math.Round(math.Sqrt(float64(n)))) }
 
 // plainBits is -log2 of 6/π² / n².
 func plainBits(n int64) float64 { return 0.718 + 2*math.Log2(float64(n)) }
