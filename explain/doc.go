@@ -28,10 +28,59 @@
 // φ-norm, and how much of it lies in the certifying space that Ideal PCA finds
 // on the same data.
 //
+// # Example
+//
+// The twelve points with integer coordinates on the circle of radius 5:
+//
+//	points := mat.NewDense(12, 2, []float64{
+//		5, 0, 4, 3, 3, 4, 0, 5, -3, 4, -4, 3, -5, 0, -4, -3, -3, -4, 0, -5, 3, -4, 4, -3,
+//	})
+//	data := explain.Data{Variables: []string{"x", "y"}, Points: explain.Dense(points)}
+//	r, err := explain.Learn(ctx, data, explain.Options{MaxDegree: 2})
+//	if err != nil {
+//		return err
+//	}
+//	g := r.Generators[0]
+//	fmt.Println(g, g.Rational, g.Exact.Vanishing) // x^2 + y^2 - 25 true 12
+//
+// Columns have the root mean square 5/√2, so the search sees x²/2 + y²/2 - 1 there,
+// on a support of three monomials out of six. It needs no noise; a line through
+// these points would need far more than the 8 % that are the limit. The
+// coefficients in data units are as 1 : 1 : -25, and no other integers are near.
+//
+// # Words
+//
+//   - A support is a set of monomials that might carry an equation.
+//   - A fit is an equation on a support: coefficients, and the noise variance at
+//     which the corrected mean of its square is zero.
+//   - An estimate is a fit made with weights, with the covariance of coefficients and
+//     noise, the share of every row, and its regularity.
+//   - A candidate is an estimate that is regular, with its description length.
+//   - An equation is a candidate with its coefficients in data units: integers or
+//     decimals, and the cost that it is chosen by.
+//   - A generator is an accepted equation as polynomial and numbers, for the caller.
+//   - A study is one search on given rows; a level is a noise that equations share.
+//
+// # Files, in the order of reading
+//
+//   - points.go, options.go, result.go: what goes in and comes out; explain.go: Learn.
+//   - prepare.go, study.go: units, rows, moments.
+//   - learn.go: the search as a whole, one equation after another.
+//   - search.go, pencil.go, fit.go, propose.go: from supports to candidates;
+//     weights.go, refine.go, eval.go: fits with weights.
+//   - compare.go, length.go, round.go, equation.go, climb.go, rival.go: which one it is.
+//   - known.go, relate.go: what follows from accepted equations, and what does not.
+//   - evidence.go, spread.go: whether there is an equation at all.
+//   - robust.go, consensus.go: rows set aside.
+//   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
+//     kernel; steps.go: what was done, in words.
+//
 // # Refusal
 //
 // Data that obey no equation of the given degree give a *NoEquationError with
-// the best candidate and why it is not one. An approximation is not an equation.
+// the best candidate and why it is not one. An approximation is not an equation, but
+// a good one may pass for it where its residuals look like noise. A Generator with a
+// Doubt should not be relied on.
 //
 // # Noise
 //
