@@ -63,13 +63,14 @@
 //
 // # Files, in the order of reading
 //
-//   - points.go, options.go, result.go: what goes in and comes out; explain.go: Learn.
+//   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn.
 //   - prepare.go, study.go: units, rows, moments.
-//   - learn.go: the search as a whole, one equation after another.
+//   - run.go: the search as a whole, one equation after another.
 //   - search.go, pencil.go, fit.go, propose.go: from supports to candidates;
 //     weights.go, refine.go, eval.go: fits with weights.
-//   - compare.go, length.go, round.go, equation.go, climb.go, rival.go: which one it is.
-//   - known.go, relate.go: what follows from accepted equations, and what does not.
+//   - confidence.go, length.go, round.go, equation.go, climb.go, rival.go: which one
+//     it is.
+//   - further.go, known.go, relate.go: what else is an equation, and what only follows.
 //   - evidence.go, spread.go: whether there is an equation at all.
 //   - robust.go, consensus.go: rows set aside.
 //   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
