@@ -1,0 +1,254 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/kexplain/kexplain/moment"
+)
+
+// noisyUnit has n points of the unit circle with noise sigma.
+func noisyUnit(n int, sigma float64, k uint64) [][]float64 {
+	rng := source(k)
+	rows := circlePoints(n, rng, 1)
+	for _, x := range rows {
+		for j := range x {
+			x[j] += sigma * rng.NormFloat64()
+		}
+	}
+	return rows
+}
+
+// Foot points are on the zero set, along the gradient in the metric of the noise.
+func TestFootOnZeroSet(t *testing.T) {
+	tests := []struct {
+		name, poly string
+		c2         []float64
+		point      func(rng *rand.Rand) []float64
+	}{
+		{"circle", "x^2 + y^2 - 1", []float64{1, 1}, func(rng *rand.Rand) []float64 {
+			a := 2 * math.Pi * rng.Float64()
+			return []float64{math.Cos(a), math.Sin(a)}
+		}},
+		{"line", "x + 2*y - 1", []float64{1, 0.25}, func(rng *rand.Rand) []float64 {
+			a := rng.Float64()
+			return []float64{1 - 2*a, a}
+		}},
+		{"cubic with noise in y alone", "x^3 - y", []float64{0, 1}, func(rng *rand.Rand) []float64 {
+			a := rng.NormFloat64()
+			return []float64{a, a * a * a}
+		}},
+	}
+	for k, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			rng := source(210 + uint64(k))
+			const sigma = 0.01
+			s := plain(t, draw(20, rng, tt.point), 3)
+			s.c2 = tt.c2
+			f := fitOf(t, s, tt.poly)
+			f.s = sigma * sigma
+			e := newEvaluator(s.table, f.idx)
+			grad := make([]float64, 2)
+			for _, x := range s.rows {
+				noisy := []float64{x[0] + sigma*math.Sqrt(tt.c2[0])*rng.NormFloat64(), x[1] + sigma*math.Sqrt(tt.c2[1])*rng.NormFloat64()}
+				y := slices.Clone(noisy)
+				s.foot(e, f, y, grad)
+				want := make([]float64, 2)
+				e.at(y)
+				assert.InDelta(t, 0, e.gradient(f.v, want), 1e-9, "on the zero set")
+				assert.Equal(t, want, grad, "the gradient there")
+				for j, c := range tt.c2 {
+					if c == 0 {
+						assert.Equal(t, noisy[j], y[j], "a variable without noise stays")
+					}
+				}
+				assert.Less(t, math.Hypot(y[0]-noisy[0], y[1]-noisy[1]), 6*sigma, "no farther than the noise")
+			}
+		})
+	}
+}
+
+// Near a singular point no step is longer than three standard deviations.
+func TestFootStaysNear(t *testing.T) {
+	s := plain(t, noisyUnit(10, 0, 213), 2)
+	f := fitOf(t, s, "x*y - 1")
+	f.s = 1e-4
+	e := newEvaluator(s.table, f.idx)
+	y := []float64{1e-6, 2e-6} // the zero set is at a distance of √2
+	s.foot(e, f, y, make([]float64, 2))
+	assert.LessOrEqual(t, math.Hypot(y[0], y[1]), 3*footSteps*0.01+1e-5)
+	y = []float64{0, 0} // the gradient vanishes
+	s.foot(e, f, y, make([]float64, 2))
+	assert.Equal(t, []float64{0, 0}, y)
+}
+
+func TestWeights(t *testing.T) {
+	// On the ellipse x²/9 + y² = 1 the square of the gradient is 4x²/81 + 4y².
+	rows := noisyUnit(300, 0, 214)
+	for _, x := range rows {
+		x[0] *= 3
+	}
+	s := plain(t, rows, 2)
+	f := fitOf(t, s, "x^2 + 9*y^2 - 9")
+	w := s.weigh(f, rows)
+	assert.InDelta(t, 1, stat.Mean(w, nil), 1e-12)
+	var g2 []float64
+	for _, x := range rows {
+		g2 = append(g2, 4*x[0]*x[0]+4*81*x[1]*x[1])
+	}
+	sorted := slices.Clone(g2)
+	slices.Sort(sorted)
+	least := leastVariance * sorted[len(sorted)/2]
+	scale := w[0] * (g2[0] + least)
+	for i := range w {
+		assert.InEpsilon(t, scale/(g2[i]+least), w[i], 1e-9)
+	}
+}
+
+// Weights of 1 give the moments of all rows, on those that the forms use.
+func TestWeightedFlow(t *testing.T) {
+	s := plain(t, noisyUnit(100, 0.1, 215), 3)
+	idx := fitOf(t, s, "x^3 + x*y - y^2 + 1").idx
+	flow := s.weightedFlow(idx, ones(100), s.rows)
+	for _, v := range []float64{0, 0.01, 0.3} {
+		m, g := s.flow.FormsOn(v, idx)
+		a, b := flow.FormsOn(v, idx)
+		assert.True(t, mat.EqualApprox(m, a, 1e-12))
+		assert.True(t, mat.EqualApprox(g, b, 1e-12))
+		assert.True(t, mat.EqualApprox(s.flow.SlopeOn(v, idx), flow.SlopeOn(v, idx), 1e-12))
+	}
+}
+
+func TestSampsonIsNoiseVariance(t *testing.T) {
+	for _, sigma := range []float64{1e-3, 0.03} {
+		s := plain(t, noisyUnit(2000, sigma, 216), 2)
+		assert.InEpsilon(t, sigma*sigma, s.sampson(fitOf(t, s, "x^2 + y^2 - 1")), 0.15)
+	}
+}
+
+// What is said of the reliability of the coefficients and of s is what they
+// scatter by over repetitions: a variance over 40 repetitions is known to 22 %.
+func TestCovarianceAgainstScatter(t *testing.T) {
+	const repetitions = 40
+	tests := []struct {
+		name, poly string
+		sigma      float64
+	}{
+		{"circle", "x^2 + y^2 - 1", 0.02},
+		{"circle, hardly any noise", "x^2 + y^2 - 1", 1e-4},
+		{"conic of four terms", "x^2 + x*y + y^2 - 1", 0.01},
+	}
+	for k, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var found [][]float64 // ratios and s of the repetitions
+			var said [][]float64  // the variances said of them
+			for r := range uint64(repetitions) {
+				rng := source(1000 + 100*uint64(k) + r)
+				rows := circlePoints(150, rng, 1)
+				for _, x := range rows {
+					if k == 2 { // u² + v² = 1 with u = x + y/2, v = √3/2·y
+						x[1] /= math.Sqrt(3) / 2
+						x[0] -= x[1] / 2
+					}
+					for j := range x {
+						x[j] += tt.sigma * rng.NormFloat64()
+					}
+				}
+				s := plain(t, rows, 2)
+				f, ok := root(s.flow, fitOf(t, s, tt.poly).idx, 0)
+				require.True(t, ok)
+				e, ok := s.refine(f, rows, refineSteps)
+				require.True(t, ok)
+				last := len(e.v) - 1
+				ratio, cov := ratios(e.v, e.cov, last)
+				variances := make([]float64, last, last+1)
+				for i := range variances {
+					variances[i] = cov.At(i, i)
+				}
+				found = append(found, append(ratio, e.s))
+				said = append(said, append(variances, e.stderr*e.stderr))
+				assert.InDelta(t, e.s, stat.Mean(e.share, nil), 1e-6*e.s, "shares have the mean s")
+			}
+			truth := make([]float64, len(found[0]))
+			s := plain(t, noisyUnit(10, 0, 1), 2)
+			exact := fitOf(t, s, tt.poly)
+			for i := range len(truth) - 1 {
+				truth[i] = exact.v[i] / exact.v[len(exact.v)-1]
+			}
+			truth[len(truth)-1] = tt.sigma * tt.sigma
+			column := func(rows [][]float64, i int) []float64 {
+				var c []float64
+				for _, r := range rows {
+					c = append(c, r[i])
+				}
+				return c
+			}
+			for i := range truth {
+				mean, variance := stat.MeanVariance(column(found, i), nil)
+				assert.InDelta(t, truth[i], mean, 4*math.Sqrt(variance/repetitions), "mean of %d", i)
+				ratio := stat.Mean(column(said, i), nil) / variance
+				assert.True(t, ratio > 0.5 && ratio < 2, "variance of %d: said %.2f times what it is", i, ratio)
+			}
+		})
+	}
+}
+
+// Everything summed over rows is independent of where the chunks end and of the
+// number of processors.
+func TestChunkBoundaries(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	all := noisyUnit(chunk+1, 0.01, 217)
+	for _, n := range []int{1, chunk - 1, chunk, chunk + 1} {
+		t.Run(fmt.Sprintf("rows=%d", n), func(t *testing.T) {
+			rows := all[:n]
+			tab, err := moment.NewMonomials(2, 4)
+			require.NoError(t, err)
+			direct := moment.NewOn(tab)
+			for _, x := range rows {
+				direct.Add(x, 1)
+			}
+			want := direct.Flow(ones(2)).At(0)
+			var first []any
+			for _, threads := range []int{1, 4} {
+				runtime.GOMAXPROCS(threads)
+				mu := gatherMoments(context.Background(), rows, tab).Flow(ones(2)).At(0)
+				for i := range want {
+					assert.InDelta(t, want[i], mu[i], 1e-12)
+				}
+				s := plain(t, rows, 2)
+				seen := make([]int, n)
+				s.chunks(n, func(_, lo, hi int) {
+					for i := lo; i < hi; i++ {
+						seen[i]++
+					}
+				})
+				assert.Equal(t, 1, slices.Min(seen))
+				assert.Equal(t, 1, slices.Max(seen), "every row once")
+				f := fitOf(t, s, "x^2 + y^2 - 1")
+				f.s = 1e-4
+				w := s.weigh(f, rows)
+				got := []any{mu, w, s.weightedFlow(f.idx, w, rows).At(0)}
+				if n > 1 {
+					e, ok := s.refine(f, rows, 2)
+					require.True(t, ok)
+					assert.InEpsilon(t, 1e-4, e.s, 0.1)
+					got = append(got, e)
+				}
+				if first == nil {
+					first = got
+				}
+				assert.Equal(t, first, got, "%d threads", threads)
+			}
+		})
+	}
+}
