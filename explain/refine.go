@@ -103,7 +103,8 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 			var2 += p.var2
 		}
 	}
-	meat.ScaleSym(1/float64(n)/float64(n), meat)
+	// k - 1 coefficients and s are fitted.
+	meat.ScaleSym(1/float64(n)/float64(max(n-k, 1)), meat)
 	e.stderr = math.Sqrt(var2) / float64(n)
 	var half, full mat.Dense
 	half.Mul(bread, meat)
