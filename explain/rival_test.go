@@ -1,0 +1,72 @@
+package explain
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+)
+
+// exactEquation is an equation with exact coefficients in a study of units 1, of a cost.
+func exactEquation(t testing.TB, s *study, text string, cost float64) equation {
+	t.Helper()
+	f := fitOf(t, s, text)
+	e := equation{candidate: candidate{estimate: estimate{fit: f, cov: mat.NewSymDense(len(f.idx), nil)}}, exact: true, cost: cost}
+	for _, v := range f.v {
+		e.a = append(e.a, v)
+		e.round.best.n = append(e.round.best.n, int64(v))
+	}
+	return e
+}
+
+// On a short arc about (1, 1), the circle of radius √2 and its tangent look the
+// same: neither can be called exact.
+func TestDispute(t *testing.T) {
+	arc := draw(100, source(250), func(rng *rand.Rand) []float64 {
+		a := math.Pi/4 + 0.1*(rng.Float64()-0.5)
+		return []float64{math.Sqrt2 * math.Cos(a), math.Sqrt2 * math.Sin(a)}
+	})
+	tests := []struct {
+		name, other string
+		cost        float64 // more than the first
+		want        bool
+	}{
+		{"the tangent", "x + y - 2", 0, true},
+		{"the tangent, better", "x + y - 2", -5, true},
+		{"the tangent, a little worse", "x + y - 2", rivalMargin - 0.1, true},
+		{"the tangent, worse", "x + y - 2", rivalMargin + 0.1, false},
+		{"a hyperbola that touches", "x*y - 1", 0, true},
+		{"a line across cuts the dimension", "x - y", 0, false},
+		{"itself", "x^2 + y^2 - 2", 0, false},
+		{"a multiple", "x^3 + x*y^2 - 2*x", 0, false},
+		{"the same terms and more", "x^2 + y^2 + x - 3", 0, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := plain(t, arc, 3)
+			e := exactEquation(t, s, "x^2 + y^2 - 2", 50)
+			e.v = []float64{-2.001, 1, 1.0005} // the estimate
+			list := []equation{e, exactEquation(t, s, tt.other, 50+tt.cost)}
+			s.dispute(&e, list)
+			assert.Equal(t, !tt.want, e.exact)
+			if tt.want {
+				require.NotNil(t, e.rival)
+				assert.Equal(t, list[1].idx, e.rival.idx)
+				assert.Equal(t, e.v, e.a, "the coefficients are those of the fit again")
+			} else {
+				assert.Nil(t, e.rival)
+				assert.Equal(t, []float64{-2, 1, 1}, e.a)
+			}
+		})
+	}
+}
+
+func TestContains(t *testing.T) {
+	assert.True(t, contains([]int{1, 3, 5}, []int{1, 5}))
+	assert.True(t, contains([]int{1}, nil))
+	assert.False(t, contains([]int{1, 3, 5}, []int{1, 4}))
+	assert.False(t, contains(nil, []int{0}))
+}
