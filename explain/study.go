@@ -35,7 +35,7 @@ type study struct {
 
 // maxSample bounds the rows on which candidates are compared. The noise of an
 // equation is known to 1 % there; the moments and the last fit use all rows.
-const maxSample = 2000
+const maxSample = 8000
 
 // sampleRows returns at most most rows, evenly spread.
 func sampleRows(rows [][]float64, most int) [][]float64 {
