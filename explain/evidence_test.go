@@ -26,6 +26,7 @@ func TestThin(t *testing.T) {
 	}{
 		{"Gaussian, a circle", "x^2 + y^2 - 1", draw(600, source(230), normal), 0.75, 1.25},
 		{"Gaussian, a parabola", "x^2 - y", draw(600, source(231), normal), 0.75, 1.25},
+		{"Gaussian half as wide, a circle", "x^2 + y^2 - 1", scaledRows(draw(600, source(230), normal), 0.5, 0), 0.75, 1.25},
 		{"correlated Gaussian, a circle", "x^2 + y^2 - 1", draw(600, source(232), correlated), 0.6, 1.4},
 		{"correlated Gaussian, a parabola", "x^2 - y", draw(600, source(233), correlated), 0.6, 1.4},
 		{"a circle", "x^2 + y^2 - 1", noisyUnit(600, 0.003, 234), 0, 0.1},
