@@ -48,6 +48,10 @@ func DefaultDegree(vars int) int {
 // classification, which write no monomials down.
 const MaxMonomials = 600
 
+// MaxDegree bounds Options.MaxDegree: the 40th power of a number is the highest
+// whose moments doubles carry for data of ordinary spread.
+const MaxDegree = 20
+
 // degree returns the degree to search up to, or an error that names the limit.
 func (o Options) degree(vars int) (int, error) {
 	d := o.MaxDegree
@@ -60,6 +64,9 @@ func (o Options) degree(vars int) (int, error) {
 	if c := moment.Binomial(vars+d, d); c > MaxMonomials {
 		return 0, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d variables are more than can be written down (limit %d): "+
 			"take a lower degree or fewer columns, or the features of classify", ErrData, c, d, vars, MaxMonomials)
+	}
+	if d > MaxDegree {
+		return 0, fmt.Errorf("%w: degree %d is above the limit of %d", ErrData, d, MaxDegree)
 	}
 	return d, nil
 }

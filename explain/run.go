@@ -200,6 +200,9 @@ func (s *study) meanNoise() float64 {
 func (s *study) equations(list []candidate, floors []float64) []equation {
 	out := make([]equation, len(list))
 	s.each(len(list), func(i int) { out[i] = s.equation(list[i], floors[i]) })
+	if s.ctx.Err() != nil {
+		return nil // some are missing
+	}
 	return out
 }
 

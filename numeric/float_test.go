@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -257,9 +258,9 @@ func TestExtendInParts(t *testing.T) {
 
 func TestReduceRowsStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	calls := 0
+	var calls atomic.Int64
 	_, err := numeric.ReduceRows(ctx, 1_000_000_000, 2, func(*mat.Dense, int) error {
-		if calls++; calls > 3 {
+		if calls.Add(1) > 3 {
 			cancel()
 		}
 		return nil
