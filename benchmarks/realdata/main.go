@@ -75,5 +75,9 @@ func run(ctx context.Context, w, log io.Writer, o options) error {
 			}
 		}
 	}
-	return report(w, cases, outcomes)
+	flags := ""
+	if o.only != "" {
+		flags = " -only " + o.only
+	}
+	return report(w, flags, cases, outcomes)
 }

@@ -107,16 +107,17 @@ const preamble = `# Real data
 
 What ` + "`explain.Learn`" + ` makes of tables of measurements, with default settings: it is
 told the columns and nothing else. Everything below is written by
-` + "`go run ./benchmarks/realdata -data DIR`" + `; the tables, the columns chosen and the laws
+` + "`go run ./benchmarks/realdata -data DIR%s`" + `; the tables, the columns chosen and the laws
 known, with coefficients measured on the same files, are listed in
 ` + "`benchmarks/realdata/cases.go`" + `.
 
 `
 
-// report writes the outcomes beside what is known.
-func report(w io.Writer, cases []Case, outcomes []trial.Outcome) error {
+// report writes the outcomes beside what is known; flags are those of the run
+// beside the folder of the data.
+func report(w io.Writer, flags string, cases []Case, outcomes []trial.Outcome) error {
 	var b strings.Builder
-	b.WriteString(preamble)
+	fmt.Fprintf(&b, preamble, flags)
 	verdicts := make([]Verdict, len(cases))
 	for i, c := range cases {
 		v, err := c.judge(outcomes[i])
