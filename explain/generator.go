@@ -3,10 +3,10 @@ package explain
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -198,33 +198,17 @@ func (g Generator) String() string {
 		return g.Polynomial.String()
 	}
 	R := g.Polynomial.Ring()
-	text := ""
-	for i, t := range g.Terms {
-		m, err := R.Monomial(t.Exponents...)
-		if err != nil {
-			panic(fmt.Sprintf("explain: exponents of a term of its own ring: %v", err))
+	return poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
+		for _, t := range g.Terms {
+			m, err := R.Monomial(t.Exponents...)
+			if err != nil {
+				panic(fmt.Sprintf("explain: exponents of a term of its own ring: %v", err))
+			}
+			if !yield(t.text(), R.FormatMonomial(m)) {
+				return
+			}
 		}
-		c, name := t.text(), R.FormatMonomial(m)
-		sign := " + "
-		if c[0] == '-' {
-			sign, c = " - ", c[1:]
-		}
-		switch {
-		case i == 0 && sign == " - ":
-			text = "-"
-		case i > 0:
-			text += sign
-		}
-		switch {
-		case name == "1":
-			text += c
-		case c == "1":
-			text += name
-		default:
-			text += c + "*" + name
-		}
-	}
-	return text
+	})
 }
 
 // text is the coefficient with the error of its last digits.
@@ -232,6 +216,5 @@ func (t Term) text() string {
 	if t.Exact {
 		return t.Coefficient.String()
 	}
-	places, digits := errorDigits(t.Stderr)
-	return strconv.FormatFloat(t.Coefficient.Float64(), 'f', max(0, places), 64) + "(" + digits + ")"
+	return decimal.Uncertain(t.Coefficient.Float64(), t.Stderr)
 }

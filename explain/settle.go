@@ -2,10 +2,10 @@ package explain
 
 import (
 	"math"
-	"strconv"
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -60,7 +60,7 @@ func settle(b []float64, cov *mat.SymDense) []settled {
 	for i := range k {
 		if !done[i] {
 			se := math.Sqrt(math.Max(0, c.At(i, i)))
-			out[i] = settled{value: decimal(mean[i], se), estimate: mean[i], stderr: se}
+			out[i] = settled{value: rounded(mean[i], se), estimate: mean[i], stderr: se}
 		}
 	}
 	return out
@@ -132,37 +132,12 @@ func sternBrocot(lo, hi float64) (p, q int64, ok bool) {
 	return int64(whole)*r + s, r, true
 }
 
-// decimal rounds x to two digits of its standard error.
-func decimal(x, se float64) ring.Rat {
-	places, _ := errorDigits(se)
-	text := strconv.FormatFloat(x, 'f', max(places, 0), 64)
-	if places < 0 {
-		ten := math.Pow(10, float64(-places))
-		text = strconv.FormatFloat(math.Round(x/ten)*ten, 'f', 0, 64)
-	}
+// rounded is x to the digits that its standard error leaves.
+func rounded(x, se float64) ring.Rat {
+	text := decimal.Round(x, se)
 	r, err := ring.ParseRat(text)
 	if err != nil {
 		panic("explain: a formatted float did not parse: " + text)
 	}
 	return r
-}
-
-// errorDigits returns the number of decimals that a standard error leaves, so
-// that its one or two digits (two when they begin with 1) stand at the end.
-func errorDigits(se float64) (places int, digits string) {
-	if se <= 0 || math.IsNaN(se) || math.IsInf(se, 0) {
-		return 15, "0"
-	}
-	places = -int(math.Floor(math.Log10(se)))
-	lead := se * math.Pow(10, float64(places))
-	if lead < 1.95 {
-		places++
-		lead *= 10
-	}
-	places = min(places, 300)
-	lead = math.Max(1, math.Round(lead))
-	if places < 0 {
-		lead *= math.Pow(10, float64(-places))
-	}
-	return places, strconv.FormatFloat(lead, 'f', 0, 64)
 }

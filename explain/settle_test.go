@@ -8,8 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
-
-	"github.com/kexplain/kexplain/ring"
 )
 
 // firstFraction returns the fraction of the least denominator in [lo, hi], of
@@ -84,53 +82,6 @@ func TestSimplestBeyondWords(t *testing.T) {
 	for _, lo := range []float64{1e-12, 1e12, 1e300, 1e-300} {
 		_, _, ok := simplest(lo, lo*(1+1e-3))
 		assert.False(t, ok, "%g has no short fraction", lo)
-	}
-}
-
-func TestErrorDigits(t *testing.T) {
-	tests := []struct {
-		name   string
-		x, se  float64
-		want   string
-		places int
-	}{
-		{"one digit of the error", math.Pi, 2e-4, "3.1416(2)", 4},
-		{"two digits when they begin with 1", math.Pi, 1.4e-4, "3.14159(14)", 5},
-		{"1.95 rounds to 2 and has one digit", math.Pi, 1.96e-4, "3.1416(2)", 4},
-		{"1.94 has two", math.Pi, 1.94e-4, "3.14159(19)", 5},
-		{"an error of units", 123.456, 3, "123(3)", 0},
-		{"ten and more: two digits before the point", 123.456, 12, "123(12)", 0},
-		{"tens: negative places", 12345.6, 34, "12350(30)", -1},
-		{"thousands", 123456, 2345, "123000(2000)", -3},
-		{"9.7 rounds up to ten units of the last place", 5, 0.97, "5.0(10)", 1},
-		{"larger than the value", 0.1, 3, "0(3)", 0},
-		{"negative value", -2.5, 0.03, "-2.50(3)", 2},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			places, _ := errorDigits(tt.se)
-			assert.Equal(t, tt.places, places)
-			term := Term{Coefficient: decimal(tt.x, tt.se), Stderr: tt.se}
-			assert.Equal(t, tt.want, term.text())
-		})
-	}
-	for _, se := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		places, digits := errorDigits(se)
-		assert.Equal(t, 15, places)
-		assert.Equal(t, "0", digits)
-	}
-	// The printed error is within a third of the true one.
-	rng := source(101)
-	for range 500 {
-		se := math.Exp(5 * rng.NormFloat64())
-		if se < 1e-12 {
-			continue
-		}
-		places, digits := errorDigits(se)
-		n, err := ring.ParseRat(digits)
-		require.NoError(t, err)
-		shown := n.Float64() * math.Pow(10, -math.Max(0, float64(places)))
-		assert.InEpsilon(t, se, shown, 0.25, "%v", se)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/kexplain/kexplain/poly"
 )
 
 // stepCandidates is the number of candidates that the steps list.
@@ -25,35 +27,20 @@ func (s *study) sayEquations(list []equation) {
 // show writes an equation with four digits, leading monomial first, in the
 // variables of the search.
 func (s *study) show(e equation) string {
-	var text strings.Builder
 	lead := e.a[len(e.a)-1]
 	if e.exact {
 		lead = 1
 	}
-	for i := len(e.idx) - 1; i >= 0; i-- {
-		c := e.a[i] / lead
-		sign := " + "
-		if c < 0 {
-			sign = " - "
+	return poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
+		for i := len(e.idx) - 1; i >= 0; i-- {
+			if !yield(strconv.FormatFloat(e.a[i]/lead, 'g', 4, 64), s.monomialName(e.idx[i])) {
+				return
+			}
 		}
-		if i == len(e.idx)-1 {
-			sign = strings.TrimRight(strings.Replace(sign, " + ", "", 1), " ")
-		}
-		text.WriteString(sign)
-		name := s.monomialName(e.idx[i])
-		switch number := strconv.FormatFloat(math.Abs(c), 'g', 4, 64); {
-		case name == "":
-			text.WriteString(number)
-		case number == "1":
-			text.WriteString(name)
-		default:
-			text.WriteString(number + "*" + name)
-		}
-	}
-	return text.String()
+	})
 }
 
-// monomialName is a monomial as text, empty for 1.
+// monomialName is a monomial as text.
 func (s *study) monomialName(m int) string {
 	var factors []string
 	for j, k := range s.table.Exponents(m) {
@@ -63,6 +50,9 @@ func (s *study) monomialName(m int) string {
 		case k > 1:
 			factors = append(factors, s.names[j]+"^"+strconv.Itoa(int(k)))
 		}
+	}
+	if len(factors) == 0 {
+		return "1"
 	}
 	return strings.Join(factors, "*")
 }

@@ -2,6 +2,7 @@ package poly_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"testing"
 
@@ -242,6 +243,16 @@ func ExamplePolynomial_Substitute() {
 	fmt.Println(p.Substitute([]*poly.Polynomial[ring.Rat]{t, t2, t3}))
 	// Output:
 	// t <nil>
+}
+
+func ExampleFormatSum() {
+	fmt.Println(poly.FormatSum(maps.All(map[string]string{})))
+	fmt.Println(poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
+		_ = yield("1", "x*y") && yield("-1", "x") && yield("-1408.7(14)", "1")
+	}))
+	// Output:
+	// 0
+	// x*y - x - 1408.7(14)
 }
 
 func ExamplePolynomial_Format() {

@@ -2,6 +2,7 @@ package poly
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 )
@@ -107,14 +108,7 @@ func (p *Polynomial[E]) Format(style Style) string {
 	exponents := make([]int, 0, R.n)
 	for i, m := range p.mons {
 		negative, c := R.coefficientText(p.coefs[i], n)
-		switch {
-		case i == 0 && negative:
-			b.WriteByte('-')
-		case i > 0 && negative:
-			b.WriteString(" - ")
-		case i > 0:
-			b.WriteString(" + ")
-		}
+		writeSign(&b, negative)
 		if m.IsOne() {
 			b.WriteString(c)
 			continue
@@ -127,6 +121,42 @@ func (p *Polynomial[E]) Format(style Style) string {
 		n.monomial(&b, names, exponents)
 	}
 	if p.IsZero() {
+		return "0"
+	}
+	return b.String()
+}
+
+// writeSign writes what stands before the absolute value of a term.
+func writeSign(b *strings.Builder, negative bool) {
+	switch first := b.Len() == 0; {
+	case first && negative:
+		b.WriteByte('-')
+	case !first && negative:
+		b.WriteString(" - ")
+	case !first:
+		b.WriteString(" + ")
+	}
+}
+
+// FormatSum writes a sum in the style Text from the texts of its terms, each a
+// coefficient and a monomial as FormatMonomial writes it: for coefficients that
+// are rounded or have error bars. A coefficient that begins with a minus sign is
+// subtracted, and 1 is written only before the monomial 1. The empty sum is "0".
+func FormatSum(terms iter.Seq2[string, string]) string {
+	var b strings.Builder
+	for coefficient, monomial := range terms {
+		size, negative := strings.CutPrefix(coefficient, "-")
+		writeSign(&b, negative)
+		switch {
+		case monomial == "1":
+			b.WriteString(size)
+		case size == "1":
+			b.WriteString(monomial)
+		default:
+			b.WriteString(size + "*" + monomial)
+		}
+	}
+	if b.Len() == 0 {
 		return "0"
 	}
 	return b.String()

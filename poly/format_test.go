@@ -75,6 +75,23 @@ func section[E any](t *testing.T, b *strings.Builder, R *poly.Ring[E], texts []s
 }
 
 // What other tools and people write in LaTeX is read too.
+// TestFormatSum holds FormatSum to Format.
+func TestFormatSum(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	for _, text := range []string{"0", "1", "-1", "x", "-x + 1", "3*x^2*y - x*y - 1/2*y + 7", "-2*x - 1"} {
+		p, err := R.Parse(text)
+		require.NoError(t, err)
+		assert.Equal(t, text, p.Format(poly.Text))
+		assert.Equal(t, text, poly.FormatSum(func(yield func(string, string) bool) {
+			for m, c := range p.Terms() {
+				if !yield(c.String(), R.FormatMonomial(m)) {
+					return
+				}
+			}
+		}))
+	}
+}
+
 func TestParseLaTeX(t *testing.T) {
 	R := poly.MustRing(ring.Q, []string{"x", "y", "x1", "theta"})
 	for in, want := range map[string]string{

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/kexplain/kexplain/explain/compare"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/report"
 	"github.com/kexplain/kexplain/internal/table"
 )
@@ -117,7 +118,7 @@ func (c *compareReport) write(w io.Writer, format string) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, c.info)
 	fmt.Fprintf(&b, "%d points to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable\n\n",
-		c.Points.Train, c.Points.Held, c.Seed, c.Degree, report.Number(c.Epsilon, 3))
+		c.Points.Train, c.Points.Held, c.Seed, c.Degree, decimal.Number(c.Epsilon, 3))
 	c.writeTable(&b)
 	c.writeAngles(&b)
 	c.writeSame(&b)
@@ -167,7 +168,7 @@ func (c *compareReport) distance(d float64) string {
 	if d < c.rounding {
 		return "0"
 	}
-	return report.Number(d, 3)
+	return decimal.Number(d, 3)
 }
 
 // byDegree writes the numbers of generators of degree 1, 2, … with plus signs.
@@ -222,7 +223,7 @@ func angleText(a float64) string {
 	if a < rounding {
 		return "0"
 	}
-	return report.Number(a, 1)
+	return decimal.Number(a, 1)
 }
 
 // writeSame writes which methods are not distinguishable.

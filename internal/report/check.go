@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/residual"
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/poly"
@@ -101,7 +102,7 @@ func (e CheckedEquation) findings() []string {
 		return append(lines, "  no distance to its zero set: its gradient is zero or out of range at every point")
 	}
 	lines = append(lines, fmt.Sprintf("  distance in data units: rms %s, largest %s%s",
-		Number(float64(e.Residual.RMS), 4), Number(float64(e.Residual.Max), 4), atLine(e.Residual.MaxLine)))
+		decimal.Number(float64(e.Residual.RMS), 4), decimal.Number(float64(e.Residual.Max), 4), atLine(e.Residual.MaxLine)))
 	if e.Residual.Undefined > 0 {
 		lines = append(lines, "  left out of the distance, gradient zero or out of range: "+plural(e.Residual.Undefined, "point"))
 	}

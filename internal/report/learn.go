@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -133,7 +134,7 @@ func newGenerator(g explain.Generator) Generator {
 		})
 	}
 	if !g.Rational {
-		out.uncertain = withErrors(p, g.Terms)
+		out.uncertain = g.String()
 	}
 	return out
 }
@@ -163,40 +164,6 @@ func coefficient(t explain.Term) string {
 		return t.Coefficient.String()
 	}
 	return ring.Float64.Format(t.Coefficient.Float64())
-}
-
-// withErrors writes a polynomial with the standard errors of its coefficients:
-// x*y - 1408.2(14).
-func withErrors(p *poly.Polynomial[ring.Rat], terms []explain.Term) string {
-	R := p.Ring()
-	var b strings.Builder
-	for i, t := range terms {
-		m, err := R.Monomial(t.Exponents...)
-		if err != nil {
-			panic(err) // a monomial of p
-		}
-		sign := " + "
-		if t.Coefficient.Sign() < 0 {
-			sign = " - "
-		}
-		if i == 0 {
-			sign = strings.TrimLeft(strings.TrimSpace(sign), "+")
-		}
-		size := t.Coefficient.Abs().String()
-		if !t.Exact {
-			size = Uncertain(t.Coefficient.Abs().Float64(), float64(t.Stderr))
-		}
-		b.WriteString(sign)
-		switch {
-		case m.IsOne():
-			b.WriteString(size)
-		case size == "1":
-			b.WriteString(R.FormatMonomial(m))
-		default:
-			b.WriteString(size + "*" + R.FormatMonomial(m))
-		}
-	}
-	return b.String()
 }
 
 // Write writes the report in a format: text, json or a style of polynomials.
@@ -270,9 +237,9 @@ func (g Generator) findings(unit string) []string {
 		lines = append(lines, line)
 	}
 	lines = append(lines,
-		fmt.Sprintf("  distance in data units: rms %s, largest %s%s", Number(float64(g.Residual.RMS), 4),
-			Number(float64(g.Residual.Max), 4), atLine(g.Residual.MaxLine)),
-		fmt.Sprintf("  φ-norm %s, share in the certifying space %s", Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
+		fmt.Sprintf("  distance in data units: rms %s, largest %s%s", decimal.Number(float64(g.Residual.RMS), 4),
+			decimal.Number(float64(g.Residual.Max), 4), atLine(g.Residual.MaxLine)),
+		fmt.Sprintf("  φ-norm %s, share in the certifying space %s", decimal.Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
 	if g.Doubt != "" {
 		lines = append(lines, "  doubt: "+g.Doubt)
 	}
@@ -282,9 +249,9 @@ func (g Generator) findings(unit string) []string {
 // share shows a number near 1 by what is missing.
 func share(x float64) string {
 	if missing := 1 - x; missing > 0 && missing < 5e-5 {
-		return "1 - " + Number(missing, 2)
+		return "1 - " + decimal.Number(missing, 2)
 	}
-	return Number(x, 4)
+	return decimal.Number(x, 4)
 }
 
 func atLine(line int) string {
@@ -306,17 +273,17 @@ func rationalText(text string) string {
 // summary are the lines about the noise.
 func (l *Learn) summary() []string {
 	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
-	lines := []string{fmt.Sprintf("noise: %s times the %s", Uncertain(sigma, stderr), l.Noise.Unit)}
+	lines := []string{fmt.Sprintf("noise: %s times the %s", decimal.Uncertain(sigma, stderr), l.Noise.Unit)}
 	switch {
 	case sigma == 0 && stderr == 0:
 		lines[0] = "noise: none seen"
 	case sigma <= 2*stderr:
-		lines[0] = fmt.Sprintf("noise: none seen, below %s times the %s", Number(sigma+2*stderr, 2), l.Noise.Unit)
+		lines[0] = fmt.Sprintf("noise: none seen, below %s times the %s", decimal.Number(sigma+2*stderr, 2), l.Noise.Unit)
 	}
 	if len(l.Noise.Std) == len(l.Variables) && l.Noise.Sigma > 0 {
 		parts := make([]string, len(l.Variables))
 		for i, v := range l.Variables {
-			parts[i] = fmt.Sprintf("%s ± %s", v, Number(float64(l.Noise.Std[i]), 2))
+			parts[i] = fmt.Sprintf("%s ± %s", v, decimal.Number(float64(l.Noise.Std[i]), 2))
 		}
 		lines = append(lines, "  that is "+strings.Join(parts, ", "))
 	}

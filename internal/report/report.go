@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -75,7 +76,7 @@ func Rational(x ring.Rat) string {
 		}
 	}
 	if f := x.Float64(); f != 0 && !math.IsInf(f, 0) {
-		return "about " + Number(f, 6)
+		return "about " + decimal.Number(f, 6)
 	}
 	return "about " + new(big.Float).SetRat(x.Big()).Text('g', 6)
 }

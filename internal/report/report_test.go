@@ -87,15 +87,6 @@ func TestContract(t *testing.T) {
 	assert.NotContains(t, b.String(), `\u003c`, "no HTML escapes")
 }
 
-func TestNumber(t *testing.T) {
-	for x, want := range map[float64]string{
-		0: "0", 1: "1", -1: "-1", 0.5: "0.5", 1234567: "1234567", 12345678: "1.235e+07", 0.000123456: "0.0001235", 0.00001: "1e-05",
-		9.9999: "10", 99.995: "100", 3.14159: "3.142", -2.5e-17: "-2.5e-17",
-	} {
-		assert.Equal(t, want, report.Number(x, 4), x)
-	}
-}
-
 func TestRational(t *testing.T) {
 	for text, want := range map[string]string{
 		"0": "0", "1/2": "0.5", "-7/4": "-1.75", "1/3": "1/3", "22/7": "22/7", "1e-15": "0.000000000000001", "1e-30": "about 1e-30",

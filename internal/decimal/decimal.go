@@ -1,0 +1,88 @@
+// Package decimal writes measured numbers: with the digits that say something, and
+// with the standard error in units of the last one, 3.1416(2).
+package decimal
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number shows a float64 with so many significant digits, at least those before
+// the point, and with an exponent only where it is very large or small.
+func Number(x float64, digits int) string {
+	if size := math.Abs(x); x != 0 && (size < 1e-4 || size >= 1e7) {
+		return strconv.FormatFloat(x, 'g', digits, 64)
+	}
+	shorter, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	if err != nil {
+		panic(err) // a float64 printed by strconv
+	}
+	if math.Abs(shorter) >= math.Pow10(digits) {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(shorter, 'f', -1, 64)
+}
+
+// Uncertain shows x with its standard error in units of the last digit, 3.1416(2)
+// for 3.14159 ± 0.0002; the error has two digits where it begins with a 1. Where
+// there is no error it shows x alone.
+func Uncertain(x, stderr float64) string {
+	if !isError(stderr) || math.IsInf(x, 0) || math.IsNaN(x) {
+		return Number(x, 6)
+	}
+	exponent := ""
+	if size := math.Max(math.Abs(x), stderr); size >= 1e7 || size < 1e-4 {
+		e := int(math.Floor(math.Log10(size)))
+		scale := math.Pow(10, float64(e))
+		x, stderr, exponent = x/scale, stderr/scale, "e"+strconv.Itoa(e)
+	}
+	digits, place := errorDigits(stderr)
+	return round(x, place) + "(" + digits + strings.Repeat("0", max(0, place)) + ")" + exponent
+}
+
+// Round returns x without an exponent, to the digits that Uncertain would show of
+// it, or with fifteen decimals where there is no error.
+func Round(x, stderr float64) string {
+	if !isError(stderr) {
+		return strconv.FormatFloat(x, 'f', 15, 64)
+	}
+	_, place := errorDigits(stderr)
+	return round(x, place)
+}
+
+// isError reports whether a number can be a standard error.
+func isError(x float64) bool { return x > 0 && !math.IsInf(x, 0) }
+
+// round returns x rounded at a power of ten.
+func round(x float64, place int) string {
+	if place <= 0 {
+		return strconv.FormatFloat(x, 'f', -place, 64)
+	}
+	scale := math.Pow(10, float64(place))
+	return strconv.FormatFloat(math.Round(x/scale)*scale, 'f', 0, 64)
+}
+
+// errorDigits returns the digits to show of a standard error, two where they
+// begin with a 1, else one, and the power of ten of the last.
+func errorDigits(stderr float64) (digits string, place int) {
+	digits, place = leading(stderr, 1)
+	if digits[0] == '1' {
+		return digits, place - 1
+	}
+	if digits, place = leading(stderr, 0); digits == "1" { // rounded up
+		return "10", place - 1
+	}
+	return digits, place
+}
+
+// leading returns the first 1 + decimals digits of a positive number and the
+// power of ten of the first.
+func leading(x float64, decimals int) (digits string, e int) {
+	digits, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', decimals, 64), "e")
+	e, err := strconv.Atoi(exponent)
+	if err != nil {
+		panic(err) // written by strconv
+	}
+	return strings.Replace(digits, ".", "", 1), e
+}

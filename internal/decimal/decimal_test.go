@@ -1,0 +1,97 @@
+package decimal_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/ring"
+)
+
+func TestNumber(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 1: "1", -1: "-1", 0.5: "0.5", 1234567: "1234567", 12345678: "1.235e+07", 0.000123456: "0.0001235", 0.00001: "1e-05",
+		9.9999: "10", 99.995: "100", 3.14159: "3.142", -2.5e-17: "-2.5e-17",
+	} {
+		assert.Equal(t, want, decimal.Number(x, 4), x)
+	}
+}
+
+func TestUncertain(t *testing.T) {
+	tests := []struct {
+		name      string
+		x, stderr float64
+		want      string
+		round     string
+	}{
+		{"one digit of the error", math.Pi, 2e-4, "3.1416(2)", "3.1416"},
+		{"two digits when they begin with 1", math.Pi, 1.4e-4, "3.14159(14)", "3.14159"},
+		{"1.96 rounds to 2 and has one digit", math.Pi, 1.96e-4, "3.1416(2)", "3.1416"},
+		{"1.94 has two", math.Pi, 1.94e-4, "3.14159(19)", "3.14159"},
+		{"1.99", 0.5, 0.00199, "0.500(2)", "0.500"},
+		{"an error of tenths", 1408.68, 0.9, "1408.7(9)", "1408.7"},
+		{"across the point", 1408.68, 1.4, "1408.7(14)", "1408.7"},
+		{"an error of units", 123.456, 3, "123(3)", "123"},
+		{"two digits before the point", 123.456, 12, "123(12)", "123"},
+		{"tens", 12345.6, 34, "12350(30)", "12350"},
+		{"tens, and two digits", 1408.68, 140, "1410(140)", "1410"},
+		{"thousands", 123456, 2345, "123000(2000)", "123000"},
+		{"9.7 rounds up to ten units of the last place", 5, 0.97, "5.0(10)", "5.0"},
+		{"0.0096 as well", 0.5, 0.0096, "0.500(10)", "0.500"},
+		{"larger than the value", 0.1, 3, "0(3)", "0"},
+		{"zero", 0, 0.3, "0.0(3)", "0.0"},
+		{"negative value", -2.5, 0.03, "-2.50(3)", "-2.50"},
+		{"very small", 1.5e-7, 2e-9, "1.50(2)e-7", "0.000000150"},
+		{"very large", 2.5e12, 3e10, "2.50(3)e12", "2500000000000"},
+		{"no error", 3.14159265, 0, "3.14159", "3.141592650000000"},
+		{"unknown error", 2, math.NaN(), "2", "2.000000000000000"},
+		{"infinite error", 1, math.Inf(1), "1", "1.000000000000000"},
+		{"negative error", 1, -1, "1", "1.000000000000000"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, decimal.Uncertain(tt.x, tt.stderr))
+			assert.Equal(t, tt.round, decimal.Round(tt.x, tt.stderr))
+		})
+	}
+}
+
+// TestUncertainSays: read again, the number is within half a unit of the last
+// place shown and the error within a quarter of the true one.
+func TestUncertainSays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 101))
+	for range 500 {
+		stderr := math.Exp(5 * rng.NormFloat64())
+		x := stderr * math.Exp(3*rng.NormFloat64())
+		text := decimal.Uncertain(x, stderr)
+		value, rest, ok := strings.Cut(text, "(")
+		require.True(t, ok, text)
+		digits, exponent, ok := strings.Cut(rest, ")")
+		require.True(t, ok, text)
+		// The error is a number of units of the last place.
+		unit := "1"
+		if _, decimals, ok := strings.Cut(value, "."); ok {
+			unit = "1e-" + string(rune('0'+len(decimals)%10))
+			if len(decimals) >= 10 {
+				continue // not for errors so far below the value
+			}
+		}
+		scale := number(t, unit) * number(t, "1"+exponent)
+		shown := number(t, digits) * scale
+		assert.InEpsilon(t, stderr, shown, 0.25, text)
+		assert.InDelta(t, x, number(t, value+exponent), 0.51*math.Max(scale, shown), text)
+		assert.LessOrEqual(t, len(strings.TrimRight(digits, "0")), 2, text)
+	}
+}
+
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	r, err := ring.ParseRat(text)
+	require.NoError(t, err)
+	return r.Float64()
+}
