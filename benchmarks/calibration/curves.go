@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -19,6 +20,19 @@ type Curve struct {
 	Law map[[3]int]float64
 	// At draws a point.
 	At func(rng *rand.Rand) []float64
+}
+
+// String returns the name.
+func (c Curve) String() string { return c.Name }
+
+// curveNamed returns the curve of a name.
+func curveNamed(name string) (Curve, error) {
+	for _, c := range curves() {
+		if c.Name == name {
+			return c, nil
+		}
+	}
+	return Curve{}, fmt.Errorf("no curve %q", name)
 }
 
 // curves are what is simulated.

@@ -24,11 +24,9 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/signal"
-	"runtime"
-	"slices"
 	"time"
 
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/benchmarks/internal/trial"
 	"github.com/kexplain/kexplain/explain"
 )
@@ -40,55 +38,33 @@ type options struct {
 	sigma   []float64
 	runs    int
 	degree  int
-	threads int
-	timeout time.Duration
+	limits  command.Limits
 	verbose bool
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	o, err := parse(os.Args[1:])
-	if err == nil {
-		err = run(ctx, os.Stdout, o)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "calibration:", err)
-		os.Exit(1)
-	}
+	command.Main("calibration", func(ctx context.Context, args []string) error {
+		o, err := parse(args)
+		if err != nil {
+			return err
+		}
+		return run(ctx, os.Stdout, o)
+	})
 }
 
 // parse fills in the options from the command line.
 func parse(args []string) (options, error) {
-	var o options
+	o := options{curves: curves(), n: []int{200, 1000}, sigma: []float64{0.01, 0.05}}
 	flags := flag.NewFlagSet("calibration", flag.ContinueOnError)
-	only := flags.String("curves", "circle,ellipse,sphere,lemniscate", "curves to simulate")
-	n := flags.String("n", "200,1000", "numbers of points")
-	sigma := flags.String("sigma", "0.01,0.05", "noise levels, in root mean squares of the coordinates")
+	command.List(flags, &o.curves, "curves", "curves to simulate", curveNamed)
+	command.List(flags, &o.n, "n", "numbers of points", command.Count)
+	command.List(flags, &o.sigma, "sigma", "noise levels, in root mean squares of the coordinates", command.Positive)
 	flags.IntVar(&o.runs, "runs", 50, "simulations of each kind")
 	flags.IntVar(&o.degree, "degree", 0, "largest degree, 0 for that of the curve")
-	flags.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "runs at the same time")
-	flags.DurationVar(&o.timeout, "timeout", 2*time.Minute, "longest time for a run")
 	flags.BoolVar(&o.verbose, "v", false, "print what other equations were printed")
-	if err := flags.Parse(args); err != nil {
-		return o, err
-	}
-	for _, name := range trial.Split(*only) {
-		all := curves()
-		i := slices.IndexFunc(all, func(c Curve) bool { return c.Name == name })
-		if i < 0 {
-			return o, fmt.Errorf("-curves: no curve %q", name)
-		}
-		o.curves = append(o.curves, all[i])
-	}
-	var err error
-	if o.n, err = trial.Ints(*n); err != nil {
-		return o, fmt.Errorf("-n: %w", err)
-	}
-	if o.sigma, err = trial.Floats(*sigma); err != nil {
-		return o, fmt.Errorf("-sigma: %w", err)
-	}
-	return o, nil
+	o.limits.Bind(flags, 2*time.Minute)
+	_, err := command.Parse(flags, args)
+	return o, err
 }
 
 // run simulates and writes the table.
@@ -107,7 +83,7 @@ func run(ctx context.Context, w io.Writer, o options) error {
 						Options: explain.Options{MaxDegree: max(o.degree, c.degree())},
 					})
 				}
-				outcomes, err := trial.Run(ctx, trials, o.threads, o.timeout)
+				outcomes, err := trial.Run(ctx, trials, o.limits)
 				if err != nil {
 					return err
 				}

@@ -16,24 +16,17 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"log"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 )
 
-func main() {
-	log.SetFlags(0)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx); err != nil {
-		log.Fatal("points: ", err)
-	}
-}
+func main() { command.Main("points", run) }
 
 // settings are the flags.
 type settings struct {
@@ -51,16 +44,19 @@ type size struct{ n, s int }
 
 func (c size) String() string { return fmt.Sprintf("(%d, %d)", c.n, c.s) }
 
-func readFlags() (settings, error) {
+func readFlags(args []string) (settings, error) {
 	var set settings
-	cases := flag.String("cases", "3,50 2,100 3,100", "sizes `N,S` of variables and points, separated by blanks")
-	peers := flag.String("peers", "m2 singular", "programs to compare with, of m2 and singular")
-	flag.IntVar(&set.runs, "runs", 3, "runs of kexplain, of which the best counts; the others run once")
-	flag.Uint64Var(&set.seed, "seed", 1, "seed of the random points")
-	flag.DurationVar(&set.timeout, "timeout", 30*time.Minute, "time after which a run is given up")
-	flag.StringVar(&set.binary, "kexplain", "", "the program; built from this repository if empty")
-	flag.BoolVar(&set.check, "check", true, "compare the answers")
-	flag.Parse()
+	flags := flag.NewFlagSet("points", flag.ContinueOnError)
+	cases := flags.String("cases", "3,50 2,100 3,100", "sizes `N,S` of variables and points, separated by blanks")
+	peers := flags.String("peers", "m2 singular", "programs to compare with, of m2 and singular")
+	flags.IntVar(&set.runs, "runs", 3, "runs of kexplain, of which the best counts; the others run once")
+	flags.Uint64Var(&set.seed, "seed", 1, "seed of the random points")
+	flags.DurationVar(&set.timeout, "timeout", 30*time.Minute, "time after which a run is given up")
+	flags.StringVar(&set.binary, "kexplain", "", "the program; built from this repository if empty")
+	flags.BoolVar(&set.check, "check", true, "compare the answers")
+	if _, err := command.Parse(flags, args); err != nil {
+		return set, err
+	}
 	set.peers = strings.Fields(*peers)
 	for _, c := range strings.Fields(*cases) {
 		var k size
@@ -72,8 +68,8 @@ func readFlags() (settings, error) {
 	return set, nil
 }
 
-func run(ctx context.Context) error {
-	set, err := readFlags()
+func run(ctx context.Context, args []string) error {
+	set, err := readFlags(args)
 	if err != nil {
 		return err
 	}
@@ -126,7 +122,7 @@ func compare(ctx context.Context, set settings, dir string, c size) error {
 			if err := sameBasis(c, own, p, best); err == nil {
 				same = "yes"
 			} else {
-				log.Printf("%v %s: %v", c, p.name, err)
+				fmt.Fprintf(os.Stderr, "%v %s: %v\n", c, p.name, err)
 			}
 		}
 		fmt.Printf("| %v | %s | %.3f | %.3f | %.0f | %.2f | %.0f | %.0f | %s |\n", c, p.name, best.wall.Seconds(), best.cpu.Seconds(),

@@ -14,11 +14,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime"
 	"strings"
 	"time"
 
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/benchmarks/internal/trial"
 	"github.com/kexplain/kexplain/explain"
 )
@@ -27,25 +26,29 @@ import (
 type options struct {
 	data    string
 	only    string
-	threads int
-	timeout time.Duration
+	limits  command.Limits
 	verbose bool
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	var o options
-	flag.StringVar(&o.data, "data", "../shared/data", "folder with laws, schmidt-lipson and uci")
-	flag.StringVar(&o.only, "only", "", "run the files whose name contains this")
-	flag.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "tables at the same time")
-	flag.DurationVar(&o.timeout, "timeout", 5*time.Minute, "longest time for a table")
-	flag.BoolVar(&o.verbose, "v", false, "what was looked at, taken and refused, and the time, on standard error")
-	flag.Parse()
-	if err := run(ctx, os.Stdout, os.Stderr, o); err != nil {
-		fmt.Fprintln(os.Stderr, "realdata:", err)
-		os.Exit(1)
-	}
+	command.Main("realdata", func(ctx context.Context, args []string) error {
+		o, err := parse(args)
+		if err != nil {
+			return err
+		}
+		return run(ctx, os.Stdout, os.Stderr, o)
+	})
+}
+
+// parse fills in the options from the command line.
+func parse(args []string) (o options, err error) {
+	flags := flag.NewFlagSet("realdata", flag.ContinueOnError)
+	flags.StringVar(&o.data, "data", "../shared/data", "folder with laws, schmidt-lipson and uci")
+	flags.StringVar(&o.only, "only", "", "run the files whose name contains this")
+	flags.BoolVar(&o.verbose, "v", false, "what was looked at, taken and refused, and the time, on standard error")
+	o.limits.Bind(flags, 5*time.Minute)
+	_, err = command.Parse(flags, args)
+	return o, err
 }
 
 // run learns from every table and writes the report to w.
@@ -63,7 +66,7 @@ func run(ctx context.Context, w, log io.Writer, o options) error {
 			Options: c.Options,
 		})
 	}
-	outcomes, err := trial.Run(ctx, trials, o.threads, o.timeout)
+	outcomes, err := trial.Run(ctx, trials, o.limits)
 	if err != nil {
 		return err
 	}

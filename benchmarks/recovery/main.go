@@ -23,15 +23,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/internal/judge"
 )
 
@@ -48,72 +46,42 @@ type options struct {
 	method     string
 	outliers   float64
 	seed       uint64
-	threads    int
-	timeout    time.Duration
+	limits     command.Limits
 	verbose    bool
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	o, err := parse(os.Args[1:])
-	if err == nil {
-		err = run(ctx, os.Stdout, o)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "recovery:", err)
-		os.Exit(1)
-	}
+	command.Main("recovery", func(ctx context.Context, args []string) error {
+		o, err := parse(args)
+		if err != nil {
+			return err
+		}
+		return run(ctx, os.Stdout, o)
+	})
 }
 
 // parse fills in the options from the command line.
-func parse(args []string) (options, error) {
-	var o options
-	var sigma, n, only string
+func parse(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("recovery", flag.ContinueOnError)
 	flags.IntVar(&o.degreePlus, "degree-plus", 0, "how far the maximum degree is above the truth's")
-	flags.StringVar(&sigma, "sigma", "", "noise levels to run, separated by commas; all when empty")
-	flags.StringVar(&n, "n", "", "numbers of points to run, separated by commas; all when empty")
-	flags.StringVar(&only, "only", "", "names of cases to run, separated by commas; all when empty")
+	command.List(flags, &o.sigma, "sigma", "noise levels to run, all when empty", command.Level)
+	command.List(flags, &o.n, "n", "numbers of points to run, all when empty", command.Count)
+	command.List(flags, &o.only, "only", "names of cases to run, all when empty", command.Word)
 	flags.StringVar(&o.method, "method", defaultMethod, "who learns: "+strings.Join(methodNames(), ", "))
 	flags.Float64Var(&o.outliers, "outliers", 0, "share of the points replaced by uniform ones in a box of three times their range")
 	flags.Uint64Var(&o.seed, "seed", 1, "seed of the outliers")
-	flags.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "runs at the same time")
-	flags.DurationVar(&o.timeout, "timeout", 2*time.Minute, "time after which a run counts as printing nothing")
 	flags.BoolVar(&o.verbose, "verbose", false, "print the equations of every run")
-	if err := flags.Parse(args); err != nil {
+	o.limits.Bind(flags, 2*time.Minute)
+	if o.dirs, err = command.Parse(flags, args); err != nil {
 		return o, err
-	}
-	for _, field := range split(sigma) {
-		v, err := strconv.ParseFloat(field, 64)
-		if err != nil {
-			return o, fmt.Errorf("-sigma: %q is not a number", field)
-		}
-		o.sigma = append(o.sigma, v)
-	}
-	for _, field := range split(n) {
-		v, err := strconv.Atoi(field)
-		if err != nil {
-			return o, fmt.Errorf("-n: %q is not a whole number", field)
-		}
-		o.n = append(o.n, v)
 	}
 	if !(o.outliers >= 0 && o.outliers < 1) {
 		return o, fmt.Errorf("-outliers: %g is no share", o.outliers)
 	}
-	o.only, o.dirs = split(only), flags.Args()
 	if len(o.dirs) == 0 {
 		return o, fmt.Errorf("no folder of cases given")
 	}
 	return o, nil
-}
-
-// split cuts a list at its commas; the empty list has no elements.
-func split(list string) []string {
-	if list == "" {
-		return nil
-	}
-	return strings.Split(list, ",")
 }
 
 // run measures and writes the report.
@@ -130,7 +98,7 @@ func run(ctx context.Context, w io.Writer, o options) error {
 		return fmt.Errorf("no case in %s fits the flags", strings.Join(o.dirs, ", "))
 	}
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(max(1, o.threads))
+	g.SetLimit(max(1, o.limits.Threads))
 	for _, r := range runs {
 		g.Go(func() error { return r.measure(ctx, learn, o) })
 	}

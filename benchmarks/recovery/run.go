@@ -88,7 +88,7 @@ func (r *measurement) measure(ctx context.Context, learn learner, o options) err
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, o.timeout)
+	limited, cancel := context.WithTimeout(ctx, o.limits.Timeout)
 	defer cancel()
 	start := time.Now()
 	r.printed, r.refusal = learn(limited, r.truth.Variables, contaminated(x, o.outliers, o.seed), r.truth.MaxDegree+o.degreePlus)

@@ -18,10 +18,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime"
 	"time"
 
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/benchmarks/internal/trial"
 	"github.com/kexplain/kexplain/explain"
 )
@@ -32,51 +31,31 @@ type options struct {
 	vars, n   []int
 	seeds     int
 	degree    int
-	threads   int
-	timeout   time.Duration
+	limits    command.Limits
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	o, err := parse(os.Args[1:])
-	if err == nil {
-		err = run(ctx, os.Stdout, o)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "refusal:", err)
-		os.Exit(1)
-	}
+	command.Main("refusal", func(ctx context.Context, args []string) error {
+		o, err := parse(args)
+		if err != nil {
+			return err
+		}
+		return run(ctx, os.Stdout, o)
+	})
 }
 
 // parse fills in the options from the command line.
 func parse(args []string) (options, error) {
-	var o options
+	o := options{densities: []string{"uniform", "gaussian", "clusters"}, vars: []int{2, 3, 4}, n: []int{50, 200, 1000}}
 	flags := flag.NewFlagSet("refusal", flag.ContinueOnError)
-	density := flags.String("density", "uniform,gaussian,clusters", "densities to draw from")
-	vars := flags.String("vars", "2,3,4", "numbers of variables")
-	n := flags.String("n", "50,200,1000", "numbers of points")
+	command.List(flags, &o.densities, "density", "densities to draw from", command.OneOf("density", o.densities...))
+	command.List(flags, &o.vars, "vars", "numbers of variables", command.Count)
+	command.List(flags, &o.n, "n", "numbers of points", command.Count)
 	flags.IntVar(&o.seeds, "seeds", 2, "runs of each kind")
 	flags.IntVar(&o.degree, "degree", 0, "largest degree, 0 for the default")
-	flags.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "runs at the same time")
-	flags.DurationVar(&o.timeout, "timeout", 2*time.Minute, "longest time for a run")
-	if err := flags.Parse(args); err != nil {
-		return o, err
-	}
-	o.densities = trial.Split(*density)
-	for _, name := range o.densities {
-		if densities[name] == nil {
-			return o, fmt.Errorf("-density: no density %q", name)
-		}
-	}
-	var err error
-	if o.vars, err = trial.Ints(*vars); err != nil {
-		return o, fmt.Errorf("-vars: %w", err)
-	}
-	if o.n, err = trial.Ints(*n); err != nil {
-		return o, fmt.Errorf("-n: %w", err)
-	}
-	return o, nil
+	o.limits.Bind(flags, 2*time.Minute)
+	_, err := command.Parse(flags, args)
+	return o, err
 }
 
 // run measures and writes the report.
@@ -95,7 +74,7 @@ func run(ctx context.Context, w io.Writer, o options) error {
 			}
 		}
 	}
-	outcomes, err := trial.Run(ctx, trials, o.threads, o.timeout)
+	outcomes, err := trial.Run(ctx, trials, o.limits)
 	if err != nil {
 		return err
 	}

@@ -24,43 +24,37 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Stdout, os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "uci:", err)
-		os.Exit(1)
-	}
+	command.Main("uci", func(ctx context.Context, args []string) error { return run(ctx, os.Stdout, args) })
 }
 
 // run does what the flags in args ask for.
 func run(ctx context.Context, w io.Writer, args []string) error {
+	var only, methods []string
 	flags := flag.NewFlagSet("uci", flag.ContinueOnError)
 	dir := flags.String("data", "", "folder with the tables (required)")
-	only := flags.String("only", "", "names of tables, separated by commas; all when empty")
-	methods := flags.String("methods", "", "names of methods, separated by commas; all when empty")
+	command.List(flags, &only, "only", "names of tables, all when empty", command.Word)
+	command.List(flags, &methods, "methods", "names of methods, all when empty", command.Word)
 	reps := flags.Int("reps", 10, "repetitions")
 	seed := flags.Uint64("seed", 1, "seed of the splits")
-	if err := flags.Parse(args); err != nil {
+	if _, err := command.Parse(flags, args); err != nil {
 		return err
 	}
 	if *dir == "" {
 		return fmt.Errorf("where are the tables? -data names a folder")
 	}
-	wanted := func(list, name string) bool {
-		return list == "" || slices.Contains(strings.Split(list, ","), name)
-	}
+	wanted := func(list []string, name string) bool { return len(list) == 0 || slices.Contains(list, name) }
 	fmt.Fprintln(w, "| table | method | error % | polynomials | degree | features s | SVM s | ψ | C |")
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 	for _, t := range tables {
-		if !wanted(*only, t.name) {
+		if !wanted(only, t.name) {
 			continue
 		}
 		d, err := t.read(*dir)
@@ -70,7 +64,7 @@ func run(ctx context.Context, w io.Writer, args []string) error {
 		_, vars := d.x.Dims()
 		label := fmt.Sprintf("%s (%d × %d, %d)", d.name, d.rows(), vars, d.classes)
 		for _, c := range competitors {
-			if !wanted(*methods, c.name) {
+			if !wanted(methods, c.name) {
 				continue
 			}
 			if err := row(ctx, w, label, c, d, *reps, *seed); err != nil {

@@ -6,40 +6,6 @@ import (
 	"strings"
 )
 
-// Split cuts a list at its commas; the empty list has no elements.
-func Split(list string) []string {
-	if list == "" {
-		return nil
-	}
-	return strings.Split(list, ",")
-}
-
-// Ints reads a list of positive whole numbers with commas between them.
-func Ints(list string) ([]int, error) {
-	var out []int
-	for _, field := range Split(list) {
-		v, err := strconv.Atoi(field)
-		if err != nil || v <= 0 {
-			return nil, fmt.Errorf("%q is not a positive whole number", field)
-		}
-		out = append(out, v)
-	}
-	return out, nil
-}
-
-// Floats reads a list of positive numbers with commas between them.
-func Floats(list string) ([]float64, error) {
-	var out []float64
-	for _, field := range Split(list) {
-		v, err := strconv.ParseFloat(field, 64)
-		if err != nil || !(v > 0) {
-			return nil, fmt.Errorf("%q is not a positive number", field)
-		}
-		out = append(out, v)
-	}
-	return out, nil
-}
-
 // Table is a table in Markdown with columns padded to one width, which is also
 // readable as it stands.
 type Table struct{ rows [][]string }

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/explain"
 )
 
@@ -54,16 +55,15 @@ func (o Outcome) String() string {
 	return fmt.Sprint(o.Equations())
 }
 
-// Run does the trials, at most threads of them at a time, each within limit.
-// A trial that takes longer has the error context.DeadlineExceeded. Run returns
+// Run does the trials within limits. A trial that takes longer has the error context.DeadlineExceeded. Run returns
 // early with the error of ctx when that ends.
-func Run(ctx context.Context, trials []Trial, threads int, limit time.Duration) ([]Outcome, error) {
+func Run(ctx context.Context, trials []Trial, limits command.Limits) ([]Outcome, error) {
 	out := make([]Outcome, len(trials))
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(max(1, threads))
+	g.SetLimit(max(1, limits.Threads))
 	for i, t := range trials {
 		g.Go(func() error {
-			out[i] = t.run(ctx, limit)
+			out[i] = t.run(ctx, limits.Timeout)
 			return ctx.Err()
 		})
 	}

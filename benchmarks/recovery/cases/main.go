@@ -10,63 +10,32 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"os/signal"
-	"strconv"
-	"strings"
 
+	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "cases:", err)
-		os.Exit(1)
-	}
-}
+func main() { command.Main("cases", run) }
 
 // run does what the flags in args ask for.
 func run(ctx context.Context, args []string) error {
+	s := variety.Settings{N: []int{60, 200, 1000}, Sigma: []float64{0, 1e-3, 1e-2, 5e-2}}
+	var list []variety.Variety
 	flags := flag.NewFlagSet("cases", flag.ContinueOnError)
 	out := flags.String("out", "", "folder to write into (required)")
-	n := flags.String("n", "60,200,1000", "numbers of points")
-	sigma := flags.String("sigma", "0,1e-3,1e-2,5e-2", "noise levels, relative to each variable's root mean square")
-	draws := flags.Int("draws", 1, "files for each number of points and noise level")
-	seed := flags.Uint64("seed", 1, "seed of the first draw")
-	only := flags.String("only", "", "names of varieties, separated by commas; all when empty")
-	if err := flags.Parse(args); err != nil {
+	command.List(flags, &s.N, "n", "numbers of points", command.Count)
+	command.List(flags, &s.Sigma, "sigma", "noise levels, relative to each variable's root mean square", command.Level)
+	flags.IntVar(&s.Draws, "draws", 1, "files for each number of points and noise level")
+	flags.Uint64Var(&s.Seed, "seed", 1, "seed of the first draw")
+	command.List(flags, &list, "only", "names of varieties, all when empty", named)
+	if _, err := command.Parse(flags, args); err != nil {
 		return err
 	}
 	if *out == "" {
 		return fmt.Errorf("where to? -out names a folder")
 	}
-	s := variety.Settings{Draws: *draws, Seed: *seed}
-	for _, field := range strings.Split(*n, ",") {
-		v, err := strconv.Atoi(field)
-		if err != nil || v < 1 {
-			return fmt.Errorf("-n: %q is not a number of points", field)
-		}
-		s.N = append(s.N, v)
-	}
-	for _, field := range strings.Split(*sigma, ",") {
-		v, err := strconv.ParseFloat(field, 64)
-		if err != nil || v < 0 {
-			return fmt.Errorf("-sigma: %q is not a noise level", field)
-		}
-		s.Sigma = append(s.Sigma, v)
-	}
-	list := variety.All()
-	if *only != "" {
-		list = nil
-		for _, name := range strings.Split(*only, ",") {
-			v, ok := variety.ByName(name)
-			if !ok {
-				return fmt.Errorf("-only: no variety %q", name)
-			}
-			list = append(list, v)
-		}
+	if len(list) == 0 {
+		list = variety.All()
 	}
 	for _, v := range list {
 		if err := variety.Certify(ctx, v, v.MaxDegree()+beyond); err != nil {
@@ -82,3 +51,12 @@ func run(ctx context.Context, args []string) error {
 // beyond is how far above the largest degree of a generator the certificate
 // reaches, because false equations are looked for up to there.
 const beyond = 2
+
+// named returns the variety of a name.
+func named(name string) (variety.Variety, error) {
+	v, ok := variety.ByName(name)
+	if !ok {
+		return v, fmt.Errorf("no variety %q", name)
+	}
+	return v, nil
+}
