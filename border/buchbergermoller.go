@@ -68,6 +68,15 @@ func BuchbergerMoller[E any](ctx context.Context, R *poly.Ring[E], points [][]E)
 	return id, nil
 }
 
+// mustFit panics unless every point has one coordinate for each variable.
+func mustFit[E any](R *poly.Ring[E], points [][]E) {
+	for _, p := range points {
+		if len(p) != R.NumVars() {
+			panic(fmt.Sprintf("border: a point with %d coordinates in %v", len(p), R))
+		}
+	}
+}
+
 // Distinct returns the points without repetitions, in the order in which they
 // first occur.
 func Distinct[E any](k ring.Field[E], points [][]E) [][]E {
@@ -110,11 +119,7 @@ type elimination[E any] struct {
 }
 
 func newElimination[E any](R *poly.Ring[E], points [][]E) *elimination[E] {
-	for _, p := range points {
-		if len(p) != R.NumVars() {
-			panic(fmt.Sprintf("border: a point with %d coordinates in %v", len(p), R))
-		}
-	}
+	mustFit(R, points)
 	return &elimination[E]{ring: R, k: R.Field(), vec: ring.VectorerOf(R.Field()), points: points,
 		kept: make(map[poly.Monomial][]E)}
 }

@@ -25,6 +25,8 @@
 //     the book: the reference.
 //   - [BuchbergerMollerQ] is for rational points: the order ideal modulo one
 //     prime, the coefficients modulo many, and a proof at the end.
+//   - [BuchbergerMollerUpTo] stops at a degree: the polynomials of low degree that
+//     vanish at many rational points, without the long coefficients of the rest.
 //
 // # Invariants
 //

@@ -115,3 +115,12 @@ func (ev *evaluator) column(dst []uint64, fs []factor) {
 		}
 	}
 }
+
+// at returns the value of the monomial with the given factors at the j-th point.
+func (ev *evaluator) at(fs []factor, j int) uint64 {
+	x := ev.m.One()
+	for _, f := range fs {
+		x = ev.m.Mul(x, ev.power(f.v, f.e)[j])
+	}
+	return x
+}

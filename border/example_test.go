@@ -161,3 +161,19 @@ func ExampleSizeError() {
 	fmt.Println(errors.As(err, &size), size.Points)
 	// Output: true 4
 }
+
+// Eight points on the unit circle: their ideal needs degree 5 and long
+// coefficients, the circle itself is there at degree 2.
+func ExampleBuchbergerMollerUpTo() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	q := ring.NewRat
+	var points [][]ring.Rat
+	for _, t := range []int64{3, 4} {
+		points = append(points,
+			[]ring.Rat{q(t, 5), q(7-t, 5)}, []ring.Rat{q(-t, 5), q(7-t, 5)},
+			[]ring.Rat{q(t, 5), q(t-7, 5)}, []ring.Rat{q(-t, 5), q(t-7, 5)})
+	}
+	elements, _ := border.BuchbergerMollerUpTo(context.Background(), R, points, 2)
+	fmt.Println(elements)
+	// Output: [x^2 + y^2 - 1]
+}

@@ -121,11 +121,7 @@ type RationalIdeal struct {
 // The points may be rational; repeated ones count once. It panics if a point
 // does not have one coordinate for each variable.
 func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, opts Options) (*RationalIdeal, error) {
-	for _, p := range points {
-		if len(p) != R.NumVars() {
-			panic(fmt.Sprintf("border: a point with %d coordinates in %v", len(p), R))
-		}
-	}
+	mustFit(R, points)
 	distinct := Distinct(R.Field(), points)
 	if len(distinct) == 0 {
 		return nil, ErrNoPoints
@@ -135,7 +131,7 @@ func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]r
 	}
 	opts = opts.withDefaults()
 	scaled := scalePoints(distinct, R.NumVars())
-	id, err := solveWith(ctx, R, scaled, new(modular.Primes), opts)
+	id, err := solveWith(ctx, R, scaled, new(modular.Primes), opts, opts.targets)
 	if err != nil {
 		return nil, err
 	}
@@ -144,9 +140,23 @@ func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]r
 	return id, nil
 }
 
+// targets returns the places in the border of the elements that are wanted.
+func (o Options) targets(order *OrderIdeal) []int {
+	if o.CornersOnly {
+		return order.CornerPlaces()
+	}
+	places := make([]int, len(order.border))
+	for j := range places {
+		places[j] = j
+	}
+	return places
+}
+
 // solveWith takes one prime after the other for the order ideal until one
-// turns out to be good.
-func solveWith(ctx context.Context, R *poly.Ring[ring.Rat], scaled *scaledPoints, primes primeSource, opts Options) (*RationalIdeal, error) {
+// turns out to be good, and finds the elements at the places that targets
+// chooses in ascending order, at least one.
+func solveWith(ctx context.Context, R *poly.Ring[ring.Rat], scaled *scaledPoints, primes primeSource, opts Options,
+	targets func(*OrderIdeal) []int) (*RationalIdeal, error) {
 	for {
 		o, lu, err := orderIdealModulo(ctx, R, scaled, primes.Next(), opts.Progress)
 		if err != nil {
@@ -155,7 +165,7 @@ func solveWith(ctx context.Context, R *poly.Ring[ring.Rat], scaled *scaledPoints
 		if o.Len() < scaled.size {
 			continue // two points are equal modulo the prime
 		}
-		id, err := newSolver(R, scaled, o, lu, primes, opts).solve(ctx)
+		id, err := newSolver(R, scaled, o, lu, primes, opts, targets(o)).solve(ctx)
 		if errors.Is(err, errUnlucky) {
 			continue
 		}

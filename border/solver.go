@@ -60,16 +60,8 @@ type image struct {
 	det    uint64   // of V
 }
 
-func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource, opts Options) *solver {
-	s := &solver{ring: R, points: p, order: o, opts: opts, primes: primes, prime: lu.Modulus(), first: lu}
-	if opts.CornersOnly {
-		s.targets = o.CornerPlaces()
-	} else {
-		s.targets = make([]int, len(o.border))
-		for j := range s.targets {
-			s.targets[j] = j
-		}
-	}
+func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource, opts Options, targets []int) *solver {
+	s := &solver{ring: R, points: p, order: o, targets: targets, opts: opts, primes: primes, prime: lu.Modulus(), first: lu}
 	s.rowSum, s.maxRHS = new(big.Int), new(big.Int)
 	for _, t := range o.members {
 		s.columns = append(s.columns, factors(R, t))

@@ -66,7 +66,7 @@ func TestBadPrimesGiveGoodAnswers(t *testing.T) {
 		want, err := BuchbergerMoller(t.Context(), R, points)
 		require.NoError(t, err)
 		var primes smallPrimes
-		got, err := solveWith(t.Context(), R, scalePoints(points, n), &primes, Options{}.withDefaults())
+		got, err := solveWith(t.Context(), R, scalePoints(points, n), &primes, Options{}.withDefaults(), Options{}.targets)
 		require.NoError(t, err)
 		require.Equalf(t, texts(want.BorderBasis()), texts(got.BorderBasis()), "%v", points)
 	}
@@ -82,7 +82,7 @@ func TestUnluckyPrime(t *testing.T) {
 	o, lu, err := orderIdealModulo(t.Context(), R, scaled, modular.NewModulus(5), func(string, int, int) {})
 	require.NoError(t, err)
 	require.Equal(t, 3, o.Len())
-	_, err = newSolver(R, scaled, o, lu, new(modular.Primes), Options{}.withDefaults()).solve(t.Context())
+	_, err = newSolver(R, scaled, o, lu, new(modular.Primes), Options{}.withDefaults(), Options{}.targets(o)).solve(t.Context())
 	require.ErrorIs(t, err, errUnlucky)
 }
 
@@ -97,7 +97,7 @@ func TestBlindChecks(t *testing.T) {
 	var primes modular.Primes
 	o, lu, err := orderIdealModulo(t.Context(), R, scaled, primes.Next(), func(string, int, int) {})
 	require.NoError(t, err)
-	s := newSolver(R, scaled, o, lu, &primes, Options{}.withDefaults())
+	s := newSolver(R, scaled, o, lu, &primes, Options{}.withDefaults(), Options{}.targets(o))
 	for _, w := range s.weights {
 		clear(w)
 	}

@@ -1,0 +1,115 @@
+package border
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/kexplain/kexplain/numeric/modular"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// BuchbergerMollerUpTo returns the elements of degree up to d of the reduced
+// Gröbner basis of the ideal of rational points, in ascending order of the
+// leading monomials: those that BuchbergerMollerQ finds first, without the rest,
+// whose coefficients grow with the number of points. Points that occur more than
+// once count once.
+//
+// Modulo a prime as many points as the values of the monomials of degree up to d
+// have rank give these values already. They go to BuchbergerMollerQ, and what it
+// finds up to degree d is evaluated at all points. If everything vanishes, no
+// monomial outside the order ideal was taken for a leading one, and the monomials
+// of the order ideal are independent at the chosen points, so the elements are
+// proved; otherwise the prime was unlucky and the next one is taken.
+//
+// It panics if the order of R does not go by degree first, or if a point does not
+// have one coordinate for each variable. The error is ErrNoPoints, poly.ErrDegree
+// where monomials of degree d + 1 do not fit R, or that of ctx.
+func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int) ([]*poly.Polynomial[ring.Rat], error) {
+	if R.Order() == poly.Lex {
+		panic(fmt.Sprintf("border: elements up to a degree in %v", R))
+	}
+	mustFit(R, points)
+	if len(points) == 0 {
+		return nil, ErrNoPoints
+	}
+	return upTo(ctx, R, points, d, new(modular.Primes))
+}
+
+// upTo is BuchbergerMollerUpTo with the given primes.
+func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, primes primeSource) ([]*poly.Polynomial[ring.Rat], error) {
+	monomials := R.MonomialsUpTo(d)
+	scaled := scalePoints(points, R.NumVars())
+	targets := func(o *OrderIdeal) []int {
+		return slices.DeleteFunc(o.CornerPlaces(), func(j int) bool { return o.border[j].Degree() > d })
+	}
+	for {
+		places, err := independentPoints(ctx, R, scaled, monomials, primes.Next())
+		if err != nil {
+			return nil, err
+		}
+		if len(places) == len(monomials) {
+			return nil, nil // independent modulo a prime, and so over Q
+		}
+		chosen := make([][]ring.Rat, len(places))
+		for i, p := range places {
+			chosen[i] = points[p]
+		}
+		id, err := solveWith(ctx, R, scalePoints(chosen, R.NumVars()), primes, Options{}.withDefaults(), targets)
+		if err != nil {
+			return nil, err
+		}
+		elements := id.elements(id.targets)
+		ok, err := vanishing(ctx, elements, points)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return elements, nil
+		}
+	}
+}
+
+// independentPoints returns the places of the first points whose rows of values
+// of the monomials are independent modulo the prime and span all rows there.
+func independentPoints(ctx context.Context, mons Monomials, p *scaledPoints, monomials []poly.Monomial, m modular.Modulus) ([]int, error) {
+	ev := newEvaluator(p, m)
+	powers := make([][]factor, len(monomials))
+	for j, t := range monomials {
+		powers[j] = factors(mons, t)
+	}
+	lu := modular.NewLU(m, len(monomials))
+	row := make([]uint64, len(monomials))
+	var places []int
+	for i := range p.size {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if len(places) == len(monomials) {
+			break
+		}
+		for j, fs := range powers {
+			row[j] = ev.at(fs, i)
+		}
+		if lu.Append(row) {
+			places = append(places, i)
+		}
+	}
+	return places, nil
+}
+
+// vanishing reports whether the polynomials vanish at the points.
+func vanishing(ctx context.Context, polys []*poly.Polynomial[ring.Rat], points [][]ring.Rat) (bool, error) {
+	for _, x := range points {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		for _, p := range polys {
+			if !p.Eval(x).IsZero() {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
