@@ -321,37 +321,3 @@ func TestNoise(t *testing.T) {
 	_, err = approx.Noise(context.Background(), R, cloud, 3)
 	require.ErrorIs(t, err, approx.ErrParameter)
 }
-
-// TestManualPoints takes the points of the examples for Num.AVI and Num.ABM in the
-// manual of ApCoCoA, the unit points and a neighbour of one. Three points have the
-// order ideal {1, z, y}, and their border basis can be read off.
-func TestManualPoints(t *testing.T) {
-	R := xyz(4)
-	for _, c := range []struct {
-		y    float64
-		eps  float64
-		want []string
-	}{
-		{1, 0.001, []string{"x + y + z - 1", "z^2 - z", "y*z", "y^2 - y", "x*z", "x*y"}},
-		{0.99, 0.1, []string{"x + 1.0101010101010102*y + z - 1", "z^2 - z", "y*z", "y^2 - 0.99*y", "x*z", "x*y"}},
-	} {
-		x := mat.NewDense(3, 3, []float64{1, 0, 0, 0, 0, 1, 0, c.y, 0})
-		for _, m := range []approx.Method{approx.AVI{Epsilon: c.eps}, approx.ABM{Epsilon: c.eps}, approx.OAVI{Psi: c.eps * c.eps, FullBorder: true}} {
-			model, err := m.Fit(context.Background(), R, x)
-			require.NoError(t, err)
-			b, err := approx.NewBorder(model)
-			require.NoError(t, err)
-			require.Len(t, b.OrderIdeal(), 3, "%v", m)
-			require.Less(t, b.Commutator(), 1e-12, "%v", m)
-			polys := b.Polynomials()
-			require.Len(t, polys, len(c.want), "%v", m)
-			for j, text := range c.want {
-				want, err := R.Parse(text)
-				require.NoError(t, err)
-				for _, d := range polys[j].Sub(want).Terms() {
-					require.InDelta(t, 0, d, 1e-12, "%v: %v, not %v", m, polys[j], want)
-				}
-			}
-		}
-	}
-}
