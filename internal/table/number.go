@@ -45,47 +45,53 @@ type decimal struct {
 	long bool // more digits than mant can hold, or an exponent out of bounds
 }
 
+// scanDigits reads digits, with a point before, among or after them, and returns
+// the number without the point modulo 2^64, how many digits it has, how many of
+// them are decimals, and how many bytes of s it takes.
+func scanDigits(s []byte, point byte) (mant uint64, digits, decimals, n int) {
+	i := 0
+	for i < len(s) && s[i]-'0' <= 9 {
+		mant = mant*10 + uint64(s[i]-'0')
+		i++
+	}
+	if i == len(s) || s[i] != point {
+		return mant, i, 0, i
+	}
+	fraction := i + 1
+	i = fraction
+	for len(s)-i >= 8 {
+		word := binary.LittleEndian.Uint64(s[i:])
+		if !eightDigits(word) {
+			break
+		}
+		mant = mant*1e8 + parseEight(word)
+		i += 8
+	}
+	for i < len(s) && s[i]-'0' <= 9 {
+		mant = mant*10 + uint64(s[i]-'0')
+		i++
+	}
+	return mant, i - 1, i - fraction, i
+}
+
 // scanDecimal reads the longest number at the start of s and returns how many
 // bytes it took, 0 if s does not begin with a number. The sign U+2212 is left
 // to the caller.
 func scanDecimal(s []byte, point byte) (d decimal, n int) {
 	i := 0
-	if i < len(s) && (s[i] == '-' || s[i] == '+') {
-		d.neg = s[i] == '-'
-		i++
+	if len(s) > 0 && (s[0] == '-' || s[0] == '+') {
+		d.neg = s[0] == '-'
+		i = 1
 	}
-	mant := uint64(0)
-	begin := i
-	for i < len(s) && s[i]-'0' <= 9 {
-		mant = mant*10 + uint64(s[i]-'0')
-		i++
-	}
-	digits := i - begin
-	if i < len(s) && s[i] == point {
-		i++
-		fraction := i
-		for len(s)-i >= 8 {
-			word := binary.LittleEndian.Uint64(s[i:])
-			if !eightDigits(word) {
-				break
-			}
-			mant = mant*1e8 + parseEight(word)
-			i += 8
-		}
-		for i < len(s) && s[i]-'0' <= 9 {
-			mant = mant*10 + uint64(s[i]-'0')
-			i++
-		}
-		d.exp = fraction - i
-		digits += i - fraction
-	}
+	mant, digits, decimals, taken := scanDigits(s[i:], point)
 	if digits == 0 {
 		return decimal{}, 0
 	}
 	if digits > maxMantissaDigits {
-		d.long = digits-leadingZeros(s[begin:i], point) > maxMantissaDigits
+		d.long = digits-leadingZeros(s[i:i+taken], point) > maxMantissaDigits
 	}
-	d.mant = mant
+	i += taken
+	d.mant, d.exp = mant, -decimals
 	if i < len(s) && s[i]|0x20 == 'e' {
 		e, m := scanExponent(s[i+1:])
 		if m == 0 {
@@ -109,30 +115,8 @@ func scanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int
 		neg = true
 		i = 1
 	}
-	begin := i
-	for i < len(s) && s[i]-'0' <= 9 {
-		mant = mant*10 + uint64(s[i]-'0')
-		i++
-	}
-	digits := i - begin
-	if i < len(s) && s[i] == point {
-		i++
-		fraction := i
-		for len(s)-i >= 8 {
-			word := binary.LittleEndian.Uint64(s[i:])
-			if !eightDigits(word) {
-				break
-			}
-			mant = mant*1e8 + parseEight(word)
-			i += 8
-		}
-		for i < len(s) && s[i]-'0' <= 9 {
-			mant = mant*10 + uint64(s[i]-'0')
-			i++
-		}
-		decimals = i - fraction
-		digits += decimals
-	}
+	mant, digits, decimals, n := scanDigits(s[i:], point)
+	i += n
 	if digits == 0 || digits > 18 || i < len(s) && s[i]|0x20 == 'e' {
 		return 0, 0, false, 0
 	}
