@@ -50,12 +50,14 @@ func (s Style) String() string {
 
 // StyleNamed returns the style that String calls by that name.
 func StyleNamed(name string) (Style, error) {
+	var known []string
 	for _, s := range Styles() {
 		if strings.EqualFold(name, s.String()) {
 			return s, nil
 		}
+		known = append(known, s.String())
 	}
-	return Text, fmt.Errorf("poly: unknown style %q: have text, latex, sympy, cocoa, singular, macaulay2", name)
+	return Text, fmt.Errorf("poly: unknown style %q: have %s", name, strings.Join(known, ", "))
 }
 
 // notation is how a style writes products, powers and numbers. Numbers come

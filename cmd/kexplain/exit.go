@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/duality/theorems"
@@ -17,12 +18,29 @@ import (
 
 // The exit status of kexplain.
 const (
-	statusDone        = 0   // an answer was given
-	statusNoAnswer    = 1   // the data do not allow an answer, or it could not be written
-	statusUsage       = 2   // wrong arguments, or a file that cannot be read as what it should be
-	statusBug         = 3   // a mistake in the program
-	statusInterrupted = 130 // Ctrl-C
+	statusDone        = 0
+	statusNoAnswer    = 1
+	statusUsage       = 2
+	statusBug         = 3
+	statusInterrupted = 130 // 128 + SIGINT, as shells have it
 )
+
+// meaning is what the help says of a status.
+type meaning struct {
+	status int
+	text   string
+}
+
+// meanings are those of all statuses.
+func meanings() []meaning {
+	return []meaning{
+		{statusDone, "done"},
+		{statusNoAnswer, "the data do not allow an answer, or it could not be written"},
+		{statusUsage, "wrong usage, or a file that cannot be read as what it should be"},
+		{statusBug, "a mistake in the program"},
+		{statusInterrupted, "interrupted"},
+	}
+}
 
 // classes are the errors that a user can cause, with their status. The first
 // class that an error matches decides; an error in no class has statusNoAnswer.
@@ -77,8 +95,12 @@ func (e usageError) Is(target error) bool { return target == errUsage }
 // is dropped, and so is a sentinel that only sorts errors.
 func message(name string, err error) string {
 	s := oneLine(err.Error())
-	for _, prefix := range []string{"table: ", "atomicfile: ", "residual: ", "border: ", "theorems: ", "explain: ", "compare: ", "experiment: ", "digits: ", "learn: "} {
-		s = strings.TrimPrefix(s, prefix)
+	for {
+		first, rest, ok := strings.Cut(s, ": ")
+		if !ok || !slices.Contains(packages(), first) {
+			break
+		}
+		s = rest
 	}
 	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax} {
 		s = strings.TrimSuffix(s, ": "+sentinel.Error())
@@ -87,6 +109,14 @@ func message(name string, err error) string {
 		s += "; see " + name + " --help"
 	}
 	return s
+}
+
+// packages are those that say their name in errors.
+func packages() []string {
+	return []string{
+		"approx", "atomicfile", "border", "compare", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner",
+		"judge", "learn", "modular", "moment", "numeric", "plot", "poly", "report", "residual", "ring", "table", "theorems",
+	}
 }
 
 // oneLine joins the lines of a text.

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/poly"
 )
 
 // dataOptions say which file is read and how.
@@ -103,6 +104,18 @@ func (o *outputOptions) write(s streams, content func(io.Writer) error) error {
 		return fmt.Errorf("standard output: %w", err)
 	}
 	return nil
+}
+
+// polynomialFormats are those of commands that write polynomials: text, json, and
+// the styles for other systems.
+func polynomialFormats() []string {
+	known := []string{poly.Text.String(), "json"}
+	for _, style := range poly.Styles() {
+		if style != poly.Text {
+			known = append(known, style.String())
+		}
+	}
+	return known
 }
 
 // alternatives writes "a, b or c".

@@ -14,12 +14,10 @@ func writeHelp(w io.Writer) error {
 	for _, c := range commands() {
 		fmt.Fprintf(&b, "  %-28s %s\n", strings.TrimSpace(c.name+" "+c.args), c.short)
 	}
-	b.WriteString(`
-kexplain help COMMAND says more about one of them.
-
-Exit status: 0 done; 1 the data do not allow an answer; 2 wrong usage or a file
-that cannot be read; 130 interrupted.
-`)
+	b.WriteString("\nkexplain help COMMAND says more about one of them.\n\nexit status:\n")
+	for _, m := range meanings() {
+		fmt.Fprintf(&b, "  %-4d %s\n", m.status, m.text)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -61,7 +61,7 @@ turns out to have more than %d GB, is refused unless --force is given.`, maxIdea
 			choice(flags, &o.order, "order", "`ORDER`: the monomial order: deglex, degrevlex or lex", poly.ParseOrder)
 			flags.BoolVar(&o.border, "border", false, "write the border basis too; in JSON it always is")
 			flags.BoolVar(&o.force, "force", false, "start however large the computation is")
-			o.output.bind(flags, "text", "json", "latex", "sympy", "cocoa", "singular", "macaulay2")
+			o.output.bind(flags, polynomialFormats()...)
 		},
 		accept: o.accept,
 		run:    func(ctx context.Context, s streams) error { return runIdeal(ctx, s, o) },

@@ -7,10 +7,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -235,6 +237,47 @@ func TestStatus(t *testing.T) {
 	assert.Equal(t, statusUsage, statusOf(usageError{"x"}))
 	assert.Equal(t, statusUsage, statusOf(&table.Error{}))
 	assert.Equal(t, statusNoAnswer, statusOf(&table.Error{Err: table.ErrEmpty}))
+}
+
+// TestMeanings: the help says what every status means that an error can have.
+func TestMeanings(t *testing.T) {
+	var known []int
+	for _, m := range meanings() {
+		known = append(known, m.status)
+	}
+	assert.Equal(t, []int{statusDone, statusNoAnswer, statusUsage, statusBug, statusInterrupted}, known)
+	for _, c := range classes() {
+		assert.Contains(t, known, c.status, c.err)
+	}
+}
+
+// TestPackages: every package that begins its errors with its name is known, so
+// that the name can be left out before users.
+func TestPackages(t *testing.T) {
+	var said []string
+	err := filepath.WalkDir(top(t), func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if e.IsDir() && (e.Name() == "testdata" || e.Name() == "benchmarks" || e.Name() == "cmd" || strings.HasPrefix(e.Name(), ".")) {
+			return filepath.SkipDir
+		}
+		if name := filepath.Base(filepath.Dir(path)); strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+			source, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			for _, begin := range []string{`fmt.Errorf("`, `errors.New("`} {
+				if bytes.Contains(source, []byte(begin+name+": ")) && !slices.Contains(said, name) {
+					said = append(said, name)
+				}
+			}
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	assert.Subset(t, packages(), said)
+	assert.Contains(t, said, "table")
 }
 
 // TestBug: a panic is one line and a status of its own.
