@@ -175,7 +175,7 @@ func (r *Result) check(ctx context.Context, data Data, p *prepared) error {
 	}
 	for i, res := range c.Results() {
 		g := &r.Generators[i]
-		g.Residual = Residual{RMS: res.RMS, Max: res.Max, MaxLine: res.MaxLine}
+		g.Residual = Residual{RMS: res.RMS, Max: res.Max, MaxLine: res.MaxLine, Undefined: res.Undefined}
 		g.Exact = Exact{Vanishing: res.Vanishing, Points: res.Points, MaxAbs: res.MaxAbs}
 	}
 	return nil

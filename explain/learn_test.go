@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/internal/sharedtest"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // scaledRows returns the rows with each coordinate times a factor plus a shift.
@@ -246,4 +248,20 @@ func TestLearnTables(t *testing.T) {
 
 	planets := readTable(t, filepath.Join("..", "testdata", "planets.csv"), "a", "T")
 	assert.Equal(t, []string{"a^3 - T^2"}, learnTexts(t, planets, Options{}))
+}
+
+// TestCheckUndefined: where the gradient is zero and the polynomial is not there
+// is no distance, and that is said.
+func TestCheckUndefined(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	f, err := R.Parse("x^2 + y^2 - 25")
+	require.NoError(t, err)
+	r := &Result{Generators: []Generator{{Polynomial: f, Rational: true}}}
+	data := dataOf("x,y", [][]float64{{3, 4}, {0, 0}, {6, 0}})
+	require.NoError(t, r.check(context.Background(), data, &prepared{keep: firstInts(2)}))
+	want := Residual{RMS: 11. / 12 / math.Sqrt2, Max: 11. / 12, MaxLine: 3, Undefined: 1}
+	assert.InDelta(t, want.RMS, r.Generators[0].Residual.RMS, 1e-15)
+	want.RMS = r.Generators[0].Residual.RMS
+	assert.Equal(t, want, r.Generators[0].Residual)
+	assert.Equal(t, Exact{Vanishing: 1, Points: 3, MaxAbs: ring.RatFromInt(25)}, r.Generators[0].Exact)
 }

@@ -72,8 +72,9 @@ type Term struct {
 // Residual is the distance of the points from the zero set to first order,
 // |f|/|∇f|, in data units.
 type Residual struct {
-	RMS, Max float64
-	MaxLine  int
+	RMS, Max  float64
+	MaxLine   int
+	Undefined int // points left out, where the gradient is zero and the polynomial is not
 }
 
 // Exact is the test in rational arithmetic.

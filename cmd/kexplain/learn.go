@@ -71,8 +71,8 @@ message says what came nearest.`,
 				o.explain.Robust, err = parseRobust(s)
 				return err
 			})
-			flags.BoolVar(&o.steps, "explain", false, "say what was looked at, taken and refused")
-			o.output.bind(flags, "text", "json", "latex", "sympy", "cocoa", "singular", "macaulay2")
+			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
+			o.output.bind(flags, polynomialFormats()...)
 		},
 		accept: o.accept,
 		run: func(ctx context.Context, s streams) error {

@@ -99,12 +99,19 @@ func (e CheckedEquation) findings() []string {
 	}
 	lines = append(lines, fmt.Sprintf("  largest exact residual %s%s", rationalText(e.Exact.MaxAbsExact), atLine(e.Exact.MaxAbsLine)))
 	if e.Residual == nil {
-		return append(lines, "  no distance to its zero set: its gradient is zero or out of range at every point")
+		return append(lines, noDistance)
 	}
-	lines = append(lines, fmt.Sprintf("  distance in data units: rms %s, largest %s%s",
-		decimal.Number(float64(e.Residual.RMS), 4), decimal.Number(float64(e.Residual.Max), 4), atLine(e.Residual.MaxLine)))
-	if e.Residual.Undefined > 0 {
-		lines = append(lines, "  left out of the distance, gradient zero or out of range: "+plural(e.Residual.Undefined, "point"))
+	return append(lines, e.Residual.lines()...)
+}
+
+const noDistance = "  no distance to its zero set: its gradient is zero or out of range at every point"
+
+// lines say how far the points are from the zero set.
+func (d Distance) lines() []string {
+	lines := []string{fmt.Sprintf("  distance in data units: rms %s, largest %s%s",
+		decimal.Number(float64(d.RMS), 4), decimal.Number(float64(d.Max), 4), atLine(d.MaxLine))}
+	if d.Undefined > 0 {
+		lines = append(lines, "  left out of the distance, gradient zero or out of range: "+plural(d.Undefined, "point"))
 	}
 	return lines
 }

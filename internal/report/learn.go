@@ -33,7 +33,8 @@ type Learn struct {
 	Shifted    []string    `json:"shifted,omitempty"` // the origin of the search, where it was moved
 	Steps      []string    `json:"steps,omitempty"`   // how the equations were found, when asked for
 
-	info table.Info
+	info    table.Info
+	explain bool
 }
 
 // Noise is the estimated noise of the data.
@@ -88,13 +89,14 @@ type Spectrum struct {
 	singular, noise []float64
 }
 
-// NewLearn makes the report of a result. Steps are told when steps is set.
-func NewLearn(version string, info table.Info, r *explain.Result, steps bool) *Learn {
+// NewLearn makes the report of a result. Where why is set it has the steps, and
+// the text has the spectrum, that the answer comes from.
+func NewLearn(version string, info table.Info, r *explain.Result, why bool) *Learn {
 	l := &Learn{
 		Schema: LearnSchema, Version: version, Data: NewData(info), Variables: r.Variables,
 		Points: r.Points, Outliers: r.Outliers, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
 		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
-		Generators: []Generator{}, Spectrum: []Spectrum{}, info: info,
+		Generators: []Generator{}, Spectrum: []Spectrum{}, info: info, explain: why,
 	}
 	for _, g := range r.Generators {
 		l.Generators = append(l.Generators, newGenerator(g))
@@ -108,7 +110,7 @@ func NewLearn(version string, info table.Info, r *explain.Result, steps bool) *L
 	for _, x := range r.Shifted {
 		l.Shifted = append(l.Shifted, x.String())
 	}
-	if steps {
+	if why {
 		l.Steps = r.Steps
 	}
 	return l
@@ -119,8 +121,10 @@ func newGenerator(g explain.Generator) Generator {
 	out := Generator{
 		Polynomial: display(p, g.Rational, poly.Text), Degree: p.Degree(),
 		LeadingMonomial: p.Ring().FormatMonomial(p.LeadingMonomial()), Rational: g.Rational,
-		Sigma:    Float(g.Sigma),
-		Residual: Distance{RMS: Float(g.Residual.RMS), Max: Float(g.Residual.Max), MaxLine: g.Residual.MaxLine},
+		Sigma: Float(g.Sigma),
+		Residual: Distance{
+			RMS: Float(g.Residual.RMS), Max: Float(g.Residual.Max), MaxLine: g.Residual.MaxLine, Undefined: g.Residual.Undefined,
+		},
 		Exact: Exact{
 			Vanishing: g.Exact.Vanishing, Points: g.Exact.Points,
 			MaxAbs: Float(g.Exact.MaxAbs.Float64()), MaxAbsExact: g.Exact.MaxAbs.String(),
@@ -210,15 +214,17 @@ func (l *Learn) writeText(w io.Writer) error {
 	}
 	b.WriteByte('\n')
 	comment(&b, l.summary()...)
-	for _, s := range l.Spectrum {
-		comment(&b, s.lines()...)
-	}
-	if len(l.Steps) > 0 {
+	if l.explain {
+		b.WriteByte('\n')
+		comment(&b, "spectrum of the kernel, singular values around the cut | and smallest noise-unit values:")
+		for _, s := range l.Spectrum {
+			comment(&b, s.lines()...)
+		}
 		b.WriteByte('\n')
 		comment(&b, l.Steps...)
 	}
 	b.WriteByte('\n')
-	comment(&b, fmt.Sprintf("kexplain %s, degree up to %d, seed %d, data sha256 %s", l.Version, l.Degree, l.Seed, l.Data.SHA256))
+	comment(&b, fmt.Sprintf("kexplain %s, degree up to %d, kernel %s, seed %d, data sha256 %s", l.Version, l.Degree, l.Kernel, l.Seed, l.Data.SHA256))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -236,10 +242,8 @@ func (g Generator) findings(unit string) []string {
 		}
 		lines = append(lines, line)
 	}
-	lines = append(lines,
-		fmt.Sprintf("  distance in data units: rms %s, largest %s%s", decimal.Number(float64(g.Residual.RMS), 4),
-			decimal.Number(float64(g.Residual.Max), 4), atLine(g.Residual.MaxLine)),
-		fmt.Sprintf("  φ-norm %s, share in the certifying space %s", decimal.Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
+	lines = append(lines, g.Residual.lines()...)
+	lines = append(lines, fmt.Sprintf("  φ-norm %s, share in the certifying space %s", decimal.Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
 	if g.Doubt != "" {
 		lines = append(lines, "  doubt: "+g.Doubt)
 	}
@@ -270,7 +274,7 @@ func rationalText(text string) string {
 	return Rational(x)
 }
 
-// summary are the lines about the noise.
+// summary are the lines about the noise and the rows.
 func (l *Learn) summary() []string {
 	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
 	lines := []string{fmt.Sprintf("noise: %s times the %s", decimal.Uncertain(sigma, stderr), l.Noise.Unit)}
@@ -293,7 +297,7 @@ func (l *Learn) summary() []string {
 	if len(l.Shifted) > 0 {
 		lines = append(lines, "the search took its origin at ("+strings.Join(l.Shifted, ", ")+")")
 	}
-	return append(lines, "spectrum of the kernel "+l.Kernel+", singular values around the cut | and smallest noise-unit values:")
+	return lines
 }
 
 // linesText lists lines of a file: line 4; lines 3, 17.

@@ -59,7 +59,7 @@ func boyle() *explain.Result {
 					{Exponents: []int{1, 0}, Coefficient: rat("2"), Estimate: 2.001, Stderr: 0.002, Exact: true},
 					{Exponents: []int{0, 1}, Coefficient: rat("-1"), Estimate: -1, Exact: true},
 				},
-				Residual: explain.Residual{RMS: math.Inf(1), Max: math.Inf(1)},
+				Residual: explain.Residual{RMS: math.Inf(1), Max: math.Inf(1), Undefined: 3},
 				Exact:    explain.Exact{Points: 25, Vanishing: 25},
 				Kernel:   explain.KernelReading{PhiNorm: 1.5, Certifying: 1 - 1e-7},
 			},
@@ -96,11 +96,13 @@ func ExampleLearn() {
 	// 2*v - p = 0
 	// #   vanishes exactly at 25 of 25 points
 	// #   distance in data units: rms +Inf, largest +Inf
+	// #   left out of the distance, gradient zero or out of range: 3 points
 	// #   φ-norm 1.5, share in the certifying space 1 - 1e-07
 	//
 	// # noise: 0.0018(2) times the root mean square of each variable
 	// #   that is v ± 0.05, p ± 0.12
-	// # spectrum of the kernel (⟨x,y⟩ + 1)^2, singular values around the cut | and smallest noise-unit values:
+	//
+	// # spectrum of the kernel, singular values around the cut | and smallest noise-unit values:
 	// #   degree 1: 1.6 0.5 0.05 |; 0.09
 	// #     no gap
 	// #   degree 2: … 0.5 0.05 0.04 | 0.001 0.0001; 0.0018 0.2
@@ -109,7 +111,7 @@ func ExampleLearn() {
 	// # looked
 	// # took
 	//
-	// # kexplain 0.0.0, degree up to 2, seed 7, data sha256 0000000000000000000000000000000000000000000000000000000000000000
+	// # kexplain 0.0.0, degree up to 2, kernel (⟨x,y⟩ + 1)^2, seed 7, data sha256 0000000000000000000000000000000000000000000000000000000000000000
 }
 
 // TestLearnContract: the keys that programs rely on.
