@@ -2,7 +2,7 @@ package explain
 
 import (
 	"cmp"
-	"fmt"
+	"encoding/binary"
 	"math"
 	"slices"
 
@@ -54,19 +54,36 @@ const smallRoot = 20
 func isqrt(n int64) int64 { return int64(math.Round(math.Sqrt(float64(n)))) }
 
 // plainBits is -log2 of 6/π² / n².
-func plainBits(n int64) float64 { return 0.718 + 2*math.Log2(float64(n)) }
+func plainBits(n int64) float64 { return onePlainBits + 2*math.Log2(float64(n)) }
 
-// bitsAfter is the length of v after the numbers before: one that has occurred,
-// or its negative, costs little.
-func bitsAfter(before []int64, v int64) float64 {
-	bits := bitsOf(v)
-	for _, u := range before {
+// onePlainBits is -log2 of 6/π².
+const onePlainBits = 0.718
+
+// A number that has occurred, or its negative, costs little; a sign, one bit.
+// No number costs less than 1 with its sign.
+const (
+	repeatedBits = 1
+	signBits     = 1
+	leastBits    = onePlainBits + signBits
+)
+
+// occurs reports whether v or its negative is in the list.
+func occurs(list []int64, v int64) bool {
+	for _, u := range list {
 		if u == v || u == -v {
-			bits = math.Min(bits, 1)
-			break
+			return true
 		}
 	}
-	return bits + 1 // sign
+	return false
+}
+
+// bitsAfter is the length of v after the numbers before.
+func bitsAfter(before []int64, v int64) float64 {
+	bits := bitsOf(v)
+	if occurs(before, v) {
+		bits = math.Min(bits, repeatedBits)
+	}
+	return bits + signBits
 }
 
 // lengthOf is the length in nats of a vector of nonzero integers.
@@ -152,15 +169,22 @@ func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	bound := real + exactPrior + doubtful
 	var found []integers
 	have := map[string]bool{}
+	var n []int64
+	var key []byte
+	b := newBeam(ratio, &l, width)
 	for scale := int64(1); scale <= maxScale; scale++ {
-		for _, n := range nearest(ratio, &l, scale, width, bound) {
-			c := integers{n: slices.Insert(n.n, ref, scale), chi2: n.chi2}
-			reduce(c.n)
-			key := fmt.Sprint(c.n)
-			if have[key] {
+		for _, v := range b.nearest(scale, bound) {
+			n = append(append(append(n[:0], v.n[:ref]...), scale), v.n[ref:]...)
+			reduce(n)
+			key = key[:0]
+			for _, c := range n {
+				key = binary.AppendVarint(key, c)
+			}
+			if have[string(key)] {
 				continue
 			}
-			have[key] = true
+			have[string(key)] = true
+			c := integers{n: slices.Clone(n), chi2: v.chi2}
 			c.cost = c.chi2/2 + lengthOf(c.n)
 			found = append(found, c)
 			bound = math.Min(bound, c.cost+doubtful)
@@ -205,66 +229,6 @@ func ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) 
 		}
 	}
 	return r, out
-}
-
-// step is one way to round the next coordinate of a vector begun.
-type step struct {
-	from       int // the vector
-	n          int64
-	z          float64 // its distance from the conditional mean, standard errors
-	chi2, bits float64 // of all coordinates so far
-}
-
-// cost is the length so far in nats.
-func (s step) cost() float64 { return s.chi2/2 + s.bits*math.Ln2 }
-
-// nearest returns integer vectors near scale·ratio, rounding one coordinate
-// after another given those before it, where l is the Cholesky factor of the
-// covariance of the ratios. Of the vectors begun, the width shortest are kept,
-// and none longer than bound.
-func nearest(ratio []float64, l *mat.TriDense, scale int64, width int, bound float64) []integers {
-	k, f := len(ratio), float64(scale)
-	beam := []integers{{}}
-	last := []step{{bits: bitsOf(scale)}}
-	scaled := []int64{scale}
-	zs := [][]float64{nil}
-	for i := range k {
-		var next []step
-		for from, b := range beam {
-			mean, sd := ratio[i]*f, l.At(i, i)*f
-			for j, z := range zs[from] {
-				mean += l.At(i, j) * z * f
-			}
-			if math.Abs(mean) > maxInteger {
-				continue
-			}
-			base := math.Round(mean)
-			for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
-				n := base + d
-				if n == 0 {
-					continue
-				}
-				t := step{from: from, n: int64(n), z: (n - mean) / sd}
-				t.chi2 = last[from].chi2 + t.z*t.z
-				if t.bits = last[from].bits; t.chi2/2+t.bits*math.Ln2 > bound {
-					continue
-				}
-				t.bits += bitsAfter(append(scaled, b.n...), t.n)
-				if t.cost() <= bound {
-					next = append(next, t)
-				}
-			}
-		}
-		slices.SortStableFunc(next, func(a, b step) int { return cmp.Compare(a.cost(), b.cost()) })
-		next = next[:min(len(next), width)]
-		longer, zLonger := make([]integers, len(next)), make([][]float64, len(next))
-		for m, t := range next {
-			longer[m] = integers{n: append(slices.Clone(beam[t.from].n), t.n), chi2: t.chi2}
-			zLonger[m] = append(slices.Clone(zs[t.from]), t.z)
-		}
-		beam, zs, last = longer, zLonger, next
-	}
-	return beam
 }
 
 // maxInteger bounds the integers that are tried: beyond it, doubles have no

@@ -248,7 +248,7 @@ func TestNearestAgainstBruteForce(t *testing.T) {
 			}
 			visit(nil)
 			slices.SortFunc(want, func(a, b integers) int { return cmp.Compare(a.cost, b.cost) })
-			got := nearest(ratio, &l, scale, 10_000, bound)
+			got := newBeam(ratio, &l, 10_000).nearest(scale, bound)
 			require.NotEmpty(t, want)
 			// The best by brute force is among those found, with the same distance,
 			// and none is found that brute force has not.
@@ -259,7 +259,7 @@ func TestNearestAgainstBruteForce(t *testing.T) {
 				}
 			}
 			for _, w := range want[:min(3, len(want))] {
-				assert.True(t, slices.ContainsFunc(got, func(g integers) bool { return slices.Equal(w.n, g.n) }), "%v is missed", w.n)
+				assert.True(t, slices.ContainsFunc(got, func(g begun) bool { return slices.Equal(w.n, g.n) }), "%v is missed", w.n)
 			}
 		}
 	}
