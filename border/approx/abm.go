@@ -30,10 +30,7 @@ func (a ABM) String() string { return "abm" }
 
 // Fit implements Method.
 func (a ABM) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
-	if err := positive("Epsilon", a.Epsilon); err != nil {
-		return nil, err
-	}
-	if err := start(R, x); err != nil {
+	if err := start(R, x, epsilon(a.Epsilon)); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()

@@ -159,7 +159,7 @@ const nearestSteps = 50
 // tol. The error is ErrNoConvergence when that is not reached, ErrParameter, or
 // that of ctx. Each step decomposes a matrix with |O|·|∂O| columns.
 func (b *Border) Nearest(ctx context.Context, tol float64) (*Border, float64, error) {
-	if err := positive("tol", tol); err != nil {
+	if err := (parameter{"tol", tol, math.MaxFloat64}).check(); err != nil {
 		return nil, 0, err
 	}
 	next := &Border{ring: b.ring, order: b.order, border: b.border, place: b.place, coeff: mat.DenseCopyOf(b.coeff)}

@@ -1,6 +1,7 @@
 package approx
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -36,49 +37,25 @@ func (g GradientVCA) String() string { return "gradient-vca" }
 
 // Fit implements Method.
 func (g GradientVCA) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
-	if err := positive("Epsilon", g.Epsilon); err != nil {
-		return nil, err
-	}
-	if g.Rank == 0 {
-		g.Rank = defaultGradientRank
-	}
-	if err := positive("Rank", g.Rank); err != nil {
-		return nil, err
-	}
-	if err := start(R, x); err != nil {
+	g.Rank = cmp.Or(g.Rank, defaultGradientRank)
+	if err := start(R, x, epsilon(g.Epsilon), parameter{"Rank", g.Rank, 1}); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()
 	s := &gradientSearch{nested: newNested(x, meanAbs(x))}
 	s.keptGradients = mat.NewDense(n*R.NumVars(), 1, nil)
-	var products [][2]int
-	for degree := 1; degree <= R.MaxDegree(); degree++ {
-		l, rests := s.project(products)
+	return s.run(R, func(l *layer, rests *mat.Dense) error {
 		gradients := s.gradients(l)
 		values, vectors, err := g.eigen(ctx, rests, gradients)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		k := len(values)
-		for k > 0 && values[k-1] <= g.Epsilon {
-			k--
-		}
-		_, cols := rests.Dims()
-		if k > 0 {
-			l.keep = mat.DenseCopyOf(vectors.Slice(0, cols, 0, k))
-		}
-		if k < len(values) {
-			l.vanish = mat.DenseCopyOf(vectors.Slice(0, cols, k, len(values)))
-		}
-		s.push(l, rests)
+		l.split(vectors, above(values, g.Epsilon))
 		if l.keep != nil {
 			s.keptGradients = beside(s.keptGradients, gradients, l.keep)
 		}
-		if products = s.products(); len(products) == 0 {
-			break
-		}
-	}
-	return s.model(R), nil
+		return nil
+	})
 }
 
 // gradientSearch is a search that knows the gradients of the non-vanishing
@@ -89,7 +66,7 @@ type gradientSearch struct {
 }
 
 // gradients returns the gradients of the rests of a layer, by the product rule.
-func (s *gradientSearch) gradients(l layer) *mat.Dense {
+func (s *gradientSearch) gradients(l *layer) *mat.Dense {
 	n, vars := s.x.Dims()
 	_, count := l.projection.Dims()
 	d := mat.NewDense(n*vars, count, nil)

@@ -31,10 +31,7 @@ func (h HBasis) String() string { return "h-basis" }
 
 // Fit implements Method.
 func (h HBasis) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
-	if err := positive("Epsilon", h.Epsilon); err != nil {
-		return nil, err
-	}
-	if err := start(R, x); err != nil {
+	if err := start(R, x, epsilon(h.Epsilon)); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()

@@ -172,9 +172,36 @@ func Scaled(x *mat.Dense, unit []float64) *mat.Dense {
 	return y
 }
 
-// start checks what every Fit needs: points that are finite and as many columns
-// as variables.
-func start(R *poly.Ring[float64], x *mat.Dense) error {
+// parameter is a number that a method needs: positive, and at most the largest
+// that is allowed.
+type parameter struct {
+	name           string
+	value, largest float64
+}
+
+// epsilon is the parameter that most methods have.
+func epsilon(v float64) parameter { return parameter{"Epsilon", v, math.MaxFloat64} }
+
+// check returns ErrParameter unless 0 < value ≤ largest.
+func (p parameter) check() error {
+	if p.value > 0 && p.value <= p.largest {
+		return nil
+	}
+	want := "a positive number"
+	if p.largest < math.MaxFloat64 {
+		want += fmt.Sprintf(" up to %v", p.largest)
+	}
+	return fmt.Errorf("%w: %s = %v, want %s", ErrParameter, p.name, p.value, want)
+}
+
+// start checks what every Fit needs: parameters in their range, points that are
+// finite, and as many columns as variables.
+func start(R *poly.Ring[float64], x *mat.Dense, params ...parameter) error {
+	for _, p := range params {
+		if err := p.check(); err != nil {
+			return err
+		}
+	}
 	n, vars := x.Dims()
 	if vars != R.NumVars() {
 		panic(fmt.Sprintf("approx: points with %d coordinates for %d variables", vars, R.NumVars()))
@@ -196,10 +223,11 @@ func threshold(eps float64, n int, values []float64) float64 {
 	return max(eps*math.Sqrt(float64(n)), numeric.RankTolerance(len(values))*values[0])
 }
 
-// positive returns ErrParameter unless 0 < v < +Inf.
-func positive(name string, v float64) error {
-	if !(v > 0) || math.IsInf(v, 0) {
-		return fmt.Errorf("%w: %s = %v, want a positive number", ErrParameter, name, v)
+// above returns how many of the values, which descend, are above the threshold.
+func above(values []float64, threshold float64) int {
+	k := len(values)
+	for k > 0 && values[k-1] <= threshold {
+		k--
 	}
-	return nil
+	return k
 }

@@ -22,6 +22,21 @@ type layer struct {
 	vanish     *mat.Dense // candidates × generators, nil for none
 }
 
+// split keeps the first k columns of a matrix of combinations, nil when there are
+// none, and lets the others vanish.
+func (l *layer) split(combinations *mat.Dense, k int) {
+	if combinations == nil {
+		return
+	}
+	rows, cols := combinations.Dims()
+	if k > 0 {
+		l.keep = mat.DenseCopyOf(combinations.Slice(0, rows, 0, k))
+	}
+	if k < cols {
+		l.vanish = mat.DenseCopyOf(combinations.Slice(0, rows, k, cols))
+	}
+}
+
 // nestedEvaluator evaluates layers. Polynomial 0, the only one of degree 0, is
 // the constant.
 type nestedEvaluator struct {
@@ -164,6 +179,24 @@ func newNested(x *mat.Dense, constant float64) *nested {
 	kept := mat.NewDense(n, 1, nil)
 	kept.Apply(func(int, int, float64) float64 { return constant }, kept)
 	return &nested{eval: &nestedEvaluator{constant: constant}, x: x, kept: kept}
+}
+
+// run goes through the degrees of the ring, until no candidates are left. Decide
+// gets a layer with the values of its rests and fills in what is kept and what
+// vanishes.
+func (s *nested) run(R *poly.Ring[float64], decide func(l *layer, rests *mat.Dense) error) (*Model, error) {
+	var products [][2]int
+	for degree := 1; degree <= R.MaxDegree(); degree++ {
+		l, rests := s.project(products)
+		if err := decide(&l, rests); err != nil {
+			return nil, err
+		}
+		s.push(l, rests)
+		if products = s.products(); len(products) == 0 {
+			break
+		}
+	}
+	return s.model(R), nil
 }
 
 // products returns the candidates of the next degree: products of the

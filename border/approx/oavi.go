@@ -1,6 +1,7 @@
 package approx
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -77,19 +78,14 @@ const defaultOAVITau = 1000
 
 // Fit implements Method.
 func (o OAVI) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
-	if err := positive("Psi", o.Psi); err != nil {
-		return nil, err
-	}
-	if o.Tau == 0 {
-		o.Tau = defaultOAVITau
-	}
+	o.Tau = cmp.Or(o.Tau, defaultOAVITau)
 	if !(o.Tau >= 2) || math.IsInf(o.Tau, 0) {
 		return nil, fmt.Errorf("%w: Tau = %v, want at least 2", ErrParameter, o.Tau)
 	}
 	if o.Boost < FullBoost || o.Boost > NoBoost {
 		return nil, fmt.Errorf("%w: Boost = %d", ErrParameter, o.Boost)
 	}
-	if err := start(R, x); err != nil {
+	if err := start(R, x, parameter{"Psi", o.Psi, math.MaxFloat64}); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()

@@ -52,9 +52,7 @@ func (s SVD) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mod
 	cut := largestGap(svd.Values)
 	if s.Epsilon > 0 {
 		n, _ := x.Dims()
-		for cut = len(svd.Values); cut > 0 && svd.Values[cut-1] <= s.Epsilon*math.Sqrt(float64(n)); {
-			cut--
-		}
+		cut = above(svd.Values, s.Epsilon*math.Sqrt(float64(n)))
 	}
 	m := &Model{ring: R}
 	e := &termEvaluator{terms: o.terms}

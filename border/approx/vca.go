@@ -38,10 +38,7 @@ func (v VCA) String() string { return "vca" }
 
 // Fit implements Method.
 func (v VCA) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
-	if err := positive("Epsilon", v.Epsilon); err != nil {
-		return nil, err
-	}
-	if err := start(R, x); err != nil {
+	if err := start(R, x, epsilon(v.Epsilon)); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()
@@ -51,35 +48,21 @@ func (v VCA) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mod
 		size, threshold = 1, v.Epsilon
 	}
 	s := newNested(x, size/math.Sqrt(float64(n)))
-	var products [][2]int
-	for degree := 1; degree <= R.MaxDegree(); degree++ {
-		l, rests := s.project(products)
+	return s.run(R, func(l *layer, rests *mat.Dense) error {
 		svd, err := numeric.TallSVD(ctx, rests, false)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		k := len(svd.Values)
-		for k > 0 && svd.Values[k-1] <= threshold {
-			k--
+		k := above(svd.Values, threshold)
+		l.split(svd.V, k)
+		for j := range k {
+			scaleColumn(l.keep, j, size/svd.Values[j])
 		}
-		if k > 0 {
-			l.keep = mat.DenseCopyOf(svd.V.Slice(0, len(svd.Values), 0, k))
-			for j := range k {
-				scaleColumn(l.keep, j, size/svd.Values[j])
-			}
+		if l.vanish != nil {
+			l.vanish, err = s.withoutZero(*l)
 		}
-		if k < len(svd.Values) {
-			l.vanish = mat.DenseCopyOf(svd.V.Slice(0, len(svd.Values), k, len(svd.Values)))
-			if l.vanish, err = s.withoutZero(l); err != nil {
-				return nil, err
-			}
-		}
-		s.push(l, rests)
-		if products = s.products(); len(products) == 0 {
-			break
-		}
-	}
-	return s.model(R), nil
+		return err
+	})
 }
 
 // scaleColumn multiplies column j by f.
