@@ -2,6 +2,7 @@
 // recovery benchmark.
 //
 //	go run ./benchmarks/recovery/cases -out DIR -n 200,1000 -sigma 0,1e-3,1e-2,5e-2
+//	go run ./benchmarks/recovery/cases -out DIR -set heldout -n 200,1000
 //
 // Before it writes a variety it certifies the generators in exact arithmetic.
 package main
@@ -10,6 +11,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"strings"
 
 	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
@@ -27,7 +29,8 @@ func run(ctx context.Context, args []string) error {
 	command.List(flags, &s.Sigma, "sigma", "noise levels, relative to each variable's root mean square", command.Level)
 	flags.IntVar(&s.Draws, "draws", 1, "files for each number of points and noise level")
 	flags.Uint64Var(&s.Seed, "seed", 1, "seed of the first draw")
-	command.List(flags, &list, "only", "names of varieties, all when empty", named)
+	set := flags.String("set", "first", "which varieties: "+strings.Join(variety.Sets, ", "))
+	command.List(flags, &list, "only", "names of varieties of any set, the whole set when empty", named)
 	if _, err := command.Parse(flags, args); err != nil {
 		return err
 	}
@@ -35,7 +38,10 @@ func run(ctx context.Context, args []string) error {
 		return fmt.Errorf("where to? -out names a folder")
 	}
 	if len(list) == 0 {
-		list = variety.All()
+		var ok bool
+		if list, ok = variety.Set(*set); !ok {
+			return fmt.Errorf("-set: no set %q", *set)
+		}
 	}
 	for _, v := range list {
 		if err := variety.Certify(ctx, v, v.MaxDegree()+beyond); err != nil {

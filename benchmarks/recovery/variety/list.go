@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// All returns the varieties of the list, in the order of their names.
+// All returns the varieties of the first set, in the order of their names.
 func All() []Variety {
 	all := slices.Concat(linear(), conics(), planeCurves(), spaceCurves(), surfaces(), laws(), higher())
 	slices.SortFunc(all, func(v, w Variety) int {

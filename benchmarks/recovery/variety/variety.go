@@ -74,11 +74,14 @@ func (v Variety) MaxDegree() int {
 // maxGeneratorDegree bounds the degree of a generator in the list.
 const maxGeneratorDegree = 15
 
-// ByName returns the variety of that name.
+// ByName returns the variety of that name, of any set.
 func ByName(name string) (Variety, bool) {
-	for _, v := range All() {
-		if v.Name == name {
-			return v, true
+	for _, set := range Sets {
+		list, _ := Set(set)
+		for _, v := range list {
+			if v.Name == name {
+				return v, true
+			}
 		}
 	}
 	return Variety{}, false
