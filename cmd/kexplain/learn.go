@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -173,10 +174,13 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 		return err
 	}
 	result, err := explain.Learn(ctx, data, options)
+	line.Clear()
+	if refusal := (*explain.NoEquationError)(nil); o.steps && errors.As(err, &refusal) {
+		return errors.Join(report.WriteSteps(s.out, refusal.Steps), err)
+	}
 	if err != nil {
 		return err
 	}
-	line.Clear()
 	r := report.NewLearn(version, points.Info, result, o.steps)
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
 }

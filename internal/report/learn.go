@@ -229,6 +229,15 @@ func (l *Learn) writeText(w io.Writer) error {
 	return err
 }
 
+// WriteSteps writes how equations were looked for, as comments: the whole
+// report where none was found.
+func WriteSteps(w io.Writer, steps []string) error {
+	var b strings.Builder
+	comment(&b, steps...)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
 // findings are the lines about one equation.
 func (g Generator) findings(unit string) []string {
 	var lines []string
