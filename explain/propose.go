@@ -96,6 +96,9 @@ func (s *study) candidate(f fit, steps int) *candidate {
 	if !ok || !e.regularAt(e.s) || e.s > maxNoise*maxNoise || e.s+negligible < consistent*s.sampson(e.fit) {
 		return nil
 	}
+	if efficiency(e.weights, s.weigh(e.fit, s.sample)) < selfConsistent {
+		return nil
+	}
 	c := &candidate{estimate: e, support: s.supportLength(e.idx)}
 	c.length = c.support + decimalLength(len(e.idx), len(s.sample))
 	return c

@@ -18,6 +18,7 @@ const negligible = 1e-13
 // reliability.
 type estimate struct {
 	fit
+	weights []float64     // per row, with which it was fitted
 	cov     *mat.SymDense // of v
 	share   []float64     // per row of the sample: its contribution to s, mean s
 	stderr  float64       // of s
@@ -39,7 +40,7 @@ func (s *study) refine(f fit, rows [][]float64, iterations int) (estimate, bool)
 		f = g
 	}
 	e := s.assess(f, flow, w, rows)
-	e.regular = s.regularity(f)
+	e.weights, e.regular = w, s.regularity(f)
 	return e, !math.IsNaN(e.stderr) && !math.IsNaN(e.regular.at(e.s))
 }
 

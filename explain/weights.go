@@ -77,6 +77,25 @@ func (s *study) weigh(f fit, rows [][]float64) []float64 {
 	return w
 }
 
+// selfConsistent is the least efficiency of the weights of a fit, as those that
+// belong to it would have it. Equations of the data have 0.98 and more after
+// two steps. Multiples h f of an equation have as little as 0.07: h has moved
+// its zeros away from the few points on which the weights are, where its
+// gradient was small, and the noise it needs is that of those points.
+const selfConsistent = 0.9
+
+// efficiency returns the effective share of rows when values of variance 1/v
+// are averaged with weights w instead of v: 1 for equal weights, 1/n where one
+// row decides.
+func efficiency(w, v []float64) float64 {
+	sum, sum2 := 0.0, 0.0
+	for i := range w {
+		r := w[i] / v[i]
+		sum, sum2 = sum+r, sum2+r*r
+	}
+	return sum * sum / (sum2 * float64(len(w)))
+}
+
 // medianSquare is the median of the square of a standard normal variable.
 const medianSquare = 0.4549
 
