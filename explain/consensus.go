@@ -229,12 +229,13 @@ func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most i
 	a := agreement{v: v, w: make([]float64, len(t.rows))}
 	d := make([]float64, len(t.rows))
 	e := newEvaluator(t.table, t.idx)
-	grad := make([]float64, len(t.c2))
-	for i, x := range t.rows {
-		e.at(x)
-		d[i] = math.Pow(e.gradient(v, grad), 2)
-		a.w[i] = metric(t.c2, grad)
-	}
+	grad := newBlock(len(t.c2))
+	inBlocks(t.rows, func(first int, x block, points int) {
+		e.at(x, points)
+		value := e.gradient(v, grad)
+		multiply(d[first:], value, value)
+		metric(a.w[first:][:points], t.c2, grad)
+	})
 	sorted := slices.Clone(a.w)
 	slices.Sort(sorted)
 	floor := leastVariance*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64

@@ -45,12 +45,12 @@ func (s *study) thin(f fit, spread dataSpread) thinness {
 	rows := sampleRows(s.sample, 2*thinPoints)
 	from := sampleRows(rows, thinPoints)
 	n := len(s.c2)
-	e := newEvaluator(s.table, f.idx)
-	y, grad, u := make([]float64, n), make([]float64, n), make([]float64, n)
+	_, grads := s.footPoints(f, from)
+	u := make([]float64, n)
 	least := beyondNoise * beyondNoise * f.s
 	var steps []float64
 	across, total := 0.0, 0.0
-	for _, x := range from {
+	for i, x := range from {
 		best, at := math.Inf(1), -1
 		for j, z := range rows {
 			if d := distance2(x, z); d > least && d < best {
@@ -60,10 +60,8 @@ func (s *study) thin(f fit, spread dataSpread) thinness {
 		if at < 0 {
 			continue
 		}
-		copy(y, x)
-		s.foot(e, f, y, grad)
-		norm := math.Sqrt(dot(grad, grad))
-		if norm == 0 {
+		grad := grads[i]
+		if dot(grad, grad) == 0 {
 			continue
 		}
 		for j := range u {
@@ -109,22 +107,21 @@ func distance2(x, y []float64) float64 {
 // approximation misses is.
 func (s *study) wave(f fit) float64 {
 	rows := sampleRows(s.sample, 2*thinPoints)
-	n := len(s.c2)
-	e := newEvaluator(s.table, f.idx)
-	feet := make([][]float64, len(rows))
+	feet, grads := s.footPoints(f, rows)
 	residual := make([]float64, len(rows))
-	grad := make([]float64, n)
-	for i, x := range rows {
-		y := slices.Clone(x)
-		s.foot(e, f, y, grad)
-		norm := math.Sqrt(metric(s.c2, grad))
-		e.at(x)
-		g := make([]float64, n)
-		if v := e.gradient(f.v, g); norm > 0 {
-			residual[i] = v / norm
+	e, grad := newEvaluator(s.table, f.idx), newBlock(len(s.c2))
+	inBlocks(rows, func(first int, x block, points int) {
+		e.at(x, points)
+		for r, v := range e.gradient(f.v, grad) {
+			g2 := 0.0
+			for j, g := range grads[first+r] {
+				g2 += s.c2[j] * g * g
+			}
+			if g2 > 0 {
+				residual[first+r] = v / math.Sqrt(g2)
+			}
 		}
-		feet[i] = y
-	}
+	})
 	// Residuals of a few far points must not decide.
 	limit := 3 * math.Sqrt(f.s)
 	for i, r := range residual {

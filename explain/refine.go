@@ -76,25 +76,34 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 	parts := make([]part, (n+chunk-1)/chunk)
 	s.chunks(n, func(c, lo, hi int) {
 		ev := newEvaluator(s.table, need)
-		row, h := make([]float64, len(need)), mat.NewVecDense(k, nil)
+		h, g := newBlock(k), make([]float64, blockRows)
 		p := part{meat: mat.NewSymDense(k, nil)}
-		for i := lo; i < hi; i++ {
-			ev.at(rows[i])
-			ev.monomials(row)
-			g := 0.0
+		inBlocks(rows[lo:hi], func(first int, x block, points int) {
+			ev.at(x, points)
+			values, g, w := ev.monomials(), g[:points], w[lo+first:][:points]
+			clear(g)
 			for b, q := range cooled {
-				v := 0.0
+				h := h[b][:points]
+				clear(h)
 				for j, l := range q.Idx {
-					v += q.C[j] * row[l]
+					addTimes(h, q.C[j], values[l])
 				}
-				h.SetVec(b, w[i]*v)
-				g += f.v[b] * w[i] * v
+				addProduct(g, f.v[b], w, h)
+				multiply(h, w, h)
 			}
-			e.share[i] = f.s - g/d
-			p.var2 += (g / d) * (g / d)
-			h.AddScaledVec(h, -g/d, slope)
-			p.meat.SymRankOne(p.meat, 1, h)
-		}
+			for r, v := range g {
+				g[r] = v / d
+				e.share[lo+first+r] = f.s - g[r]
+				p.var2 += g[r] * g[r]
+			}
+			for b := range cooled {
+				addTimes(h[b], -slope.AtVec(b), g)
+			}
+			raw := p.meat.RawSymmetric()
+			for b := range cooled {
+				addSums(raw.Data[b*raw.Stride+b:], h[b][:points], h[b:])
+			}
+		})
 		parts[c] = p
 	})
 	meat, var2 := mat.NewSymDense(k, nil), 0.0

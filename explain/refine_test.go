@@ -57,22 +57,22 @@ func TestFootOnZeroSet(t *testing.T) {
 			s.c2 = tt.c2
 			f := fitOf(t, s, tt.poly)
 			f.s = sigma * sigma
-			e := newEvaluator(s.table, f.idx)
-			grad := make([]float64, 2)
+			var noisy [][]float64
 			for _, x := range s.rows {
-				noisy := []float64{x[0] + sigma*math.Sqrt(tt.c2[0])*rng.NormFloat64(), x[1] + sigma*math.Sqrt(tt.c2[1])*rng.NormFloat64()}
-				y := slices.Clone(noisy)
-				s.foot(e, f, y, grad)
-				want := make([]float64, 2)
-				e.at(y)
-				assert.InDelta(t, 0, e.gradient(f.v, want), 1e-9, "on the zero set")
-				assert.Equal(t, want, grad, "the gradient there")
+				noisy = append(noisy, []float64{x[0] + sigma*math.Sqrt(tt.c2[0])*rng.NormFloat64(), x[1] + sigma*math.Sqrt(tt.c2[1])*rng.NormFloat64()})
+			}
+			feet, grads := s.footPoints(f, noisy)
+			require.Len(t, feet, len(noisy))
+			for i, y := range feet {
+				value, grad := plainGradient(s.table, f, y)
+				assert.InDelta(t, 0, value, 1e-9, "on the zero set")
+				assert.InDeltaSlice(t, grad, grads[i], 1e-12, "the gradient there")
 				for j, c := range tt.c2 {
 					if c == 0 {
-						assert.Equal(t, noisy[j], y[j], "a variable without noise stays")
+						assert.Equal(t, noisy[i][j], y[j], "a variable without noise stays")
 					}
 				}
-				assert.Less(t, math.Hypot(y[0]-noisy[0], y[1]-noisy[1]), 6*sigma, "no farther than the noise")
+				assert.Less(t, math.Hypot(y[0]-noisy[i][0], y[1]-noisy[i][1]), 6*sigma, "no farther than the noise")
 			}
 		})
 	}
@@ -83,13 +83,12 @@ func TestFootStaysNear(t *testing.T) {
 	s := plain(t, noisyUnit(10, 0, 213), 2)
 	f := fitOf(t, s, "x*y - 1")
 	f.s = 1e-4
-	e := newEvaluator(s.table, f.idx)
-	y := []float64{1e-6, 2e-6} // the zero set is at a distance of √2
-	s.foot(e, f, y, make([]float64, 2))
-	assert.LessOrEqual(t, math.Hypot(y[0], y[1]), 3*footSteps*0.01+1e-5)
-	y = []float64{0, 0} // the gradient vanishes
-	s.foot(e, f, y, make([]float64, 2))
-	assert.Equal(t, []float64{0, 0}, y)
+	feet, _ := s.footPoints(f, [][]float64{
+		{1e-6, 2e-6}, // the zero set is at a distance of √2
+		{0, 0},       // the gradient vanishes
+	})
+	assert.LessOrEqual(t, math.Hypot(feet[0][0], feet[0][1]), 3*footSteps*0.01+1e-5)
+	assert.Equal(t, []float64{0, 0}, feet[1])
 }
 
 func TestWeights(t *testing.T) {

@@ -17,38 +17,43 @@ type relation struct {
 
 // feet finds the points of the common zero set of the equations nearest to the
 // rows, by Gauss–Newton steps, with an orthonormal basis of the normal space at
-// each in noise units.
-func (s *study) feet(accepted []fit, rows [][]float64, visit func(i int, y []float64, normal [][]float64)) {
+// each in noise units. The points that visit is given are overwritten by the next.
+func (s *study) feet(accepted []fit, rows [][]float64, visit func(y block, normals [][][]float64)) {
 	n := len(s.c2)
 	eval := make([]*evaluator, len(accepted))
+	values, grads := make([][]float64, len(accepted)), make([]block, len(accepted))
 	for k, f := range accepted {
-		eval[k] = newEvaluator(s.table, f.idx)
+		eval[k], grads[k] = newEvaluator(s.table, f.idx), newBlock(n)
 	}
-	grad, y, val := make([]float64, n), make([]float64, n), make([]float64, len(accepted))
+	val := make([]float64, len(accepted))
 	jac := mat.NewDense(len(accepted), n, nil)
-	for i, x := range rows {
-		copy(y, x)
-		var normal [][]float64
+	inBlocks(rows, func(_ int, y block, points int) {
+		normals := make([][][]float64, points)
 		// One more round than steps, for the normal space at the end.
-		for step := 0; ; step++ {
+		for step := 0; step <= feetSteps; step++ {
 			for k, f := range accepted {
-				eval[k].at(y)
-				val[k] = eval[k].gradient(f.v, grad)
+				eval[k].at(y, points)
+				values[k] = eval[k].gradient(f.v, grads[k])
+			}
+			for r := range points {
+				for k := range accepted {
+					val[k] = values[k][r]
+					for j := range n {
+						jac.Set(k, j, grads[k][j][r]*math.Sqrt(s.c2[j]))
+					}
+				}
+				if step == feetSteps {
+					_, normals[r] = leastStep(jac, val, dependent)
+					continue
+				}
+				delta, _ := leastStep(jac, val, redundant)
 				for j := range n {
-					jac.Set(k, j, grad[j]*math.Sqrt(s.c2[j]))
+					y[j][r] -= math.Sqrt(s.c2[j]) * delta[j]
 				}
 			}
-			if step == feetSteps {
-				_, normal = leastStep(jac, val, dependent)
-				break
-			}
-			delta, _ := leastStep(jac, val, redundant)
-			for j := range n {
-				y[j] -= math.Sqrt(s.c2[j]) * delta[j]
-			}
 		}
-		visit(i, y, normal)
-	}
+		visit(y, normals)
+	})
 }
 
 // feetSteps brings a point within the noise of a smooth zero set to within
@@ -59,30 +64,31 @@ const feetSteps = 8
 func (s *study) relate(accepted []fit, g fit) relation {
 	n := len(s.c2)
 	ge := newEvaluator(s.table, g.idx)
-	grad := make([]float64, n)
+	gradients, grad := newBlock(n), make([]float64, n)
 	var sines, off []float64
 	num, den := 0.0, 0.0
-	s.feet(accepted, s.sample, func(_ int, y []float64, normal [][]float64) {
-		ge.at(y)
-		v := ge.gradient(g.v, grad)
-		for j := range n {
-			grad[j] *= math.Sqrt(s.c2[j])
-		}
-		full := dot(grad, grad)
-		for _, b := range normal {
-			c := dot(grad, b)
+	s.feet(accepted, s.sample, func(y block, normals [][][]float64) {
+		ge.at(y, len(normals))
+		for r, v := range ge.gradient(g.v, gradients) {
 			for j := range n {
-				grad[j] -= c * b[j]
+				grad[j] = gradients[j][r] * math.Sqrt(s.c2[j])
 			}
+			full := dot(grad, grad)
+			for _, b := range normals[r] {
+				c := dot(grad, b)
+				for j := range n {
+					grad[j] -= c * b[j]
+				}
+			}
+			along := dot(grad, grad)
+			if full == 0 {
+				continue
+			}
+			sines = append(sines, math.Sqrt(along/full))
+			off = append(off, math.Abs(v)/math.Sqrt(full))
+			num += v * v / full
+			den += along / full
 		}
-		along := dot(grad, grad)
-		if full == 0 {
-			return
-		}
-		sines = append(sines, math.Sqrt(along/full))
-		off = append(off, math.Abs(v)/math.Sqrt(full))
-		num += v * v / full
-		den += along / full
 	})
 	if len(sines) == 0 {
 		// No gradient anywhere: nothing is known about g.

@@ -75,21 +75,23 @@ func TestFeet(t *testing.T) {
 	s := plain(t, cubicPoints(50, 0.01, 225), 2)
 	accepted := []fit{fitOf(t, s, "x^2 - y"), fitOf(t, s, "x*y - z")}
 	visited := 0
-	s.feet(accepted, s.rows, func(i int, y []float64, normal [][]float64) {
-		assert.Equal(t, visited, i)
-		visited++
-		assert.InDelta(t, y[0]*y[0], y[1], 1e-12)
-		assert.InDelta(t, y[0]*y[0]*y[0], y[2], 1e-12)
-		require.Len(t, normal, 2)
-		tangent := []float64{1, 2 * y[0], 3 * y[0] * y[0]}
-		for j, b := range normal {
-			assert.InDelta(t, 0, dot(b, tangent), 1e-9)
-			for l := range j + 1 {
-				want := 0.0
-				if l == j {
-					want = 1
+	s.feet(accepted, s.rows, func(feet block, normals [][][]float64) {
+		for r, normal := range normals {
+			visited++
+			y := feet.point(r)
+			assert.InDelta(t, y[0]*y[0], y[1], 1e-12)
+			assert.InDelta(t, y[0]*y[0]*y[0], y[2], 1e-12)
+			require.Len(t, normal, 2)
+			tangent := []float64{1, 2 * y[0], 3 * y[0] * y[0]}
+			for j, b := range normal {
+				assert.InDelta(t, 0, dot(b, tangent), 1e-9)
+				for l := range j + 1 {
+					want := 0.0
+					if l == j {
+						want = 1
+					}
+					assert.InDelta(t, want, dot(b, normal[l]), 1e-12)
 				}
-				assert.InDelta(t, want, dot(b, normal[l]), 1e-12)
 			}
 		}
 	})

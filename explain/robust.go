@@ -242,18 +242,20 @@ func robustScale(d []float64, k int) float64 {
 func (s *study) distances(f fit, rows [][]float64) []float64 {
 	out := make([]float64, len(rows))
 	s.chunks(len(rows), func(_, lo, hi int) {
-		n := len(s.c2)
 		e := newEvaluator(s.table, f.idx)
-		grad, h := make([]float64, n), make([]float64, n*n)
-		for i := lo; i < hi; i++ {
-			e.at(rows[i])
-			v := math.Abs(e.gradient(f.v, grad))
-			if v == 0 {
-				continue
+		grad, g2, h2 := newBlock(len(s.c2)), make([]float64, blockRows), make([]float64, blockRows)
+		inBlocks(rows[lo:hi], func(first int, x block, points int) {
+			e.at(x, points)
+			value := e.gradient(f.v, grad)
+			metric(g2[:points], s.c2, grad)
+			e.hessian2(f.v, s.c2, h2)
+			for r, v := range value {
+				if v := math.Abs(v); v > 0 {
+					h1 := math.Sqrt(h2[r])
+					out[lo+first+r] = 2 * v / (math.Sqrt(g2[r]) + math.Sqrt(g2[r]+2*h1*v))
+				}
 			}
-			g2, h1 := metric(s.c2, grad), math.Sqrt(e.hessian2(f.v, s.c2, h))
-			out[i] = 2 * v / (math.Sqrt(g2) + math.Sqrt(g2+2*h1*v))
-		}
+		})
 	})
 	return out
 }

@@ -7,41 +7,59 @@ import (
 	"github.com/kexplain/kexplain/moment"
 )
 
-// metric returns Σ c_j² g_j².
-func metric(c2, g []float64) float64 {
-	s := 0.0
-	for j, v := range g {
-		s += c2[j] * v * v
+// metric writes Σ_j c_j² g_j² of the points.
+func metric(dst, c2 []float64, g block) {
+	clear(dst)
+	for j, c := range c2 {
+		for r, v := range g[j][:len(dst)] {
+			dst[r] += c * v * v
+		}
 	}
-	return s
 }
 
 // footSteps is the number of Newton steps to a foot point. The points are
 // within the noise of the zero set, where each step squares the error.
 const footSteps = 3
 
-// foot moves x in place towards the zero set of f along the gradient, in the
-// metric of the noise, and leaves the gradient there in grad.
-func (s *study) foot(e *evaluator, f fit, x, grad []float64) {
+// foot moves the points of x in place towards the zero set of f along the
+// gradient, in the metric of the noise, and writes the gradients there.
+func (s *study) foot(e *evaluator, f fit, x block, points int, grad block) {
+	var space [blockRows]float64
+	g2 := space[:points]
 	for range footSteps {
-		e.at(x)
-		v := e.gradient(f.v, grad)
-		g2 := metric(s.c2, grad)
-		if g2 == 0 {
-			return
-		}
-		// Where the gradient is small a step is no longer than three standard
-		// deviations of the noise.
-		step := v / g2
-		if d2 := v * step; d2 > 9*f.s {
-			step *= 3 * math.Sqrt(f.s/d2)
-		}
-		for j, g := range grad {
-			x[j] -= step * s.c2[j] * g
+		e.at(x, points)
+		value := e.gradient(f.v, grad)
+		metric(g2, s.c2, grad)
+		for r, v := range value {
+			if g2[r] == 0 {
+				continue
+			}
+			// Where the gradient is small a step is no longer than three standard
+			// deviations of the noise.
+			step := v / g2[r]
+			if d2 := v * step; d2 > 9*f.s {
+				step *= 3 * math.Sqrt(f.s/d2)
+			}
+			for j, c := range s.c2 {
+				x[j][r] -= step * c * grad[j][r]
+			}
 		}
 	}
-	e.at(x)
+	e.at(x, points)
 	e.gradient(f.v, grad)
+}
+
+// footPoints returns the feet of the rows, with the gradients there.
+func (s *study) footPoints(f fit, rows [][]float64) (feet, grads [][]float64) {
+	e := newEvaluator(s.table, f.idx)
+	grad := newBlock(len(s.c2))
+	inBlocks(rows, func(_ int, y block, points int) {
+		s.foot(e, f, y, points, grad)
+		for r := range points {
+			feet, grads = append(feet, y.point(r)), append(grads, grad.point(r))
+		}
+	})
+	return feet, grads
 }
 
 // leastVariance, times the median variance, is added to every variance: near
@@ -54,14 +72,15 @@ const leastVariance = 0.05
 func (s *study) weigh(f fit, rows [][]float64) []float64 {
 	w := make([]float64, len(rows))
 	s.chunks(len(rows), func(_, lo, hi int) {
-		n := len(s.c2)
 		e := newEvaluator(s.table, f.idx)
-		y, grad, h := make([]float64, n), make([]float64, n), make([]float64, n*n)
-		for i := lo; i < hi; i++ {
-			copy(y, rows[i])
-			s.foot(e, f, y, grad)
-			w[i] = metric(s.c2, grad) + f.s/2*e.hessian2(f.v, s.c2, h)
-		}
+		grad, h := newBlock(len(s.c2)), make([]float64, blockRows)
+		inBlocks(rows[lo:hi], func(first int, y block, points int) {
+			s.foot(e, f, y, points, grad)
+			out := w[lo+first:][:points]
+			metric(out, s.c2, grad)
+			e.hessian2(f.v, s.c2, h)
+			addTimes(out, f.s/2, h[:points])
+		})
 	})
 	sorted := slices.Clone(w)
 	slices.Sort(sorted)
@@ -103,15 +122,18 @@ const medianSquare = 0.4549
 // the zero set, f²/|∇f|² to first order.
 func (s *study) sampson(f fit) float64 {
 	e := newEvaluator(s.table, f.idx)
-	grad := make([]float64, len(s.c2))
+	grad, g2 := newBlock(len(s.c2)), make([]float64, blockRows)
 	r := make([]float64, 0, len(s.sample))
-	for _, x := range s.sample {
-		e.at(x)
-		v := e.gradient(f.v, grad)
-		if g := metric(s.c2, grad); g > 0 {
-			r = append(r, v*v/g)
+	inBlocks(s.sample, func(_ int, x block, points int) {
+		e.at(x, points)
+		value := e.gradient(f.v, grad)
+		metric(g2[:points], s.c2, grad)
+		for i, v := range value {
+			if g2[i] > 0 {
+				r = append(r, v*v/g2[i])
+			}
 		}
-	}
+	})
 	if len(r) == 0 {
 		return 0
 	}
@@ -126,14 +148,11 @@ func (s *study) weightedFlow(idx []int, w []float64, rows [][]float64) *moment.F
 	sums := make([][]float64, (len(rows)+chunk-1)/chunk)
 	s.chunks(len(rows), func(c, lo, hi int) {
 		e := newEvaluator(s.table, need)
-		row, sum := make([]float64, len(need)), make([]float64, len(need))
-		for i := lo; i < hi; i++ {
-			e.at(rows[i])
-			e.monomials(row)
-			for k, v := range row {
-				sum[k] += w[i] * v
-			}
-		}
+		sum := make([]float64, len(need))
+		inBlocks(rows[lo:hi], func(first int, x block, points int) {
+			e.at(x, points)
+			addSums(sum, w[lo+first:][:points], e.monomials())
+		})
 		sums[c] = sum
 	})
 	mu := make([]float64, s.flow.Size())

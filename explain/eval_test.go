@@ -1,0 +1,125 @@
+package explain
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/moment"
+)
+
+// plainGradient evaluates a polynomial and its gradient term by term.
+func plainGradient(tab *moment.Monomials, f fit, x []float64) (value float64, grad []float64) {
+	grad = make([]float64, len(x))
+	for i, a := range f.idx {
+		e := tab.Exponents(a)
+		value += f.v[i] * plainPower(x, e, nil)
+		for j := range x {
+			grad[j] += f.v[i] * plainPower(x, e, []int{j})
+		}
+	}
+	return value, grad
+}
+
+// plainPower is the derivative of x^e by the variables in turn.
+func plainPower(x []float64, exponents []uint8, by []int) float64 {
+	e := append([]uint8(nil), exponents...)
+	v := 1.0
+	for _, j := range by {
+		if e[j] == 0 {
+			return 0
+		}
+		v *= float64(e[j])
+		e[j]--
+	}
+	for j, k := range e {
+		v *= math.Pow(x[j], float64(k))
+	}
+	return v
+}
+
+// Whole blocks, a block begun, and one point, against sums term by term.
+func TestEvaluatorAgainstPlain(t *testing.T) {
+	for k, rows := range []int{1, blockRows - 1, blockRows, 2*blockRows + 5} {
+		for vars := 1; vars <= 4; vars++ {
+			rng := source(170 + 10*uint64(k) + uint64(vars))
+			s := plain(t, draw(rows, rng, func(rng *rand.Rand) []float64 {
+				x := make([]float64, vars)
+				for j := range x {
+					x[j] = rng.NormFloat64()
+				}
+				return x
+			}), 4)
+			f := fit{idx: firstInts(s.table.Len(4))}
+			c2 := make([]float64, vars)
+			for j := range c2 {
+				c2[j] = float64(j) // the first has no noise
+			}
+			for range f.idx {
+				f.v = append(f.v, rng.NormFloat64())
+			}
+			e := newEvaluator(s.table, f.idx)
+			grad, g2, h2 := newBlock(vars), make([]float64, blockRows), make([]float64, blockRows)
+			seen := 0
+			inBlocks(s.rows, func(first int, x block, points int) {
+				assert.Equal(t, seen, first)
+				e.at(x, points)
+				values := e.monomials()
+				value := e.gradient(f.v, grad)
+				metric(g2[:points], c2, grad)
+				e.hessian2(f.v, c2, h2)
+				for r := range points {
+					row := s.rows[first+r]
+					assert.Equal(t, row, x.point(r))
+					for i, a := range f.idx {
+						near(t, plainPower(row, s.table.Exponents(a), nil), values[i][r])
+					}
+					want, wantGrad := plainGradient(s.table, f, row)
+					near(t, want, value[r])
+					square, hessian := 0.0, 0.0
+					for j := range vars {
+						near(t, wantGrad[j], grad[j][r])
+						square += c2[j] * wantGrad[j] * wantGrad[j]
+						for l := range vars {
+							sum := 0.0
+							for i, a := range f.idx {
+								sum += f.v[i] * plainPower(row, s.table.Exponents(a), []int{j, l})
+							}
+							hessian += c2[j] * c2[l] * sum * sum
+						}
+					}
+					near(t, square, g2[r])
+					near(t, hessian, h2[r])
+					seen++
+				}
+			})
+			assert.Equal(t, rows, seen)
+		}
+	}
+}
+
+// near compares numbers to rounding.
+func near(t *testing.T, want, got float64) {
+	t.Helper()
+	assert.InDelta(t, want, got, 1e-10*(1+math.Abs(want)))
+}
+
+func TestAddSums(t *testing.T) {
+	for n := range 10 {
+		rng := source(180 + uint64(n))
+		a, columns, dst, want := []float64{1, 2, 3}, newBlock(n), make([]float64, n), make([]float64, n)
+		for i, c := range columns {
+			dst[i] = rng.NormFloat64()
+			want[i] = dst[i]
+			for r, v := range a {
+				c[r] = rng.NormFloat64()
+				want[i] += v * c[r]
+			}
+		}
+		addSums(dst, a, columns)
+		assert.Equal(t, want, dst, fmt.Sprint(n, " columns"))
+	}
+}
