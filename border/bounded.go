@@ -61,7 +61,8 @@ func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d in
 			return nil, err
 		}
 		elements := id.elements(id.targets)
-		ok, err := vanishing(ctx, elements, points)
+		// At the chosen points they are proved to vanish.
+		ok, err := vanishing(ctx, elements, without(points, places))
 		if err != nil {
 			return nil, err
 		}
@@ -69,6 +70,47 @@ func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d in
 			return elements, nil
 		}
 	}
+}
+
+// HilbertUpTo returns for e = 0, …, d the rank, modulo a prime, of the values of the
+// monomials of degree up to e at rational points: at most the affine Hilbert
+// function of their ideal, and equal to it for all but finitely many primes, of
+// which a word-size one is hardly ever met. So the differences to the numbers of
+// monomials bound how many independent polynomials of degree up to e vanish at the
+// points. This takes no solving and no long coefficients.
+//
+// It panics and fails as BuchbergerMollerUpTo does.
+func HilbertUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int) ([]int, error) {
+	if R.Order() == poly.Lex {
+		panic(fmt.Sprintf("border: Hilbert function up to a degree in %v", R))
+	}
+	mustFit(R, points)
+	if len(points) == 0 {
+		return nil, ErrNoPoints
+	}
+	monomials, scaled, m := R.MonomialsUpTo(d), scalePoints(points, R.NumVars()), new(modular.Primes).Next()
+	places, err := independentPoints(ctx, R, scaled, monomials, m)
+	if err != nil {
+		return nil, err
+	}
+	ev, lu := newEvaluator(scaled, m), modular.NewLU(m, len(places))
+	hilbert, column := make([]int, d+1), make([]uint64, len(places))
+	for _, t := range monomials {
+		if lu.Rank() == len(places) {
+			break
+		}
+		fs := factors(R, t)
+		for i, p := range places {
+			column[i] = ev.at(fs, p)
+		}
+		if lu.Append(column) {
+			hilbert[t.Degree()]++
+		}
+	}
+	for e := 1; e <= d; e++ {
+		hilbert[e] += hilbert[e-1]
+	}
+	return hilbert, nil
 }
 
 // independentPoints returns the places of the first points whose rows of values
@@ -99,13 +141,30 @@ func independentPoints(ctx context.Context, mons Monomials, p *scaledPoints, mon
 	return places, nil
 }
 
+// without returns the points that are not at the given places, which ascend.
+func without(points [][]ring.Rat, places []int) [][]ring.Rat {
+	var rest [][]ring.Rat
+	for i, x := range points {
+		if len(places) > 0 && places[0] == i {
+			places = places[1:]
+			continue
+		}
+		rest = append(rest, x)
+	}
+	return rest
+}
+
 // vanishing reports whether the polynomials vanish at the points.
 func vanishing(ctx context.Context, polys []*poly.Polynomial[ring.Rat], points [][]ring.Rat) (bool, error) {
+	integral := make([]*poly.Polynomial[ring.Rat], len(polys))
+	for i, p := range polys {
+		integral[i] = poly.Primitive(p)
+	}
 	for _, x := range points {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		for _, p := range polys {
+		for _, p := range integral {
 			if !p.Eval(x).IsZero() {
 				return false, nil
 			}

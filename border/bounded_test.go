@@ -30,6 +30,12 @@ func TestUpTo(t *testing.T) {
 		}
 		id, err := BuchbergerMoller(t.Context(), R, points)
 		require.NoError(t, err)
+		hilbert, err := HilbertUpTo(t.Context(), R, points, d)
+		require.NoError(t, err)
+		whole := id.OrderIdeal().HilbertFunction()
+		for e := range hilbert {
+			require.Equalf(t, whole[min(e, len(whole)-1)], hilbert[e], "degree ≤ %d at %v", e, points)
+		}
 		want := slices.DeleteFunc(id.GroebnerBasis(), func(p *poly.Polynomial[ring.Rat]) bool { return p.Degree() > d })
 		for _, primes := range []primeSource{new(modular.Primes), new(smallPrimes)} {
 			got, err := upTo(t.Context(), R, points, d, primes)
@@ -68,6 +74,10 @@ func TestUpToRefusals(t *testing.T) {
 	cancel()
 	_, err = BuchbergerMollerUpTo(ctx, R, point, 2)
 	require.ErrorIs(t, err, context.Canceled)
+	_, err = HilbertUpTo(ctx, R, point, 2)
+	require.ErrorIs(t, err, context.Canceled)
+	_, err = HilbertUpTo(t.Context(), R, nil, 2)
+	require.ErrorIs(t, err, ErrNoPoints)
 	// Two points on a line have the corner y² of degree 2, which does not fit.
 	narrow := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithMaxDegree(1))
 	_, err = BuchbergerMollerUpTo(t.Context(), narrow, append(point, []ring.Rat{ring.RatFromInt(3), ring.RatFromInt(4)}), 1)

@@ -27,6 +27,7 @@
 //     prime, the coefficients modulo many, and a proof at the end.
 //   - [BuchbergerMollerUpTo] stops at a degree: the polynomials of low degree that
 //     vanish at many rational points, without the long coefficients of the rest.
+//     [HilbertUpTo] only counts them.
 //
 // # Invariants
 //

@@ -177,3 +177,16 @@ func ExampleBuchbergerMollerUpTo() {
 	fmt.Println(elements)
 	// Output: [x^2 + y^2 - 1]
 }
+
+// Four points impose 3 conditions on the 3 coefficients of a line, none passes
+// through all, and 4 on the 6 of a conic: x·y and x² + y² - 1 do.
+func ExampleHilbertUpTo() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	var points [][]ring.Rat
+	for _, c := range [][2]int64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}} {
+		points = append(points, []ring.Rat{ring.RatFromInt(c[0]), ring.RatFromInt(c[1])})
+	}
+	hilbert, _ := border.HilbertUpTo(context.Background(), R, points, 3)
+	fmt.Println(hilbert)
+	// Output: [1 3 4 4]
+}

@@ -74,7 +74,8 @@
 //   - evidence.go, spread.go: whether there is an equation at all.
 //   - robust.go, consensus.go: rows set aside.
 //   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
-//     kernel; steps.go: what was done, in words.
+//     kernel; baseline.go: beside all polynomials that vanish; steps.go: what was done,
+//     in words.
 //
 // # Refusal
 //

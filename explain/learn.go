@@ -86,7 +86,11 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return nil, err
 	}
 	progress("exact check")
-	return r, r.check(ctx, chosen.data, p)
+	rows := columns{chosen.data.Points, p.keep, make([]ring.Rat, len(data.Variables))}
+	if err := r.check(ctx, rows); err != nil {
+		return nil, err
+	}
+	return r, r.compare(ctx, rows)
 }
 
 // minRows is the least number of points from which anything is learned.
@@ -161,7 +165,7 @@ func (r *Result) read(ctx context.Context, s *study, p *prepared, o Options) err
 const minShare = 0.3
 
 // check evaluates the generators at every point in rational arithmetic.
-func (r *Result) check(ctx context.Context, data Data, p *prepared) error {
+func (r *Result) check(ctx context.Context, rows Rows) error {
 	polys := make([]*poly.Polynomial[ring.Rat], len(r.Generators))
 	for i, g := range r.Generators {
 		polys[i] = g.Polynomial
@@ -170,7 +174,7 @@ func (r *Result) check(ctx context.Context, data Data, p *prepared) error {
 	if err != nil {
 		return err
 	}
-	if err := c.Add(ctx, columns{data.Points, p.keep, make([]ring.Rat, len(data.Variables))}); err != nil {
+	if err := c.Add(ctx, rows); err != nil {
 		return err
 	}
 	for i, res := range c.Results() {

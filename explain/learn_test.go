@@ -258,7 +258,7 @@ func TestCheckUndefined(t *testing.T) {
 	require.NoError(t, err)
 	r := &Result{Generators: []Generator{{Polynomial: f, Rational: true}}}
 	data := dataOf("x,y", [][]float64{{3, 4}, {0, 0}, {6, 0}})
-	require.NoError(t, r.check(context.Background(), data, &prepared{keep: firstInts(2)}))
+	require.NoError(t, r.check(context.Background(), data.Points))
 	want := Residual{RMS: 11. / 12 / math.Sqrt2, Max: 11. / 12, MaxLine: 3, Undefined: 1}
 	assert.InDelta(t, want.RMS, r.Generators[0].Residual.RMS, 1e-15)
 	want.RMS = r.Generators[0].Residual.RMS

@@ -25,6 +25,9 @@ type Result struct {
 	// Generators generate the ideal that was learned, in the order in which they
 	// were found.
 	Generators []Generator
+	// Baseline compares generators that vanish exactly at all points with everything
+	// that does; nil for others.
+	Baseline *Baseline
 	// Spectrum has an entry for every degree up to Degree.
 	Spectrum []DegreeSpectrum
 	// Shifted holds the origin that the search used, where it was not zero.

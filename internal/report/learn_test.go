@@ -175,3 +175,52 @@ func TestFloat(t *testing.T) {
 		assert.Equal(t, want, string(got))
 	}
 }
+
+// TestLearnBaseline: what vanishes at all points beside the equations, in every
+// case that there is.
+func TestLearnBaseline(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"v", "p"})
+	long, err := R.One().Add(R.Var(0)).Add(R.Var(1)).Pow(8)
+	require.NoError(t, err)
+	for _, tt := range []struct {
+		name string
+		b    *explain.Baseline
+		text []string
+		json string
+	}{
+		{"none", nil, nil, ""},
+		{"all", &explain.Baseline{Degree: 2}, []string{"every polynomial of degree ≤ 2 that vanishes at all 25 points follows from these equations"}, `{"degree":2}`},
+		{"too few", &explain.Baseline{Degree: 1, TooFew: true}, []string{
+			"every polynomial of degree ≤ 1 that vanishes at all 25 points follows from these equations",
+			"degree 2 asks for more points: its polynomials take any values at 25",
+		}, `{"degree":1,"too_few_points":true}`},
+		{"nothing below the equations", &explain.Baseline{TooFew: true}, []string{"degree 1 asks for more points: its polynomials take any values at 25"}, `{"degree":0,"too_few_points":true}`},
+		{"missing", &explain.Baseline{Degree: 1, Missing: []*poly.Polynomial[ring.Rat]{R.Var(0).Sub(R.Var(1)), long}}, []string{
+			"more vanishes at all 25 points than what follows from these equations, in degree 2:", "  v - p", "  one of 45 terms with leading monomial v^8",
+		}, `{"degree":1,"missing":["v - p",` + fmt.Sprintf("%q", long) + `]}`},
+		{"limit", &explain.Baseline{Limit: "a limit"}, []string{"not compared further with the ideal of the points: a limit"}, `{"degree":0,"limit":"a limit"}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := boyle()
+			r.Baseline = tt.b
+			l := report.NewLearn("0.0.0", info(), r, false)
+			var text strings.Builder
+			require.NoError(t, l.Write(&text, "text"))
+			var lines []string
+			_, rest, ok := strings.Cut(text.String(), "p ± 0.12\n")
+			require.True(t, ok)
+			rest, _, _ = strings.Cut(rest, "\n# kexplain")
+			for line := range strings.Lines(rest) {
+				lines = append(lines, strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "# "))
+			}
+			assert.Equal(t, strings.Join(tt.text, "\n"), strings.TrimSpace(strings.Join(lines, "\n")))
+			if tt.b == nil {
+				assert.Nil(t, l.Baseline)
+				return
+			}
+			data, err := json.Marshal(l.Baseline)
+			require.NoError(t, err)
+			assert.Equal(t, tt.json, string(data))
+		})
+	}
+}

@@ -1,0 +1,217 @@
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/kexplain/kexplain/border"
+	"github.com/kexplain/kexplain/groebner"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Baseline holds generators that vanish exactly at all points against the ideal
+// of the points: all polynomials that do.
+type Baseline struct {
+	// Degree is the largest one, up to that of the search, for which every
+	// polynomial that vanishes at all points is in the ideal of the generators.
+	Degree int
+	// Missing are independent polynomials of degree Degree + 1 that vanish at all
+	// points and are not: no combination of them is.
+	Missing []*poly.Polynomial[ring.Rat]
+	// TooFew says that polynomials of degree Degree + 1 take any values at the
+	// points, so that more of them vanish than are in the ideal of the generators
+	// and nothing is learned from that.
+	TooFew bool
+	// Limit names the limit that was passed above Degree, or is empty.
+	Limit string
+}
+
+// Limits of the comparison with the ideal of the points.
+const (
+	// samplesPerMonomial is how many different points stand for all at first. That
+	// is enough to impose all conditions unless the rows are very special.
+	samplesPerMonomial = 4
+	// maxConditions bounds the number of points whose ideal is written down: the
+	// coefficients have as many digits as all of them together. A hundred take a
+	// tenth of a second.
+	maxConditions = 100
+	// maxPairs bounds the work for a Gröbner basis of the generators; that of three
+	// quartics takes some hundred.
+	maxPairs = 2000
+	// room is the degree beyond that of the search that such a basis may need.
+	room = 3
+)
+
+// compare compares the generators with the ideal of the points, where all of them
+// are exact and vanish at every point.
+//
+// Dimensions decide: the polynomials of degree ≤ e in the ideal of the generators
+// are among those that vanish at all points, and these among those that vanish at
+// some of them. So where the first and the last have one dimension they are all
+// the same, and no polynomial need be computed. Where they are not, those of the
+// least such degree are computed and evaluated at all points; a point where one
+// does not vanish joins the others.
+func (r *Result) compare(ctx context.Context, rows Rows) error {
+	for _, g := range r.Generators {
+		if !g.Rational || g.Exact.Vanishing < g.Exact.Points {
+			return nil
+		}
+	}
+	known, hilbert, err := r.ideal(ctx)
+	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) {
+		r.Baseline = &Baseline{Limit: err.Error()}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	R := known[0].Ring()
+	points := newPointSet(rows, R.NumVars(), samplesPerMonomial*len(R.MonomialsUpTo(r.Degree)))
+	for {
+		b, err := r.compareAt(ctx, known, hilbert, points)
+		if err != nil {
+			return err
+		}
+		grown, err := points.refute(ctx, b.Missing)
+		if err != nil {
+			return err
+		}
+		if !grown {
+			r.Baseline = b
+			return nil
+		}
+	}
+}
+
+// ideal returns a Gröbner basis of the generators and its Hilbert function.
+func (r *Result) ideal(ctx context.Context) ([]*poly.Polynomial[ring.Rat], *groebner.Hilbert, error) {
+	R, err := poly.NewRing[ring.Rat](ring.Q, r.Variables, poly.WithMaxDegree(room*r.Degree))
+	if err != nil {
+		return nil, nil, err
+	}
+	var gens []*poly.Polynomial[ring.Rat]
+	for _, g := range r.Generators {
+		f, err := g.Polynomial.In(R)
+		if err != nil {
+			return nil, nil, err
+		}
+		gens = append(gens, f)
+	}
+	basis, err := groebner.Basis(ctx, gens, groebner.WithLimits(groebner.Limits{Pairs: maxPairs}))
+	if err != nil {
+		return nil, nil, err
+	}
+	hilbert, err := groebner.HilbertOf(ctx, basis)
+	return basis, hilbert, err
+}
+
+// compareAt compares the ideal with that of some of the points.
+func (r *Result) compareAt(ctx context.Context, known []*poly.Polynomial[ring.Rat], hilbert *groebner.Hilbert, points *pointSet) (*Baseline, error) {
+	R := known[0].Ring()
+	conditions, err := border.HilbertUpTo(ctx, R, points.list, r.Degree)
+	if err != nil {
+		return nil, err
+	}
+	for e := 1; e <= r.Degree; e++ {
+		b := &Baseline{Degree: e - 1}
+		switch {
+		case hilbert.Affine(e).Cmp(big.NewInt(int64(conditions[e]))) == 0:
+			continue
+		case conditions[e] == len(points.list):
+			b.TooFew = true
+		case conditions[e] > maxConditions:
+			b.Limit = fmt.Sprintf("what else of degree %d vanishes is determined by %d points, more than %d", e, conditions[e], maxConditions)
+		default:
+			if b.Missing, err = missing(ctx, R, known, points.list, e); err == nil && len(b.Missing) == 0 {
+				continue // the modulus of the conditions was unlucky
+			}
+		}
+		return b, err
+	}
+	return &Baseline{Degree: r.Degree}, nil
+}
+
+// missing returns independent polynomials of degree e that vanish at the points
+// and generate with the known ones, a Gröbner basis, all of that degree. In lower
+// degrees the known ones generate all.
+func missing(ctx context.Context, R *poly.Ring[ring.Rat], known []*poly.Polynomial[ring.Rat], points [][]ring.Rat, e int) ([]*poly.Polynomial[ring.Rat], error) {
+	elements, err := border.BuchbergerMollerUpTo(ctx, R, points, e)
+	if err != nil {
+		return nil, err
+	}
+	var out []*poly.Polynomial[ring.Rat]
+	for _, f := range elements {
+		if f.Degree() < e {
+			continue
+		}
+		rest, err := groebner.NormalForm(f, known)
+		if err != nil {
+			return nil, err
+		}
+		if rest, err = rest.Rem(out); err != nil {
+			return nil, err
+		}
+		if !rest.IsZero() {
+			out = append(out, poly.Primitive(rest))
+		}
+	}
+	return out, nil
+}
+
+// pointSet holds different points among the rows of a table: all of them, or as
+// many as were asked for.
+type pointSet struct {
+	rows Rows
+	vars int
+	list [][]ring.Rat
+	seen map[string]bool
+}
+
+// newPointSet takes different points from everywhere in the table, at most limit.
+func newPointSet(rows Rows, vars, limit int) *pointSet {
+	s := &pointSet{rows: rows, vars: vars, seen: make(map[string]bool)}
+	step := max(1, rows.Rows()/limit)
+	for first := range step {
+		for i := first; i < rows.Rows() && len(s.list) < limit; i += step {
+			s.add(s.point(i))
+		}
+	}
+	return s
+}
+
+// add adds a point that is not there.
+func (s *pointSet) add(x []ring.Rat) {
+	key := ""
+	for _, c := range x {
+		key += c.String() + " "
+	}
+	if !s.seen[key] {
+		s.seen[key] = true
+		s.list = append(s.list, x)
+	}
+}
+
+// point returns the exact coordinates of a row.
+func (s *pointSet) point(i int) []ring.Rat { return s.rows.ExactRow(make([]ring.Rat, s.vars), i) }
+
+// refute adds for every polynomial the first row where it is not zero, and
+// reports whether there is any.
+func (s *pointSet) refute(ctx context.Context, polys []*poly.Polynomial[ring.Rat]) (bool, error) {
+	grown := false
+	for _, f := range polys {
+		for i := range s.rows.Rows() {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+			if x := s.point(i); !f.Eval(x).IsZero() {
+				s.add(x)
+				grown = true
+				break
+			}
+		}
+	}
+	return grown, nil
+}
