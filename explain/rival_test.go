@@ -70,3 +70,21 @@ func TestContains(t *testing.T) {
 	assert.False(t, contains([]int{1, 3, 5}, []int{1, 4}))
 	assert.False(t, contains(nil, []int{0}))
 }
+
+// Two surfaces through the twisted cubic that meet at a small angle both hold:
+// neither takes the exactness from the other.
+func TestDisputeBothHold(t *testing.T) {
+	rng := source(251)
+	cubic := noisy(draw(300, rng, func(rng *rand.Rand) []float64 {
+		a := 0.8 * (2*rng.Float64() - 1)
+		return []float64{a, a * a, a * a * a}
+	}), 1e-3, rng)
+	s := plain(t, cubic, 3)
+	e := exactEquation(t, s, "y^2 - x*z", 50)
+	e.s = 1e-7
+	other := exactEquation(t, s, "y^3 - z^2", 50)
+	rel := s.relate([]fit{e.fit}, other.fit)
+	require.Less(t, rel.sine, minSine, "the angle does not tell")
+	s.dispute(&e, []equation{e, other})
+	assert.True(t, e.exact)
+}
