@@ -318,7 +318,7 @@ func (l *Learn) summary() []string {
 	case sigma <= 2*stderr:
 		lines[0] = fmt.Sprintf("noise: none seen, below %s times the %s", decimal.Number(sigma+2*stderr, 2), l.Noise.Unit)
 	}
-	if len(l.Noise.Std) == len(l.Variables) && l.Noise.Sigma > 0 {
+	if len(l.Noise.Std) == len(l.Variables) && sigma > 2*stderr {
 		parts := make([]string, len(l.Variables))
 		for i, v := range l.Variables {
 			parts[i] = fmt.Sprintf("%s ± %s", v, decimal.Number(float64(l.Noise.Std[i]), 2))
