@@ -51,6 +51,7 @@ func ExampleBuchbergerMollerQ() {
 	// x^2 + y^2 - 1
 }
 
+// On the axes x⁵ = x and y⁴ = y², and x·y is zero.
 func ExampleIdeal() {
 	R := poly.MustRing(ring.Q, []string{"x", "y"})
 	id, err := border.BuchbergerMoller(context.Background(), R, cross())
@@ -65,7 +66,6 @@ func ExampleIdeal() {
 	}
 	fmt.Println("normal form:", id.NormalForm(f))
 	fmt.Println("in the ideal:", id.Contains(f))
-	// On the axes x⁵ = x and y⁴ = y², and x·y is zero.
 	// Output:
 	// normal form: y^2 + x
 	// in the ideal: false
@@ -189,4 +189,39 @@ func ExampleHilbertUpTo() {
 	hilbert, _ := border.HilbertUpTo(context.Background(), R, points, 3)
 	fmt.Println(hilbert)
 	// Output: [1 3 4 4]
+}
+
+// The leading monomials x·y, x² and y³ leave four monomials over. A border basis
+// on them determines the ideal, here of the points (±1, 0), (0, ±1).
+func ExampleFromBorder() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	var leading []poly.Monomial
+	for _, e := range [][]int{{1, 1}, {2, 0}, {0, 3}} {
+		m, err := R.Monomial(e...)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		leading = append(leading, m)
+	}
+	o, err := border.Standard(R, leading)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var basis []*poly.Polynomial[ring.Rat]
+	for _, text := range []string{"x*y", "x^2 + y^2 - 1", "y^3 - y", "x*y^2"} {
+		f, err := R.Parse(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		basis = append(basis, f)
+	}
+	id, err := border.FromBorder(context.Background(), o, basis)
+	fmt.Println(err)
+	fmt.Println(id.GroebnerBasis())
+	// Output:
+	// <nil>
+	// [x*y x^2 + y^2 - 1 y^3 - y]
 }

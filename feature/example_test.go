@@ -87,7 +87,23 @@ func ExampleFeatureSpans() {
 	rank, _ := feature.FeatureRank(ring.Q, k, z)
 	spans, _ := feature.FeatureSpans(ring.Q, k, z)
 	fmt.Println(rank, spans)
-	// Output: 5 false
+	// What five of them span holds the sixth; four do not.
+	five, _ := feature.FeatureSpansPoints(ring.Q, k, z[:5], z)
+	four, _ := feature.FeatureSpansPoints(ring.Q, k, z[:4], z)
+	fmt.Println(five, four)
+	// Output:
+	// 5 false
+	// true false
+}
+
+// In the feature space of ⟨x,y⟩², x and −x are one point.
+func ExampleSquaredDistance() {
+	k := feature.Polynomial{Degree: 2, Homogeneous: true}
+	fmt.Println(feature.SquaredDistance(k, []float64{1, 2}, []float64{-1, -2}))
+	fmt.Println(feature.SquaredDistance(k, []float64{1, 0}, []float64{0, 1}))
+	// Output:
+	// 0
+	// 2
 }
 
 func ExamplePivoted() {

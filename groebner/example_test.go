@@ -96,3 +96,80 @@ func ExampleWithLimits() {
 	// Output:
 	// groebner: after 3 pairs: limit passed: 3 pairs reduced, 3 waiting
 }
+
+// On the twisted cubic x·z = y², and x = 0 does not hold.
+func ExampleMember() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	basis, err := groebner.Basis(context.Background(), polynomials(R, "x^2 = y", "x*y = z"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, f := range polynomials(R, "x*z = y^2", "x = 0") {
+		follows, err := groebner.Member(f, basis)
+		fmt.Println(f, follows, err)
+	}
+	// Output:
+	// x*z - y^2 true <nil>
+	// x false <nil>
+}
+
+// S(x² − y, x·y − z) = y·(x² − y) − x·(x·y − z) = x·z − y². Its remainder is not
+// zero, so the two are no Gröbner basis; with it and y³ − z² they are one.
+func ExampleIsGroebner() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	gens := polynomials(R, "x^2 = y", "x*y = z")
+	s, err := groebner.SPolynomial(gens[0], gens[1])
+	fmt.Println(s, err)
+	fmt.Println(groebner.IsGroebner(context.Background(), gens))
+	fmt.Println(groebner.IsGroebner(context.Background(), append(gens, s, polynomials(R, "y^3 = z^2")[0])))
+	// Output:
+	// x*z - y^2 <nil>
+	// false <nil>
+	// true <nil>
+}
+
+// Of the equations of the twisted cubic none follows from the others with
+// multipliers that keep the degree; x³ = z does.
+func ExampleMinimalGenerators() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	gens, err := groebner.MinimalGenerators(context.Background(), polynomials(R, "x^3 = z", "x*z = y^2", "x^2 = y", "x*y = z"))
+	fmt.Println(len(gens), err)
+	// Output:
+	// 3 <nil>
+}
+
+// Up to degree 2 the two quadrics and the three have different multiples, though
+// they generate one ideal.
+func ExampleEqualUpToDegree() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	two, three := polynomials(R, "x^2 = y", "x*y = z"), polynomials(R, "x^2 = y", "x*y = z", "x*z = y^2")
+	fmt.Println(groebner.EqualUpToDegree(context.Background(), two, three, 2))
+	fmt.Println(groebner.Equal(context.Background(), two, three))
+	// Output:
+	// false <nil>
+	// true <nil>
+}
+
+// A circle and a hyperbola meet in four points, so 1, y, x and y² are left over;
+// the circle alone is a curve.
+func ExampleQuotientBasis() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	circle := polynomials(R, "x^2 + y^2 = 1")
+	fmt.Println(groebner.Dimension(context.Background(), circle))
+	basis, err := groebner.Basis(context.Background(), append(circle, polynomials(R, "x*y = 1")...))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(groebner.Dimension(context.Background(), basis))
+	monomials, err := groebner.QuotientBasis(context.Background(), basis)
+	for _, m := range monomials {
+		fmt.Print(R.FormatMonomial(m), " ")
+	}
+	fmt.Println(err)
+	// Output:
+	// 1 <nil>
+	// 0 <nil>
+	// 1 y x y^2 <nil>
+}

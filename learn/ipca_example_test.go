@@ -114,7 +114,8 @@ func ExampleKernelECA() {
 	// Output: component [0], entropy 2.0
 }
 
-// One point x = 1 with target 1 and λ = 1: α = 1/(1+1).
+// One point x = 1 with target 1 and λ = 1: α = 1/(1+1), and a 1×1 matrix has
+// condition 1.
 func ExampleKernelRidge() {
 	one := mat.NewDense(1, 1, []float64{1})
 	m, err := learn.KernelRidge{Kernel: feature.Polynomial{Degree: 1, Homogeneous: true}, Penalty: 1}.Fit(context.Background(), one, one)
@@ -124,7 +125,10 @@ func ExampleKernelRidge() {
 	}
 	f, err := m.Predict(context.Background(), mat.NewDense(1, 1, []float64{4}))
 	fmt.Printf("%.3f %.3f %v\n", m.Alpha().At(0, 0), f.At(0, 0), err)
-	// Output: 0.500 2.000 <nil>
+	fmt.Printf("condition %.0f\n", m.Condition())
+	// Output:
+	// 0.500 2.000 <nil>
+	// condition 1
 }
 
 func ExampleAutomatic() {

@@ -161,6 +161,22 @@ func ExampleMoments() {
 	// points: 2
 }
 
+// Divided by their root mean squares, 5 and 2, both variables have mean square 1.
+func ExampleMoments_Rescale() {
+	m, err := New(2, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m.Add([]float64{7, 2}, 1)
+	m.Add([]float64{1, -2}, 1)
+	fmt.Println(m.RMS())
+	fmt.Println(m.Rescale(m.RMS()).RMS())
+	// Output:
+	// [5 2]
+	// [1 1]
+}
+
 func BenchmarkAdd(b *testing.B) {
 	for _, s := range []struct{ vars, degree int }{{2, 4}, {3, 4}, {4, 4}, {10, 2}} {
 		b.Run(fmt.Sprintf("vars=%d/degree=%d", s.vars, s.degree), func(b *testing.B) {

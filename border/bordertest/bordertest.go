@@ -128,16 +128,6 @@ func formatPoints[E any](k ring.Field[E], points [][]E) string {
 	return s
 }
 
-// Check checks the laws for one ideal of known points; the coordinates of the
-// polynomials that it is tried on are drawn by draw.
-func Check[E any](t *testing.T, rng *rand.Rand, id *border.Ideal[E], points [][]E, draw func(*rand.Rand) E) {
-	t.Helper()
-	k := id.Ring().Field()
-	c := checker[E]{R: id.Ring(), k: k, points: border.Distinct(k, points), rng: rng, draw: draw,
-		at: fmt.Sprintf("%v, points %s", id.Ring(), formatPoints(k, points))}
-	c.CheckIdeal(t, id)
-}
-
 // checker knows what an ideal should be.
 type checker[E any] struct {
 	R      *poly.Ring[E]

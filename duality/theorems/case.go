@@ -1,7 +1,6 @@
 package theorems
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/kexplain/kexplain/duality"
@@ -320,7 +319,3 @@ func (c *Case) sameWidth(names ...string) {
 		}
 	}
 }
-
-// IsMalformed reports whether err says that an instance lacks a value or has
-// one of the wrong shape.
-func IsMalformed(err error) bool { return errors.Is(err, ErrInstance) }
