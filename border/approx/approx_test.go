@@ -206,7 +206,7 @@ func TestRefusals(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled, "%v", m)
 		require.Panics(t, func() { m.Fit(context.Background(), R, mat.NewDense(5, 2, nil)) }, "%v", m)
 	}
-	_, err := approx.OAVI{Psi: 1e-60}.Fit(context.Background(), xyz(9), twistedCubic(5, 0.1))
+	_, err := approx.OAVI{Psi: 1e-60, Boost: approx.NoBoost}.Fit(context.Background(), xyz(9), twistedCubic(5, 0.1))
 	require.ErrorIs(t, err, approx.ErrParameter, "below rounding")
 }
 

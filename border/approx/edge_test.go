@@ -106,3 +106,22 @@ func TestNearestRefusals(t *testing.T) {
 	_, _, err = b.Nearest(context.Background(), 1e-300)
 	require.ErrorIs(t, err, approx.ErrNoConvergence, "below rounding")
 }
+
+// TestBelowRounding lets the threshold go far below rounding: what depends on the
+// order ideal in floating point vanishes all the same.
+func TestBelowRounding(t *testing.T) {
+	R := xyz(6)
+	x := twistedCubic(5, 0.1)
+	for _, m := range []approx.Method{
+		approx.AVI{Epsilon: 1e-30}, approx.ABM{Epsilon: 1e-30}, approx.OAVI{Psi: 1e-60, FullBorder: true},
+		approx.OAVI{Psi: 1e-60, FullBorder: true, Boost: approx.WeakBoost},
+	} {
+		model, err := m.Fit(context.Background(), R, x)
+		require.NoError(t, err, "%v", m)
+		require.True(t, model.Complete(), "%v", m)
+		b, err := approx.NewBorder(model)
+		require.NoError(t, err, "%v", m)
+		require.Len(t, b.OrderIdeal(), 5, "%v", m)
+		require.Less(t, b.Commutator(), 1e-8, "%v", m)
+	}
+}

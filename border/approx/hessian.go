@@ -5,6 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // hessian holds the matrix A of the values of the order ideal, its Gram matrix
@@ -100,6 +102,18 @@ func (h *hessian) residual(y, b []float64) []float64 {
 func (h *hessian) meanSquare(y, b []float64) float64 {
 	r := h.residual(y, b)
 	return floats.Dot(r, r) / h.n
+}
+
+// rounding returns the mean square of A y + b that is rounding: what threshold
+// says of the polynomial when its coefficients (1, y) have norm 1, with the
+// Frobenius norm of (b, A) for the largest singular value.
+func (h *hessian) rounding(q *quadratic, y []float64) float64 {
+	size := q.constant
+	for i, row := range h.gram {
+		size += row[i]
+	}
+	tol := numeric.RankTolerance(len(y) + 1)
+	return tol * tol * size * (1 + floats.Dot(y, y))
 }
 
 // problem returns the quadratic problem of a border term with values b.

@@ -20,7 +20,8 @@ import (
 // number of points (Theorem 4.3 of the 2023 paper), and the time is linear in it.
 type OAVI struct {
 	// Psi is the largest mean square of the values of a generator: the square
-	// of the other methods' Epsilon. It must be positive.
+	// of the other methods' Epsilon. It must be positive. Below rounding it
+	// counts as rounding, except with NoBoost.
 	Psi float64
 	// Tau bounds the ℓ¹-norm of a generator's coefficients; 0 means 1000. It
 	// must be at least 2, so that a solver has room to move.
@@ -110,10 +111,11 @@ func (o OAVI) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mo
 			if err != nil {
 				return nil, err
 			}
-			if h.meanSquare(c, b) > o.Psi {
+			if !o.vanishes(h, q, c) {
 				if len(ideal.terms)+len(kept) >= n {
 					// N independent columns already span everything.
-					return nil, fmt.Errorf("%w: Psi = %v is below rounding on these points", ErrParameter, o.Psi)
+					return nil, fmt.Errorf("%w: Psi = %v or Tau = %v is too small: on these %d points every term depends on others, but not so closely with such coefficients",
+						ErrParameter, o.Psi, o.Tau, n)
 				}
 				h.append(b, q.linear)
 				kept = append(kept, t)
@@ -138,13 +140,25 @@ func (o OAVI) oracle(ctx context.Context, h *hessian, q *quadratic) ([]float64, 
 		// that is not allowed (assumption INF of the paper).
 		return o.solver().solve(ctx, q, limits, nil)
 	}
-	dense, err := o.solver().solve(ctx, q, limits, best)
-	if err != nil || o.Boost == FullBoost || h.meanSquare(dense, q.target) > o.Psi {
-		return dense, err
+	dense := best
+	if !o.vanishes(h, q, best) {
+		var err error
+		if dense, err = o.solver().solve(ctx, q, limits, best); err != nil {
+			return nil, err
+		}
+	}
+	if o.Boost == FullBoost || !o.vanishes(h, q, dense) {
+		return dense, nil
 	}
 	sparse, err := o.solver().solve(ctx, q, limits, nil)
-	if err != nil || h.meanSquare(sparse, q.target) > o.Psi {
+	if err != nil || !o.vanishes(h, q, sparse) {
 		return dense, err
 	}
 	return sparse, nil
+}
+
+// vanishes reports whether the mean square of A y + b is at most Psi, or at most
+// the size of rounding where that is larger.
+func (o OAVI) vanishes(h *hessian, q *quadratic, y []float64) bool {
+	return h.meanSquare(y, q.target) <= max(o.Psi, h.rounding(q, y))
 }

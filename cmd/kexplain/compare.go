@@ -21,11 +21,12 @@ import (
 
 // compareOptions are the options of kexplain compare.
 type compareOptions struct {
-	data   dataOptions
-	output outputOptions
-	config compare.Config
-	truth  string // a file or a text of equations
-	cost   bool
+	data      dataOptions
+	output    outputOptions
+	config    compare.Config
+	truth     string // a file or a text of equations
+	cost      bool
+	equations bool
 }
 
 // newCompare returns the command that sets methods beside one another.
@@ -39,7 +40,8 @@ equations of which degrees, how many terms, and how far the points are from the
 worst of them, on the points used and on points held out. The dimension is that
 of the polynomials up to the degree which the equations generate; the second
 table holds the largest principal angle, in radians, between these spaces. Half
-samples decide which methods the data do not separate.
+samples decide which methods the data do not separate: those with a letter in
+common. Variables that do not vary are left out.
 
 The methods: that of kexplain learn (kexplain), which needs no threshold; Ideal
 PCA (ipca) and AVICA (avica) with polynomial kernels; the algorithm of
@@ -58,7 +60,15 @@ kexplain check reads it, or the truth.json of a known variety.`,
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
-			flags.IntVar(&o.config.Degree, "degree", 2, "the largest `DEGREE` of an equation")
+			o.config.Degree = 2
+			flags.Func("degree", "the largest `DEGREE` of an equation (default 2)", func(s string) error {
+				d, err := strconv.Atoi(s)
+				if err != nil || d < 1 {
+					return fmt.Errorf("found %q, expected a positive number", s)
+				}
+				o.config.Degree = d
+				return nil
+			})
 			flags.Func("epsilon", "`NUMBER`: the threshold, a root mean square for variables of size 1; three times the noise when it is not given", func(s string) error {
 				v, err := strconv.ParseFloat(s, 64)
 				if err != nil || !(v > 0) {
@@ -75,7 +85,8 @@ kexplain check reads it, or the truth.json of a known variety.`,
 			flags.Float64Var(&o.config.Sigma, "sigma", 0, "the `NOISE` that recovery is judged for, relative to the size of each variable")
 			flags.Uint64Var(&o.config.Seed, "seed", 0, "`SEED` of the points held out and of the half samples")
 			flags.IntVar(&o.config.Resamples, "resamples", 6, "`N` half samples; -1 for none")
-			flags.BoolVar(&o.cost, "cost", true, "write time and memory, which differ from run to run")
+			flags.BoolVar(&o.cost, "cost", true, "write time and memory allocated, which differ from run to run")
+			flags.BoolVar(&o.equations, "equations", false, "list the equations of every method")
 			o.output.bind(flags, "text", "json")
 		},
 		accept: func(args []string) error {

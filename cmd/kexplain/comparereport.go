@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/report"
 	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/poly"
 )
 
 // compareSchema names the JSON of kexplain compare.
@@ -22,15 +25,18 @@ type compareReport struct {
 	Version   string           `json:"version"`
 	Data      report.Data      `json:"data"`
 	Variables []string         `json:"variables"`
+	Constant  []string         `json:"constant"`
 	Points    comparePoints    `json:"points"`
 	Degree    int              `json:"degree"`
+	Monomials int              `json:"monomials"`
 	Epsilon   float64          `json:"epsilon"`
 	Seed      uint64           `json:"seed"`
 	Resamples int              `json:"resamples"`
 	Methods   []comparedMethod `json:"methods"`
 
-	info     table.Info
-	rounding float64
+	info      table.Info
+	result    *compare.Result
+	equations bool
 }
 
 type comparePoints struct {
@@ -79,8 +85,9 @@ type compareCost struct {
 func newCompareReport(info table.Info, r *compare.Result, o *compareOptions) *compareReport {
 	c := &compareReport{
 		Schema: compareSchema, Version: version, Data: report.NewData(info), Variables: r.Variables,
-		Points: comparePoints{r.Train, r.Held}, Degree: r.Degree, Epsilon: r.Epsilon,
-		Seed: o.config.Seed, Resamples: r.Resamples, info: info, rounding: r.Rounding,
+		Constant: append([]string{}, r.Constant...), Points: comparePoints{r.Train, r.Held},
+		Degree: r.Degree, Monomials: r.Monomials, Epsilon: r.Epsilon,
+		Seed: o.config.Seed, Resamples: r.Resamples, info: info, result: r, equations: o.equations,
 	}
 	for i, m := range r.Methods {
 		row := comparedMethod{
@@ -117,11 +124,18 @@ func (c *compareReport) write(w io.Writer, format string) error {
 	}
 	var b strings.Builder
 	fmt.Fprintln(&b, c.info)
-	fmt.Fprintf(&b, "%d points to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable\n\n",
+	fmt.Fprintf(&b, "%d points to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable\n",
 		c.Points.Train, c.Points.Held, c.Seed, c.Degree, decimal.Number(c.Epsilon, 3))
+	if missing := c.Monomials - c.Points.Train; missing > 0 {
+		fmt.Fprintf(&b, "beware: %d monomials and %d points, so polynomials vanish whatever the data are (dimension %d at least)\n",
+			c.Monomials, c.Points.Train, missing)
+	}
+	fmt.Fprintln(&b)
 	c.writeTable(&b)
 	c.writeAngles(&b)
-	c.writeSame(&b)
+	if c.equations {
+		c.writeEquations(&b)
+	}
 	fmt.Fprintf(&b, "\n%s\n", report.RepeatLine(c.Version, c.Data))
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -130,8 +144,11 @@ func (c *compareReport) write(w io.Writer, format string) error {
 // writeTable writes the row of each method.
 func (c *compareReport) writeTable(w io.Writer) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	head := []string{"method", "equations", "by degree", "terms", "dimension", "distance rms", "largest", "held out rms", "largest"}
-	truth, cost := c.Methods[0].Truth != nil, c.Methods[0].Cost != nil
+	head := []string{"method", "equations", "by degree", "terms", "dimension", "distance", "largest", "held out", "largest"}
+	groups, truth, cost := c.Resamples > 0, c.Methods[0].Truth != nil, c.Methods[0].Cost != nil
+	if groups {
+		head = append(head, "alike")
+	}
 	if truth {
 		head = append(head, "recovery")
 	}
@@ -141,7 +158,7 @@ func (c *compareReport) writeTable(w io.Writer) {
 	fmt.Fprintln(t, strings.Join(head, "\t"))
 	for _, m := range c.Methods {
 		if m.Error != "" {
-			fmt.Fprintf(t, "%s\t%s\n", m.Method, m.Error)
+			fmt.Fprintln(t, m.Method+strings.Repeat("\t-", len(head)-1))
 			continue
 		}
 		row := []string{m.Method, fmt.Sprint(len(m.Generators)), byDegree(m.Degrees), fmt.Sprint(m.Terms), fmt.Sprint(m.Dimension)}
@@ -152,6 +169,9 @@ func (c *compareReport) writeTable(w io.Writer) {
 				row = append(row, c.distance(d.RMS), c.distance(d.Max))
 			}
 		}
+		if groups {
+			row = append(row, c.letters(m.Method))
+		}
 		if truth {
 			row = append(row, recovery(m.Truth))
 		}
@@ -161,11 +181,44 @@ func (c *compareReport) writeTable(w io.Writer) {
 		fmt.Fprintln(t, strings.Join(row, "\t"))
 	}
 	t.Flush() // a strings.Builder does not fail
+	for _, m := range c.Methods {
+		if m.Error != "" {
+			fmt.Fprintf(w, "%s failed: %s\n", m.Method, m.Error)
+		}
+	}
+	fmt.Fprintln(w, "\ndistance: root mean square over the points, and largest, from the worst equation, in units of the data")
+	if groups {
+		fmt.Fprintf(w, "alike: methods with a letter in common are not distinguishable by the distance held out, over %d half samples;\n"+
+			"a dash where fewer than two of these gave an equation\n", c.Resamples)
+	}
+}
+
+// letters names the groups of methods that the half samples do not separate,
+// a, b, … in the order of the table, to which a method belongs.
+func (c *compareReport) letters(method string) string {
+	text := ""
+	for i, group := range c.result.Groups {
+		if slices.Contains(group, method) {
+			text += groupName(i)
+		}
+	}
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// groupName returns a, …, z, and numbers in parentheses after these.
+func groupName(i int) string {
+	if i < 26 {
+		return string(rune('a' + i))
+	}
+	return fmt.Sprintf("(%d)", i+1)
 }
 
 // distance writes a distance with three digits, and nothing but rounding as 0.
 func (c *compareReport) distance(d float64) string {
-	if d < c.rounding {
+	if d < c.result.Rounding {
 		return "0"
 	}
 	return decimal.Number(d, 3)
@@ -193,7 +246,7 @@ func recovery(t *compareTruth) string {
 
 // writeAngles writes the matrix of principal angles.
 func (c *compareReport) writeAngles(w io.Writer) {
-	fmt.Fprintln(w, "\nlargest principal angle between the spaces generated")
+	fmt.Fprintln(w, "\nlargest principal angle between the spaces generated, in radians")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, m := range c.Methods {
 		fmt.Fprintf(t, "\t%s", m.Method)
@@ -217,44 +270,57 @@ func (c *compareReport) writeAngles(w io.Writer) {
 	t.Flush()
 }
 
-// angleText writes an angle with one digit; below rounding it is zero.
+// angleText writes an angle with two digits; below rounding it is zero.
 func angleText(a float64) string {
 	const rounding = 1e-9
 	if a < rounding {
 		return "0"
 	}
-	return decimal.Number(a, 1)
+	return decimal.Number(a, 2)
 }
 
-// writeSame writes which methods are not distinguishable.
-func (c *compareReport) writeSame(w io.Writer) {
-	if c.Resamples < 2 {
-		return
-	}
-	fmt.Fprintf(w, "\nnot distinguishable by the distance held out, over %d half samples\n", c.Resamples)
-	found, separated := 0, 0
-	for _, m := range c.Methods {
-		if len(m.Generators) > 0 {
-			found++
+// shownDigits is the number of digits of coefficients in the list of equations;
+// JSON has all of them.
+const shownDigits = 4
+
+// writeEquations lists the equations of every method.
+func (c *compareReport) writeEquations(w io.Writer) {
+	fmt.Fprintf(w, "\nequations, numerical coefficients with %d digits, terms that are rounding left out\n", shownDigits)
+	for _, m := range c.result.Methods {
+		for i, p := range m.Equations {
+			text := m.Texts[i]
+			if !m.Exact {
+				text = shortened(p, c.result.Unit).String()
+			}
+			fmt.Fprintf(w, "  %s: %s\n", m.Name, text)
 		}
 	}
-	for _, m := range c.Methods {
-		if len(m.Generators) > 0 && len(m.Same) < found-1 {
-			separated++
+}
+
+// shownRounding is the size, relative to the largest term for variables of the
+// given units, below which a term is rounding.
+const shownRounding = 1e-12
+
+// shortened returns the polynomial with rounded coefficients and without terms
+// that are rounding.
+func shortened(p *poly.Polynomial[float64], unit []float64) *poly.Polynomial[float64] {
+	size := func(m poly.Monomial, c float64) float64 {
+		for i, e := range p.Ring().Exponents(m) {
+			c *= math.Pow(unit[i], float64(e))
 		}
+		return math.Abs(c)
 	}
-	if separated == 0 {
-		fmt.Fprintln(w, "  all methods that return equations")
-		return
+	largest := 0.0
+	for m, x := range p.Terms() {
+		largest = max(largest, size(m, x))
 	}
-	none := true
-	for _, m := range c.Methods {
-		if len(m.Same) > 0 {
-			fmt.Fprintf(w, "  %s: %s\n", m.Method, strings.Join(m.Same, ", "))
-			none = false
+	var terms []poly.Term[float64]
+	for m, x := range p.Terms() {
+		if size(m, x) < shownRounding*largest {
+			continue
 		}
+		v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', shownDigits-1, 64), 64) // what was formatted parses
+		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: v})
 	}
-	if none {
-		fmt.Fprintln(w, "  none: every pair of them differs")
-	}
+	return p.Ring().FromTerms(terms)
 }

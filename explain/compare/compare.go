@@ -22,8 +22,12 @@ import (
 // ErrConfig says that a setting is outside its range or names no method.
 var ErrConfig = errors.New("compare: setting out of range")
 
-// ErrPoints says that there are too few points to hold some out.
+// ErrPoints says that there are too few points to hold some out, or only one.
 var ErrPoints = errors.New("compare: too few points")
+
+// ErrRange says that a coordinate is too large or too small for its powers to be
+// computed.
+var ErrRange = errors.New("compare: powers out of range")
 
 // Config says what is compared and how.
 type Config struct {
@@ -38,7 +42,8 @@ type Config struct {
 	// Hold is the share of the points that are held out; 0 means 0.3.
 	Hold float64
 	// Resamples is the number of half samples that decide whether two methods
-	// differ; 0 means 6, and a negative number means none.
+	// differ; 0 means 6, and a negative number means none. One alone is refused,
+	// and more than 1000.
 	Resamples int
 	// Seed determines which points are held out and the half samples.
 	Seed uint64
@@ -67,13 +72,25 @@ const (
 // decompositions take seconds there.
 const maxMonomials = 1000
 
+// maxResamples bounds the number of half samples: the corrected test gains nothing
+// from more, since they overlap, and every one costs a fit of every method.
+const maxResamples = 1000
+
 // Result is a comparison.
 type Result struct {
-	Variables   []string
+	Variables []string // that vary
+	// Constant are the variables that do not: they are left out, since x = c and
+	// all its multiples would be found by every method.
+	Constant    []string
 	Train, Held int // numbers of points
 	Degree      int
-	Epsilon     float64
-	Resamples   int
+	// Monomials is the number of monomials of degree up to Degree. Where it is
+	// larger than Train, polynomials vanish at any points.
+	Monomials int
+	Epsilon   float64
+	Resamples int
+	// Unit is the largest absolute value of each variable on the training points.
+	Unit []float64
 	// Rounding is the distance, in units of the data, below which there is only
 	// rounding.
 	Rounding float64
@@ -81,6 +98,10 @@ type Result struct {
 	// Angles[i][j] is the largest principal angle between what methods i and j
 	// generate, NaN where one of them generates nothing.
 	Angles [][]float64
+	// Groups are the largest sets of methods no two of which the half samples
+	// separate, a method that differs from all others by itself. Methods with
+	// fewer than two scores are in none.
+	Groups [][]string
 }
 
 // Method is what came of one method.
@@ -91,8 +112,9 @@ type Method struct {
 	// Equations are the polynomials in the units of the data.
 	Equations []*poly.Polynomial[float64]
 	// Texts are the equations as the method states them: exact ones with their
-	// rational coefficients.
+	// rational coefficients. Exact says which of the two it is.
 	Texts []string
+	Exact bool
 	// Degrees counts the equations of each degree, Terms their terms.
 	Degrees []int
 	Terms   int
@@ -116,8 +138,8 @@ type Distance struct{ RMS, Max float64 }
 
 // Run compares. The columns of x belong to the variables. Exact are the same
 // points as rationals, for methods that compute exactly; nil takes the float64
-// numbers as they are. The error is ErrConfig, ErrPoints, that of ctx, or one of
-// the points; the failure of a method is part of the result.
+// numbers as they are. The error is ErrConfig, ErrPoints, ErrRange, that of ctx, or
+// one of the points; the failure of a method is part of the result.
 func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact [][]ring.Rat) (*Result, error) {
 	c, err := c.withDefaults()
 	if err != nil {
@@ -127,14 +149,19 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 	if err != nil {
 		return nil, err
 	}
+	all, variables, constant, err := c.varying(sample{x, exact}, variables)
+	if err != nil {
+		return nil, err
+	}
 	R, err := poly.NewRing[float64](ring.Float64, variables, poly.WithMaxDegree(c.Degree))
 	if err != nil {
 		return nil, fmt.Errorf("compare: %w", err)
 	}
-	if m := moment.Binomial(len(variables)+c.Degree, c.Degree); m > maxMonomials {
-		return nil, fmt.Errorf("%w: %d monomials of degree up to %d, the limit is %d", ErrConfig, m, c.Degree, maxMonomials)
+	monomials := moment.Binomial(len(variables)+c.Degree, c.Degree)
+	if monomials > maxMonomials {
+		return nil, fmt.Errorf("%w: %d monomials of degree up to %d, the limit is %d", ErrConfig, monomials, c.Degree, maxMonomials)
 	}
-	train, held, err := c.split(x, exact)
+	train, held, err := c.split(all)
 	if err != nil {
 		return nil, err
 	}
@@ -146,9 +173,10 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 		c.Epsilon = min(largestEpsilon, max(smallestEpsilon, noiseMultiple*noise))
 	}
 	r := &Result{
-		Variables: variables, Train: train.len(), Held: held.len(),
-		Degree: c.Degree, Epsilon: c.Epsilon, Resamples: max(0, c.Resamples),
+		Variables: variables, Constant: constant, Train: train.len(), Held: held.len(),
+		Degree: c.Degree, Monomials: monomials, Epsilon: c.Epsilon, Resamples: max(0, c.Resamples),
 	}
+	r.Unit = approx.LargestAbs(train.x)
 	r.Rounding = rounding * mat.Norm(train.x, 2) / math.Sqrt(float64(train.len()))
 	spans := make([]*judge.Span, len(list))
 	for i, m := range list {
@@ -190,8 +218,14 @@ func (c Config) withDefaults() (Config, error) {
 		return c, fmt.Errorf("%w: %v of the points held out, want a share between 0 and 1", ErrConfig, c.Hold)
 	case !(c.Epsilon >= 0):
 		return c, fmt.Errorf("%w: threshold %v", ErrConfig, c.Epsilon)
-	case !(c.Sigma >= 0):
+	case math.IsInf(c.Epsilon, 1):
+		return c, fmt.Errorf("%w: threshold %v", ErrConfig, c.Epsilon)
+	case !(c.Sigma >= 0) || math.IsInf(c.Sigma, 1):
 		return c, fmt.Errorf("%w: noise %v", ErrConfig, c.Sigma)
+	case c.Resamples == 1:
+		return c, fmt.Errorf("%w: one half sample shows no spread, want 2 at least", ErrConfig)
+	case c.Resamples > maxResamples:
+		return c, fmt.Errorf("%w: %d half samples, the limit is %d", ErrConfig, c.Resamples, maxResamples)
 	}
 	return c, nil
 }
@@ -218,13 +252,12 @@ func (s sample) pick(places []int) sample {
 }
 
 // split divides the points into those for training and those held out.
-func (c Config) split(x *mat.Dense, exact [][]ring.Rat) (train, held sample, err error) {
-	n, _ := x.Dims()
+func (c Config) split(all sample) (train, held sample, err error) {
+	n := all.len()
 	hold := int(c.Hold * float64(n))
 	if hold < 1 || n-hold < 2 {
 		return train, held, fmt.Errorf("%w: %d, of which %d would be held out", ErrPoints, n, hold)
 	}
-	all := sample{x, exact}
 	order := rand.New(rand.NewPCG(c.Seed, 0)).Perm(n)
 	slices.Sort(order[:hold])
 	slices.Sort(order[hold:])
@@ -247,7 +280,7 @@ func (c Config) measure(ctx context.Context, R *poly.Ring[float64], m method, tr
 		row.Err = err
 		return row, nil
 	}
-	row.Equations, row.Texts = f.polys, f.texts
+	row.Equations, row.Texts, row.Exact = f.polys, f.texts, f.texts != nil
 	if row.Texts == nil {
 		for _, p := range f.polys {
 			row.Texts = append(row.Texts, p.String())
@@ -266,6 +299,9 @@ func (c Config) measure(ctx context.Context, R *poly.Ring[float64], m method, tr
 // fit runs a method on scaled points and returns its equations in the units of
 // the data, without zero polynomials.
 func (c Config) fit(ctx context.Context, R *poly.Ring[float64], m method, s sample) (*found, error) {
+	if err := c.powers(s, R.Vars()); err != nil {
+		return nil, err // of part of the points
+	}
 	unit := approx.LargestAbs(s.x)
 	f, err := m.fit(ctx, task{Config: c, ring: R, points: s, scaled: approx.Scaled(s.x, unit), unit: unit})
 	if err != nil {

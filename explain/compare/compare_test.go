@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/border/approx"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -73,6 +74,13 @@ func TestCircle(t *testing.T) {
 		for j, a := range r.Angles[i] {
 			require.True(t, math.IsNaN(a) || a < 0.1, "%s and %s: %v", m.Name, r.Methods[j].Name, a)
 			require.True(t, math.IsNaN(a) || a == r.Angles[j][i], "angles are symmetric")
+		}
+		for _, group := range r.Groups {
+			if slices.Contains(group, m.Name) {
+				for _, other := range group {
+					require.True(t, other == m.Name || slices.Contains(m.Same, other), "%s and %s are in a group", m.Name, other)
+				}
+			}
 		}
 		for _, other := range m.Same {
 			k := slices.IndexFunc(r.Methods, func(o Method) bool { return o.Name == other })
@@ -150,6 +158,60 @@ func TestDistance(t *testing.T) {
 	require.Zero(t, distance(nil, x))
 }
 
+// TestSingularDistance: at a double point of an equation that holds exactly both
+// value and gradient are rounding, and their quotient says nothing.
+func TestSingularDistance(t *testing.T) {
+	R := poly.MustRing[float64](ring.Float64, xy)
+	lines, err := R.Parse("(x - 0.3)*(y - 0.1)")
+	require.NoError(t, err)
+	third := lines.Scale(1.0 / 3) // no coefficient is exact
+	x := mat.NewDense(2, 2, []float64{0.3, 0.1, 0.3 + 1e-17, 7})
+	require.Zero(t, distance([]*poly.Polynomial[float64]{third}, x))
+	x.Set(1, 0, 0.4)
+	require.InDelta(t, 0.1*6.9/math.Hypot(0.1, 6.9), distance([]*poly.Polynomial[float64]{third}, x).Max, 1e-12)
+}
+
+// TestConstant: a variable that does not vary is left out, and its value put into
+// the truth.
+func TestConstant(t *testing.T) {
+	flat := circle(60, 0)
+	x := mat.NewDense(60, 3, nil)
+	for i := range 60 {
+		x.SetRow(i, []float64{flat.At(i, 0), 2, flat.At(i, 1)})
+	}
+	xcy := []string{"x", "c", "y"}
+	c := Config{Methods: []string{"abm", "vca"}, Truth: truth(t, xcy, "c*x^2 + c*y^2 - 50", "c - 2")}
+	r, err := c.Run(context.Background(), xcy, x, nil)
+	require.NoError(t, err)
+	require.Equal(t, xy, r.Variables)
+	require.Equal(t, []string{"c"}, r.Constant)
+	require.Equal(t, 6, r.Monomials)
+	for _, m := range r.Methods {
+		require.Len(t, m.Equations, 1, m.Name)
+		require.True(t, m.Truth.Numerical, m.Name)
+	}
+	for _, wrong := range []string{"c - 3", "c - 2"} {
+		_, err = Config{Truth: truth(t, xcy, wrong)}.Run(context.Background(), xcy, x, nil)
+		require.ErrorIs(t, err, ErrConfig, wrong)
+	}
+	_, err = Config{}.Run(context.Background(), xy, mat.NewDense(20, 2, nil), nil)
+	require.ErrorIs(t, err, ErrPoints, "one point")
+	x.Set(3, 1, math.NaN())
+	_, err = Config{}.Run(context.Background(), xcy, x, nil)
+	require.ErrorIs(t, err, approx.ErrNotFinite, "NaN is not a constant")
+}
+
+// TestCliques: a relation that is not transitive, a node by itself, and all or
+// none linked.
+func TestCliques(t *testing.T) {
+	links := map[[2]int]bool{{0, 1}: true, {1, 2}: true, {2, 3}: true, {1, 3}: true}
+	linked := func(i, j int) bool { return links[[2]int{min(i, j), max(i, j)}] }
+	require.Equal(t, [][]int{{0, 1}, {1, 2, 3}, {4}}, cliques([]int{0, 1, 2, 3, 4}, linked))
+	require.Equal(t, [][]int{{5, 7, 9}}, cliques([]int{5, 7, 9}, func(i, j int) bool { return true }))
+	require.Equal(t, [][]int{{5}, {7}}, cliques([]int{5, 7}, func(i, j int) bool { return false }))
+	require.Empty(t, cliques(nil, linked))
+}
+
 // TestDiffer checks the corrected test: equal scores, a constant difference,
 // a difference that the plain paired test would believe, and missing scores.
 func TestDiffer(t *testing.T) {
@@ -184,12 +246,19 @@ func TestRepeats(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	x := circle(20, 0)
-	for _, c := range []Config{{Degree: -1}, {Hold: 1}, {Epsilon: -1}, {Sigma: -1}, {Methods: []string{"guess"}}, {Degree: 60}, {Methods: []string{}}} {
+	for _, c := range []Config{{Degree: -1}, {Hold: 1}, {Epsilon: -1}, {Sigma: -1}, {Methods: []string{"guess"}}, {Degree: 60}, {Methods: []string{}},
+		{Resamples: 1}, {Resamples: 1e6}, {Methods: []string{"abm", "bm", "abm"}}, {Epsilon: math.NaN()}, {Epsilon: math.Inf(1)}, {Sigma: math.NaN()}, {Hold: math.NaN()}} {
 		_, err := c.Run(context.Background(), xy, x, nil)
 		require.ErrorIs(t, err, ErrConfig, "%+v", c)
 	}
 	_, err := Config{Methods: []string{"abm"}}.Run(context.Background(), xy, circle(2, 0), nil)
 	require.ErrorIs(t, err, ErrPoints)
+	for _, unit := range []float64{1e80, 1e-80} {
+		far := mat.DenseCopyOf(x)
+		far.Scale(unit, far)
+		_, err = Config{}.Run(context.Background(), xy, far, nil)
+		require.ErrorIs(t, err, ErrRange, "%v", unit)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	_, err = Config{}.Run(ctx, xy, x, nil)

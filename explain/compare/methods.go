@@ -77,6 +77,9 @@ func choose(names []string) ([]method, error) {
 		if i < 0 {
 			return nil, fmt.Errorf("%w: no method %q", ErrConfig, name)
 		}
+		if slices.ContainsFunc(list, func(m method) bool { return m.name == name }) {
+			return nil, fmt.Errorf("%w: method %q twice", ErrConfig, name)
+		}
 		list = append(list, all[i])
 	}
 	if len(list) == 0 {

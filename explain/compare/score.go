@@ -17,16 +17,20 @@ import (
 )
 
 // distance returns the distance |f|/|∇f| of the points from the zero set, the
-// largest root mean square and the largest maximum over the polynomials. Points
-// where the gradient vanishes but f does not have no distance and are left out.
+// largest root mean square and the largest maximum over the polynomials. A value
+// that is nothing but rounding, compared with the terms of f, is zero also where
+// the gradient is rounding too, at a singular point. Points where the gradient
+// vanishes but f does not have no distance and are left out.
 func distance(polys []*poly.Polynomial[float64], x *mat.Dense) Distance {
 	n, vars := x.Dims()
-	points := make([][]float64, n)
+	points, sizes := make([][]float64, n), make([][]float64, n)
 	for i := range points {
-		points[i] = x.RawRowView(i)
+		points[i], sizes[i] = x.RawRowView(i), absolute(x.RawRowView(i))
 	}
+	terms := make([]float64, n) // Σ |c_m x^m|
 	var worst Distance
 	for _, p := range polys {
+		poly.NewEvaluator(absoluteTerms(p)).EvalTo([][]float64{terms}, sizes)
 		list := append([]*poly.Polynomial[float64]{p}, p.Gradient()...)
 		values := make([][]float64, len(list))
 		for k := range values {
@@ -40,7 +44,7 @@ func distance(polys []*poly.Polynomial[float64], x *mat.Dense) Distance {
 				slope = math.Hypot(slope, values[1+v][i])
 			}
 			d := 0.0
-			if f := math.Abs(values[0][i]); f != 0 {
+			if f := math.Abs(values[0][i]); f > rounding*terms[i] {
 				d = f / slope
 			}
 			if math.IsInf(d, 0) || math.IsNaN(d) {
@@ -56,6 +60,24 @@ func distance(polys []*poly.Polynomial[float64], x *mat.Dense) Distance {
 		}
 	}
 	return worst
+}
+
+// absolute returns the absolute values of the coordinates.
+func absolute(x []float64) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = math.Abs(v)
+	}
+	return out
+}
+
+// absoluteTerms returns Σ |c_m| x^m.
+func absoluteTerms(p *poly.Polynomial[float64]) *poly.Polynomial[float64] {
+	var terms []poly.Term[float64]
+	for m, c := range p.Terms() {
+		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: math.Abs(c)})
+	}
+	return p.Ring().FromTerms(terms)
 }
 
 // angles returns the largest principal angle between every two spans.
@@ -111,18 +133,60 @@ func (c Config) separate(ctx context.Context, R *poly.Ring[float64], list []meth
 		return err
 	}
 	ratio := float64(held.len()) / float64(half)
+	same := func(i, j int) bool {
+		return comparable(scores[i], scores[j]) && !differ(scores[i], scores[j], ratio)
+	}
+	var scored []int
 	for i := range list {
+		if comparable(scores[i], scores[i]) {
+			scored = append(scored, i)
+		}
 		for j := range list {
-			if i != j && !differ(scores[i], scores[j], ratio) && comparable(scores[i], scores[j]) {
+			if i != j && same(i, j) {
 				r.Methods[i].Same = append(r.Methods[i].Same, list[j].name)
 			}
 		}
 	}
+	for _, group := range cliques(scored, same) {
+		var names []string
+		for _, i := range group {
+			names = append(names, list[i].name)
+		}
+		r.Groups = append(r.Groups, names)
+	}
 	return nil
 }
 
-// rounding is the size of rounding errors in the distance from an equation that
-// holds exactly, relative to the size of the points.
+// cliques returns the largest sets of nodes that are all linked with one another,
+// in the order of their first nodes [C. Bron, J. Kerbosch, Comm. ACM 16 (1973),
+// Algorithm 457, the first version].
+func cliques(nodes []int, linked func(i, j int) bool) [][]int {
+	var found [][]int
+	var extend func(clique, open, done []int)
+	extend = func(clique, open, done []int) {
+		if len(open) == 0 && len(done) == 0 && len(clique) > 0 {
+			found = append(found, slices.Clone(clique))
+		}
+		for k, v := range open {
+			neighbours := func(list []int) []int {
+				var out []int
+				for _, w := range list {
+					if w != v && linked(v, w) {
+						out = append(out, w)
+					}
+				}
+				return out
+			}
+			extend(append(slices.Clone(clique), v), neighbours(open[k+1:]), neighbours(append(slices.Clone(done), open[:k]...)))
+		}
+	}
+	extend(nil, nodes, nil)
+	return found
+}
+
+// rounding is the size of rounding errors in the value of an equation that holds
+// exactly, relative to its terms, and in the distance from it, relative to the
+// size of the points.
 const rounding = 1e-12
 
 // level is the probability of calling two methods different that are not.
