@@ -68,8 +68,8 @@
 //   - run.go: the search as a whole, one equation after another.
 //   - search.go, pencil.go, fit.go, propose.go: from supports to candidates;
 //     weights.go, refine.go, eval.go: fits with weights.
-//   - confidence.go, length.go, round.go, beam.go, equation.go, climb.go, rival.go: which
-//     one it is.
+//   - confidence.go, length.go, round.go, beam.go, paid.go, equation.go, climb.go,
+//     rival.go: which one it is.
 //   - further.go, known.go, relate.go: what else is an equation, and what only follows.
 //   - evidence.go, spread.go: whether there is an equation at all.
 //   - robust.go, consensus.go: rows set aside.

@@ -101,19 +101,23 @@ type rounding struct {
 	posterior float64 // of best among the integer vectors, 0 where there is none
 	gain      float64 // nats by which best beats real coefficients
 	real      float64 // description length of real coefficients, nats
+	spare     float64 // nats by which each number in best beats a real one, at least
 }
 
 // minPosterior is the probability among integer vectors from which on one is
 // taken to be the exact coefficients.
 const minPosterior = 0.98
 
-// exact reports whether the coefficients can be said exactly.
-func (r rounding) exact() bool { return r.posterior > minPosterior && r.gain > 0 }
+// short reports whether integers describe the coefficients better than real
+// numbers, and no others do.
+func (r rounding) short() bool { return r.posterior > minPosterior && r.gain > 0 }
 
-// length is the description length of the coefficients as they will be
-// printed.
+// exact reports whether the coefficients can be said exactly.
+func (r rounding) exact() bool { return r.short() && r.spare > 0 }
+
+// length is the description length of the coefficients.
 func (r rounding) length() float64 {
-	if r.exact() {
+	if r.short() {
 		return r.best.cost
 	}
 	return r.real
@@ -198,7 +202,11 @@ func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	for _, f := range found {
 		total += math.Exp(found[0].cost - f.cost)
 	}
-	return rounding{best: found[0], posterior: 1 / total, gain: real - found[0].cost + exactPrior, real: real}
+	best := found[0]
+	return rounding{
+		best: best, posterior: 1 / total, gain: real - best.cost + exactPrior, real: real,
+		spare: spare(best.n, a, ratio, ref, &chol, size),
+	}
 }
 
 // doubtful is the evidence in nats by which an integer vector may be worse than
