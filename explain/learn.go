@@ -99,12 +99,7 @@ const minRows = 5
 // noise pools the noise of the accepted equations, those that are not
 // noise-free where there are both.
 func (s *study) noise(p *prepared, o Options) Noise {
-	sum, weight := 0.0, 0.0
-	for _, e := range s.accepted[s.level:] {
-		w := 1 / (e.stderr*e.stderr + negligible*negligible)
-		sum, weight = sum+w*e.s, weight+w
-	}
-	variance := math.Max(0, sum/weight)
+	variance, stderr := pooled(s.accepted[s.level:])
 	out := Noise{Sigma: math.Sqrt(variance), Unit: "root mean square of each variable"}
 	if p.origin != nil {
 		out.Unit += ", measured from the origin of the search"
@@ -112,8 +107,8 @@ func (s *study) noise(p *prepared, o Options) Noise {
 	if o.Noise != nil {
 		out.Unit = "the noise levels given"
 	}
-	if out.Sigma > 0 {
-		out.Stderr = math.Sqrt(1/weight) / 2 / out.Sigma
+	if variance >= negligible {
+		out.Stderr = stderr / 2 / out.Sigma
 	}
 	for j, u := range p.units {
 		out.Std = append(out.Std, out.Sigma*u*p.noise[j])
@@ -129,6 +124,44 @@ func (s *study) noise(p *prepared, o Options) Noise {
 		}
 	}
 	return out
+}
+
+// pooled is the mean of the noise variances of equations, each with the weight
+// of its precision, and its standard error. Equations whose gradients are not
+// at right angles see the same noise in part: the correlation of their shares
+// over the rows says how much.
+func pooled(list []equation) (variance, stderr float64) {
+	weight, scatter := make([]float64, len(list)), make([]float64, len(list))
+	total := 0.0
+	for i, e := range list {
+		v, se := e.noise()
+		weight[i] = 1 / (se*se + negligible*negligible)
+		scatter[i] = math.Sqrt(jointScatter(e.estimate, e.estimate))
+		total += weight[i]
+		variance += weight[i] * v
+	}
+	sum := 0.0
+	for i, e := range list {
+		_, si := e.noise()
+		for j, f := range list {
+			_, sj := f.noise()
+			c := si * sj
+			if i != j && scatter[i] > 0 && scatter[j] > 0 {
+				c *= jointScatter(e.estimate, f.estimate) / scatter[i] / scatter[j]
+			}
+			sum += weight[i] * weight[j] * c
+		}
+	}
+	return math.Max(0, variance/total), math.Sqrt(math.Max(0, sum)) / total
+}
+
+// jointScatter is the covariance of the shares of two estimates over the rows.
+func jointScatter(e, f estimate) float64 {
+	sum := 0.0
+	for i, v := range e.share {
+		sum += (v - e.s) * (f.share[i] - f.s)
+	}
+	return sum / float64(len(e.share))
 }
 
 // read adds the spectrum and the kernel reading.

@@ -22,6 +22,7 @@ type estimate struct {
 	cov     *mat.SymDense // of v
 	share   []float64     // per row of the sample: its contribution to s, mean s
 	stderr  float64       // of s
+	rows    int           // that it is fitted to
 	regular regularity
 }
 
@@ -44,16 +45,29 @@ func (s *study) refine(f fit, rows [][]float64, iterations int) (estimate, bool)
 	return e, !math.IsNaN(e.stderr) && !math.IsNaN(e.regular.at(e.s))
 }
 
-// assess computes the sandwich covariance of the coefficients and of s.
+// maxLeverage bounds the leverage of a row: how far a fit would move without a
+// row that determines it nearly alone, the data do not say.
+const maxLeverage = 0.9
+
+// assess computes the sandwich covariance of the coefficients, and the standard
+// error of s.
 //
 // With m_i the corrected matrix of row i and M the mean of w_i m_i, the estimate
 // solves M(s) v = 0. A change dM of M changes s by ds = -vᵀ dM v / vᵀM'v and v by
 // -M⁺ (dM v + M'v ds); so row i contributes h_i = w_i m_i v - (vᵀ w_i m_i v / vᵀM'v) M'v.
+//
+// The fit is nearer to every row than the truth is, by the factor 1 - l_i with the
+// leverage l_i = w_i x_iᵀ M⁺ x_i / n of the monomials x_i of the row; h_i is divided
+// by it. M is taken at s = 0 here: so leverages sum to k - 1, as they should, where at
+// s they grow beyond bounds on supports that carry two equations nearly. [MacKinnon
+// and White, Journal of Econometrics 29 (1985) 305–325, the estimator now called
+// HC3; Long and Ervin, American Statistician 54 (2000) 217–224, for its coverage
+// where rows are few.]
 func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) estimate {
 	n, k := len(rows), len(f.idx)
 	m, _ := flow.FormsOn(f.s, f.idx)
 	bread := pseudoInverse(m, f.v)
-	e := estimate{fit: f, share: make([]float64, n)}
+	e := estimate{fit: f, share: make([]float64, n), rows: n}
 	if f.s < negligible {
 		// The residuals are rounding errors: take the least noise there can be.
 		bread.ScaleSym(negligible/float64(n), bread)
@@ -67,16 +81,19 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 	slope.MulVec(flow.SlopeOn(f.s, f.idx), mat.NewVecDense(k, f.v))
 	d := dot(f.v, slope.RawVector().Data)
 
+	noisy, _ := flow.FormsOn(0, f.idx)
+	hat := pseudoInverse(noisy, f.v)
 	need := s.needed(f.idx)
 	cooled := s.cooledProducts(f, need)
 	type part struct {
-		meat *mat.SymDense
-		var2 float64
+		meat         *mat.SymDense
+		seen, normal float64 // variances of s
 	}
 	parts := make([]part, (n+chunk-1)/chunk)
 	s.chunks(n, func(c, lo, hi int) {
-		ev := newEvaluator(s.table, need)
+		ev, on := newEvaluator(s.table, need), newEvaluator(s.table, f.idx)
 		h, g := newBlock(k), make([]float64, blockRows)
+		grad, v, l := newBlock(len(s.c2)), make([]float64, blockRows), make([]float64, blockRows)
 		p := part{meat: mat.NewSymDense(k, nil)}
 		inBlocks(rows[lo:hi], func(first int, x block, points int) {
 			ev.at(x, points)
@@ -94,10 +111,23 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 			for r, v := range g {
 				g[r] = v / d
 				e.share[lo+first+r] = f.s - g[r]
-				p.var2 += g[r] * g[r]
+				p.seen += g[r] * g[r]
+			}
+			on.at(x, points)
+			on.gradient(f.v, grad)
+			v, l := v[:points], l[:points]
+			metric(v, s.c2, grad)
+			quadratic(l, hat, on.monomials())
+			for r := range points {
+				// Of Gaussian noise, the share is s times a χ² of one degree of freedom,
+				// in the ratio of the variance of f here to its weighted mean.
+				v[r] *= w[r] * f.s / d
+				p.normal += 2 * v[r] * v[r]
+				l[r] = 1 / (1 - math.Min(w[r]*l[r]/float64(n), maxLeverage))
 			}
 			for b := range cooled {
 				addTimes(h[b], -slope.AtVec(b), g)
+				multiply(h[b], h[b], l)
 			}
 			raw := p.meat.RawSymmetric()
 			for b := range cooled {
@@ -106,21 +136,45 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 		})
 		parts[c] = p
 	})
-	meat, var2 := mat.NewSymDense(k, nil), 0.0
+	meat, seen, normal := mat.NewSymDense(k, nil), 0.0, 0.0
 	for _, p := range parts {
 		if p.meat != nil {
 			meat.AddSym(meat, p.meat)
-			var2 += p.var2
+			seen, normal = seen+p.seen, normal+p.normal
 		}
 	}
-	// k - 1 coefficients and s are fitted.
-	meat.ScaleSym(1/float64(n)/float64(max(n-k, 1)), meat)
-	e.stderr = math.Sqrt(var2) / float64(n)
+	meat.ScaleSym(1/float64(n)/float64(n), meat)
+	// The scatter of few shares is too small more often than too large, since it
+	// hangs on the largest; that of Gaussian noise is the least to be expected.
+	e.stderr = math.Sqrt(math.Max(seen, normal)) / float64(n)
 	var half, full mat.Dense
 	half.Mul(bread, meat)
 	full.Mul(&half, bread)
 	e.cov = symmetric(&full)
 	return e
+}
+
+// quadratic writes xᵀ m x of the points, x the numbers of each.
+func quadratic(dst []float64, m *mat.SymDense, x [][]float64) {
+	clear(dst)
+	var space [blockRows]float64
+	half := space[:len(dst)]
+	for i, xi := range x {
+		clear(half)
+		addTimes(half, m.At(i, i), xi[:len(dst)])
+		for j := i + 1; j < len(x); j++ {
+			addTimes(half, 2*m.At(i, j), x[j][:len(dst)])
+		}
+		addProduct(dst, 1, half, xi)
+	}
+}
+
+// noise returns the noise variance with its standard error. The k - 1 ratios of
+// coefficients that are fitted take as many of n parts from s, which is put
+// back.
+func (e estimate) noise() (variance, stderr float64) {
+	free := float64(e.rows) / float64(max(1, e.rows-len(e.idx)+1))
+	return e.s * free, e.stderr * free
 }
 
 // cooledProducts returns, for every monomial t of the fit, the polynomial whose

@@ -38,7 +38,10 @@ type Result struct {
 
 // Noise is the estimated noise.
 type Noise struct {
-	Sigma  float64 // in Unit
+	Sigma float64 // in Unit
+	// Stderr is the standard error of Sigma. It is 0 where the noise is less than
+	// what the rounding of moments may cause, some 3e-7 of the root mean squares:
+	// there Sigma is no estimate, and all that can be said is that it is small.
 	Stderr float64
 	Unit   string // what Sigma is a multiple of
 	// Std is the standard deviation of every variable in data units.

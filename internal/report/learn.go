@@ -42,7 +42,7 @@ type Learn struct {
 // Noise is the estimated noise of the data.
 type Noise struct {
 	Sigma  Float   `json:"sigma"`
-	Stderr Float   `json:"stderr"`
+	Stderr Float   `json:"stderr"` // 0 where sigma is less than rounding may cause and no estimate
 	Unit   string  `json:"unit"`
 	Std    []Float `json:"std"` // of every variable, in data units
 }
@@ -313,12 +313,12 @@ func (l *Learn) summary() []string {
 	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
 	lines := []string{fmt.Sprintf("noise: %s times the %s", decimal.Uncertain(sigma, stderr), l.Noise.Unit)}
 	switch {
-	case sigma == 0 && stderr == 0:
+	case stderr == 0: // less than rounding may cause
 		lines[0] = "noise: none seen"
 	case sigma <= 2*stderr:
 		lines[0] = fmt.Sprintf("noise: none seen, below %s times the %s", decimal.Number(sigma+2*stderr, 2), l.Noise.Unit)
 	}
-	if len(l.Noise.Std) == len(l.Variables) && sigma > 2*stderr {
+	if len(l.Noise.Std) == len(l.Variables) && stderr > 0 && sigma > 2*stderr {
 		parts := make([]string, len(l.Variables))
 		for i, v := range l.Variables {
 			parts[i] = fmt.Sprintf("%s ± %s", v, decimal.Number(float64(l.Noise.Std[i]), 2))

@@ -87,7 +87,7 @@ func ExampleLearn() {
 	// # boyle.csv: CSV, separated by commas, header, 25 rows × 2 columns (v, p), no cell missing
 	//
 	// v*p - 1408.7 = 0
-	// #   with standard errors: v*p - 1408.7(9)
+	// #   with standard errors: v*p - 1408.70(90)
 	// #   vanishes exactly at 0 of 25 points, largest exact residual 12.7625
 	// #   distance in data units: rms 0.0741, largest 0.19 (line 2)
 	// #   φ-norm 0.5669, share in the certifying space 0.9547
@@ -99,7 +99,7 @@ func ExampleLearn() {
 	// #   left out of the distance, gradient zero or out of range: 3 points
 	// #   φ-norm 1.5, share in the certifying space 1 - 1e-07
 	//
-	// # noise: 0.0018(2) times the root mean square of each variable
+	// # noise: 0.00180(20) times the root mean square of each variable
 	// #   that is v ± 0.05, p ± 0.12
 	//
 	// # spectrum of the kernel, singular values around the cut | and smallest noise-unit values:
@@ -222,5 +222,18 @@ func TestLearnBaseline(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, tt.json, string(data))
 		})
+	}
+}
+
+// TestLearnNoNoise: where rounding may cause all of the noise, nothing is said of
+// its size.
+func TestLearnNoNoise(t *testing.T) {
+	for _, sigma := range []float64{0, 3e-9} {
+		r := boyle()
+		r.Noise.Sigma, r.Noise.Stderr = sigma, 0
+		var b strings.Builder
+		require.NoError(t, report.NewLearn("0.0.0", info(), r, false).Write(&b, "text"))
+		assert.Contains(t, b.String(), "\n# noise: none seen\n\n")
+		assert.NotContains(t, b.String(), "that is")
 	}
 }
