@@ -192,7 +192,7 @@ func restricted(a []float64, cov *mat.SymDense, places []int) ([]float64, *mat.S
 	return b, c
 }
 
-// String returns the polynomial, decimals with their errors: 3.1416(2).
+// String returns the polynomial, decimals with their errors: 3.14159(23).
 func (g Generator) String() string {
 	if g.Rational {
 		return g.Polynomial.String()
