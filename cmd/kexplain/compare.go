@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -69,14 +70,7 @@ kexplain check reads it, or the truth.json of a known variety.`,
 				o.config.Degree = d
 				return nil
 			})
-			flags.Func("epsilon", "`NUMBER`: the threshold, a root mean square for variables of size 1; three times the noise when it is not given", func(s string) error {
-				v, err := strconv.ParseFloat(s, 64)
-				if err != nil || !(v > 0) {
-					return fmt.Errorf("found %q, expected a positive number", s)
-				}
-				o.config.Epsilon = v
-				return nil
-			})
+			flags.Func("epsilon", "`LIST`: the threshold, a root mean square for variables of size 1, or method=number for the one of a method, with commas between; three times the noise when it is not given", o.readEpsilon)
 			flags.Func("methods", "`LIST`: these methods only, with commas between", func(s string) error {
 				o.config.Methods = strings.Split(s, ",")
 				return nil
@@ -98,6 +92,29 @@ kexplain check reads it, or the truth.json of a known variety.`,
 		},
 		run: func(ctx context.Context, s streams) error { return runCompare(ctx, s, o) },
 	}
+}
+
+// readEpsilon reads thresholds such as 0.01,vca=0.1.
+func (o *compareOptions) readEpsilon(s string) error {
+	for _, part := range strings.Split(s, ",") {
+		name, number, own := strings.Cut(part, "=")
+		if !own {
+			name, number = "", part
+		}
+		v, err := strconv.ParseFloat(number, 64)
+		if err != nil || !(v > 0) || math.IsInf(v, 1) {
+			return fmt.Errorf("found %q, expected a positive number", number)
+		}
+		if !own {
+			o.config.Epsilon = v
+			continue
+		}
+		if o.config.Own == nil {
+			o.config.Own = make(map[string]float64)
+		}
+		o.config.Own[name] = v
+	}
+	return nil
 }
 
 // runCompare compares and writes the report.

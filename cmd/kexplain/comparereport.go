@@ -47,6 +47,7 @@ type comparePoints struct {
 // comparedMethod is one row of the table.
 type comparedMethod struct {
 	Method     string             `json:"method"`
+	Epsilon    float64            `json:"epsilon"`
 	Error      string             `json:"error,omitempty"`
 	Generators []string           `json:"generators"`
 	Degrees    []int              `json:"degrees"` // number of generators of degree 0, 1, …
@@ -91,7 +92,7 @@ func newCompareReport(info table.Info, r *compare.Result, o *compareOptions) *co
 	}
 	for i, m := range r.Methods {
 		row := comparedMethod{
-			Method: m.Name, Generators: append([]string{}, m.Texts...), Degrees: append([]int{}, m.Degrees...),
+			Method: m.Name, Epsilon: m.Epsilon, Generators: append([]string{}, m.Texts...), Degrees: append([]int{}, m.Degrees...),
 			Terms: m.Terms, Dimension: m.Dimension, Angles: map[string]float64{}, Same: append([]string{}, m.Same...),
 		}
 		if m.Err != nil {
@@ -124,8 +125,8 @@ func (c *compareReport) write(w io.Writer, format string) error {
 	}
 	var b strings.Builder
 	fmt.Fprintln(&b, c.info)
-	fmt.Fprintf(&b, "%d points to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable\n",
-		c.Points.Train, c.Points.Held, c.Seed, c.Degree, decimal.Number(c.Epsilon, 3))
+	fmt.Fprintf(&b, "%d points to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable%s\n",
+		c.Points.Train, c.Points.Held, c.Seed, c.Degree, decimal.Number(c.Epsilon, 3), c.own())
 	if missing := c.Monomials - c.Points.Train; missing > 0 {
 		fmt.Fprintf(&b, "beware: %d monomials and %d points, so polynomials vanish whatever the data are (dimension %d at least)\n",
 			c.Monomials, c.Points.Train, missing)
@@ -191,6 +192,17 @@ func (c *compareReport) writeTable(w io.Writer) {
 		fmt.Fprintf(w, "alike: methods with a letter in common are not distinguishable by the distance held out, over %d half samples;\n"+
 			"a dash where fewer than two of these gave an equation\n", c.Resamples)
 	}
+}
+
+// own names the methods with thresholds of their own.
+func (c *compareReport) own() string {
+	text := ""
+	for _, m := range c.Methods {
+		if m.Epsilon != c.Epsilon {
+			text += fmt.Sprintf(", %s for %s", decimal.Number(m.Epsilon, 3), m.Method)
+		}
+	}
+	return text
 }
 
 // letters names the groups of methods that the half samples do not separate,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -39,6 +40,10 @@ type Config struct {
 	// the largest absolute value of each variable. 0 means three times the
 	// noise that approx.Noise finds, at least 1e-9 and at most 0.05.
 	Epsilon float64
+	// Own are thresholds for single methods, by name, in place of Epsilon. The
+	// methods normalise polynomials in different ways, and one number is not
+	// the best for all.
+	Own map[string]float64
 	// Hold is the share of the points that are held out; 0 means 0.3.
 	Hold float64
 	// Resamples is the number of half samples that decide whether two methods
@@ -107,6 +112,8 @@ type Result struct {
 // Method is what came of one method.
 type Method struct {
 	Name string
+	// Epsilon is its threshold, also where the method does without one.
+	Epsilon float64
 	// Err says why there is nothing: the method failed or refused.
 	Err error
 	// Equations are the polynomials in the units of the data.
@@ -149,6 +156,9 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 	if err != nil {
 		return nil, err
 	}
+	if err := c.checkOwn(list); err != nil {
+		return nil, err
+	}
 	all, variables, constant, err := c.varying(sample{x, exact}, variables)
 	if err != nil {
 		return nil, err
@@ -185,7 +195,7 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 			return nil, err
 		}
 		spans[i] = judge.SpanOf(R, row.Equations, c.Degree, train.x)
-		row.Dimension = spans[i].Dimension(c.Epsilon)
+		row.Dimension = spans[i].Dimension(row.Epsilon)
 		if c.Truth != nil {
 			if row.Truth, err = c.judge(ctx, row, train.x); err != nil {
 				return nil, err
@@ -270,7 +280,7 @@ func (c Config) measure(ctx context.Context, R *poly.Ring[float64], m method, tr
 	runtime.ReadMemStats(&before)
 	start := time.Now()
 	f, err := c.fit(ctx, R, m, train)
-	row := &Method{Name: m.name, Seconds: time.Since(start).Seconds()}
+	row := &Method{Name: m.name, Epsilon: c.threshold(m), Seconds: time.Since(start).Seconds()}
 	runtime.ReadMemStats(&after)
 	row.Bytes = after.TotalAlloc - before.TotalAlloc
 	if ctx.Err() != nil {
@@ -296,12 +306,37 @@ func (c Config) measure(ctx context.Context, R *poly.Ring[float64], m method, tr
 	return row, nil
 }
 
+// checkOwn checks the thresholds of single methods.
+func (c Config) checkOwn(list []method) error {
+	for _, name := range slices.Sorted(maps.Keys(c.Own)) {
+		i := slices.IndexFunc(list, func(m method) bool { return m.name == name })
+		switch e := c.Own[name]; {
+		case i < 0:
+			return fmt.Errorf("%w: a threshold for %q, which is not compared", ErrConfig, name)
+		case list[i].free:
+			return fmt.Errorf("%w: a threshold for %q, which has none", ErrConfig, name)
+		case !(e > 0) || math.IsInf(e, 1):
+			return fmt.Errorf("%w: threshold %v for %q", ErrConfig, e, name)
+		}
+	}
+	return nil
+}
+
+// threshold returns the threshold of a method.
+func (c Config) threshold(m method) float64 {
+	if e, ok := c.Own[m.name]; ok {
+		return e
+	}
+	return c.Epsilon
+}
+
 // fit runs a method on scaled points and returns its equations in the units of
 // the data, without zero polynomials.
 func (c Config) fit(ctx context.Context, R *poly.Ring[float64], m method, s sample) (*found, error) {
 	if err := c.powers(s, R.Vars()); err != nil {
 		return nil, err // of part of the points
 	}
+	c.Epsilon = c.threshold(m)
 	unit := approx.LargestAbs(s.x)
 	f, err := m.fit(ctx, task{Config: c, ring: R, points: s, scaled: approx.Scaled(s.x, unit), unit: unit})
 	if err != nil {

@@ -247,6 +247,7 @@ func TestRepeats(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	x := circle(20, 0)
 	for _, c := range []Config{{Degree: -1}, {Hold: 1}, {Epsilon: -1}, {Sigma: -1}, {Methods: []string{"guess"}}, {Degree: 60}, {Methods: []string{}},
+		{Own: map[string]float64{"bm": 1}}, {Own: map[string]float64{"guess": 1}}, {Own: map[string]float64{"abm": 0}}, {Own: map[string]float64{"abm": math.Inf(1)}},
 		{Resamples: 1}, {Resamples: 1e6}, {Methods: []string{"abm", "bm", "abm"}}, {Epsilon: math.NaN()}, {Epsilon: math.Inf(1)}, {Sigma: math.NaN()}, {Hold: math.NaN()}} {
 		_, err := c.Run(context.Background(), xy, x, nil)
 		require.ErrorIs(t, err, ErrConfig, "%+v", c)

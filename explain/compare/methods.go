@@ -37,22 +37,23 @@ type found struct {
 type method struct {
 	name string
 	fit  func(ctx context.Context, t task) (*found, error)
+	free bool // of thresholds
 }
 
 // methods lists the competitors in the order of the table.
 func methods() []method {
 	return []method{
-		{"kexplain", kexplain},
-		{"ipca", ipca},
-		{"avica", avica},
-		{"bm", buchbergerMoller},
-		{"avi", numerical(func(eps float64) approx.Method { return approx.AVI{Epsilon: eps} })},
-		{"abm", numerical(func(eps float64) approx.Method { return approx.ABM{Epsilon: eps} })},
-		{"oavi", numerical(func(eps float64) approx.Method { return approx.OAVI{Psi: eps * eps} })},
-		{"vca", numerical(func(eps float64) approx.Method { return approx.VCA{Epsilon: eps} })},
-		{"gradient-vca", numerical(func(eps float64) approx.Method { return approx.GradientVCA{Epsilon: eps} })},
-		{"h-basis", numerical(func(eps float64) approx.Method { return approx.HBasis{Epsilon: eps} })},
-		{"svd", numerical(func(eps float64) approx.Method { return approx.SVD{Epsilon: eps} })},
+		{name: "kexplain", fit: kexplain, free: true},
+		{name: "ipca", fit: ipca},
+		{name: "avica", fit: avica},
+		{name: "bm", fit: buchbergerMoller, free: true},
+		numerical("avi", func(eps float64) approx.Method { return approx.AVI{Epsilon: eps} }),
+		numerical("abm", func(eps float64) approx.Method { return approx.ABM{Epsilon: eps} }),
+		numerical("oavi", func(eps float64) approx.Method { return approx.OAVI{Psi: eps * eps} }),
+		numerical("vca", func(eps float64) approx.Method { return approx.VCA{Epsilon: eps} }),
+		numerical("gradient-vca", func(eps float64) approx.Method { return approx.GradientVCA{Epsilon: eps} }),
+		numerical("h-basis", func(eps float64) approx.Method { return approx.HBasis{Epsilon: eps} }),
+		numerical("svd", func(eps float64) approx.Method { return approx.SVD{Epsilon: eps} }),
 	}
 }
 
@@ -89,8 +90,8 @@ func choose(names []string) ([]method, error) {
 }
 
 // numerical is a method of package approx.
-func numerical(with func(eps float64) approx.Method) func(context.Context, task) (*found, error) {
-	return func(ctx context.Context, t task) (*found, error) {
+func numerical(name string, with func(eps float64) approx.Method) method {
+	return method{name: name, fit: func(ctx context.Context, t task) (*found, error) {
 		model, err := with(t.Epsilon).Fit(ctx, t.ring, t.scaled)
 		if err != nil {
 			return nil, err
@@ -100,7 +101,7 @@ func numerical(with func(eps float64) approx.Method) func(context.Context, task)
 			return nil, err
 		}
 		return &found{polys: approx.Unscale(polys, t.unit)}, nil
-	}
+	}}
 }
 
 // kexplain is explain.Learn with its own settings; it needs no threshold. Data
