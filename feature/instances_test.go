@@ -2,6 +2,7 @@ package feature_test
 
 import (
 	"math"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/feature"
-	"github.com/kexplain/kexplain/internal/sharedtest"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -161,7 +161,7 @@ func TestRankInstances(t *testing.T) {
 			FrkZ int `json:"frk_Z"`
 		}
 	}
-	for _, in := range decodeInstances[instance](t, sharedtest.Path(t, "math", "instances", "rank.json"), "rank") {
+	for _, in := range decodeInstances[instance](t, filepath.Join("..", "duality", "theorems", "testdata", "instances", "rank.json"), "rank") {
 		k := feature.Polynomial{Degree: in.D, Theta: in.Theta, Homogeneous: in.Homogeneous}
 		kxz, err := feature.ExactMatrix(ctx, ring.Q, k, in.X, in.Z)
 		require.NoError(t, err)
