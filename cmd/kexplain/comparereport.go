@@ -297,40 +297,22 @@ const shownDigits = 4
 
 // writeEquations lists the equations of every method.
 func (c *compareReport) writeEquations(w io.Writer) {
-	fmt.Fprintf(w, "\nequations, numerical coefficients with %d digits, terms that are rounding left out\n", shownDigits)
+	fmt.Fprintf(w, "\nequations, numerical coefficients with %d digits\n", shownDigits)
 	for _, m := range c.result.Methods {
 		for i, p := range m.Equations {
 			text := m.Texts[i]
 			if !m.Exact {
-				text = shortened(p, c.result.Unit).String()
+				text = shortened(p).String()
 			}
 			fmt.Fprintf(w, "  %s: %s\n", m.Name, text)
 		}
 	}
 }
 
-// shownRounding is the size, relative to the largest term for variables of the
-// given units, below which a term is rounding.
-const shownRounding = 1e-12
-
-// shortened returns the polynomial with rounded coefficients and without terms
-// that are rounding.
-func shortened(p *poly.Polynomial[float64], unit []float64) *poly.Polynomial[float64] {
-	size := func(m poly.Monomial, c float64) float64 {
-		for i, e := range p.Ring().Exponents(m) {
-			c *= math.Pow(unit[i], float64(e))
-		}
-		return math.Abs(c)
-	}
-	largest := 0.0
-	for m, x := range p.Terms() {
-		largest = max(largest, size(m, x))
-	}
+// shortened returns the polynomial with rounded coefficients.
+func shortened(p *poly.Polynomial[float64]) *poly.Polynomial[float64] {
 	var terms []poly.Term[float64]
 	for m, x := range p.Terms() {
-		if size(m, x) < shownRounding*largest {
-			continue
-		}
 		v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', shownDigits-1, 64), 64) // what was formatted parses
 		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: v})
 	}

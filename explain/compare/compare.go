@@ -94,8 +94,6 @@ type Result struct {
 	Monomials int
 	Epsilon   float64
 	Resamples int
-	// Unit is the largest absolute value of each variable on the training points.
-	Unit []float64
 	// Rounding is the distance, in units of the data, below which there is only
 	// rounding.
 	Rounding float64
@@ -116,7 +114,8 @@ type Method struct {
 	Epsilon float64
 	// Err says why there is nothing: the method failed or refused.
 	Err error
-	// Equations are the polynomials in the units of the data.
+	// Equations are the polynomials in the units of the data, without terms that
+	// are nothing but rounding.
 	Equations []*poly.Polynomial[float64]
 	// Texts are the equations as the method states them: exact ones with their
 	// rational coefficients. Exact says which of the two it is.
@@ -186,7 +185,6 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 		Variables: variables, Constant: constant, Train: train.len(), Held: held.len(),
 		Degree: c.Degree, Monomials: monomials, Epsilon: c.Epsilon, Resamples: max(0, c.Resamples),
 	}
-	r.Unit = approx.LargestAbs(train.x)
 	r.Rounding = rounding * mat.Norm(train.x, 2) / math.Sqrt(float64(train.len()))
 	spans := make([]*judge.Span, len(list))
 	for i, m := range list {
@@ -331,7 +329,7 @@ func (c Config) threshold(m method) float64 {
 }
 
 // fit runs a method on scaled points and returns its equations in the units of
-// the data, without zero polynomials.
+// the data, without zero polynomials and without terms that are rounding.
 func (c Config) fit(ctx context.Context, R *poly.Ring[float64], m method, s sample) (*found, error) {
 	if err := c.powers(s, R.Vars()); err != nil {
 		return nil, err // of part of the points
@@ -341,6 +339,11 @@ func (c Config) fit(ctx context.Context, R *poly.Ring[float64], m method, s samp
 	f, err := m.fit(ctx, task{Config: c, ring: R, points: s, scaled: approx.Scaled(s.x, unit), unit: unit})
 	if err != nil {
 		return nil, err
+	}
+	if f.texts == nil {
+		for i, p := range f.polys {
+			f.polys[i] = withoutRounding(p, unit)
+		}
 	}
 	for i := len(f.polys) - 1; i >= 0; i-- {
 		if f.polys[i].IsZero() {

@@ -171,6 +171,15 @@ func TestSingularDistance(t *testing.T) {
 	require.InDelta(t, 0.1*6.9/math.Hypot(0.1, 6.9), distance([]*poly.Polynomial[float64]{third}, x).Max, 1e-12)
 }
 
+// TestWithoutRounding: a term is judged by its size for variables of the given
+// size, not by its coefficient.
+func TestWithoutRounding(t *testing.T) {
+	R := poly.MustRing[float64](ring.Float64, xy)
+	p, err := R.Parse("1e-20*x^2 + 1e-30*x*y + y^2 - 1e-14*y - 1")
+	require.NoError(t, err)
+	require.Equal(t, "1e-20*x^2 + y^2 - 1", withoutRounding(p, []float64{1e10, 1}).String())
+}
+
 // TestConstant: a variable that does not vary is left out, and its value put into
 // the truth.
 func TestConstant(t *testing.T) {

@@ -3,7 +3,8 @@
 //
 // Every method gets the same training points, divided by the largest absolute
 // value of each variable, the same largest degree, and the same threshold, a root
-// mean square in those units. What it returns is taken back to the units of the
+// mean square in those units, or one of its own. Variables that do not vary are
+// left out. What it returns is taken back to the units of the
 // data and measured there, in the same way for all:
 //
 //   - the number of its equations, their degrees and terms;
@@ -21,7 +22,9 @@
 // to the half, its worst equation measured on the held-out points, and the
 // logarithms of these distances are compared in pairs by the t-test with the
 // variance correction of C. Nadeau and Y. Bengio, Inference for the
-// generalization error, Machine Learning 52 (2003), for samples that overlap.
+// generalization error, Machine Learning 52 (2003), for samples that overlap. Not
+// to be separated is not transitive, so the result has the largest sets of
+// methods that are alike in pairs.
 //
 //	c := compare.Config{Degree: 2}
 //	result, err := c.Run(ctx, []string{"x", "y"}, points, nil)

@@ -80,6 +80,28 @@ func absoluteTerms(p *poly.Polynomial[float64]) *poly.Polynomial[float64] {
 	return p.Ring().FromTerms(terms)
 }
 
+// withoutRounding returns the polynomial without the terms that, for variables
+// of the given size, are rounding compared with its largest one.
+func withoutRounding(p *poly.Polynomial[float64], unit []float64) *poly.Polynomial[float64] {
+	size := func(m poly.Monomial, c float64) float64 {
+		for i, e := range p.Ring().Exponents(m) {
+			c *= math.Pow(unit[i], float64(e))
+		}
+		return math.Abs(c)
+	}
+	largest := 0.0
+	for m, c := range p.Terms() {
+		largest = max(largest, size(m, c))
+	}
+	var terms []poly.Term[float64]
+	for m, c := range p.Terms() {
+		if size(m, c) >= rounding*largest {
+			terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: c})
+		}
+	}
+	return p.Ring().FromTerms(terms)
+}
+
 // angles returns the largest principal angle between every two spans.
 func angles(rows []Method, spans []*judge.Span) [][]float64 {
 	out := make([][]float64, len(rows))
