@@ -10,7 +10,8 @@ const rivalMargin = 2
 // contradicts it, or nil: one of a cost within rivalMargin that does not follow
 // from e and is not a further equation beside e: it cuts the dimension, or holds
 // on the zero set of e with the noise of e. An equation with the terms of e and
-// more is no rival, but that of many terms with other integers is.
+// more is no rival, but that of many terms with other integers is. What would be
+// refused as an equation is none either.
 func (s *study) rival(e equation, list []equation) *equation {
 	alone := newKnown(s.table, s.degree)
 	alone.add(e.idx, e.a)
@@ -26,7 +27,7 @@ func (s *study) rival(e equation, list []equation) *equation {
 			continue
 		}
 		rel := s.relate([]fit{s.fitExact(e)}, s.fitExact(*r))
-		if rel.sine > minSine || rel.across <= maxAcross*e.s || rel.within <= onSet {
+		if rel.sine > minSine || rel.across <= maxAcross*e.s || rel.within <= onSet || s.unproven(*r) != "" {
 			continue
 		}
 		return r

@@ -64,6 +64,23 @@ func TestDispute(t *testing.T) {
 	}
 }
 
+// What the data do not determine is no rival.
+func TestNoRefusedRival(t *testing.T) {
+	arc := draw(100, source(250), func(rng *rand.Rand) []float64 {
+		a := math.Pi/4 + 0.1*(rng.Float64()-0.5)
+		return []float64{math.Sqrt2 * math.Cos(a), math.Sqrt2 * math.Sin(a)}
+	})
+	s := plain(t, arc, 3)
+	e, tangent := exactEquation(t, s, "x^2 + y^2 - 2", 50), exactEquation(t, s, "x + y - 2", 50)
+	require.NotNil(t, s.rival(e, []equation{e, tangent}))
+	tangent.exact = false
+	for i, v := range tangent.v {
+		tangent.cov.SetSym(i, i, v*v)
+	}
+	require.NotEmpty(t, s.unproven(tangent))
+	assert.Nil(t, s.rival(e, []equation{e, tangent}))
+}
+
 func TestContains(t *testing.T) {
 	assert.True(t, contains([]int{1, 3, 5}, []int{1, 5}))
 	assert.True(t, contains([]int{1}, nil))
