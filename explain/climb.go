@@ -14,8 +14,8 @@ const climbRounds = 3
 // climb improves the support of an equation by one monomial more or less at a
 // time, as long as the description gets shorter. It looks at all neighbours with
 // the weights of the equation, refines the most promising, and returns all that
-// it refined.
-func (s *study) climb(e equation, floor float64) []equation {
+// it refined, with the floor of e.
+func (s *study) climb(e equation) []equation {
 	var found []equation
 	for range climbRounds {
 		w := s.weigh(e.fit, s.sample)
@@ -30,7 +30,7 @@ func (s *study) climb(e equation, floor float64) []equation {
 			if c == nil {
 				continue
 			}
-			f := s.equation(*c, floor)
+			f := s.equation(*c, e.floor)
 			found = append(found, f)
 			if f.cost < best.cost {
 				best = f

@@ -8,6 +8,7 @@ type equation struct {
 	round rounding
 	exact bool
 	cost  float64   // description length and tempered evidence, nats
+	floor float64   // noise variance that its own is compared with in cost
 	rival *equation // that describes the data as well and contradicts it, or nil
 }
 
@@ -20,10 +21,11 @@ func (s *study) fitExact(e equation) fit {
 	return f
 }
 
-// equation rounds a candidate.
+// equation rounds a candidate and compares its noise with a floor. Costs can be
+// compared where the floors are alike.
 func (s *study) equation(c candidate, floor float64) equation {
 	a, cov, size := s.original(c.fit, c.cov)
-	e := equation{candidate: c, a: a, round: round(a, cov, size)}
+	e := equation{candidate: c, a: a, round: round(a, cov, size), floor: floor}
 	e.cost = c.support + e.round.length() + tempered(len(s.sample), c.s, floor)
 	if e.round.exact() {
 		e.exact = true

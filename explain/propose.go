@@ -37,6 +37,11 @@ const (
 	largestExact = 6       // size up to which supports are enumerated or extended
 )
 
+// hidden is the part of the noise variance of the data that a support may need
+// beyond it and still count as an equation, above which no larger one is looked for:
+// one to two standard errors of the variance from 200 or 1000 rows.
+const hidden = 0.1
+
 // fits searches the degrees up to s.degree with the noise variance taken to be
 // floor, and returns what needs a noise variance below limit.
 func (s *study) fits(floor, limit float64) []fit {
@@ -46,7 +51,7 @@ func (s *study) fits(floor, limit float64) []fit {
 		m, g := s.flow.Forms(floor, d)
 		search := &search{
 			ctx: s.ctx, table: s.table, m: m, g: g, known: s.known[d], reduced: s.level > 0, limit: limit - floor,
-			keep: keepSupports, nodes: searchNodes, max: largestExact,
+			least: hidden*floor + negligible, keep: keepSupports, nodes: searchNodes, max: largestExact,
 		}
 		found := search.degree(d)
 		found = append(found, search.eliminate(s.known[d].standardUpTo(s.table.Len(d)))...)

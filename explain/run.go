@@ -113,7 +113,7 @@ func (s *study) first(floor, limit float64) *equation {
 	}
 	sortByCost(equations)
 	s.sayEquations(equations)
-	equations = append(equations, s.climb(equations[0], floor)...)
+	equations = append(equations, s.climb(equations[0])...)
 	sortByCost(equations)
 	for i := range equations {
 		e := &equations[i]
@@ -155,7 +155,7 @@ func (s *study) next(floor float64) *equation {
 	for _, e := range equations {
 		if s.further(e, floor) {
 			if !e.exact {
-				for _, f := range s.climb(e, floor) {
+				for _, f := range s.climb(e) {
 					if s.further(f, floor) {
 						e = f
 					}

@@ -33,6 +33,7 @@ type search struct {
 	// reduced leaves out the leading monomials of the known ideal.
 	reduced bool
 	limit   float64 // on the eigenvalue
+	least   float64 // eigenvalue of a support that larger ones cannot better
 
 	pencil numeric.SmallPencil
 	a, b   [numeric.MaxSmall * numeric.MaxSmall]float64
@@ -63,62 +64,28 @@ func (s *search) degree(d int) []support {
 
 // exhaust visits all supports of size k by a bordered Cholesky factorisation of
 // M - tG: the last pivot of a support is negative exactly where its smallest
-// eigenvalue is below t. t shrinks to the worst support kept.
+// eigenvalue is below t. t shrinks to the worst support kept, and below any smaller
+// support by a factor: see descent.
 func (s *search) exhaust(lo, hi, k int) []support {
 	best := &shortlist{limit: s.keep, ceiling: s.limit}
-	idx := make([]int, k)
-	l := make([][]float64, k)
-	for i := range l {
-		l[i] = make([]float64, k)
-	}
-	var t float64
-	start := func() bool {
-		t = best.worst()
-		pivot := s.m.At(idx[0], idx[0]) - t*s.g.At(idx[0], idx[0])
-		l[0][0] = math.Sqrt(pivot)
-		return pivot > 0
-	}
-	var descend func(depth int)
-	descend = func(depth int) {
-		for a := idx[depth-1] - 1; a >= k-depth-1; a-- {
-			if depth == 1 && !start() {
-				return
-			}
-			if !s.allowed(a) {
-				continue
-			}
-			idx[depth] = a
-			row := l[depth]
-			pivot := s.m.At(a, a) - t*s.g.At(a, a)
-			scale := s.m.At(a, a) + math.Abs(t)*s.g.At(a, a)
-			for i := range depth {
-				b := idx[i]
-				x := s.m.At(b, a) - t*s.g.At(b, a)
-				for j := range i {
-					x -= l[i][j] * row[j]
-				}
-				x /= l[i][i]
-				row[i] = x
-				pivot -= x * x
-			}
-			last := depth == k-1
-			if pivot <= 1e-15*scale {
-				if last {
-					s.offer(best, idx)
-				}
-				// A smaller support is below t already: what contains it is
-				// not minimal.
-				continue
-			}
-			if !last {
-				row[depth] = math.Sqrt(pivot)
-				descend(depth + 1)
-			}
-		}
+	w := &descent{search: s, best: best, k: k, idx: make([]int, k), factors: make([]bordered, k)}
+	for i := range w.factors {
+		w.factors[i] = newBordered(k)
 	}
 	for a := hi - 1; a >= max(lo, k-1); a-- {
-		if idx[0] = a; s.allowed(a) {
-			descend(1)
+		if w.idx[0] = a; !s.allowed(a) {
+			continue
+		}
+		l := w.factors[0]
+		for b := a - 1; b >= k-2; b-- {
+			// t has shrunk since.
+			l.t = best.worst()
+			pivot := s.m.At(a, a) - l.t*s.g.At(a, a)
+			if pivot <= 0 {
+				break
+			}
+			l.rows[0][0] = math.Sqrt(pivot)
+			w.visit(l, 1, b)
 		}
 	}
 	return best.items
@@ -148,17 +115,29 @@ func (s *search) solve(idx []int) (support, bool) {
 		lambda, v, ok := smallest(s.m, s.g, idx)
 		return support{idx, lambda, v}, ok
 	}
+	lambda, ok := s.eigenvalue(idx)
+	if !ok {
+		return support{}, false
+	}
+	u := support{idx, lambda, make([]float64, k)}
+	s.pencil.VectorTo(u.v, 0)
+	return u, true
+}
+
+// eigenvalue leaves the small pencil of idx solved and returns its smallest
+// eigenvalue.
+func (s *search) eigenvalue(idx []int) (float64, bool) {
+	k := len(idx)
 	for i, a := range idx {
 		for j, b := range idx {
 			s.a[i*k+j], s.b[i*k+j] = s.m.At(a, b), s.g.At(a, b)
 		}
 	}
 	if s.pencil.Solve(k, s.a[:k*k], s.b[:k*k], gradientTolerance) == 0 {
-		return support{}, false
+		return 0, false
 	}
-	u := support{idx, s.pencil.Value(0), make([]float64, k)}
-	s.pencil.VectorTo(u.v, 0)
-	return u, !math.IsNaN(u.lambda)
+	lambda := s.pencil.Value(0)
+	return lambda, !math.IsNaN(lambda)
 }
 
 // commonFactor reports whether a variable divides all monomials of idx.

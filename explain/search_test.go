@@ -81,8 +81,8 @@ func subsets(n, k int, f func(idx []int)) {
 
 // bruteForce returns the supports of size k whose largest monomial stands in
 // [lo, hi) with an eigenvalue below the limit, best first, that the exhaustive
-// search must visit: what remains of them without the smallest monomial is not
-// below the limit.
+// search must find: their eigenvalue is below the limit and worthwhile, compared
+// with what their largest monomials have.
 func bruteForce(t testing.TB, s *search, lo, hi, k int) []support {
 	t.Helper()
 	var all []support
@@ -90,7 +90,13 @@ func bruteForce(t testing.TB, s *search, lo, hi, k int) []support {
 		if idx[k-1] < lo || commonFactor(s.table, idx) || s.known.stale(idx) {
 			return
 		}
-		if l := lambdaOf(t, s, idx); l < s.limit && lambdaOf(t, s, idx[1:]) >= s.limit {
+		limit := s.limit
+		for i := k - 2; i > 0; i-- {
+			if l := lambdaOf(t, s, idx[i:]); l < limit {
+				limit = worthwhile * l
+			}
+		}
+		if l := lambdaOf(t, s, idx); l < limit {
 			all = append(all, support{idx: idx, lambda: l})
 		}
 	})
