@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -68,4 +70,53 @@ func TestManual(t *testing.T) {
 	for _, c := range commands() {
 		assert.True(t, strings.Contains(string(page), "\n$ kexplain help "+c.name+"\n"), "docs/commands.md has no help of %s: add a block for it and run go test ./cmd/kexplain -update", c.name)
 	}
+}
+
+// TestPages: the source files that the pages name are there, and so are the pages
+// that they link to.
+func TestPages(t *testing.T) {
+	sources := make(map[string]bool) // by base name, and by every longer end of the path
+	err := filepath.WalkDir(top(t), func(path string, e fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".go") {
+			end, _ := filepath.Rel(top(t), path) // both are below the same root
+			end = filepath.ToSlash(end)
+			for ok := true; ok; _, end, ok = strings.Cut(end, "/") {
+				sources[end] = true
+			}
+		}
+		return err
+	})
+	require.NoError(t, err)
+	pages, err := filepath.Glob(filepath.Join(top(t), "docs", "*.md"))
+	require.NoError(t, err)
+	tops, err := filepath.Glob(filepath.Join(top(t), "*.md"))
+	require.NoError(t, err)
+	for _, page := range append(pages, tops...) {
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		for _, m := range regexp.MustCompile("`([a-zA-Z0-9_/]+\\.go)`").FindAllStringSubmatch(string(text), -1) {
+			assert.True(t, sources[m[1]], "%s names %s, which is not there", page, m[1])
+		}
+		for _, m := range regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`).FindAllStringSubmatch(string(text), -1) {
+			assert.FileExists(t, filepath.Join(filepath.Dir(page), m[1]), "%s links to it", page)
+		}
+	}
+	assert.True(t, sources["cmd/kexplain/readme_test.go"])
+}
+
+// TestReadingOrder: the package comment of explain, which has many files, names
+// every one of them and no other.
+func TestReadingOrder(t *testing.T) {
+	comment, err := os.ReadFile(filepath.Join(top(t), "explain", "doc.go"))
+	require.NoError(t, err)
+	named := regexp.MustCompile(`[a-z]+\.go`).FindAllString(string(comment), -1)
+	files, err := filepath.Glob(filepath.Join(top(t), "explain", "*.go"))
+	require.NoError(t, err)
+	var there []string
+	for _, f := range files {
+		if name := filepath.Base(f); name != "doc.go" && !strings.HasSuffix(name, "_test.go") {
+			there = append(there, name)
+		}
+	}
+	assert.ElementsMatch(t, there, named)
 }
