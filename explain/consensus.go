@@ -55,7 +55,7 @@ func consensus(ctx context.Context, data Data, o Options) (far, outside []int, e
 	var layers []*trimmed
 	least := math.Inf(1)
 	for d := 1; d <= degree; d++ {
-		t, err := newTrimmed(ctx, sample, p.noise, d, o.Seed)
+		t, err := newTrimmed(ctx, sample, p.metric, d, o.Seed)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -163,13 +163,13 @@ type agreement struct {
 
 // newTrimmed prepares the search; it returns nil where the rows are too few for
 // the number of monomials.
-func newTrimmed(ctx context.Context, rows [][]float64, noise []float64, degree int, seed uint64) (*trimmed, error) {
-	table, err := moment.NewMonomials(len(noise), 2*degree)
+func newTrimmed(ctx context.Context, rows [][]float64, metric noiseMetric, degree int, seed uint64) (*trimmed, error) {
+	table, err := moment.NewMonomials(metric.Vars(), 2*degree)
 	if err != nil {
 		return nil, err
 	}
 	t := &trimmed{
-		study: study{ctx: ctx, rows: rows, table: table, c2: make([]float64, len(noise)), degree: degree},
+		study: study{ctx: ctx, rows: rows, table: table, metric: metric, degree: degree},
 		idx:   firstInts(table.Len(degree)),
 		most:  int(math.Ceil(agreeing * float64(len(rows)))),
 		rng:   rand.New(rand.NewPCG(seed, uint64(degree))),
@@ -177,10 +177,7 @@ func newTrimmed(ctx context.Context, rows [][]float64, noise []float64, degree i
 	if 2*len(t.idx) > t.most {
 		return nil, nil
 	}
-	for j, c := range noise {
-		t.c2[j] = c * c
-	}
-	t.flow = gatherMoments(ctx, rows, table).Flow(noise)
+	t.flow = gatherMoments(ctx, rows, table).Flow(metric.Noise)
 	t.values = make([][]float64, len(rows))
 	for i, x := range rows {
 		t.values[i] = make([]float64, table.Len(2*degree))
@@ -229,12 +226,12 @@ func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most i
 	a := agreement{v: v, w: make([]float64, len(t.rows))}
 	d := make([]float64, len(t.rows))
 	e := newEvaluator(t.table, t.idx)
-	grad := newBlock(len(t.c2))
+	grad := newBlock(t.metric.Vars())
 	inBlocks(t.rows, func(first int, x block, points int) {
 		e.at(x, points)
 		value := e.gradient(v, grad)
 		multiply(d[first:], value, value)
-		metric(a.w[first:][:points], t.c2, grad)
+		t.metric.norm2(a.w[first:][:points], grad)
 	})
 	sorted := slices.Clone(a.w)
 	slices.Sort(sorted)
@@ -328,7 +325,7 @@ func (t *trimmed) middle() []int {
 		slices.Sort(sorted)
 		return sorted[n/2]
 	}
-	for j := range t.c2 {
+	for j := range t.metric.Vars() {
 		for i, x := range t.rows {
 			column[i] = x[j]
 		}

@@ -64,7 +64,7 @@
 // # Files, in the order of reading
 //
 //   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn.
-//   - prepare.go, study.go: units, rows, moments.
+//   - prepare.go, noise.go, study.go: units, rows, moments; what noise does.
 //   - run.go: the search as a whole, one equation after another.
 //   - search.go, pencil.go, fit.go, propose.go: from supports to candidates;
 //     weights.go, refine.go, eval.go: fits with weights.
@@ -88,7 +88,8 @@
 //
 // The noise is taken to be independent and Gaussian with one unknown standard
 // deviation in units of each column's root mean square, unless Options.Noise
-// gives the ratios. It is estimated with the equations.
+// gives the ratios, or Options.Covariance those of errors that go together. It is
+// estimated with the equations.
 //
 // # References
 //

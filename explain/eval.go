@@ -241,8 +241,9 @@ func (e *evaluator) product(c float64, first, fs []factor, skip ...int) []float6
 	return w
 }
 
-// hessian2 writes Σ_jl c2_j c2_l (∂_j ∂_l f)² of f = Σ v_i m_i.
-func (e *evaluator) hessian2(v, c2, dst []float64) {
+// hessian returns the second derivatives of f = Σ v_i m_i, that by variables
+// j ≤ l of n in place j·n + l, which the next call overwrites.
+func (e *evaluator) hessian(v []float64) block {
 	n := len(e.powers)
 	if e.second == nil {
 		e.second = newBlock(n * n)
@@ -263,17 +264,5 @@ func (e *evaluator) hessian2(v, c2, dst []float64) {
 			}
 		}
 	}
-	dst = dst[:e.points]
-	clear(dst)
-	for j := range n {
-		for l := j; l < n; l++ {
-			c := c2[j] * c2[l]
-			if l != j {
-				c *= 2
-			}
-			for r, x := range e.second[j*n+l][:e.points] {
-				dst[r] += c * x * x
-			}
-		}
-	}
+	return e.second
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/moment"
 )
@@ -54,10 +56,17 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 				return x
 			}), 4)
 			f := fit{idx: firstInts(s.table.Len(4))}
-			c2 := make([]float64, vars)
-			for j := range c2 {
-				c2[j] = float64(j) // the first has no noise
+			// Errors of all variables go together, but the first has none.
+			root, c := mat.NewDense(vars, vars, nil), mat.NewSymDense(vars, nil)
+			for j := 1; j < vars; j++ {
+				for l := 1; l <= j; l++ {
+					root.Set(j, l, rng.NormFloat64())
+				}
 			}
+			c.SymOuterK(1, root)
+			noise, err := moment.Correlated(c)
+			require.NoError(t, err)
+			metric := newNoiseMetric(noise)
 			for range f.idx {
 				f.v = append(f.v, rng.NormFloat64())
 			}
@@ -69,8 +78,8 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 				e.at(x, points)
 				values := e.monomials()
 				value := e.gradient(f.v, grad)
-				metric(g2[:points], c2, grad)
-				e.hessian2(f.v, c2, h2)
+				metric.norm2(g2[:points], grad)
+				metric.curve2(h2[:points], e.hessian(f.v))
 				for r := range points {
 					row := s.rows[first+r]
 					assert.Equal(t, row, x.point(r))
@@ -79,20 +88,27 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 					}
 					want, wantGrad := plainGradient(s.table, f, row)
 					near(t, want, value[r])
-					square, hessian := 0.0, 0.0
+					second := mat.NewDense(vars, vars, nil)
 					for j := range vars {
 						near(t, wantGrad[j], grad[j][r])
-						square += c2[j] * wantGrad[j] * wantGrad[j]
 						for l := range vars {
 							sum := 0.0
 							for i, a := range f.idx {
 								sum += f.v[i] * plainPower(row, s.table.Exponents(a), []int{j, l})
 							}
-							hessian += c2[j] * c2[l] * sum * sum
+							second.Set(j, l, sum)
 						}
 					}
-					near(t, square, g2[r])
-					near(t, hessian, h2[r])
+					g := mat.NewVecDense(vars, wantGrad)
+					near(t, mat.Inner(g, c, g), g2[r])
+					near(t, mat.Inner(g, c, g), metric.norm2At(wantGrad))
+					var half, full mat.Dense
+					half.Mul(c, second)
+					full.Mul(&half, &half)
+					near(t, mat.Trace(&full), h2[r])
+					white := make([]float64, vars)
+					metric.whiten(white, grad, r)
+					near(t, g2[r], dot(white, white))
 					seen++
 				}
 			})

@@ -44,7 +44,7 @@ const (
 func (s *study) thin(f fit, spread dataSpread) thinness {
 	rows := sampleRows(s.sample, 2*thinPoints)
 	from := sampleRows(rows, thinPoints)
-	n := len(s.c2)
+	n := s.metric.Vars()
 	_, grads := s.footPoints(f, from)
 	u := make([]float64, n)
 	least := beyondNoise * beyondNoise * f.s
@@ -109,15 +109,11 @@ func (s *study) wave(f fit) float64 {
 	rows := sampleRows(s.sample, 2*thinPoints)
 	feet, grads := s.footPoints(f, rows)
 	residual := make([]float64, len(rows))
-	e, grad := newEvaluator(s.table, f.idx), newBlock(len(s.c2))
+	e, grad := newEvaluator(s.table, f.idx), newBlock(s.metric.Vars())
 	inBlocks(rows, func(first int, x block, points int) {
 		e.at(x, points)
 		for r, v := range e.gradient(f.v, grad) {
-			g2 := 0.0
-			for j, g := range grads[first+r] {
-				g2 += s.c2[j] * g * g
-			}
-			if g2 > 0 {
+			if g2 := s.metric.norm2At(grads[first+r]); g2 > 0 {
 				residual[first+r] = v / math.Sqrt(g2)
 			}
 		}

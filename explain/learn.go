@@ -104,8 +104,11 @@ func (s *study) noise(p *prepared, o Options) Noise {
 	if p.origin != nil {
 		out.Unit += ", measured from the origin of the search"
 	}
-	if o.Noise != nil {
+	switch {
+	case o.Noise != nil:
 		out.Unit = "the noise levels given"
+	case o.Covariance != nil:
+		out.Unit = "the noise given"
 	}
 	if variance >= negligible {
 		out.Stderr = stderr / 2 / out.Sigma
@@ -113,16 +116,7 @@ func (s *study) noise(p *prepared, o Options) Noise {
 	for j, u := range p.units {
 		out.Std = append(out.Std, out.Sigma*u*p.noise[j])
 	}
-	if o.Noise != nil {
-		// σ as a multiple of the levels given.
-		for k, j := range p.keep {
-			if o.Noise[j] > 0 {
-				scale := out.Std[k] / out.Sigma / o.Noise[j]
-				out.Sigma, out.Stderr = out.Sigma*scale, out.Stderr*scale
-				break
-			}
-		}
-	}
+	out.Sigma, out.Stderr = out.Sigma/p.given, out.Stderr/p.given
 	return out
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/moment"
 	"github.com/kexplain/kexplain/ring"
@@ -18,6 +20,10 @@ type Options struct {
 	// units, up to a common factor that is estimated. Nil means one σ in units of
 	// each variable's root mean square. A zero entry is a variable without noise.
 	Noise []float64
+	// Covariance gives the covariance of the errors of the variables of one row
+	// instead of Noise, in data units up to a common factor that is estimated: for
+	// errors that several columns share. Nil means that they are independent.
+	Covariance *mat.SymDense
 	// Seed of everything random.
 	Seed uint64
 	// Theta is the scale θ of the kernel (θ⟨x,y⟩ + 1)^d of the kernel reading, on
@@ -71,23 +77,39 @@ func (o Options) degree(vars int) (int, error) {
 	return d, nil
 }
 
-// scales checks the noise scales and returns them for the variables kept.
-func (o Options) scales(vars []string, keep []int) ([]float64, error) {
-	if o.Noise == nil {
+// noise returns the covariance of the noise of the variables kept, in data units,
+// or nil where the options give none.
+func (o Options) noise(vars []string, keep []int) (*mat.SymDense, error) {
+	given := o.Covariance
+	switch {
+	case o.Noise != nil && given != nil:
+		return nil, fmt.Errorf("%w: noise is given both by levels and by a covariance", ErrData)
+	case o.Noise != nil:
+		if len(o.Noise) != len(vars) {
+			return nil, fmt.Errorf("%w: %d noise levels for %d variables", ErrData, len(o.Noise), len(vars))
+		}
+		given = mat.NewSymDense(len(vars), nil)
+		for j, c := range o.Noise {
+			if c < 0 || math.IsNaN(c) || math.IsInf(c, 0) {
+				return nil, fmt.Errorf("%w: noise %g of %s", ErrData, c, vars[j])
+			}
+			given.SetSym(j, j, c*c)
+		}
+	case given == nil:
 		return nil, nil
+	case given.SymmetricDim() != len(vars):
+		return nil, fmt.Errorf("%w: a covariance of %d errors for %d variables", ErrData, given.SymmetricDim(), len(vars))
 	}
-	if len(o.Noise) != len(vars) {
-		return nil, fmt.Errorf("%w: %d noise levels for %d variables", ErrData, len(o.Noise), len(vars))
+	if _, err := moment.Correlated(given); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrData, err)
 	}
-	out := make([]float64, len(keep))
+	out := mat.NewSymDense(len(keep), nil)
 	some := false
 	for k, j := range keep {
-		c := o.Noise[j]
-		if c < 0 || math.IsNaN(c) || math.IsInf(c, 0) {
-			return nil, fmt.Errorf("%w: noise %g of %s", ErrData, c, vars[j])
+		for m, l := range keep {
+			out.SetSym(k, m, given.At(j, l))
 		}
-		out[k] = c
-		some = some || c > 0
+		some = some || given.At(j, j) > 0
 	}
 	if !some {
 		return nil, fmt.Errorf("%w: the noise of every variable is zero", ErrData)

@@ -2,8 +2,11 @@ package explain
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strconv"
+
+	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/moment"
 	"github.com/kexplain/kexplain/ring"
@@ -18,7 +21,9 @@ type prepared struct {
 	origin   []ring.Rat // nil where nothing is shifted
 	units    []float64
 	dev      []float64 // standard deviations in units
-	noise    []float64 // noise scales in units
+	metric   noiseMetric
+	noise    []float64 // standard deviations of the metric, in units
+	given    float64   // of noise that was given, in data units, over those; 1 if none was
 	rows     [][]float64
 }
 
@@ -40,7 +45,7 @@ func prepare(d Data, o Options) (*prepared, error) {
 		p.keep = append(p.keep, j)
 		p.names = append(p.names, name)
 	}
-	noise, err := o.scales(d.Variables, p.keep)
+	noise, err := o.noise(d.Variables, p.keep)
 	if err != nil {
 		return nil, err
 	}
@@ -57,15 +62,8 @@ func prepare(d Data, o Options) (*prepared, error) {
 		p.units[i] = math.Hypot(mean[j]-shift[i], dev[j])
 		p.dev[i] = dev[j] / p.units[i]
 	}
-	p.noise = make([]float64, k)
-	for i := range p.noise {
-		p.noise[i] = 1
-		if noise != nil {
-			p.noise[i] = noise[i] / p.units[i]
-		}
-	}
-	if noise != nil {
-		normaliseNoise(p.noise)
+	if err := p.measure(noise); err != nil {
+		return nil, err
 	}
 	flat := make([]float64, n*k)
 	p.rows = make([][]float64, n)
@@ -119,15 +117,33 @@ func roundTo(x, unit float64) (ring.Rat, float64) {
 	return r, r.Float64()
 }
 
-// normaliseNoise divides the scales by their largest.
-func normaliseNoise(c []float64) {
+// measure chooses the metric: the covariance given, in units and with the largest
+// variance 1, or the same independent noise for all variables.
+func (p *prepared) measure(given *mat.SymDense) error {
+	n := len(p.units)
+	if given == nil {
+		p.noise, p.given = unitScales(n), 1
+		p.metric = newNoiseMetric(moment.Independent(p.noise))
+		return nil
+	}
 	top := 0.0
-	for _, v := range c {
-		top = math.Max(top, v)
+	for j, u := range p.units {
+		top = math.Max(top, given.At(j, j)/(u*u))
 	}
-	for i := range c {
-		c[i] /= top
+	cov := mat.NewSymDense(n, nil)
+	p.noise, p.given = make([]float64, n), math.Sqrt(top)
+	for j, u := range p.units {
+		for l := j; l < n; l++ {
+			cov.SetSym(j, l, given.At(j, l)/(u*p.units[l]*top))
+		}
+		p.noise[j] = math.Sqrt(cov.At(j, j))
 	}
+	noise, err := moment.Correlated(cov)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrData, err)
+	}
+	p.metric = newNoiseMetric(noise)
+	return nil
 }
 
 // study begins a search on the prepared data.
@@ -139,11 +155,8 @@ func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
 	s := &study{
 		ctx: ctx, names: p.names, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
 		units: p.units, dev: p.dev, degree: degree, known: knownByDegree(t, degree),
-		c2: make([]float64, len(p.noise)),
+		metric: p.metric,
 	}
-	for j, c := range p.noise {
-		s.c2[j] = c * c
-	}
-	s.flow = gatherMoments(ctx, p.rows, t).Flow(p.noise)
+	s.flow = gatherMoments(ctx, p.rows, t).Flow(p.metric.Noise)
 	return s, ctx.Err()
 }

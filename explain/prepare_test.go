@@ -135,7 +135,7 @@ func TestStudyOfPrepared(t *testing.T) {
 		}
 		assert.InDelta(t, want, got, 1e-12*(1+math.Abs(want)), "%v", e)
 	}
-	assert.InDelta(t, p.noise[0]*p.noise[0], s.c2[0], 1e-15)
+	assert.InDelta(t, p.noise[0]*p.noise[0], s.metric.Entries()[0].Value, 1e-15)
 }
 
 func TestSpreadAgainstInverse(t *testing.T) {

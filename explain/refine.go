@@ -93,7 +93,7 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 	s.chunks(n, func(c, lo, hi int) {
 		ev, on := newEvaluator(s.table, need), newEvaluator(s.table, f.idx)
 		h, g := newBlock(k), make([]float64, blockRows)
-		grad, v, l := newBlock(len(s.c2)), make([]float64, blockRows), make([]float64, blockRows)
+		grad, v, l := newBlock(s.metric.Vars()), make([]float64, blockRows), make([]float64, blockRows)
 		p := part{meat: mat.NewSymDense(k, nil)}
 		inBlocks(rows[lo:hi], func(first int, x block, points int) {
 			ev.at(x, points)
@@ -116,7 +116,7 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 			on.at(x, points)
 			on.gradient(f.v, grad)
 			v, l := v[:points], l[:points]
-			metric(v, s.c2, grad)
+			s.metric.norm2(v, grad)
 			quadratic(l, hat, on.monomials())
 			for r := range points {
 				// Of Gaussian noise, the share is s times a χ² of one degree of freedom,
@@ -238,23 +238,24 @@ func (s *study) regularity(f fit) regularity {
 // which on a polynomial of unit gradient is singular on the data.
 const singular = 1e4
 
-// gradient2 returns Σ_j c_j² (∂_j f)² as a polynomial.
+// gradient2 returns ∇fᵀ C ∇f as a polynomial.
 func (s *study) gradient2(f fit) moment.Poly {
-	exps := make([]uint8, len(s.c2))
+	exps := make([]uint8, s.metric.Vars())
 	terms := map[int]float64{}
 	for i, a := range f.idx {
 		ea := s.table.Exponents(a)
 		for l, b := range f.idx {
 			eb := s.table.Exponents(b)
-			for j, c2 := range s.c2 {
-				if ea[j] == 0 || eb[j] == 0 {
+			for _, c := range s.metric.Entries() {
+				if ea[c.Row] == 0 || eb[c.Col] == 0 {
 					continue
 				}
 				for q := range exps {
 					exps[q] = ea[q] + eb[q]
 				}
-				exps[j] -= 2
-				terms[s.table.Position(exps)] += c2 * f.v[i] * f.v[l] * float64(ea[j]) * float64(eb[j])
+				exps[c.Row]--
+				exps[c.Col]--
+				terms[s.table.Position(exps)] += c.Value * f.v[i] * f.v[l] * float64(ea[c.Row]) * float64(eb[c.Col])
 			}
 		}
 	}

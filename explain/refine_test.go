@@ -54,7 +54,7 @@ func TestFootOnZeroSet(t *testing.T) {
 			rng := source(210 + uint64(k))
 			const sigma = 0.01
 			s := plain(t, draw(20, rng, tt.point), 3)
-			s.c2 = tt.c2
+			s.metric = newNoiseMetric(moment.Independent([]float64{math.Sqrt(tt.c2[0]), math.Sqrt(tt.c2[1])}))
 			f := fitOf(t, s, tt.poly)
 			f.s = sigma * sigma
 			var noisy [][]float64
@@ -216,11 +216,11 @@ func TestChunkBoundaries(t *testing.T) {
 			for _, x := range rows {
 				direct.Add(x, 1)
 			}
-			want := direct.Flow(ones(2)).At(0)
+			want := direct.Flow(moment.Independent(ones(2))).At(0)
 			var first []any
 			for _, threads := range []int{1, 4} {
 				runtime.GOMAXPROCS(threads)
-				mu := gatherMoments(context.Background(), rows, tab).Flow(ones(2)).At(0)
+				mu := gatherMoments(context.Background(), rows, tab).Flow(moment.Independent(ones(2))).At(0)
 				for i := range want {
 					assert.InDelta(t, want[i], mu[i], 1e-12)
 				}

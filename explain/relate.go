@@ -19,7 +19,7 @@ type relation struct {
 // rows, by Gauss–Newton steps, with an orthonormal basis of the normal space at
 // each in noise units. The points that visit is given are overwritten by the next.
 func (s *study) feet(accepted []fit, rows [][]float64, visit func(y block, normals [][][]float64)) {
-	n := len(s.c2)
+	n := s.metric.Vars()
 	eval := make([]*evaluator, len(accepted))
 	values, grads := make([][]float64, len(accepted)), make([]block, len(accepted))
 	for k, f := range accepted {
@@ -38,18 +38,14 @@ func (s *study) feet(accepted []fit, rows [][]float64, visit func(y block, norma
 			for r := range points {
 				for k := range accepted {
 					val[k] = values[k][r]
-					for j := range n {
-						jac.Set(k, j, grads[k][j][r]*math.Sqrt(s.c2[j]))
-					}
+					s.metric.whiten(jac.RawRowView(k), grads[k], r)
 				}
 				if step == feetSteps {
 					_, normals[r] = leastStep(jac, val, dependent)
 					continue
 				}
 				delta, _ := leastStep(jac, val, redundant)
-				for j := range n {
-					y[j][r] -= math.Sqrt(s.c2[j]) * delta[j]
-				}
+				s.metric.step(y, r, delta)
 			}
 		}
 		visit(y, normals)
@@ -62,7 +58,7 @@ const feetSteps = 8
 
 // relate looks at g on the common zero set of the equations.
 func (s *study) relate(accepted []fit, g fit) relation {
-	n := len(s.c2)
+	n := s.metric.Vars()
 	ge := newEvaluator(s.table, g.idx)
 	gradients, grad := newBlock(n), make([]float64, n)
 	var sines, off []float64
@@ -70,9 +66,7 @@ func (s *study) relate(accepted []fit, g fit) relation {
 	s.feet(accepted, s.sample, func(y block, normals [][][]float64) {
 		ge.at(y, len(normals))
 		for r, v := range ge.gradient(g.v, gradients) {
-			for j := range n {
-				grad[j] = gradients[j][r] * math.Sqrt(s.c2[j])
-			}
+			s.metric.whiten(grad, gradients, r)
 			full := dot(grad, grad)
 			for _, b := range normals[r] {
 				c := dot(grad, b)

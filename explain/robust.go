@@ -243,12 +243,12 @@ func (s *study) distances(f fit, rows [][]float64) []float64 {
 	out := make([]float64, len(rows))
 	s.chunks(len(rows), func(_, lo, hi int) {
 		e := newEvaluator(s.table, f.idx)
-		grad, g2, h2 := newBlock(len(s.c2)), make([]float64, blockRows), make([]float64, blockRows)
+		grad, g2, h2 := newBlock(s.metric.Vars()), make([]float64, blockRows), make([]float64, blockRows)
 		inBlocks(rows[lo:hi], func(first int, x block, points int) {
 			e.at(x, points)
 			value := e.gradient(f.v, grad)
-			metric(g2[:points], s.c2, grad)
-			e.hessian2(f.v, s.c2, h2)
+			s.metric.norm2(g2[:points], grad)
+			s.metric.curve2(h2[:points], e.hessian(f.v))
 			for r, v := range value {
 				if v := math.Abs(v); v > 0 {
 					h1 := math.Sqrt(h2[r])

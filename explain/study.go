@@ -16,7 +16,7 @@ type study struct {
 	sample [][]float64 // the rows on which candidates are compared
 	table  *moment.Monomials
 	flow   *moment.Flow // moments of all rows
-	c2     []float64    // squared noise scales
+	metric noiseMetric  // of the noise, in units
 	units  []float64    // of the variables, in data units
 	dev    []float64    // standard deviation of the variables, in units
 	degree int

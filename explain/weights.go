@@ -7,16 +7,6 @@ import (
 	"github.com/kexplain/kexplain/moment"
 )
 
-// metric writes Σ_j c_j² g_j² of the points.
-func metric(dst, c2 []float64, g block) {
-	clear(dst)
-	for j, c := range c2 {
-		for r, v := range g[j][:len(dst)] {
-			dst[r] += c * v * v
-		}
-	}
-}
-
 // footSteps is the number of Newton steps to a foot point. The points are
 // within the noise of the zero set, where each step squares the error.
 const footSteps = 3
@@ -29,7 +19,7 @@ func (s *study) foot(e *evaluator, f fit, x block, points int, grad block) {
 	for range footSteps {
 		e.at(x, points)
 		value := e.gradient(f.v, grad)
-		metric(g2, s.c2, grad)
+		s.metric.norm2(g2, grad)
 		for r, v := range value {
 			if g2[r] == 0 {
 				continue
@@ -40,8 +30,8 @@ func (s *study) foot(e *evaluator, f fit, x block, points int, grad block) {
 			if d2 := v * step; d2 > 9*f.s {
 				step *= 3 * math.Sqrt(f.s/d2)
 			}
-			for j, c := range s.c2 {
-				x[j][r] -= step * c * grad[j][r]
+			for _, c := range s.metric.Entries() {
+				x[c.Row][r] -= step * c.Value * grad[c.Col][r]
 			}
 		}
 	}
@@ -52,7 +42,7 @@ func (s *study) foot(e *evaluator, f fit, x block, points int, grad block) {
 // footPoints returns the feet of the rows, with the gradients there.
 func (s *study) footPoints(f fit, rows [][]float64) (feet, grads [][]float64) {
 	e := newEvaluator(s.table, f.idx)
-	grad := newBlock(len(s.c2))
+	grad := newBlock(s.metric.Vars())
 	inBlocks(rows, func(_ int, y block, points int) {
 		s.foot(e, f, y, points, grad)
 		for r := range points {
@@ -73,12 +63,12 @@ func (s *study) weigh(f fit, rows [][]float64) []float64 {
 	w := make([]float64, len(rows))
 	s.chunks(len(rows), func(_, lo, hi int) {
 		e := newEvaluator(s.table, f.idx)
-		grad, h := newBlock(len(s.c2)), make([]float64, blockRows)
+		grad, h := newBlock(s.metric.Vars()), make([]float64, blockRows)
 		inBlocks(rows[lo:hi], func(first int, y block, points int) {
 			s.foot(e, f, y, points, grad)
 			out := w[lo+first:][:points]
-			metric(out, s.c2, grad)
-			e.hessian2(f.v, s.c2, h)
+			s.metric.norm2(out, grad)
+			s.metric.curve2(h[:points], e.hessian(f.v))
 			addTimes(out, f.s/2, h[:points])
 		})
 	})
@@ -122,12 +112,12 @@ const medianSquare = 0.4549
 // the zero set, f²/|∇f|² to first order.
 func (s *study) sampson(f fit) float64 {
 	e := newEvaluator(s.table, f.idx)
-	grad, g2 := newBlock(len(s.c2)), make([]float64, blockRows)
+	grad, g2 := newBlock(s.metric.Vars()), make([]float64, blockRows)
 	r := make([]float64, 0, len(s.sample))
 	inBlocks(s.sample, func(_ int, x block, points int) {
 		e.at(x, points)
 		value := e.gradient(f.v, grad)
-		metric(g2[:points], s.c2, grad)
+		s.metric.norm2(g2[:points], grad)
 		for i, v := range value {
 			if g2[i] > 0 {
 				r = append(r, v*v/g2[i])

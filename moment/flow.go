@@ -1,36 +1,40 @@
 package moment
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"strconv"
 
-// Flow is the family of moments of the data with noise of variance s·c_j² in
-// variable j taken away, as a polynomial in s. For data x = x̂ + ε with
-// independent Gaussian ε of these variances,
+	"gonum.org/v1/gonum/mat"
+)
+
+// Flow is the family of moments of the data with noise of covariance s C taken
+// away, as a polynomial in s. For data x = x̂ + ε with Gaussian ε of this
+// covariance,
 //
-//	exp(-s/2 Σ_j c_j² ∂_j²) x^α
+//	exp(-s/2 Σ_jl C_jl ∂_j ∂_l) x^α
 //
-// is an unbiased estimate of x̂^α (it is a product of Hermite polynomials), so
-// the moments of x̂ are the moments of x flowing backward along the heat
-// equation. This is the correction of adjusted least squares [Kukush,
+// is an unbiased estimate of x̂^α (for independent errors, a product of Hermite
+// polynomials), so the moments of x̂ are the moments of x flowing backward along
+// the heat equation. This is the correction of adjusted least squares [Kukush,
 // Markovsky, Van Huffel, Consistent estimation in an implicit quadratic
 // measurement error model, CSDA 47 (2004), 123–147], for every degree.
 type Flow struct {
 	table  *Monomials
 	degree int         // of the polynomials, half that of the moments
 	levels [][]float64 // levels[k] = Δ^k μ
-	c2     []float64
-	sum    [][]int32 // position of the product of monomials a, b of degree ≤ degree
-	lower  [][]int32 // lower[j][i] = position of monomial i over t_j², or -1
+	noise  []Entry     // of C
+	sum    [][]int32   // position of the product of monomials a, b of degree ≤ degree
+	lower  [][]int32   // lower[k][i] = position of monomial i over t_j t_l for entry k = (j, l), or -1
 }
 
-// Flow prepares the noise-corrected moments for noise scales c, one a variable.
-func (m *Moments) Flow(c []float64) *Flow {
+// Flow prepares the noise-corrected moments. It panics where the noise has another
+// number of variables.
+func (m *Moments) Flow(noise Noise) *Flow {
 	t := m.table
-	n := t.Len(t.degree)
-	f := &Flow{table: t, degree: t.degree / 2, c2: make([]float64, len(c))}
-	for j, v := range c {
-		f.c2[j] = v * v
+	if noise.vars != t.vars {
+		panic("moment: noise of " + strconv.Itoa(noise.vars) + " variables for " + strconv.Itoa(t.vars))
 	}
-	f.lower = t.lowered()
+	n := t.Len(t.degree)
+	f := &Flow{table: t, degree: t.degree / 2, noise: noise.entries, lower: t.lowered(noise.entries)}
 	f.sum = t.products(f.degree)
 	mu := make([]float64, n)
 	for i, v := range m.sums {
@@ -43,15 +47,14 @@ func (m *Moments) Flow(c []float64) *Flow {
 	return f
 }
 
-// laplace returns the means of Δ x^α = Σ_j c_j² α_j (α_j - 1) x^(α - 2e_j).
+// laplace returns the means of Δ x^α = Σ_jl C_jl ∂_j ∂_l x^α.
 func (f *Flow) laplace(mu []float64) []float64 {
 	out := make([]float64, len(mu))
 	for i := range out {
 		e := f.table.Exponents(i)
-		for j, c2 := range f.c2 {
-			if k := f.lower[j][i]; k >= 0 {
-				a := float64(e[j])
-				out[i] += c2 * a * (a - 1) * mu[k]
+		for k, c := range f.noise {
+			if to := f.lower[k][i]; to >= 0 {
+				out[i] += c.Value * c.second(e) * mu[to]
 			}
 		}
 	}
@@ -75,7 +78,7 @@ func (f *Flow) At(s float64) []float64 {
 
 // Forms returns the quadratic forms
 //
-//	M(s): f ↦ mean of f(x̂)²,  G(s): f ↦ mean of Σ_j c_j² (∂_j f(x̂))²
+//	M(s): f ↦ mean of f(x̂)²,  G(s): f ↦ mean of ∇f(x̂)ᵀ C ∇f(x̂)
 //
 // on polynomials of degree ≤ d, in the basis of monomials, for the data x̂ with
 // noise of variance s taken away. For small s, f(x)² has the mean
@@ -94,9 +97,9 @@ func (f *Flow) forms(mu []float64, d int) (m, g *mat.SymDense) {
 			m.SetSym(a, b, mu[i])
 			eb := f.table.Exponents(b)
 			sum := 0.0
-			for j, c2 := range f.c2 {
-				if ea[j] > 0 && eb[j] > 0 {
-					sum += c2 * float64(ea[j]) * float64(eb[j]) * mu[f.lower[j][i]]
+			for k, c := range f.noise {
+				if x, y := ea[c.Row], eb[c.Col]; x > 0 && y > 0 {
+					sum += c.Value * float64(x) * float64(y) * mu[f.lower[k][i]]
 				}
 			}
 			g.SetSym(a, b, sum)
@@ -105,19 +108,30 @@ func (f *Flow) forms(mu []float64, d int) (m, g *mat.SymDense) {
 	return m, g
 }
 
-// lowered returns, for every variable j and monomial i, the place of i/t_j², or -1.
-func (m *Monomials) lowered() [][]int32 {
+// second is the factor of ∂_j ∂_l x^e for the entry (j, l), where no exponent
+// gets negative.
+func (c Entry) second(e []uint8) float64 {
+	if c.Row == c.Col {
+		return float64(e[c.Row]) * float64(e[c.Row]-1)
+	}
+	return float64(e[c.Row]) * float64(e[c.Col])
+}
+
+// lowered returns, for every entry (j, l) and monomial i, the place of i/(t_j t_l),
+// or -1.
+func (m *Monomials) lowered(entries []Entry) [][]int32 {
 	n := m.Len(m.degree)
-	out := make([][]int32, m.vars)
+	out := make([][]int32, len(entries))
 	e := make([]uint8, m.vars)
-	for j := range out {
-		out[j] = make([]int32, n)
+	for k, c := range entries {
+		out[k] = make([]int32, n)
 		for i := range n {
-			out[j][i] = -1
+			out[k][i] = -1
 			copy(e, m.Exponents(i))
-			if e[j] >= 2 {
-				e[j] -= 2
-				out[j][i] = m.position[string(e)]
+			if c.second(e) > 0 {
+				e[c.Row]--
+				e[c.Col]--
+				out[k][i] = m.position[string(e)]
 			}
 		}
 	}
@@ -153,9 +167,9 @@ func (f *Flow) FormsOn(s float64, idx []int) (m, g *mat.SymDense) {
 			m.SetSym(i, l, f.one(s, place))
 			eb := f.table.Exponents(b)
 			sum := 0.0
-			for j, c2 := range f.c2 {
-				if ea[j] > 0 && eb[j] > 0 {
-					sum += c2 * float64(ea[j]) * float64(eb[j]) * f.one(s, f.lower[j][place])
+			for k, c := range f.noise {
+				if x, y := ea[c.Row], eb[c.Col]; x > 0 && y > 0 {
+					sum += c.Value * float64(x) * float64(y) * f.one(s, f.lower[k][place])
 				}
 			}
 			g.SetSym(i, l, sum)
@@ -184,7 +198,7 @@ func (f *Flow) Size() int { return len(f.levels[0]) }
 func (f *Flow) Monomials() *Monomials { return f.table }
 
 // WithMeans returns the flow that starts from the given moments, for the same
-// monomials and noise scales.
+// monomials and noise.
 func (f *Flow) WithMeans(mu []float64) *Flow {
 	g := *f
 	g.levels = [][]float64{mu}

@@ -23,14 +23,18 @@ var hermite = func() []weighted {
 }()
 
 // withNoise replaces every point by a cloud that has the same means of
-// polynomials of degree ≤ 9 as the point with Gaussian noise of variance s·c_j².
-func withNoise(rows []weighted, s float64, c []float64) []weighted {
-	for j, scale := range c {
+// polynomials of degree ≤ 9 as the point with Gaussian noise of covariance s C.
+func withNoise(rows []weighted, s float64, noise Noise) []weighted {
+	for j := range noise.Vars() {
 		var next []weighted
 		for _, r := range rows {
 			for _, h := range hermite {
 				x := append([]float64(nil), r.x...)
-				x[j] += math.Sqrt(s) * scale * h.x[0]
+				for _, l := range noise.Root() {
+					if l.Col == j {
+						x[l.Row] += math.Sqrt(s) * l.Value * h.x[0]
+					}
+				}
 				next = append(next, weighted{x, r.w * h.w})
 			}
 		}
@@ -55,15 +59,27 @@ var flows = []struct {
 	name         string
 	vars, degree int
 	s            float64
-	c            []float64
+	noise        Noise
 }{
-	{"no noise", 2, 2, 0, []float64{1, 1}},
-	{"a variable without noise", 2, 2, 0.3, []float64{0, 1}},
-	{"lines", 3, 1, 0.5, []float64{1, 1, 1}},
-	{"quadrics", 3, 2, 0.04, []float64{1, 2, 0.5}},
-	{"cubics", 2, 3, 0.01, []float64{1, 0.3}},
-	{"quartics in one variable", 1, 4, 0.25, []float64{1}},
-	{"quartics", 2, 4, 0.09, []float64{0.5, 1}},
+	{"no noise", 2, 2, 0, Independent([]float64{1, 1})},
+	{"a variable without noise", 2, 2, 0.3, Independent([]float64{0, 1})},
+	{"lines", 3, 1, 0.5, Independent([]float64{1, 1, 1})},
+	{"quadrics", 3, 2, 0.04, Independent([]float64{1, 2, 0.5})},
+	{"cubics", 2, 3, 0.01, Independent([]float64{1, 0.3})},
+	{"quartics in one variable", 1, 4, 0.25, Independent([]float64{1})},
+	{"quartics", 2, 4, 0.09, Independent([]float64{0.5, 1})},
+	{"errors that go together", 2, 3, 0.02, correlated(2, 1, 0.6, 0.6, 0.5)},
+	{"two errors against each other, one alone", 3, 2, 0.05, correlated(3, 1, -0.8, 0, -0.8, 1, 0, 0, 0, 0.3)},
+	{"one error of two variables", 2, 2, 0.1, correlated(2, 1, 2, 2, 4)},
+}
+
+// correlated is the noise of a covariance given by rows.
+func correlated(n int, entries ...float64) Noise {
+	noise, err := Correlated(mat.NewSymDense(n, entries))
+	if err != nil {
+		panic(err)
+	}
+	return noise
 }
 
 // The moments of noisy points flow back to those of the true ones, and so do
@@ -72,11 +88,11 @@ func TestFlowUnbiased(t *testing.T) {
 	for k, tt := range flows {
 		t.Run(tt.name, func(t *testing.T) {
 			points := cloud(6, tt.vars, 30+uint64(k))
-			truth := gather(t, tt.vars, tt.degree, points).Flow(tt.c)
-			noisy := gather(t, tt.vars, tt.degree, withNoise(points, tt.s, tt.c)).Flow(tt.c)
+			truth := gather(t, tt.vars, tt.degree, points).Flow(tt.noise)
+			noisy := gather(t, tt.vars, tt.degree, withNoise(points, tt.s, tt.noise)).Flow(tt.noise)
 			inDelta(t, truth.At(0), noisy.At(tt.s), 1e-11)
 			if tt.s > 0 {
-				half := gather(t, tt.vars, tt.degree, withNoise(points, tt.s/2, tt.c)).Flow(tt.c)
+				half := gather(t, tt.vars, tt.degree, withNoise(points, tt.s/2, tt.noise)).Flow(tt.noise)
 				inDelta(t, half.At(0), noisy.At(tt.s/2), 1e-11)
 				inDelta(t, noisy.At(0), truth.At(-tt.s), 1e-11, "forward is adding noise")
 			}
@@ -95,7 +111,7 @@ func TestFormsAgainstSums(t *testing.T) {
 	for k, tt := range flows {
 		t.Run(tt.name, func(t *testing.T) {
 			rows := cloud(20, tt.vars, 40+uint64(k))
-			f := gather(t, tt.vars, tt.degree, rows).Flow(tt.c)
+			f := gather(t, tt.vars, tt.degree, rows).Flow(tt.noise)
 			m, g := f.Forms(0, tt.degree)
 			tab := f.Monomials()
 			n, _ := m.Dims()
@@ -115,8 +131,8 @@ func TestFormsAgainstSums(t *testing.T) {
 					assert.InDelta(t, want, m.At(a, b), 1e-12*(1+math.Abs(want)), "M(%v, %v)", ea, eb)
 					want = mean(rows, func(x []float64) float64 {
 						sum := 0.0
-						for j, c := range tt.c {
-							sum += c * c * derivative(x, ea, j) * derivative(x, eb, j)
+						for _, c := range tt.noise.Entries() {
+							sum += c.Value * derivative(x, ea, c.Row) * derivative(x, eb, c.Col)
 						}
 						return sum
 					})
@@ -140,7 +156,7 @@ func supports(n int, k uint64) [][]int {
 func TestFormsOnAgainstForms(t *testing.T) {
 	for k, tt := range flows {
 		t.Run(tt.name, func(t *testing.T) {
-			f := gather(t, tt.vars, tt.degree, cloud(20, tt.vars, 50+uint64(k))).Flow(tt.c)
+			f := gather(t, tt.vars, tt.degree, cloud(20, tt.vars, 50+uint64(k))).Flow(tt.noise)
 			for _, s := range []float64{0, tt.s, 1, -0.5} {
 				m, g := f.Forms(s, tt.degree)
 				n, _ := m.Dims()
@@ -165,7 +181,7 @@ func TestFormsOnAgainstForms(t *testing.T) {
 func TestSlopeAgainstDifferences(t *testing.T) {
 	for k, tt := range flows {
 		t.Run(tt.name, func(t *testing.T) {
-			f := gather(t, tt.vars, tt.degree, cloud(20, tt.vars, 70+uint64(k))).Flow(tt.c)
+			f := gather(t, tt.vars, tt.degree, cloud(20, tt.vars, 70+uint64(k))).Flow(tt.noise)
 			n := f.Monomials().Len(tt.degree)
 			idx := source(80 + uint64(k)).Perm(n)
 			const h = 0.125
@@ -191,9 +207,9 @@ func TestSlopeAgainstDifferences(t *testing.T) {
 // A flow of other means is that of the moments that have these means.
 func TestWithMeans(t *testing.T) {
 	c := []float64{1, 0.5}
-	f := gather(t, 2, 3, cloud(10, 2, 90)).Flow(c)
+	f := gather(t, 2, 3, cloud(10, 2, 90)).Flow(Independent(c))
 	before := f.At(0.2)
-	want := gather(t, 2, 3, cloud(12, 2, 91)).Flow(c)
+	want := gather(t, 2, 3, cloud(12, 2, 91)).Flow(Independent(c))
 	got := f.WithMeans(want.At(0))
 	assert.Equal(t, want.At(0), got.At(0))
 	assert.Equal(t, want.At(0.2), got.At(0.2))
@@ -213,7 +229,7 @@ func ExampleFlow() {
 	for _, x := range []float64{0, 2, 2, 4} {
 		m.Add([]float64{x}, 1)
 	}
-	f := m.Flow([]float64{1})
+	f := m.Flow(Independent([]float64{1}))
 	fmt.Println("means of 1, x, x² as seen:", f.At(0))
 	fmt.Println("with the noise taken away:", f.At(1))
 	// Output:
@@ -232,7 +248,7 @@ func BenchmarkFlow(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				m.Flow(c)
+				m.Flow(Independent(c))
 			}
 		})
 	}
@@ -244,7 +260,7 @@ func BenchmarkForms(b *testing.B) {
 		for j := range c {
 			c[j] = 1
 		}
-		f := gather(b, s.vars, s.degree, cloud(10, s.vars, 93)).Flow(c)
+		f := gather(b, s.vars, s.degree, cloud(10, s.vars, 93)).Flow(Independent(c))
 		b.Run(fmt.Sprintf("vars=%d/degree=%d", s.vars, s.degree), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -255,7 +271,7 @@ func BenchmarkForms(b *testing.B) {
 }
 
 func BenchmarkFormsOn(b *testing.B) {
-	f := gather(b, 4, 4, cloud(10, 4, 94)).Flow([]float64{1, 1, 1, 1})
+	f := gather(b, 4, 4, cloud(10, 4, 94)).Flow(Independent([]float64{1, 1, 1, 1}))
 	for _, k := range []int{3, 6, 20} {
 		idx := source(95).Perm(f.Monomials().Len(4))[:k]
 		b.Run(fmt.Sprintf("terms=%d", k), func(b *testing.B) {

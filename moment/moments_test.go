@@ -61,7 +61,7 @@ func inDelta(t testing.TB, want, got []float64, tol float64, msg ...any) {
 func TestMomentsAgainstSums(t *testing.T) {
 	rows := cloud(40, 3, 20)
 	m := gather(t, 3, 2, rows)
-	f := m.Flow([]float64{1, 1, 1})
+	f := m.Flow(Independent([]float64{1, 1, 1}))
 	for i, got := range f.At(0) {
 		e := m.Monomials().Exponents(i)
 		want := mean(rows, func(x []float64) float64 { return power(x, e) })
@@ -150,7 +150,7 @@ func ExampleMoments() {
 	}
 	m.Add([]float64{3, 4}, 1)
 	m.Add([]float64{5, 0}, 1)
-	mu := m.Flow([]float64{1, 1}).At(0)
+	mu := m.Flow(Independent([]float64{1, 1})).At(0)
 	x2, y2 := m.Monomials().Position([]uint8{2, 0}), m.Monomials().Position([]uint8{0, 2})
 	fmt.Println("mean of x²:", mu[x2])
 	fmt.Println("mean of y²:", mu[y2])

@@ -36,8 +36,8 @@ func (f *Flow) Times(p, q Poly) Poly {
 }
 
 // Cool returns exp(-s/2 Δ) p: the polynomial whose value at a noisy point is an
-// unbiased estimate of the value of p at the true point, for noise of variance
-// s·c_j² in variable j.
+// unbiased estimate of the value of p at the true point, for noise of covariance
+// s C.
 func (f *Flow) Cool(p Poly, s float64) Poly {
 	sum := make(map[int32]float64, 2*len(p.Idx))
 	factor, level := 1.0, p
@@ -51,14 +51,14 @@ func (f *Flow) Cool(p Poly, s float64) Poly {
 	return collect(sum)
 }
 
-// Laplace returns Δp = Σ_j c_j² ∂_j² p.
+// Laplace returns Δp = Σ_jl C_jl ∂_j ∂_l p.
 func (f *Flow) Laplace(p Poly) Poly {
 	terms := map[int32]float64{}
 	for i, a := range p.Idx {
 		e := f.table.Exponents(a)
-		for j, c2 := range f.c2 {
-			if b := f.lower[j][a]; b >= 0 {
-				terms[b] += c2 * float64(e[j]) * float64(e[j]-1) * p.C[i]
+		for k, c := range f.noise {
+			if b := f.lower[k][a]; b >= 0 {
+				terms[b] += c.Value * c.second(e) * p.C[i]
 			}
 		}
 	}

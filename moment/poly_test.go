@@ -66,7 +66,7 @@ func average(m *Monomials, p Poly, s float64, c []float64) Poly {
 // flowOf is a flow for its operations on polynomials.
 func flowOf(t testing.TB, vars, degree int, c []float64) *Flow {
 	t.Helper()
-	return gather(t, vars, degree, cloud(10, vars, 100)).Flow(c)
+	return gather(t, vars, degree, cloud(10, vars, 100)).Flow(Independent(c))
 }
 
 // coolings have noise for which all arithmetic is on integers: s/2k is a multiple
@@ -179,7 +179,7 @@ func ExampleFlow_Cool() {
 		return
 	}
 	m.Add([]float64{0}, 1)
-	f := m.Flow([]float64{1})
+	f := m.Flow(Independent([]float64{1}))
 	for _, k := range []int{2, 3, 4} {
 		p := f.Cool(Poly{Idx: []int{k}, C: []float64{1}}, 1)
 		fmt.Println("powers", p.Idx, "coefficients", p.C)
@@ -198,7 +198,7 @@ func ExamplePoly() {
 		return
 	}
 	m.Add([]float64{3}, 1)
-	f := m.Flow([]float64{1})
+	f := m.Flow(Independent([]float64{1}))
 	p := f.Times(Poly{Idx: []int{0, 1}, C: []float64{2, 1}}, Poly{Idx: []int{0, 1}, C: []float64{-2, 1}})
 	fmt.Println("powers", p.Idx, "coefficients", p.C, "mean", f.Mean(p))
 	// Output: powers [0 1 2] coefficients [-4 0 1] mean 5

@@ -6,8 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -22,7 +20,7 @@ type learnOptions struct {
 	data    dataOptions
 	output  outputOptions
 	explain explain.Options
-	noise   map[string]float64 // of the variables named
+	noise   *noiseList
 	method  string
 	steps   bool
 }
@@ -57,7 +55,7 @@ message says what came nearest.`,
 				o.explain.MaxDegree, err = number(s)
 				return err
 			})
-			flags.Func("noise", "`LIST`: standard deviations of the noise up to a common factor, such as x=0.1,y=0.02; by default the same for all columns in units of their root mean square", func(s string) (err error) {
+			flags.Func("noise", "`LIST`: standard deviations of the noise up to a common factor, such as x=0.1,y=0.02, and correlations of their errors, such as x:y=0.5; by default the same for all columns in units of their root mean square", func(s string) (err error) {
 				o.noise, err = parseNoise(s)
 				return err
 			})
@@ -94,24 +92,6 @@ func (o *learnOptions) accept(args []string) error {
 	return nil
 }
 
-// parseNoise reads x=0.1,y=0.02.
-func parseNoise(s string) (map[string]float64, error) {
-	noise := make(map[string]float64)
-	for part := range strings.SplitSeq(s, ",") {
-		name, value, ok := strings.Cut(part, "=")
-		name = strings.TrimSpace(name)
-		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if !ok || name == "" || err != nil || !(x >= 0) {
-			return nil, fmt.Errorf("found %q, expected a list such as x=0.1,y=0.02", s)
-		}
-		if _, twice := noise[name]; twice {
-			return nil, fmt.Errorf("found %s twice", name)
-		}
-		noise[name] = x
-	}
-	return noise, nil
-}
-
 func parseTheta(s string) (ring.Rat, error) {
 	theta, err := ring.ParseRat(s)
 	if err != nil || theta.Sign() < 0 {
@@ -138,27 +118,6 @@ func parseRobust(s string) (explain.Robust, error) {
 	return 0, fmt.Errorf("found %q, expected auto, on or off", s)
 }
 
-// noiseOf returns the noise in the order of the variables.
-func (o *learnOptions) noiseOf(variables []string) ([]float64, error) {
-	if o.noise == nil {
-		return nil, nil
-	}
-	noise := make([]float64, len(variables))
-	found := 0
-	for i, v := range variables {
-		if x, ok := o.noise[v]; ok {
-			noise[i] = x
-			found++
-			continue
-		}
-		return nil, usageError{fmt.Sprintf("--noise: found nothing for %s, expected a value for each of %s", v, strings.Join(variables, ", "))}
-	}
-	if found < len(o.noise) {
-		return nil, usageError{fmt.Sprintf("--noise: found a name that is no column; the columns are %s", strings.Join(variables, ", "))}
-	}
-	return noise, nil
-}
-
 // runLearn learns equations and writes the report.
 func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	line := progress.New(s.err)
@@ -170,8 +129,10 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	data := explain.Data{Variables: table.Identifiers(points.Names()), Points: points}
 	options := o.explain
 	options.Progress = func(stage string) { line.Show(stage, 0, 0) }
-	if options.Noise, err = o.noiseOf(data.Variables); err != nil {
-		return err
+	if o.noise != nil {
+		if err := o.noise.apply(&options, data.Variables); err != nil {
+			return err
+		}
 	}
 	result, err := explain.Learn(ctx, data, options)
 	line.Clear()
