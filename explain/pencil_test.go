@@ -53,27 +53,6 @@ func TestSmallestAgainstGeneralisedEigen(t *testing.T) {
 	}
 }
 
-func TestSmallestRefuses(t *testing.T) {
-	nan := mat.NewSymDense(2, []float64{1, 0, 0, math.NaN()})
-	one := mat.NewSymDense(2, []float64{1, 0, 0, 1})
-	zero := mat.NewSymDense(2, nil)
-	flat := mat.NewSymDense(2, []float64{0, 0, 0, 1})
-	tests := []struct {
-		name string
-		m, g *mat.SymDense
-	}{
-		{"no gradient at all", one, zero},
-		{"a form that is not finite", nan, one},
-		{"a flat monomial that is zero at all points", mat.NewSymDense(2, []float64{0, 0, 0, 1}), flat},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			_, _, ok := smallest(tt.m, tt.g, firstInts(2))
-			assert.False(t, ok)
-		})
-	}
-}
-
 // The equation of the points has its root at the variance of the noise; the
 // mean over repetitions is within a few standard errors of it.
 func TestRootIsNoiseVariance(t *testing.T) {

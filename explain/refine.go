@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // negligible is a noise variance, in units of the mean squares of the
@@ -272,53 +273,4 @@ func (s *study) gradient2(f fit) moment.Poly {
 
 // pseudoInverse returns the inverse of m on the complement of v, an
 // approximate null vector.
-func pseudoInverse(m *mat.SymDense, v []float64) *mat.SymDense {
-	k := len(v)
-	scale := make([]float64, k)
-	u := mat.NewVecDense(k, nil)
-	for i := range scale {
-		scale[i] = 1 / math.Sqrt(math.Abs(m.At(i, i))+1e-300)
-		u.SetVec(i, v[i]/scale[i])
-	}
-	u.ScaleVec(1/mat.Norm(u, 2), u)
-	a := mat.NewSymDense(k, nil)
-	for i := range k {
-		for j := i; j < k; j++ {
-			a.SetSym(i, j, m.At(i, j)*scale[i]*scale[j])
-		}
-	}
-	var proj, half, full mat.Dense
-	proj.Outer(-1, u, u)
-	for i := range k {
-		proj.Set(i, i, proj.At(i, i)+1)
-	}
-	half.Mul(&proj, a)
-	full.Mul(&half, &proj)
-	out := mat.NewSymDense(k, nil)
-	var eig mat.EigenSym
-	if !eig.Factorize(symmetric(&full), true) {
-		return out
-	}
-	values := eig.Values(nil)
-	var vec mat.Dense
-	eig.VectorsTo(&vec)
-	null := 0
-	for j := range values {
-		if math.Abs(values[j]) < math.Abs(values[null]) {
-			null = j
-		}
-	}
-	for l := range k {
-		if l == null {
-			continue
-		}
-		// Directions that the moments cannot tell from null count as free.
-		inv := 1 / math.Max(math.Abs(values[l]), 1e-15*values[k-1])
-		for i := range k {
-			for j := i; j < k; j++ {
-				out.SetSym(i, j, out.At(i, j)+vec.At(i, l)*vec.At(j, l)*inv*scale[i]*scale[j])
-			}
-		}
-	}
-	return out
-}
+func pseudoInverse(m *mat.SymDense, v []float64) *mat.SymDense { return numeric.InverseBeside(m, v) }

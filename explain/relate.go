@@ -5,6 +5,8 @@ import (
 	"sort"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // relation says how a further polynomial g stands to the common zero set V of
@@ -97,30 +99,7 @@ func (s *study) relate(accepted []fit, g fit) relation {
 // leaving out rows whose sine to those before is below tol, and returns an
 // orthonormal basis of the row space.
 func leastStep(jac *mat.Dense, v []float64, tol float64) (step []float64, basis [][]float64) {
-	r, n := jac.Dims()
-	step = make([]float64, n)
-	for i := range r {
-		row := append([]float64(nil), jac.RawRowView(i)...)
-		norm := math.Sqrt(dot(row, row))
-		for _, b := range basis {
-			c := dot(row, b)
-			for j := range row {
-				row[j] -= c * b[j]
-			}
-		}
-		rest := math.Sqrt(dot(row, row))
-		if rest < tol*norm || rest == 0 {
-			continue
-		}
-		// The component along the new direction that makes row i exact.
-		need := v[i] - dot(jac.RawRowView(i), step)
-		for j := range row {
-			row[j] /= rest
-			step[j] += need / rest * row[j]
-		}
-		basis = append(basis, row)
-	}
-	return step, basis
+	return numeric.LeastNorm(jac, v, tol)
 }
 
 // A gradient counts as dependent on others below the sine dependent, where the

@@ -17,7 +17,8 @@
 // relative accuracy of tiny singular values that bidiagonalisation loses.
 // GeneralisedSingular takes two triangles, of values and of gradients for
 // instance, and finds the stationary values of ‖A v‖/‖B v‖; GeneralisedEigen and
-// SmallPencil do so from the products AᵀA and BᵀB, at half the digits.
+// SmallPencil do so from the products AᵀA and BᵀB, at half the digits, and LeastEigen
+// finds the smallest only.
 //
 // # Ranks
 //
