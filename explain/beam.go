@@ -64,7 +64,8 @@ func (b *beam) nearest(scale int64, bound float64) []begun {
 	return b.begun
 }
 
-// extend offers the integers near coordinate i of one vector begun.
+// extend offers the integers near coordinate i of one vector begun: those within 3
+// of it, and round ones.
 func (b *beam) extend(from, i int, scale int64, bound float64) {
 	v := &b.begun[from]
 	f := float64(scale)
@@ -77,24 +78,40 @@ func (b *beam) extend(from, i int, scale int64, bound float64) {
 	}
 	base := math.Round(mean)
 	for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
-		n := base + d
-		if n == 0 {
-			continue
+		if n := base + d; n != 0 {
+			b.offer(step{from: from, n: int64(n), z: (n - mean) / sd}, scale, bound)
 		}
-		t := step{from: from, n: int64(n), z: (n - mean) / sd}
-		t.chi2 = v.chi2 + t.z*t.z
-		if !b.fits(costOf(t.chi2, v.bits+leastBits), bound) {
-			continue
+	}
+	// Round numbers are short however many integers are within a standard
+	// deviation: the nearest with one zero more at the end each.
+	size := math.Abs(mean)
+	for ten := 10.0; size >= minRound*f && ten <= size; ten *= 10 {
+		if n := math.Round(mean/ten) * ten; math.Abs(n-base) > 3 {
+			b.offer(step{from: from, n: int64(n), z: (n - mean) / sd}, scale, bound)
 		}
-		bits := b.bits.of(t.n)
-		if t.n == scale || t.n == -scale || occurs(v.n, t.n) {
-			bits = math.Min(bits, repeatedBits)
-		}
-		t.bits = v.bits + (bits + signBits)
-		t.cost = costOf(t.chi2, t.bits)
-		if b.fits(t.cost, bound) {
-			b.keep(t)
-		}
+	}
+}
+
+// minRound is the size, in multiples of the smallest integer, from which on round
+// numbers are tried wherever they are: those below are tried with their neighbours,
+// or are not much shorter than others.
+const minRound = 100
+
+// offer keeps a step if its vector is short enough so far.
+func (b *beam) offer(t step, scale int64, bound float64) {
+	v := &b.begun[t.from]
+	t.chi2 = v.chi2 + t.z*t.z
+	if !b.fits(costOf(t.chi2, v.bits+leastBits), bound) {
+		return
+	}
+	bits := b.bits.of(t.n)
+	if t.n == scale || t.n == -scale || occurs(v.n, t.n) {
+		bits = math.Min(bits, repeatedBits)
+	}
+	t.bits = v.bits + (bits + signBits)
+	t.cost = costOf(t.chi2, t.bits)
+	if b.fits(t.cost, bound) {
+		b.keep(t)
 	}
 }
 

@@ -26,11 +26,7 @@ func plainNearest(ratio []float64, l *mat.TriDense, scale int64, width int, boun
 			if math.Abs(mean) > maxInteger {
 				continue
 			}
-			for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
-				n := math.Round(mean) + d
-				if n == 0 {
-					continue
-				}
+			for _, n := range tried(mean, f) {
 				z := (n - mean) / sd
 				bits := b.bits + bitsAfter(append([]int64{scale}, b.n...), int64(n))
 				v := begun{append(slices.Clone(b.n), int64(n)), append(slices.Clone(b.z), z), b.chi2 + z*z, bits}
@@ -43,6 +39,22 @@ func plainNearest(ratio []float64, l *mat.TriDense, scale int64, width int, boun
 		list = next[:min(len(next), width)]
 	}
 	return list
+}
+
+// tried lists the integers near a mean: its neighbours, and round ones.
+func tried(mean, scale float64) []float64 {
+	var out []float64
+	for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
+		if n := math.Round(mean) + d; n != 0 {
+			out = append(out, n)
+		}
+	}
+	for ten := 10.0; math.Abs(mean) >= minRound*scale && math.Abs(mean) <= maxRound*scale && ten <= math.Abs(mean); ten *= 10 {
+		if n := math.Round(mean/ten) * ten; math.Abs(n-math.Round(mean)) > 3 {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 // The fast beam and the plain one keep the same vectors in the same order, also

@@ -4,7 +4,7 @@ package explain
 // said of them.
 type equation struct {
 	candidate
-	a     []float64 // in data units; the integers where they are exact
+	a     []float64 // in the variables of the data, each in its decade; the integers where they are exact
 	round rounding
 	exact bool
 	cost  float64   // description length and tempered evidence, nats

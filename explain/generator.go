@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"math"
+	"math/big"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -49,7 +50,7 @@ func (w *writer) exact(e equation) (Generator, error) {
 		if err != nil {
 			return Generator{}, err
 		}
-		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: ring.RatFromInt(e.round.best.n[i])}
+		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: ring.RatFromInt(e.round.best.n[i]).Mul(powerOfTen(-w.s.decadeOf(a)))}
 	}
 	f := w.ring.FromTerms(terms)
 	if w.into != nil {
@@ -113,6 +114,15 @@ func (w *writer) decimal(e equation) (Generator, error) {
 	return g, nil
 }
 
+// powerOfTen is 10^k.
+func powerOfTen(k int) ring.Rat {
+	p := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(k, -k))), nil)
+	if k < 0 {
+		return ring.RatFromBig(new(big.Rat).SetFrac(big.NewInt(1), p))
+	}
+	return ring.RatFromBigInt(p)
+}
+
 // monomial translates a place in the table to a monomial of the ring.
 func (w *writer) monomial(a int) (poly.Monomial, error) {
 	e := w.s.table.Exponents(a)
@@ -142,11 +152,12 @@ func (w *writer) unshifted(e equation) ([]float64, *mat.SymDense) {
 	n := w.s.table.Len(d)
 	t := mat.NewDense(n, len(e.idx), nil)
 	for i, m := range e.idx {
+		unit := math.Pow10(-w.s.decadeOf(m))
 		if w.p.origin == nil {
-			t.Set(m, i, 1)
+			t.Set(m, i, unit)
 			continue
 		}
-		w.expand(t, i, w.s.table.Exponents(m))
+		w.expand(t, i, w.s.table.Exponents(m), unit)
 	}
 	var out, half, full mat.Dense
 	out.Mul(t, mat.NewDense(len(a), 1, a))
@@ -157,9 +168,9 @@ func (w *writer) unshifted(e equation) ([]float64, *mat.SymDense) {
 	return all, symmetric(&full)
 }
 
-// expand writes the coefficients of Π (x_j - origin_j)^e_j to column i of t.
-func (w *writer) expand(t *mat.Dense, i int, e []uint8) {
-	terms := map[string]float64{string(make([]byte, len(e))): 1}
+// expand writes the coefficients of unit Π (x_j - origin_j)^e_j to column i of t.
+func (w *writer) expand(t *mat.Dense, i int, e []uint8, unit float64) {
+	terms := map[string]float64{string(make([]byte, len(e))): unit}
 	for j, k := range e {
 		o := w.p.origin[j].Float64()
 		for range k {

@@ -76,7 +76,10 @@ func studyOf(t testing.TB, rows [][]float64, degree int, o Options) (*study, *pr
 func plain(t testing.TB, rows [][]float64, degree int) *study {
 	t.Helper()
 	n := len(rows[0])
-	p := &prepared{rows: rows, units: ones(n), noise: ones(n), metric: newNoiseMetric(moment.Independent(ones(n))), keep: firstInts(n)}
+	p := &prepared{
+		rows: rows, units: ones(n), decades: make([]int, n), noise: ones(n),
+		metric: newNoiseMetric(moment.Independent(ones(n))), keep: firstInts(n),
+	}
 	p.names = strings.Split("x,y,z,u,v,w"[:2*n-1], ",")
 	s, err := p.study(context.Background(), degree)
 	require.NoError(t, err)

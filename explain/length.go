@@ -42,8 +42,8 @@ func tempered(n int, a, b float64) float64 {
 // can be nearer to the data than the true equation.
 const bothSides = 9
 
-// original returns the coefficients and their covariance in the units of the
-// data, and the size at which each would make its term the largest.
+// original returns the coefficients and their covariance in the variables of the
+// data, each in its decade, and the size at which each would make its term the largest.
 func (s *study) original(f fit, cov *mat.SymDense) (a []float64, c *mat.SymDense, size []float64) {
 	k := len(f.idx)
 	a, size, c = make([]float64, k), make([]float64, k), mat.NewSymDense(k, nil)
@@ -73,7 +73,17 @@ func (s *study) scaled(idx []int, a []float64) []float64 {
 	return v
 }
 
-// unitOf returns the unit of a monomial in data units.
+// decadeOf returns the power of ten that a monomial of the variables in their
+// decades has to be multiplied by for its value in data units.
+func (s *study) decadeOf(m int) int {
+	d := 0
+	for j, k := range s.table.Exponents(m) {
+		d += int(k) * s.decades[j]
+	}
+	return d
+}
+
+// unitOf returns the unit of a monomial.
 func (s *study) unitOf(m int) float64 {
 	u := 1.0
 	for j, k := range s.table.Exponents(m) {

@@ -20,6 +20,7 @@ type prepared struct {
 	constant []string
 	origin   []ring.Rat // nil where nothing is shifted
 	units    []float64
+	decades  []int     // powers of ten that the columns are written in: see decade
 	dev      []float64 // standard deviations in units
 	metric   noiseMetric
 	noise    []float64 // standard deviations of the metric, in units
@@ -51,7 +52,7 @@ func prepare(d Data, o Options) (*prepared, error) {
 	}
 	k := len(p.keep)
 	shift := make([]float64, k)
-	p.units, p.dev = make([]float64, k), make([]float64, k)
+	p.units, p.dev, p.decades = make([]float64, k), make([]float64, k), make([]int, k)
 	for i, j := range p.keep {
 		if math.Abs(mean[j]) > farAway*dev[j] {
 			if p.origin == nil {
@@ -61,6 +62,7 @@ func prepare(d Data, o Options) (*prepared, error) {
 		}
 		p.units[i] = math.Hypot(mean[j]-shift[i], dev[j])
 		p.dev[i] = dev[j] / p.units[i]
+		p.decades[i] = decade(p.units[i])
 	}
 	if err := p.measure(noise); err != nil {
 		return nil, err
@@ -76,6 +78,21 @@ func prepare(d Data, o Options) (*prepared, error) {
 		p.rows[i] = row
 	}
 	return p, nil
+}
+
+// farDecade is the size of a column, as a power of ten or its inverse, from which
+// on it is written in a unit of its own.
+const farDecade = 2
+
+// decade returns the power of ten in which a column of root mean square rms is
+// written when its coefficients are rounded: 0 for one of ordinary size. Integers
+// are short or long in a unit, and a person who measures a circle of 5 m in
+// micrometres has not made its equation longer.
+func decade(rms float64) int {
+	if d := math.Log10(rms); math.Abs(d) >= farDecade {
+		return int(math.Round(d))
+	}
+	return 0
 }
 
 // spread returns mean and standard deviation of every column; a column that
@@ -154,8 +171,11 @@ func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
 	}
 	s := &study{
 		ctx: ctx, names: p.names, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
-		units: p.units, dev: p.dev, degree: degree, known: knownByDegree(t, degree),
+		units: make([]float64, len(p.units)), decades: p.decades, dev: p.dev, degree: degree, known: knownByDegree(t, degree),
 		metric: p.metric,
+	}
+	for j, u := range p.units {
+		s.units[j] = u / math.Pow10(p.decades[j])
 	}
 	s.flow = gatherMoments(ctx, p.rows, t).Flow(p.metric.Noise)
 	return s, ctx.Err()

@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,17 +28,31 @@ func (s *study) sayEquations(list []equation) {
 // show writes an equation with four digits, leading monomial first, in the
 // variables of the search.
 func (s *study) show(e equation) string {
-	lead := e.a[len(e.a)-1]
+	a := s.inDataUnits(e)
+	lead := a[len(a)-1]
 	if e.exact {
 		lead = 1
 	}
 	return poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
 		for i := len(e.idx) - 1; i >= 0; i-- {
-			if !yield(strconv.FormatFloat(e.a[i]/lead, 'g', 4, 64), s.monomialName(e.idx[i])) {
+			if !yield(strconv.FormatFloat(a[i]/lead, 'g', 4, 64), s.monomialName(e.idx[i])) {
 				return
 			}
 		}
 	})
+}
+
+// inDataUnits returns the coefficients of an equation without the decades of the
+// variables, all multiplied by a power of ten so that integers stay integers.
+func (s *study) inDataUnits(e equation) []float64 {
+	a, most := slices.Clone(e.a), math.MinInt
+	for _, m := range e.idx {
+		most = max(most, s.decadeOf(m))
+	}
+	for i, m := range e.idx {
+		a[i] *= math.Pow10(most - s.decadeOf(m))
+	}
+	return a
 }
 
 // monomialName is a monomial as text.

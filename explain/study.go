@@ -17,9 +17,12 @@ type study struct {
 	table  *moment.Monomials
 	flow   *moment.Flow // moments of all rows
 	metric noiseMetric  // of the noise, in units
-	units  []float64    // of the variables, in data units
-	dev    []float64    // standard deviation of the variables, in units
-	degree int
+	units  []float64    // of the variables, in the decade of each
+	// decades are the powers of ten in which variables are written while integers
+	// are looked for; data units for all of ordinary size.
+	decades []int
+	dev     []float64 // standard deviation of the variables, in units
+	degree  int
 
 	// known[d] is what follows from the accepted equations by multiples of degree
 	// ≤ d. An equation that follows only by way of higher degrees is still looked
