@@ -28,6 +28,8 @@ type Verdict string
 const (
 	Found        Verdict = "the law"
 	Partly       Verdict = "a part of the law"
+	Approximate  Verdict = "said to be an approximation"
+	Doubted      Verdict = "said to be in doubt"
 	Other        Verdict = "**another equation**"
 	Missed       Verdict = "**refused, though the law holds**"
 	RightRefusal Verdict = "refused, rightly"
@@ -43,28 +45,41 @@ func (c Case) judge(o trial.Outcome) (Verdict, error) {
 		return Failed, nil
 	case o.Refusal != nil:
 		return map[Truth]Verdict{Holds: Missed, Near: FairRefusal, None: RightRefusal}[c.Truth], nil
-	case len(c.Laws) == 0:
-		return False, nil
 	}
-	found, extra := 0, len(o.Result.Generators)
+	known := make([]bool, len(o.Result.Generators))
+	found := 0
 	for _, text := range c.Laws {
-		for _, g := range o.Result.Generators {
+		for i, g := range o.Result.Generators {
 			same, err := c.same(g, text)
 			if err != nil {
 				return "", err
 			}
 			if same {
 				found++
-				extra--
+				known[i] = true
 				break
 			}
 		}
 	}
+	extra, admitted := 0, Approximate
+	for i, g := range o.Result.Generators {
+		switch {
+		case known[i]:
+		case g.Doubt == "":
+			extra++
+		case !g.Approximation:
+			admitted = Doubted
+		}
+	}
 	switch {
+	case found == 0 && extra == 0:
+		return admitted, nil
+	case len(c.Laws) == 0:
+		return False, nil
 	case found == 0:
 		return Other, nil
 	case extra > 0:
-		return Found + Verdict(fmt.Sprintf(" (%d of %d) and %d more", found, len(c.Laws), extra)), nil
+		return Found + Verdict(fmt.Sprintf(" (%d of %d) and **%d more**", found, len(c.Laws), extra)), nil
 	case found < len(c.Laws):
 		return Partly, nil
 	}
@@ -163,6 +178,9 @@ func (c Case) write(b *strings.Builder, o trial.Outcome, v Verdict) {
 		fmt.Fprintf(b, "%d points, noise %.2g of the %s.\n\n", o.Result.Points, o.Result.Noise.Sigma, o.Result.Noise.Unit)
 		b.WriteString("```\n")
 		for _, g := range o.Result.Generators {
+			if g.Approximation {
+				b.WriteString("approximately: ")
+			}
 			fmt.Fprintf(b, "%s = 0", g)
 			fmt.Fprintf(b, "   residual %.2g", g.Residual.RMS)
 			if g.Rational {
