@@ -85,7 +85,7 @@ func (b *beam) extend(from, i int, scale int64, bound float64) {
 	// Round numbers are short however many integers are within a standard
 	// deviation: the nearest with one zero more at the end each.
 	size := math.Abs(mean)
-	for ten := 10.0; size >= minRound*f && ten <= size; ten *= 10 {
+	for ten := 10.0; size >= minRound*f && size <= maxRound*f && ten <= size; ten *= 10 {
 		if n := math.Round(mean/ten) * ten; math.Abs(n-base) > 3 {
 			b.offer(step{from: from, n: int64(n), z: (n - mean) / sd}, scale, bound)
 		}
@@ -95,7 +95,12 @@ func (b *beam) extend(from, i int, scale int64, bound float64) {
 // minRound is the size, in multiples of the smallest integer, from which on round
 // numbers are tried wherever they are: those below are tried with their neighbours,
 // or are not much shorter than others.
-const minRound = 100
+// Beyond maxRound, a term is so small beside another that it may be a rounding error,
+// and a multiple of an equation plus anything would be short.
+const (
+	minRound = 100
+	maxRound = 1e9
+)
 
 // offer keeps a step if its vector is short enough so far.
 func (b *beam) offer(t step, scale int64, bound float64) {

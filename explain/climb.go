@@ -60,7 +60,7 @@ func (s *study) neighbours(e equation, flow *moment.Flow, d int) (fits []fit, co
 		} else {
 			idx = slices.Insert(idx, at, a)
 		}
-		if len(idx) < 2 || !enoughRows(len(idx), len(s.rows)) || commonFactor(s.table, idx) || s.known[d].stale(idx) {
+		if len(idx) < 2 || !comparable(len(idx), len(s.rows)) || commonFactor(s.table, idx) || s.known[d].stale(idx) {
 			return
 		}
 		f, ok := root(flow, idx, e.s)
@@ -68,7 +68,7 @@ func (s *study) neighbours(e equation, flow *moment.Flow, d int) (fits []fit, co
 			return
 		}
 		m, _ := flow.FormsOn(f.s, idx)
-		list[a], cost[a] = f, s.quickCost(m, f)+tempered(len(s.sample), f.s, math.Max(e.s, negligible))
+		list[a], cost[a] = f, s.quickCost(m, f)+tempered(s.count(), f.s, math.Max(e.s, negligible))
 	})
 	for a, f := range list {
 		if f.idx != nil {

@@ -17,6 +17,26 @@ func (e estimate) against(f estimate) float64 {
 	return mean / math.Sqrt(sum2) * n
 }
 
+// carrying is the number of rows that carry the noise of e. Of few rows, some far
+// from the origin may have all of it, and a coefficient more for each of them is no
+// evidence. It is the number of normal residuals whose squares are as unequal as the
+// shares, (Σ share)²/Σ share², three times, since the squares of normal residuals
+// have a third of their number.
+func (e estimate) carrying() float64 {
+	n := float64(len(e.share))
+	if n >= fewRows {
+		return n
+	}
+	sum, sum2 := 0.0, 0.0
+	for _, v := range e.share {
+		sum, sum2 = sum+math.Abs(v), sum2+v*v
+	}
+	if sum2 == 0 {
+		return n
+	}
+	return math.Min(n, 3*sum*sum/sum2)
+}
+
 // margin is the evidence in nats, three standard errors, from which on one
 // candidate beats another of the same length.
 const margin = 4.5
@@ -25,22 +45,24 @@ const margin = 4.5
 // equation of the same points: by an evidence that exceeds margin and what g is
 // longer. What is singular along the data at the noise that f needs does not
 // count: there, less noise is no evidence.
-func (g candidate) beats(f candidate) bool {
-	if g.s >= f.s {
+//
+// independent is the part of the rows that counts.
+func (g candidate) beats(f candidate, independent float64) bool {
+	if g.s >= f.s || f.s < indistinct {
 		return false
 	}
 	z := math.Max(0, f.against(g.estimate))
-	evidence := math.Max(z*z/2, tempered(len(f.share), f.s, g.s))
+	evidence := math.Max(independent*z*z/2, tempered(independent*f.carrying(), f.s, g.s))
 	return evidence > margin+math.Max(0, g.length-f.length) && g.regularAt(f.s)
 }
 
 // unbeaten is the model confidence set: the candidates that no other beats.
-func unbeaten(list []candidate) []candidate {
+func unbeaten(list []candidate, independent float64) []candidate {
 	var out []candidate
 	for i, f := range list {
 		beaten := false
 		for j, g := range list {
-			if i != j && g.beats(f) {
+			if i != j && g.beats(f, independent) {
 				beaten = true
 				break
 			}

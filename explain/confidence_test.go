@@ -39,13 +39,13 @@ func TestBeats(t *testing.T) {
 	for k := range uint64(20) {
 		list := randomCandidates(40+k, 8, 50)
 		for i, f := range list {
-			assert.False(t, f.beats(f), "nothing beats itself")
+			assert.False(t, f.beats(f, 1), "nothing beats itself")
 			for _, g := range list[:i] {
-				assert.False(t, f.beats(g) && g.beats(f), "not both ways")
+				assert.False(t, f.beats(g, 1) && g.beats(f, 1), "not both ways")
 				assert.InDelta(t, f.against(g.estimate), -g.against(f.estimate), 1e-9, "antisymmetric")
 			}
 		}
-		kept := unbeaten(list)
+		kept := unbeaten(list, 1)
 		assert.NotEmpty(t, kept)
 		least := list[0]
 		for _, c := range list {
@@ -55,7 +55,7 @@ func TestBeats(t *testing.T) {
 		}
 		assert.Contains(t, kept, least, "nothing needs less noise than the least")
 	}
-	assert.Empty(t, unbeaten(nil))
+	assert.Empty(t, unbeaten(nil, 1))
 }
 
 func TestBeatsReasons(t *testing.T) {
@@ -81,9 +81,9 @@ func TestBeatsReasons(t *testing.T) {
 		{"being shorter is no bonus", with(1e-4, 1e-3, 0), with(1.01e-4, 1e-3-1e-5, 1000), false},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, tt.g.beats(tt.f)) })
+		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, tt.g.beats(tt.f, 1)) })
 	}
 	singular := with(1e-6, 1e-7, 10)
 	singular.regular = regularity{1, -0.5 / 1e-4}
-	assert.False(t, singular.beats(with(1e-4, 1e-5, 10)), "singular at the noise of the other")
+	assert.False(t, singular.beats(with(1e-4, 1e-5, 10), 1), "singular at the noise of the other")
 }

@@ -26,8 +26,8 @@ func (s *study) fitExact(e equation) fit {
 func (s *study) equation(c candidate, floor float64) equation {
 	a, cov, size := s.original(c.fit, c.cov)
 	e := equation{candidate: c, a: a, round: round(a, cov, size), floor: floor}
-	e.cost = c.support + e.round.length() + tempered(len(s.sample), c.s, floor)
-	if e.round.exact() {
+	e.cost = c.support + e.round.length() + tempered(s.count(), c.s, floor)
+	if e.round.exact() && (len(s.sample) >= fewRows || e.round.sure()) {
 		e.exact = true
 		for i, v := range e.round.best.n {
 			e.a[i] = float64(v)

@@ -34,7 +34,6 @@ const (
 	minExactT   = 2.0  // and one of many exact coefficients
 	sureT       = 10.0 // all of many exact coefficients, to prove themselves after all
 	manyTerms   = 6    // from which on exact coefficients do not prove themselves
-	maxWave     = 4    // standard errors of the correlation of neighbouring residuals
 )
 
 // thin measures the layer of data about the zero set of f, with steps in units
@@ -102,48 +101,6 @@ func distance2(x, y []float64) float64 {
 	return d
 }
 
-// wave returns by how many standard errors the residuals of points that are
-// neighbours along the zero set are correlated. Noise is not; what an
-// approximation misses is.
-func (s *study) wave(f fit) float64 {
-	rows := sampleRows(s.sample, 2*thinPoints)
-	feet, grads := s.footPoints(f, rows)
-	residual := make([]float64, len(rows))
-	e, grad := newEvaluator(s.table, f.idx), newBlock(s.metric.Vars())
-	inBlocks(rows, func(first int, x block, points int) {
-		e.at(x, points)
-		for r, v := range e.gradient(f.v, grad) {
-			if g2 := s.metric.norm2At(grads[first+r]); g2 > 0 {
-				residual[first+r] = v / math.Sqrt(g2)
-			}
-		}
-	})
-	// Residuals of a few far points must not decide.
-	limit := 3 * math.Sqrt(f.s)
-	for i, r := range residual {
-		residual[i] = math.Max(-limit, math.Min(limit, r))
-	}
-	product, square := 0.0, 0.0
-	for i, y := range feet {
-		best, at := math.Inf(1), -1
-		for j, z := range feet {
-			if d := distance2(y, z); j != i && d < best {
-				best, at = d, j
-			}
-		}
-		if at >= 0 {
-			product += residual[i] * residual[at]
-		}
-		square += residual[i] * residual[i]
-	}
-	if square == 0 {
-		return 0
-	}
-	// Mutual neighbours count twice: the variance is up to twice that of a sum
-	// of independent products.
-	return product / square * math.Sqrt(float64(len(rows))/1.6)
-}
-
 // layered says why the points are not a layer about the zero set of f, or
 // returns "".
 func (s *study) layered(f fit, spread dataSpread) string {
@@ -196,18 +153,6 @@ func (s *study) unproven(e equation) string {
 		spread = covarianceSpread(s.sample)
 	}
 	return s.layered(e.fit, spread)
-}
-
-// doubt says what speaks against an accepted equation, or returns "".
-func (s *study) doubt(e equation) string {
-	if e.s < negligible {
-		return ""
-	}
-	if w := s.wave(e.fit); w > maxWave {
-		return fmt.Sprintf("holds to %.2g of the root mean square only: what it misses varies along the data "+
-			"(residuals of neighbours are correlated, %.0f standard errors), so it may be an approximation", math.Sqrt(e.s), w)
-	}
-	return ""
 }
 
 // minGain is the evidence in nats, over real coefficients, that exact equations

@@ -77,7 +77,7 @@ func TestWave(t *testing.T) {
 			s := plain(t, tt.rows, 3)
 			f, ok := root(s.flow, fitOf(t, s, tt.poly).idx, 0)
 			require.True(t, ok)
-			got := s.wave(f)
+			got := s.correlation(f).errors
 			assert.True(t, tt.lo <= got && got <= tt.hi, "%.1f standard errors", got)
 		})
 	}

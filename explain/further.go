@@ -28,7 +28,7 @@ func (s *study) further(e equation, floor float64) bool {
 	}
 	r := s.relate(accepted, s.fitExact(e))
 	if r.sine > minSine {
-		return r.across <= maxAcross*floor+negligible && s.unproven(e) == ""
+		return r.across <= maxAcross*floor+negligible && s.unclaimed(e) == ""
 	}
-	return exact && r.within <= onSet
+	return exact && r.within <= onSet && s.implied(accepted, s.fitExact(e))
 }

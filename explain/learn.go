@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -71,13 +72,23 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.Doubt = s.doubt(e)
+		g.Doubt = s.approximate(e)
+		g.Approximation = g.Doubt != "" && !g.Rational
+		if g.Doubt == "" && g.interpolates() {
+			g.Doubt, g.Approximation = fmt.Sprintf("none of its %d coefficients is recognised, "+
+				"so it may only follow the data closely", len(g.Terms)-1), true
+		}
 		if e.rival != nil {
 			r, err := w.generator(*e.rival)
 			if err != nil {
 				return nil, err
 			}
 			g.Doubt = fmt.Sprintf("%s = 0 describes the data as well", r)
+		}
+		if o.Noise != nil {
+			if text := s.misfit(e.fit, p); text != "" {
+				g.Doubt = strings.TrimPrefix(g.Doubt+"; "+text, "; ")
+			}
 		}
 		r.Generators = append(r.Generators, g)
 	}
@@ -93,6 +104,20 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	return r, r.compare(ctx, rows)
 }
 
+// interpolates reports whether a generator has many coefficients and none that is
+// exact but the leading one, as a polynomial that follows a curve that is none.
+func (g Generator) interpolates() bool {
+	if len(g.Terms) < manyTerms {
+		return false
+	}
+	for _, t := range g.Terms[1:] {
+		if t.Exact {
+			return false
+		}
+	}
+	return true
+}
+
 // minRows is the least number of points from which anything is learned.
 const minRows = 5
 
@@ -106,9 +131,9 @@ func (s *study) noise(p *prepared, o Options) Noise {
 	}
 	switch {
 	case o.Noise != nil:
-		out.Unit = "the noise levels given"
+		out.Unit = "noise levels given"
 	case o.Covariance != nil:
-		out.Unit = "the noise given"
+		out.Unit = "noise given"
 	}
 	if variance >= negligible {
 		out.Stderr = stderr / 2 / out.Sigma
@@ -180,6 +205,7 @@ func (r *Result) read(ctx context.Context, s *study, p *prepared, o Options) err
 			return err
 		}
 		if g.Kernel.Certifying < minShare && g.Doubt == "" {
+			g.Approximation = !g.Rational
 			g.Doubt = fmt.Sprintf("only %.0f %% of it lies in the certifying space of Ideal PCA on the same data, "+
 				"so it may be an approximation", 100*g.Kernel.Certifying)
 		}
@@ -244,7 +270,7 @@ func (s *study) refusal(w *writer) error {
 	e := &NoEquationError{Degree: s.degree, Unit: "the root mean square of each variable", Reason: s.reason, Steps: s.steps}
 	if s.nearest != nil {
 		if g, err := w.generator(*s.nearest); err == nil {
-			e.Best, e.Sigma = g.String(), g.Sigma
+			e.Best, e.Terms, e.Sigma = g.String(), len(g.Terms), g.Sigma
 		}
 	}
 	return e

@@ -30,13 +30,19 @@ func decimalLength(k, n int) float64 { return float64(k-1) / 2 * math.Log(float6
 // of degree d can be nearer than the true one by lying on both sides of the
 // data. But it cannot be nearer by more than a factor that bothSides bounds;
 // what goes beyond counts in full.
-func tempered(n int, a, b float64) float64 {
-	l := math.Log((a + negligible) / (b + negligible))
+func tempered(n, a, b float64) float64 {
+	l := math.Log((a + indistinct) / (b + indistinct))
 	if l < 0 {
 		return -tempered(n, b, a)
 	}
-	return math.Max(float64(n)/12*l, float64(n)/2*(l-math.Log(bothSides)))
+	return math.Max(n/12*l, n/2*(l-math.Log(bothSides)))
 }
+
+// indistinct is the noise variance, in units of the mean squares of the variables,
+// below which one equation is as true as another: five digits. Tables and
+// integrators of differential equations have errors of this size that are not noise,
+// and a multiple of the law with a small term more is nearer to them than the law.
+const indistinct = 1e-10
 
 // bothSides is the square of the factor by which a polynomial of degree 3 or 4
 // can be nearer to the data than the true equation.

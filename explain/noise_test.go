@@ -39,7 +39,7 @@ func TestLearnCovariance(t *testing.T) {
 			assert.InEpsilon(t, sigma, r.Noise.Sigma, 0.05, "as a multiple of what is given")
 			assert.InEpsilon(t, sigma, r.Noise.Std[0], 0.05)
 			assert.InEpsilon(t, 20*sigma, r.Noise.Std[1], 0.05)
-			assert.Equal(t, "the noise given", r.Noise.Unit)
+			assert.Equal(t, "noise given", r.Noise.Unit)
 		}
 	}
 	assert.Less(t, math.Abs(off["correlated"]), 3.0, "standard errors")

@@ -56,7 +56,7 @@ func (s *study) fits(floor, limit float64) []fit {
 		found := search.degree(d)
 		found = append(found, search.eliminate(s.known[d].standardUpTo(s.table.Len(d)))...)
 		for _, u := range found {
-			if enoughRows(len(u.idx), len(s.rows)) {
+			if comparable(len(u.idx), len(s.rows)) {
 				lists[d] = append(lists[d], fit{u.idx, u.v, max(floor+u.lambda, 0)})
 			}
 		}
@@ -77,6 +77,10 @@ func (s *study) fits(floor, limit float64) []fit {
 // enoughRows reports whether k coefficients can be told from n rows: four rows a
 // coefficient, or a single ratio.
 func enoughRows(k, n int) bool { return 4*k <= n || k == 2 }
+
+// comparable reports whether an equation of k terms is looked at: where the rows are
+// enough for it, or where they are for a few exact coefficients.
+func comparable(k, n int) bool { return enoughRows(k, n) || k < manyTerms && 3*k <= n }
 
 // candidates refines the most promising fits.
 func (s *study) candidates(fits []fit) []candidate {
@@ -123,7 +127,7 @@ func (s *study) shortlist(fits []fit) []fit {
 	s.each(len(fits), func(i int) {
 		f := fits[i]
 		m, _ := s.flow.FormsOn(f.s, f.idx)
-		cost[i] = s.quickCost(m, f) + tempered(len(s.sample), f.s, 1)
+		cost[i] = s.quickCost(m, f) + tempered(float64(len(s.sample)), f.s, 1)
 	})
 	// Small supports compete within their degree, so that the multiples of an
 	// equation do not crowd it out, large ones over all degrees.
@@ -176,7 +180,7 @@ func (s *study) floorOf(fits []fit) float64 {
 	best, floor := math.Inf(1), 0.0
 	n := len(s.sample)
 	for _, f := range fits {
-		score := 6*tempered(n, f.s, 1) + s.supportLength(f.idx) + decimalLength(len(f.idx), n)
+		score := 6*tempered(float64(n), f.s, 1) + s.supportLength(f.idx) + decimalLength(len(f.idx), n)
 		if score < best {
 			best, floor = score, f.s
 		}

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"math"
+	"math/rand/v2"
 	"sort"
 
 	"gonum.org/v1/gonum/mat"
@@ -14,6 +15,7 @@ import (
 type relation struct {
 	sine   float64 // median sine of the angle of ∇g to the normal space of V
 	within float64 // 80 % quantile of |g|/|∇g| on V
+	half   float64 // its median
 	across float64 // noise variance that g needs on V: g² over its gradient along V
 }
 
@@ -58,14 +60,40 @@ func (s *study) feet(accepted []fit, rows [][]float64, visit func(y block, norma
 // rounding of it.
 const feetSteps = 8
 
-// relate looks at g on the common zero set of the equations.
+// relate looks at g on the common zero set of the equations, at the feet of the
+// data.
 func (s *study) relate(accepted []fit, g fit) relation {
+	return s.relateOn(s.sample, accepted, g)
+}
+
+// aside is how far from the data, in their standard deviations, an implied equation
+// has to vanish too.
+const aside = 0.1
+
+// implied reports whether g, which vanishes on the zero set of the equations where
+// the data are, does so beside them. The square of an equation that holds nearly
+// vanishes to rounding at the data, but nowhere else. Some rows may come to lie on
+// another component of the zero set, where it meets that of the data.
+func (s *study) implied(accepted []fit, g fit) bool {
+	rng := rand.New(rand.NewPCG(1, uint64(len(g.idx))))
+	rows := make([][]float64, len(s.sample))
+	for i, x := range s.sample {
+		rows[i] = make([]float64, len(x))
+		for j, v := range x {
+			rows[i][j] = v + aside*s.dev[j]*rng.NormFloat64()
+		}
+	}
+	return s.relateOn(rows, accepted, g).half <= onSet
+}
+
+// relateOn looks at g at the feet of the rows.
+func (s *study) relateOn(rows [][]float64, accepted []fit, g fit) relation {
 	n := s.metric.Vars()
 	ge := newEvaluator(s.table, g.idx)
 	gradients, grad := newBlock(n), make([]float64, n)
 	var sines, off []float64
 	num, den := 0.0, 0.0
-	s.feet(accepted, s.sample, func(y block, normals [][][]float64) {
+	s.feet(accepted, rows, func(y block, normals [][][]float64) {
 		ge.at(y, len(normals))
 		for r, v := range ge.gradient(g.v, gradients) {
 			s.metric.whiten(grad, gradients, r)
@@ -88,11 +116,11 @@ func (s *study) relate(accepted []fit, g fit) relation {
 	})
 	if len(sines) == 0 {
 		// No gradient anywhere: nothing is known about g.
-		return relation{within: math.Inf(1), across: math.Inf(1)}
+		return relation{within: math.Inf(1), half: math.Inf(1), across: math.Inf(1)}
 	}
 	sort.Float64s(sines)
 	sort.Float64s(off)
-	return relation{sine: sines[len(sines)/2], within: off[len(off)*4/5], across: num / den}
+	return relation{sine: sines[len(sines)/2], within: off[len(off)*4/5], half: off[len(off)/2], across: num / den}
 }
 
 // leastStep solves J δ = v for the shortest δ by Gram–Schmidt on the rows,

@@ -62,6 +62,9 @@ type Generator struct {
 	Residual Residual
 	Exact    Exact
 	Kernel   KernelReading
+	// Approximation says that the data are near the zero set, that there is evidence
+	// that they are not on it, see Doubt, and no integers that speak for it.
+	Approximation bool
 	// Doubt is empty, or says why the equation should not be relied on.
 	Doubt string
 }
@@ -119,7 +122,8 @@ type DegreeSpectrum struct {
 type NoEquationError struct {
 	Degree int
 	// Best is the candidate that came nearest, as text, empty if there was none.
-	Best string
+	Best  string
+	Terms int // of Best
 	// Sigma is the noise that Best would need, in multiples of Unit.
 	Sigma  float64
 	Unit   string
@@ -128,13 +132,20 @@ type NoEquationError struct {
 	Steps []string
 }
 
-// Error is one line.
+// termsShown is the largest number of terms of a candidate that an error spells out.
+const termsShown = 6
+
+// Error is one line. A candidate of many terms is told by their number.
 func (e *NoEquationError) Error() string {
 	s := fmt.Sprintf("no polynomial equation of degree ≤ %d holds at the noise level of the data", e.Degree)
 	if e.Reason != "" {
 		s += ": " + e.Reason
 	}
-	if e.Best != "" {
+	switch {
+	case e.Best == "":
+	case e.Terms > termsShown:
+		s += fmt.Sprintf("; the nearest, of %d terms, is at %.2g of %s", e.Terms, e.Sigma, e.Unit)
+	default:
 		s += fmt.Sprintf("; the nearest is %s at %.2g of %s", e.Best, e.Sigma, e.Unit)
 	}
 	return s

@@ -115,6 +115,14 @@ func (r rounding) short() bool { return r.posterior > minPosterior && r.gain > 0
 // exact reports whether the coefficients can be said exactly.
 func (r rounding) exact() bool { return r.short() && r.spare > 0 }
 
+// sure is exact for few rows. Among the few digits that these determine, some short
+// integers are always near: they are no more expected than other coefficients, and
+// errors that are themselves uncertain make the probability so.
+func (r rounding) sure() bool { return r.posterior > minSure && r.gain > exactPrior }
+
+// minSure is minPosterior for few rows.
+const minSure = 0.998
+
 // length is the description length of the coefficients.
 func (r rounding) length() float64 {
 	if r.short() {

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 )
@@ -98,27 +99,31 @@ func (s *study) newLevel(e equation) bool {
 		accepted = append(accepted, s.fitExact(f))
 	}
 	r := s.relate(accepted, s.fitExact(e))
-	return r.sine > minSine && r.across <= maxAcross*e.s+negligible && s.wave(e.fit) < maxWave
+	return r.sine > minSine && r.across <= maxAcross*e.s+negligible && (e.s < fine || !s.correlation(e.fit).systematic())
 }
+
+// fine is the noise variance below which an approximation is worth its place beside
+// exact equations: it holds to a part in a thousand.
+const fine = 1e-6
 
 // first returns the equation of the shortest description among the candidates
 // that no other beats.
 func (s *study) first(floor, limit float64) *equation {
-	refined := s.candidates(s.fits(floor, limit))
-	list := unbeaten(refined)
-	equations := s.equations(list, leastNoise(list))
-	s.say("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
+	refined := s.cutting(s.candidates(s.fits(floor, limit)))
+	s.independent = 1
+	equations := s.ranked(refined, floor)
 	if len(equations) == 0 {
 		return nil
 	}
-	sortByCost(equations)
-	s.sayEquations(equations)
-	equations = append(equations, s.climb(equations[0])...)
-	sortByCost(equations)
+	if share := s.leastCorrelated(equations).independent(); share < 1 {
+		s.say("what the best misses varies along the data: %d rows count as %.1f", len(s.sample), share*float64(len(s.sample)))
+		s.independent = share
+		equations = s.ranked(refined, floor)
+	}
 	for i := range equations {
 		e := &equations[i]
 		s.dispute(e, equations)
-		if s.reason = s.unproven(*e); s.reason == "" {
+		if s.reason = s.unclaimed(*e); s.reason == "" {
 			return s.polish(e, floor)
 		}
 		s.say("refused %s: %s", s.show(*e), s.reason)
@@ -126,17 +131,69 @@ func (s *study) first(floor, limit float64) *equation {
 			s.nearest = e
 		}
 	}
-	s.reason = s.unproven(*s.nearest)
+	s.reason = s.unclaimed(*s.nearest)
 	return nil
 }
 
-// dispute takes the exactness from an equation that has a rival: the data do not
-// say which of the two it is.
+// cutting returns the candidates that cut the dimension of what exact equations of
+// the level before leave; all, where there are none. Others can only follow from
+// these, or be squares of equations that hold nearly, and need next to no noise.
+func (s *study) cutting(list []candidate) []candidate {
+	if s.level == 0 {
+		return list
+	}
+	accepted := s.fitsAccepted()
+	cuts := make([]bool, len(list))
+	s.each(len(list), func(i int) { cuts[i] = s.relate(accepted, list[i].fit).sine > minSine })
+	var out []candidate
+	for i, c := range list {
+		if cuts[i] {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// unclaimed says why an equation is not claimed, or returns "".
+func (s *study) unclaimed(e equation) string {
+	if k, n := len(e.idx), len(s.rows); !enoughRows(k, n) && !e.proves() {
+		return fmt.Sprintf("%d rows are too few for %d coefficients that are not exact", n, k)
+	}
+	if reason := s.unproven(e); reason != "" {
+		return reason
+	}
+	return s.flexible(e)
+}
+
+// ranked returns the candidates that no other beats as equations, and those that
+// come of changes to the best, in the order of their cost.
+func (s *study) ranked(refined []candidate, floor float64) []equation {
+	list := unbeaten(refined, s.independent)
+	equations := s.equations(list, leastNoise(list))
+	s.say("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
+	if len(equations) == 0 {
+		return nil
+	}
+	sortByCost(equations)
+	s.sayEquations(equations)
+	for _, e := range s.climb(equations[0]) {
+		if !slices.ContainsFunc(list, func(g candidate) bool { return g.beats(e.candidate, s.independent) }) {
+			equations = append(equations, e)
+		}
+	}
+	sortByCost(equations)
+	return equations
+}
+
+// dispute takes the exactness from an equation that has a rival, since the data do
+// not say which of the two it is, and from one whose integers are no strong evidence
+// and that misses more than noise.
 func (s *study) dispute(e *equation, list []equation) {
 	if !e.exact {
 		return
 	}
-	if e.rival = s.rival(*e, list); e.rival != nil {
+	e.rival = s.rival(*e, list)
+	if e.rival != nil || e.round.gain < minGain && s.correlation(e.fit).systematic() {
 		e.exact = false
 		e.a, _, _ = s.original(e.fit, e.cov)
 	}

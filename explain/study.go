@@ -30,11 +30,18 @@ type study struct {
 	known    []*known
 	names    []string
 	accepted []equation
-	level    int       // number of equations accepted at lower noise levels
-	nearest  *equation // that was refused, when nothing was accepted
-	reason   string    // why
-	steps    []string  // what was done, for people
+	// independent is the part of the rows that counts as evidence for one
+	// equation against another: less than 1 where what even the best misses is
+	// not noise.
+	independent float64
+	level       int       // number of equations accepted at lower noise levels
+	nearest     *equation // that was refused, when nothing was accepted
+	reason      string    // why
+	steps       []string  // what was done, for people
 }
+
+// count is the number of rows that count as evidence.
+func (s *study) count() float64 { return s.independent * float64(len(s.sample)) }
 
 // maxSample bounds the rows on which candidates are compared. The noise of an
 // equation is known to 1 % there; the moments and the last fit use all rows.

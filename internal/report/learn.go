@@ -58,6 +58,7 @@ type Generator struct {
 	Residual        Distance      `json:"residual"`
 	Exact           Exact         `json:"exact"`
 	Kernel          KernelReading `json:"kernel"`
+	Approximation   bool          `json:"approximation"` // near the points rather than true of them: see doubt
 	Doubt           string        `json:"doubt,omitempty"`
 
 	poly      *poly.Polynomial[ring.Rat]
@@ -154,8 +155,8 @@ func newGenerator(g explain.Generator) Generator {
 			Vanishing: g.Exact.Vanishing, Points: g.Exact.Points,
 			MaxAbs: Float(g.Exact.MaxAbs.Float64()), MaxAbsExact: g.Exact.MaxAbs.String(),
 		},
-		Kernel: KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
-		Doubt:  g.Doubt, poly: p,
+		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
+		Approximation: g.Approximation, Doubt: g.Doubt, poly: p,
 	}
 	for _, t := range g.Terms {
 		out.Terms = append(out.Terms, Term{
@@ -234,7 +235,11 @@ func (l *Learn) writeText(w io.Writer) error {
 	var b strings.Builder
 	comment(&b, l.info.String())
 	for _, g := range l.Generators {
-		fmt.Fprintf(&b, "\n%s = 0\n", g.Polynomial)
+		b.WriteByte('\n')
+		if g.Approximation {
+			comment(&b, "approximately:")
+		}
+		fmt.Fprintf(&b, "%s = 0\n", g.Polynomial)
 		comment(&b, g.findings(l.Noise.Unit)...)
 	}
 	b.WriteByte('\n')
