@@ -26,8 +26,20 @@ func (e estimate) regularAt(s float64) bool {
 
 // consistent is the least part of the noise seen in the distances of the points
 // that a fit must ascribe to the data. The corrected moments of products of
-// equations can be singular at far less.
-const consistent = 0.5
+// equations can be singular at far less. Of few rows, where rounding is uniform, the
+// median alone may be at 0.4.
+const (
+	consistent    = 0.5
+	consistentFew = 0.25
+)
+
+// consistentPart is the one for the rows of the sample.
+func (s *study) consistentPart() float64 {
+	if len(s.sample) < fewRows {
+		return consistentFew
+	}
+	return consistent
+}
 
 // Budget of the search for supports, for every degree: what keeps the search of
 // an ordinary table within tenths of a second.
@@ -102,7 +114,7 @@ const refineSteps = 3
 // candidate refines one fit; nil where there is no regular equation.
 func (s *study) candidate(f fit, steps int) *candidate {
 	e, ok := s.refine(f, s.sample, steps)
-	if !ok || !e.regularAt(e.s) || e.s > maxNoise*maxNoise || e.s+negligible < consistent*s.sampson(e.fit) {
+	if !ok || !e.regularAt(e.s) || e.s > maxNoise*maxNoise || e.s+negligible < s.consistentPart()*s.sampson(e.fit) {
 		return nil
 	}
 	if efficiency(e.weights, s.weigh(e.fit, s.sample)) < selfConsistent {
