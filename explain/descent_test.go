@@ -70,6 +70,6 @@ func TestClimbKeepsFloor(t *testing.T) {
 	require.NotEmpty(t, found)
 	for _, g := range found {
 		assert.InDelta(t, 0.7*c.s, g.floor, 0, s.show(g))
-		assert.InDelta(t, g.support+g.round.length()+tempered(len(s.sample), g.s, 0.7*c.s), g.cost, 1e-9)
+		assert.InDelta(t, g.support+g.round.length()+tempered(float64(len(s.sample)), g.s, 0.7*c.s), g.cost, 1e-9)
 	}
 }

@@ -71,7 +71,8 @@
 //   - confidence.go, length.go, round.go, beam.go, paid.go, equation.go, climb.go,
 //     rival.go: which one it is.
 //   - further.go, known.go, relate.go: what else is an equation, and what only follows.
-//   - evidence.go, spread.go: whether there is an equation at all.
+//   - evidence.go, spread.go: whether there is an equation at all; correlation.go,
+//     levels.go: whether what it misses is noise, and such noise as was said.
 //   - robust.go, consensus.go: rows set aside.
 //   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
 //     kernel; baseline.go: beside all polynomials that vanish; steps.go: what was done,
@@ -82,7 +83,7 @@
 // Data that obey no equation of the given degree give a *NoEquationError with
 // the best candidate and why it is not one. An approximation is not an equation, but
 // a good one may pass for it where its residuals look like noise. A Generator with a
-// Doubt should not be relied on.
+// Doubt should not be relied on, and one that is an Approximation is no law.
 //
 // # Noise
 //

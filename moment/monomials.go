@@ -1,6 +1,9 @@
 package moment
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // MaxMonomials bounds the length of a monomial table. A table of this length
 // with its sums takes some hundred megabytes.
@@ -104,7 +107,7 @@ func (m *Monomials) EvalTo(dst, x []float64) {
 	}
 }
 
-// Binomial returns n over k, saturating at the largest int.
+// Binomial returns n over k, or the largest int where that is less.
 func Binomial(n, k int) int {
 	const top = int(^uint(0) >> 1)
 	if k < 0 || k > n {
@@ -113,12 +116,15 @@ func Binomial(n, k int) int {
 	if k > n-k {
 		k = n - k
 	}
-	c := 1
+	c := uint64(1)
 	for i := 1; i <= k; i++ {
-		if c > top/(n-k+i) {
+		hi, lo := bits.Mul64(c, uint64(n-k+i))
+		if hi >= uint64(i) {
 			return top
 		}
-		c = c * (n - k + i) / i
+		if c, _ = bits.Div64(hi, lo, uint64(i)); c > uint64(top) {
+			return top // they increase up to k ≤ n/2
+		}
 	}
-	return c
+	return int(c)
 }

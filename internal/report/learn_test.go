@@ -51,7 +51,7 @@ func boyle() *explain.Result {
 				Residual: explain.Residual{RMS: 0.0741, Max: 0.19, MaxLine: 2},
 				Exact:    explain.Exact{Points: 25, MaxAbs: rat("12.7625")},
 				Kernel:   explain.KernelReading{PhiNorm: 0.5669, Certifying: 0.9547},
-				Doubt:    "a test",
+				Doubt:    "a test", Approximation: true,
 			},
 			{
 				Polynomial: g, Rational: true, Sigma: 0.001,
@@ -86,6 +86,7 @@ func ExampleLearn() {
 	// Output:
 	// # boyle.csv: CSV, separated by commas, header, 25 rows × 2 columns (v, p), no cell missing
 	//
+	// # approximately:
 	// v*p - 1408.7 = 0
 	// #   with standard errors: v*p - 1408.70(90)
 	// #   vanishes exactly at 0 of 25 points, largest exact residual 12.7625
