@@ -66,7 +66,7 @@
 //   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn.
 //   - prepare.go, noise.go, study.go: units, rows, moments; what noise does.
 //   - run.go: the search as a whole, one equation after another.
-//   - search.go, pencil.go, fit.go, propose.go: from supports to candidates;
+//   - search.go, descent.go, pencil.go, fit.go, propose.go: from supports to candidates;
 //     weights.go, refine.go, eval.go: fits with weights.
 //   - confidence.go, length.go, round.go, beam.go, paid.go, equation.go, climb.go,
 //     rival.go: which one it is.
