@@ -125,9 +125,9 @@ func (e equation) surest() float64 {
 }
 
 // proves reports whether the integers of an equation prove it by their bits: a
-// few do, many do where the data leave none of them in doubt.
+// single one does not, a few do, many do where the data leave none of them in doubt.
 func (e equation) proves() bool {
-	return e.exact && (len(e.idx) < manyTerms || e.surest() > sureT)
+	return e.exact && len(e.idx) > 1 && (len(e.idx) < manyTerms || e.surest() > sureT)
 }
 
 // unproven says why an equation is not one that the data prove, or returns "".

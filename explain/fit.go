@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/moment"
@@ -39,7 +41,18 @@ func root(flow *moment.Flow, idx []int, s float64) (fit, bool) {
 			break
 		}
 	}
-	return fit{idx, v, max(s, 0)}, true
+	return fit{idx, v, max(s, 0)}, finite(v)
+}
+
+// finite reports whether all of v are numbers. A polynomial without gradient on the
+// data has no coefficients of unit gradient.
+func finite(v []float64) bool {
+	for _, c := range v {
+		if math.IsInf(c, 0) || math.IsNaN(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // firstInts returns 0, 1, …, n-1.

@@ -93,8 +93,10 @@ func (w *writer) decimal(e equation) (Generator, error) {
 		}
 	}
 	b, c := restricted(a, cov, places)
-	ratio, rcov := ratios(b, c, len(b)-1)
-	settled := settle(ratio, rcov)
+	var others []settled // than the leading coefficient
+	if len(b) > 1 {
+		others = settle(ratios(b, c, len(b)-1))
+	}
 
 	g := Generator{Sigma: math.Sqrt(e.s)}
 	terms := make([]poly.Term[ring.Rat], 0, len(places))
@@ -104,8 +106,8 @@ func (w *writer) decimal(e equation) (Generator, error) {
 			return Generator{}, err
 		}
 		t := Term{Exponents: w.ring.Exponents(m), Coefficient: ring.RatFromInt(1), Estimate: 1, Exact: true}
-		if i < len(settled) {
-			t.Coefficient, t.Estimate, t.Stderr, t.Exact = settled[i].value, settled[i].estimate, settled[i].stderr, settled[i].exact
+		if i < len(others) {
+			t.Coefficient, t.Estimate, t.Stderr, t.Exact = others[i].value, others[i].estimate, others[i].stderr, others[i].exact
 		}
 		g.Terms = append(g.Terms, t)
 		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: t.Coefficient})

@@ -152,6 +152,11 @@ func round(a []float64, cov *mat.SymDense, size []float64) rounding {
 // beam.
 func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, width int) rounding {
 	k := len(a)
+	if k == 1 {
+		// A monomial has no coefficient that data could determine.
+		one := integers{n: []int64{1}, cost: lengthOf([]int64{1})}
+		return rounding{best: one, posterior: 1, gain: exactPrior, spare: exactPrior}
+	}
 	ref := 0
 	for i := range a {
 		if math.Abs(a[i]) < math.Abs(a[ref]) {

@@ -266,7 +266,7 @@ func (s *study) equations(list []candidate, floors []float64) []equation {
 // accept takes an equation and all that follows from it.
 func (s *study) accept(e equation) {
 	s.say("taken: %s", s.show(e))
-	if e.exact {
+	if e.exact && len(e.idx) > 1 {
 		s.say("  exact: the integers are %.1f nats shorter than real coefficients, their probability among integers is %.4f", e.round.gain, e.round.posterior)
 	}
 	s.accepted = append(s.accepted, e)

@@ -40,14 +40,14 @@ type search struct {
 }
 
 // degree returns, for every size up to s.max, the best supports whose largest
-// monomial has degree d exactly, without a common factor.
+// monomial has degree d exactly, without a common factor, and products of variables.
 func (s *search) degree(d int) []support {
 	lo := 0
 	if d > 0 {
 		lo = s.table.Len(d - 1)
 	}
 	hi := s.table.Len(d)
-	var out []support
+	out := s.products(lo, hi)
 	var previous []support
 	for k := 2; k <= min(s.max, hi) && s.ctx.Err() == nil; k++ {
 		var found []support
@@ -60,6 +60,31 @@ func (s *search) degree(d int) []support {
 		out = append(out, found...)
 	}
 	return out
+}
+
+// products returns the products of two and more different variables, of degree d
+// exactly, that vanish: the data lie on several coordinate hyperplanes.
+func (s *search) products(lo, hi int) []support {
+	best := &shortlist{limit: s.keep, ceiling: s.limit}
+	for a := lo; a < hi; a++ {
+		if s.allowed(a) && productOfVariables(s.table.Exponents(a)) {
+			s.offer(best, []int{a})
+		}
+	}
+	return best.items
+}
+
+// productOfVariables reports whether the exponents are those of a product of at
+// least two different variables.
+func productOfVariables(e []uint8) bool {
+	count := 0
+	for _, k := range e {
+		if k > 1 {
+			return false
+		}
+		count += int(k)
+	}
+	return count > 1
 }
 
 // exhaust visits all supports of size k by a bordered Cholesky factorisation of
@@ -140,8 +165,12 @@ func (s *search) eigenvalue(idx []int) (float64, bool) {
 	return lambda, !math.IsNaN(lambda)
 }
 
-// commonFactor reports whether a variable divides all monomials of idx.
+// commonFactor reports whether a variable divides all monomials of idx, of which
+// there is more than one.
 func commonFactor(t *moment.Monomials, idx []int) bool {
+	if len(idx) == 1 {
+		return false
+	}
 	for j := range t.Vars() {
 		all := true
 		for _, a := range idx {
