@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -133,4 +134,21 @@ func TestLearnBaseline(t *testing.T) {
 	r, err = Learn(context.Background(), dataOf("x,y", noisy(circlePoints(100, source(132), 5), 1e-2, source(133))), Options{MaxDegree: 2})
 	require.NoError(t, err)
 	assert.Nil(t, r.Baseline)
+}
+
+// Twelve points of a circle lie on no other conic, cubic, quartic or quintic but its
+// multiples. For sextics they are too few: 13 conditions would determine one on the
+// circle.
+func ExampleBaseline() {
+	data := dataOf("x,y", circleRows)
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 6})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Generators[0])
+	fmt.Println("nothing else up to degree", r.Baseline.Degree, "missing", len(r.Baseline.Missing), "too few", r.Baseline.TooFew)
+	// Output:
+	// x^2 + y^2 - 25
+	// nothing else up to degree 5 missing 0 too few true
 }
