@@ -321,3 +321,16 @@ func TestNoise(t *testing.T) {
 	_, err = approx.Noise(context.Background(), R, cloud, 3)
 	require.ErrorIs(t, err, approx.ErrParameter)
 }
+
+// TestNotOrderIdeal has points at which x·y is small and x·y² is not: both belong
+// to the border of what came before, and only the first vanishes.
+func TestNotOrderIdeal(t *testing.T) {
+	R := poly.MustRing[float64](ring.Float64, []string{"x", "y"}, poly.WithMaxDegree(9))
+	x := mat.NewDense(9, 2, []float64{0.005, 20, 1, 0, -1, 0, 0, 1, 0, -1, 0, 5, 0, 10, 0, -7, 0.005, -20})
+	model, err := approx.ABM{Epsilon: 0.05}.Fit(context.Background(), R, x)
+	require.NoError(t, err)
+	require.True(t, model.Complete())
+	_, err = approx.NewBorder(model)
+	require.ErrorIs(t, err, approx.ErrNotBorder)
+	require.ErrorContains(t, err, "x*y^2 is in O, its divisor x*y is not")
+}

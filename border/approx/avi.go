@@ -25,21 +25,28 @@ type AVI struct {
 	// with coefficients of norm 1 that counts as vanishing. It must be positive.
 	Epsilon float64
 	// Tau is the size below which a pivot in an orthonormal basis of the
-	// approximate kernel counts as zero, at most 1; 0 means 1e-3. It should be
-	// below the size of true coefficients and above that of rounding.
+	// approximate kernel counts as zero, at most 1; 0 means three times Epsilon,
+	// at least 1e-3. It should be below the size of true coefficients and above
+	// the errors of the kernel: a term with a pivot that is nothing but error
+	// becomes a leading term, and the next round finds the same polynomial again.
 	Tau float64
 }
 
-// defaultTau separates coefficients from noise in a kernel of unit vectors: the
+// The default of Tau. Points with errors of the size of Epsilon give a kernel of
+// unit vectors with errors of that size: of 0, 1, 3, 6 and 10 times Epsilon, 3
+// recovers most of 49 known varieties at four levels of noise. Without errors, the
 // published example of the echelon form drops 0.0004 and keeps 0.1667.
-const defaultTau = 1e-3
+const (
+	tauMultiple = 3
+	leastTau    = 1e-3
+)
 
 // String returns "avi".
 func (a AVI) String() string { return "avi" }
 
 // Fit implements Method.
 func (a AVI) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Model, error) {
-	a.Tau = cmp.Or(a.Tau, defaultTau)
+	a.Tau = cmp.Or(a.Tau, min(1, max(leastTau, tauMultiple*a.Epsilon)))
 	if err := start(R, x, epsilon(a.Epsilon), parameter{"Tau", a.Tau, 1}); err != nil {
 		return nil, err
 	}

@@ -14,7 +14,8 @@ import (
 
 // ErrNotBorder says that generators are not a border prebasis: a term of the
 // border has no generator, because the search was stopped by the degree of the
-// ring or left border terms out.
+// ring or left border terms out, or the terms that do not lead are no order ideal,
+// which happens where errors make a term vanish and not its multiple.
 var ErrNotBorder = errors.New("approx: not a border prebasis")
 
 // ErrNoConvergence says that no exact border basis was found nearby.
@@ -49,6 +50,11 @@ func NewBorder(m *Model) (*Border, error) {
 	}
 	for _, t := range b.order {
 		for v := range m.ring.NumVars() {
+			if q, ok := m.ring.DivMonomial(t, m.ring.VarMonomial(v)); ok {
+				if i, ok := b.place[q]; !ok || i < 0 {
+					return nil, fmt.Errorf("%w: %s is in O, its divisor %s is not", ErrNotBorder, m.ring.FormatMonomial(t), m.ring.FormatMonomial(q))
+				}
+			}
 			s, err := m.ring.MulMonomial(t, m.ring.VarMonomial(v))
 			if err != nil {
 				return nil, fmt.Errorf("%w: %s times a variable exceeds the degrees of the ring", ErrNotBorder, m.ring.FormatMonomial(t))

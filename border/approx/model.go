@@ -61,7 +61,8 @@ func (m *Model) Len() int { return len(m.degrees) }
 func (m *Model) Degrees() []int { return slices.Clone(m.degrees) }
 
 // OrderIdeal returns the terms outside the leading terms in ascending order, nil
-// for methods without terms.
+// for methods without terms. They are closed under division where nothing is near
+// the threshold; NewBorder checks it.
 func (m *Model) OrderIdeal() []poly.Monomial { return slices.Clone(m.order) }
 
 // BorderTerms returns the border term of every generator, nil for methods

@@ -16,8 +16,9 @@ type term struct {
 	parent, variable int // monomial = terms[parent]·x_variable; parent < 0 for 1
 }
 
-// orderIdeal is a growing set of terms closed under division, with the values of
-// each at the points.
+// orderIdeal is a growing set of terms, each the multiple of an earlier one by a
+// variable, with the values of each at the points. It is an order ideal wherever
+// multiples of what vanishes vanish too.
 type orderIdeal struct {
 	ring   *poly.Ring[float64]
 	x      *mat.Dense
