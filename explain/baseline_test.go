@@ -136,19 +136,17 @@ func TestLearnBaseline(t *testing.T) {
 	assert.Nil(t, r.Baseline)
 }
 
-// Twelve points of a circle lie on no other conic, cubic, quartic or quintic but its
-// multiples. For sextics they are too few: 13 conditions would determine one on the
-// circle.
+// No other conic, cubic or quartic passes through twelve points of a circle than the
+// multiples of its equation.
 func ExampleBaseline() {
-	data := dataOf("x,y", circleRows)
-	r, err := Learn(context.Background(), data, Options{MaxDegree: 6})
+	r, err := Learn(context.Background(), dataOf("x,y", circleRows), Options{MaxDegree: 4})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(r.Generators[0])
-	fmt.Println("nothing else up to degree", r.Baseline.Degree, "missing", len(r.Baseline.Missing), "too few", r.Baseline.TooFew)
+	fmt.Println("all that vanishes, up to degree", r.Baseline.Degree)
 	// Output:
 	// x^2 + y^2 - 25
-	// nothing else up to degree 5 missing 0 too few true
+	// all that vanishes, up to degree 4
 }

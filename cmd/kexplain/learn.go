@@ -33,9 +33,9 @@ func newLearn() *command {
 		long: `Finds the polynomial equations that the rows of DATA satisfy, few and short,
 with whole numbers for coefficients where the data determine them and decimals
 with a standard error where they do not. Says how far the points are from each,
-at how many of them it holds exactly, and how noisy the data are. The text is a
-list of equations, everything else in it is a comment, so that kexplain check
-reads it.
+at how many of them it holds exactly, and how noisy the data are; where all hold
+at all points, also whether anything else does. The text is a list of equations,
+everything else in it is a comment, so that kexplain check reads it.
 
 DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip; a
 - stands for standard input. Columns of numbers are the variables, x1, x2, …
