@@ -6,71 +6,158 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// spare returns by how many nats the least justified number among the exact
-// coefficients n is shorter than a real number in its place; exact coefficients
-// are expected by exactPrior more.
+// maxGroups is the number of absolute values among exact coefficients up to which
+// all their subsets are let free; of more, single ones and all but one.
+const maxGroups = 6
+
+// spare returns by how many nats the exact coefficients n are shorter than the
+// shortest mixture of them with real numbers; exact coefficients are expected by
+// exactPrior more.
 //
-// Integers may win over real coefficients altogether because most of them are
-// right, and hide one that is not: that x² and y² have the same coefficient pays
-// for 22/7 in 7x² + 7y² - 22, though one real number and x² + y² would be
-// shorter. So the coefficients of each absolute value are let free together, the
-// others kept, and the data must prefer them as they are.
+// Integers may win over real coefficients altogether because some of their
+// relations are right, and hide what is not: that x² and y² have the same coefficient
+// pays for 22/7 in 7x² + 7y² - 22, though one real number and x² + y² would be
+// shorter. So coefficients of some absolute values are let free, those of one
+// value together, the others kept, and the data must prefer them as they are.
 //
 // The ratios to coefficient ref have the covariance of which chol is the
 // factorisation; size is as in realLength.
 func spare(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) float64 {
-	k := len(n)
-	top := 0.0
-	for i := range a {
-		top = math.Max(top, math.Abs(a[i])/size[i])
+	least := math.Inf(1)
+	m := newMixtures(n, a, ratio, ref, chol, size)
+	if m == nil {
+		return least
 	}
-	x, d := make([]float64, k), mat.NewVecDense(k-1, nil)
-	for i, r := 0, 0; i < k; i++ {
-		x[i] = float64(n[i]) / float64(n[ref])
-		if i != ref {
-			d.SetVec(r, ratio[r]-x[i])
-			r++
+	g := len(m.groups)
+	if g < 2 {
+		return least
+	}
+	free := make([]bool, g)
+	try := func() { least = math.Min(least, m.length(free)) }
+	if g <= maxGroups {
+		for set := 1; set < 1<<g-1; set++ {
+			for i := range free {
+				free[i] = set>>i&1 == 1
+			}
+			try()
+		}
+	} else {
+		for i := range free {
+			for _, one := range []bool{true, false} {
+				for j := range free {
+					free[j] = (j == i) == one
+				}
+				try()
+			}
 		}
 	}
-	fixed := lengthOf(n)
-	least := math.Inf(1)
+	// Which numbers are let free has to be said as well. Where one group is kept, it
+	// does not matter which.
+	which := math.Log(math.Exp2(float64(g)) - float64(g) - 1)
+	return least + which + exactPrior - lengthOf(n)
+}
+
+// mixtures are exact coefficients of which some are let free.
+type mixtures struct {
+	n      []int64
+	groups [][]int // places in n of the coefficients of one absolute value
+	// precision and slope are the second and first derivatives, at n, of half the
+	// squared distance from the estimate with respect to the logarithm of each
+	// group: a number is let free when its group is multiplied by a factor.
+	precision *mat.SymDense
+	slope     []float64
+	part      []float64 // of each group: its largest term over the largest of all
+}
+
+// newMixtures returns nil where the covariance is as good as singular.
+func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) *mixtures {
+	k := len(n)
+	m := &mixtures{n: n}
+	top := 0.0
 	for i, v := range n {
+		top = math.Max(top, math.Abs(a[i])/size[i])
 		if occurs(n[:i], v) {
 			continue
 		}
-		// Letting the coefficients free that are ±v is the same for the ratios as
-		// letting the others free, where ref is among the first.
-		var rest []int64
-		same, part := 0, 0.0
-		g := mat.NewVecDense(k-1, nil)
-		for j, r := 0, 0; j < k; j++ {
-			in := n[j] == v || n[j] == -v
-			if in {
-				same++
-				part = math.Max(part, math.Abs(a[j])/size[j]/top)
-			} else {
-				rest = append(rest, n[j])
+		var group []int
+		for j := i; j < k; j++ {
+			if n[j] == v || n[j] == -v {
+				group = append(group, j)
 			}
-			if j == ref {
+		}
+		m.groups = append(m.groups, group)
+	}
+	// The ratio of coefficient i to ref grows with its own group and falls with that
+	// of ref.
+	toward := mat.NewDense(k-1, len(m.groups), nil)
+	apart := mat.NewVecDense(k-1, nil)
+	row := func(i int) int {
+		if i > ref {
+			return i - 1
+		}
+		return i
+	}
+	for g, group := range m.groups {
+		part := 0.0
+		for _, i := range group {
+			part = math.Max(part, math.Abs(a[i])/size[i]/top)
+			if i != ref {
+				r := row(i)
+				x := float64(n[i]) / float64(n[ref])
+				toward.Set(r, g, toward.At(r, g)+x)
+				apart.SetVec(r, ratio[r]-x)
 				continue
 			}
-			if in != (n[ref] == v || n[ref] == -v) {
-				g.SetVec(r, x[j])
+			for j := range n {
+				if j != ref {
+					toward.Set(row(j), g, toward.At(row(j), g)-float64(n[j])/float64(n[ref]))
+				}
 			}
-			r++
 		}
-		if len(rest) == 0 {
+		m.part = append(m.part, part)
+	}
+	var weighted mat.Dense
+	if err := chol.SolveTo(&weighted, toward); err != nil {
+		return nil
+	}
+	var precision mat.Dense
+	precision.Mul(toward.T(), &weighted)
+	m.precision = symmetric(&precision)
+	slope := mat.NewVecDense(len(m.groups), nil)
+	slope.MulVec(weighted.T(), apart)
+	m.slope = slope.RawVector().Data
+	return m
+}
+
+// length is the description length in nats, less half the squared distance of n
+// from the estimate, when the groups in free are real numbers and the others as
+// in n. Groups of several coefficients remain tied.
+func (m *mixtures) length(free []bool) float64 {
+	var kept []int64
+	var loose []int
+	length := 0.0
+	for g, group := range m.groups {
+		if free[g] {
+			loose = append(loose, g)
+			length += float64(len(group)-1)*(repeatedBits+signBits)*math.Ln2 + math.Log(2/math.Sqrt(2*math.Pi)/m.part[g])
 			continue
 		}
-		var h mat.VecDense
-		if err := chol.SolveVecTo(&h, g); err != nil {
-			continue // as good as singular: nothing is known of the number
+		for _, i := range group {
+			kept = append(kept, m.n[i])
 		}
-		precision, slope := mat.Dot(g, &h), mat.Dot(d, &h)
-		reduce(rest)
-		free := lengthOf(rest) + float64(same-1)*(repeatedBits+signBits)*math.Ln2 +
-			math.Log(2*math.Sqrt(precision)/part/math.Sqrt(2*math.Pi)) - slope*slope/precision/2
-		least = math.Min(least, free+exactPrior-fixed)
 	}
-	return least
+	p, s := mat.NewSymDense(len(loose), nil), mat.NewVecDense(len(loose), nil)
+	for i, g := range loose {
+		s.SetVec(i, m.slope[g])
+		for j := i; j < len(loose); j++ {
+			p.SetSym(i, j, m.precision.At(g, loose[j]))
+		}
+	}
+	var chol mat.Cholesky
+	var step mat.VecDense
+	if !chol.Factorize(p) || chol.SolveVecTo(&step, s) != nil {
+		return math.Inf(1)
+	}
+	reduce(kept)
+	return length + lengthOf(kept) + chol.LogDet()/2 - mat.Dot(s, &step)/2
 }

@@ -17,7 +17,7 @@ func TestSpareOfTwoIsGain(t *testing.T) {
 		cov := covariance(a, 1e-3*math.Exp(2*rng.NormFloat64()), rng)
 		size := []float64{1, -a[1]}
 		r := round(a, cov, size)
-		if r.posterior == 0 || r.best.n[0] == -r.best.n[1] {
+		if !r.short() || r.best.n[0] == -r.best.n[1] {
 			continue
 		}
 		assert.InDelta(t, r.gain+lengthOf([]int64{1}), r.spare, 0.05, "%v: to the distance of estimate and integer", r.best.n)
@@ -37,6 +37,8 @@ func TestSpareOfPi(t *testing.T) {
 		{"a circle with π", []float64{-math.Pi, 1, 1}, 2e-4, false},
 		{"a sphere with π", []float64{-math.Pi, 1, 1, 1}, 2e-4, false},
 		{"a lemniscate with π", []float64{-math.Pi, math.Pi, 1, 2, 1}, 2e-4, false},
+		{"a circle off the origin, with roots", []float64{3.5 - math.E, 2 * math.Sqrt(3), -math.Sqrt2, 1, 1}, 1e-3, false},
+		{"the same with thirds", []float64{4. / 3, 2. / 3, -5. / 3, 1, 1}, 1e-3, true},
 		{"22/7 itself, long before it is sure", []float64{-22, 7, 7}, 2e-4, false},
 		{"22/7 itself", []float64{-22, 7, 7}, 1e-6, true},
 	}

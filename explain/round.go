@@ -101,7 +101,7 @@ type rounding struct {
 	posterior float64 // of best among the integer vectors, 0 where there is none
 	gain      float64 // nats by which best beats real coefficients
 	real      float64 // description length of real coefficients, nats
-	spare     float64 // nats by which each number in best beats a real one, at least
+	spare     float64 // nats by which best beats mixtures with real coefficients, where it beats those
 }
 
 // minPosterior is the probability among integer vectors from which on one is
@@ -216,10 +216,11 @@ func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 		total += math.Exp(found[0].cost - f.cost)
 	}
 	best := found[0]
-	return rounding{
-		best: best, posterior: 1 / total, gain: real - best.cost + exactPrior, real: real,
-		spare: spare(best.n, a, ratio, ref, &chol, size),
+	r := rounding{best: best, posterior: 1 / total, gain: real - best.cost + exactPrior, real: real}
+	if r.short() {
+		r.spare = spare(best.n, a, ratio, ref, &chol, size)
 	}
+	return r
 }
 
 // doubtful is the evidence in nats by which an integer vector may be worse than
