@@ -275,6 +275,21 @@ func TestRefusals(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
+// TestFloat: exact coefficients may be larger than float64 holds.
+func TestFloat(t *testing.T) {
+	for text, want := range map[string]float64{"1/4": 0.25, "-1e300": -1e300} {
+		q, err := ring.ParseRat(text)
+		require.NoError(t, err)
+		got, err := float(q)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	}
+	q, err := ring.ParseRat("-1e400")
+	require.NoError(t, err)
+	_, err = float(q)
+	require.ErrorIs(t, err, ErrRange)
+}
+
 func TestNames(t *testing.T) {
 	for _, name := range []string{"kexplain", "ipca", "avica", "bm", "avi", "abm", "oavi", "vca", "gradient-vca", "h-basis", "svd"} {
 		require.True(t, slices.Contains(Names(), name), name)

@@ -31,7 +31,7 @@ func buchbergerMoller(ctx context.Context, t task) (*found, error) {
 	}
 	f := &found{}
 	for _, p := range elements {
-		g, err := poly.Convert(p, t.ring, func(c ring.Rat) (float64, error) { return c.Float64(), nil })
+		g, err := poly.Convert(p, t.ring, float)
 		if err != nil {
 			return nil, err
 		}

@@ -118,7 +118,7 @@ func kexplain(ctx context.Context, t task) (*found, error) {
 	}
 	f := &found{}
 	for _, g := range result.Generators {
-		p, err := poly.Convert(g.Polynomial, t.ring, func(c ring.Rat) (float64, error) { return c.Float64(), nil })
+		p, err := poly.Convert(g.Polynomial, t.ring, float)
 		if err != nil {
 			return nil, err
 		}
@@ -126,6 +126,15 @@ func kexplain(ctx context.Context, t task) (*found, error) {
 		f.texts = append(f.texts, g.Polynomial.String())
 	}
 	return f, nil
+}
+
+// float returns the float64 nearest to a coefficient, or ErrRange.
+func float(c ring.Rat) (float64, error) {
+	v := c.Float64()
+	if math.IsInf(v, 0) {
+		return 0, fmt.Errorf("%w: a coefficient is larger than float64 holds: change the units", ErrRange)
+	}
+	return v, nil
 }
 
 // rows is a sample as package explain takes it.
