@@ -14,6 +14,8 @@ type correlation struct {
 	rows   int     // of the sample
 	rho    float64 // of the residuals of nearest neighbours
 	errors float64 // rho in its standard errors
+	next   float64 // of the residuals of rows that follow one another in the table
+	series float64 // next in its standard errors; of few points 0
 	// chance is the probability of a correlation as great among neighbours to
 	// both sides if the residuals stood in any other order; of few points only,
 	// and else 1.
@@ -30,8 +32,11 @@ const (
 	leastRows  = 24    // that points count as, however dense and smooth: a factor of ten in the noise is evidence
 )
 
-// systematic reports whether the residuals are more than noise.
-func (c correlation) systematic() bool { return c.errors > maxWave || c.chance < minChance }
+// systematic reports whether the residuals are more than noise. Those that are
+// opposite come of two curves, to either side of the zero set.
+func (c correlation) systematic() bool {
+	return math.Abs(c.errors) > maxWave || c.series > maxWave || c.chance < minChance
+}
 
 // independent is the part of the points that counts as evidence: residuals that
 // repeat those of their neighbours with the correlation rho are worth as many
@@ -41,7 +46,7 @@ func (c correlation) independent() float64 {
 	if !c.systematic() {
 		return 1
 	}
-	rho := math.Max(0, c.rho)
+	rho := math.Max(0, math.Max(c.rho, c.next))
 	share := math.Max((1-rho)/(1+rho), leastRows/float64(c.rows))
 	return math.Min(1, share)
 }
@@ -66,8 +71,32 @@ func (s *study) correlation(f fit) correlation {
 	c.errors = c.rho * math.Sqrt(float64(len(rows))/1.6)
 	if len(rows) < fewRows {
 		c.chance = shuffled(feet, residual)
+		return c
 	}
+	c.next = s.following(f)
+	c.series = c.next * math.Sqrt(float64(min(len(s.sample), followed)))
 	return c
+}
+
+// followed is the number of rows at the beginning of the table whose order counts.
+const followed = 2 * thinPoints
+
+// following is the correlation of the residuals of rows that follow one another: a
+// table in which several curves lie over one another shows what it misses in time,
+// if it was measured in this order.
+func (s *study) following(f fit) float64 {
+	if len(s.sample) < len(s.rows) {
+		return 0 // rows are left out between those of the sample
+	}
+	_, r := s.residuals(f, s.sample[:min(len(s.sample), followed)])
+	product := 0.0
+	for i := range len(r) - 1 {
+		product += r[i] * r[i+1]
+	}
+	if square := dot(r, r); square > 0 {
+		return product / square
+	}
+	return 0
 }
 
 // distinct returns the rows that are no copy of one before, to within a distance:
@@ -179,13 +208,20 @@ func (s *study) leastCorrelated(list []equation) correlation {
 	return first
 }
 
-// flexible says why an equation is too long for an approximation, or returns "": with
-// many decimals one can follow any smooth data.
+// coarse is the noise above which an approximation is not worth saying.
+const coarse = maxNoise / 2
+
+// flexible says why an equation that misses more than noise is no approximation to
+// print, or returns "": it is too coarse, or so long that it could follow anything.
 func (s *study) flexible(e equation) string {
-	if len(e.idx) < manyTerms || e.proves() || !s.correlation(e.fit).systematic() {
+	long := len(e.idx) >= manyTerms
+	if !long && (e.s <= coarse*coarse || s.told) || e.proves() || !s.correlation(e.fit).systematic() {
 		return ""
 	}
-	return fmt.Sprintf("what it misses varies along the data, and with %d terms it can follow any", len(e.idx))
+	if long {
+		return fmt.Sprintf("what it misses varies along the data, and with %d terms it can follow any", len(e.idx))
+	}
+	return fmt.Sprintf("what it misses varies along the data, and is %.2g of the root mean square", math.Sqrt(e.s))
 }
 
 // approximate says why an accepted equation is only an approximation, or returns
@@ -194,8 +230,15 @@ func (s *study) approximate(e equation) string {
 	c := s.correlation(e.fit)
 	evidence := ""
 	switch {
+	case c.errors < -maxWave:
+		return fmt.Sprintf("holds to %.2g of the root mean square only: the points are on curves to either side of it "+
+			"(residuals of neighbours are opposite, %.0f standard errors), so it may be an approximation", math.Sqrt(e.s), -c.errors)
 	case c.errors > maxWave:
 		evidence = fmt.Sprintf("%.0f standard errors", c.errors)
+	case c.series > maxWave:
+		return fmt.Sprintf("holds to %.2g of the root mean square only: what it misses varies along the rows "+
+			"(residuals of rows that follow one another are correlated, %.0f standard errors), so it may be an approximation",
+			math.Sqrt(e.s), c.series)
 	case c.chance < minChance:
 		evidence = fmt.Sprintf("as in %.2g %% of random orders", 100*c.chance)
 	default:

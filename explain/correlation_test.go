@@ -163,3 +163,45 @@ func TestLearnExactOfTenRows(t *testing.T) {
 	}
 	assert.GreaterOrEqual(t, found, 10)
 }
+
+// What residuals of neighbours in the plane hide, those of neighbours in the table
+// show: circles of two radii that take turns for twenty rows each.
+func TestCorrelationInTime(t *testing.T) {
+	rng := source(980)
+	for _, shuffled := range []bool{false, true} {
+		rows := make([][]float64, 600)
+		for i := range rows {
+			a, r := 2*math.Pi*rng.Float64(), 1.01
+			if i/20%2 == 0 {
+				r = 0.99
+			}
+			rows[i] = []float64{r * math.Cos(a), r * math.Sin(a)}
+		}
+		if shuffled {
+			rng.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+		}
+		s := plain(t, rows, 2)
+		f := fitOf(t, s, "x^2 + y^2 - 1")
+		f.s = 1e-4
+		c := s.correlation(f)
+		assert.LessOrEqual(t, math.Abs(c.errors), float64(maxWave))
+		assert.Equal(t, !shuffled, c.systematic(), "%+v", c)
+	}
+}
+
+// A coarse approximation is refused, and so is a long one.
+func TestFlexible(t *testing.T) {
+	s := plain(t, wavy(400, 0.02, 0.002, source(981)), 3)
+	short := equation{candidate: candidate{estimate: estimate{fit: fitOf(t, s, "x^2 + y^2 - 1")}}}
+	short.s = 4e-4
+	assert.Empty(t, s.flexible(short))
+	short.s = 1.1 * coarse * coarse
+	assert.NotEmpty(t, s.flexible(short))
+	s.told = true
+	assert.Empty(t, s.flexible(short), "the noise was given")
+	long := equation{candidate: candidate{estimate: estimate{fit: fitOf(t, s, "x^3 + x*y^2 + x^2 + y^2 - x - 1")}}}
+	long.s = 4e-4
+	assert.NotEmpty(t, s.flexible(long))
+	s = plain(t, wavy(400, 0, 0.02, source(982)), 3)
+	assert.Empty(t, s.flexible(long), "noise")
+}

@@ -74,9 +74,9 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		}
 		g.Doubt = s.approximate(e)
 		g.Approximation = g.Doubt != "" && !g.Rational
-		if g.Doubt == "" && g.interpolates() {
-			g.Doubt, g.Approximation = fmt.Sprintf("none of its %d coefficients is recognised, "+
-				"so it may only follow the data closely", len(g.Terms)-1), true
+		if g.Doubt == "" {
+			g.Doubt = g.interpolates()
+			g.Approximation = g.Doubt != ""
 		}
 		if e.rival != nil {
 			r, err := w.generator(*e.rival)
@@ -104,18 +104,19 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	return r, r.compare(ctx, rows)
 }
 
-// interpolates reports whether a generator has many coefficients and none that is
-// exact but the leading one, as a polynomial that follows a curve that is none.
-func (g Generator) interpolates() bool {
-	if len(g.Terms) < manyTerms {
-		return false
-	}
-	for _, t := range g.Terms[1:] {
+// interpolates says why a generator may be a polynomial that follows something that
+// obeys none, or returns "": it has many coefficients, and few that are exact.
+func (g Generator) interpolates() string {
+	exact, others := 0, g.Terms[1:]
+	for _, t := range others {
 		if t.Exact {
-			return false
+			exact++
 		}
 	}
-	return true
+	if len(g.Terms) < manyTerms || 2*exact >= len(others) {
+		return ""
+	}
+	return fmt.Sprintf("%d of its %d coefficients are recognised, so it may only follow the data closely", exact, len(others))
 }
 
 // minRows is the least number of points from which anything is learned.

@@ -101,6 +101,8 @@ func TestLearnTransformed(t *testing.T) {
 		{"permuted rows", "x,y", permuted, []string{"x^2 + y^2 - 25"}},
 		{"a constant column", "x,c,y", with(func(x []float64) []float64 { return []float64{x[0], 7, x[1]} }), []string{"x^2 + y^2 - 25"}},
 		{"two equal columns alone", "x,y", with(func(x []float64) []float64 { return []float64{x[0], x[0]} }), []string{"x - y"}},
+		{"two equal columns and a third", "x,y,z", with(func(x []float64) []float64 { return []float64{x[0], x[1], x[0]} }), []string{"x - z", "y^2 + z^2 - 25"}},
+		{"in other units and far from the origin", "x,y", scaledRows(circle, 1e6, 1e9), []string{"x^2 + y^2 - 2000000000*x - 2000000000*y + 1999975000000000000"}},
 		{"far from the origin", "x,y", scaledRows(circle, 1, 1e4), []string{"x^2 + y^2 - 20000*x - 20000*y + 199999975"}},
 		{"one column far away", "x,y", with(func(x []float64) []float64 { return []float64{x[0], x[1] + 1e4} }), []string{"x^2 + y^2 - 20000*y + 99999975"}},
 		{"every row twice, nearly", "x,y", append(scaledRows(circle, 1, 1e-9), circle...), []string{"x^2 + y^2 - 25"}},

@@ -24,6 +24,7 @@ type prepared struct {
 	dev      []float64 // standard deviations in units
 	metric   noiseMetric
 	noise    []float64 // standard deviations of the metric, in units
+	told     bool      // the metric was given
 	given    float64   // of noise that was given, in data units, over those; 1 if none was
 	rows     [][]float64
 }
@@ -139,7 +140,7 @@ func roundTo(x, unit float64) (ring.Rat, float64) {
 func (p *prepared) measure(given *mat.SymDense) error {
 	n := len(p.units)
 	if given == nil {
-		p.noise, p.given = unitScales(n), 1
+		p.noise, p.given, p.told = unitScales(n), 1, false
 		p.metric = newNoiseMetric(moment.Independent(p.noise))
 		return nil
 	}
@@ -148,7 +149,7 @@ func (p *prepared) measure(given *mat.SymDense) error {
 		top = math.Max(top, given.At(j, j)/(u*u))
 	}
 	cov := mat.NewSymDense(n, nil)
-	p.noise, p.given = make([]float64, n), math.Sqrt(top)
+	p.noise, p.given, p.told = make([]float64, n), math.Sqrt(top), true
 	for j, u := range p.units {
 		for l := j; l < n; l++ {
 			cov.SetSym(j, l, given.At(j, l)/(u*p.units[l]*top))
@@ -172,7 +173,7 @@ func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
 	s := &study{
 		ctx: ctx, names: p.names, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
 		units: make([]float64, len(p.units)), decades: p.decades, dev: p.dev, degree: degree, known: knownByDegree(t, degree),
-		metric: p.metric, independent: 1,
+		metric: p.metric, told: p.told, independent: 1,
 	}
 	for j, u := range p.units {
 		s.units[j] = u / math.Pow10(p.decades[j])

@@ -86,13 +86,13 @@ func (s *study) fits(floor, limit float64) []fit {
 	return out
 }
 
-// enoughRows reports whether k coefficients can be told from n rows: four rows a
+// enoughRows reports whether k coefficients can be told from n rows: five rows a
 // coefficient, or a single ratio.
-func enoughRows(k, n int) bool { return 4*k <= n || k == 2 }
+func enoughRows(k, n int) bool { return 5*k <= n || k == 2 }
 
 // comparable reports whether an equation of k terms is looked at: where the rows are
-// enough for it, or where they are for a few exact coefficients.
-func comparable(k, n int) bool { return enoughRows(k, n) || k < manyTerms && 3*k <= n }
+// enough for exact coefficients, four for each, or three of a few.
+func comparable(k, n int) bool { return 4*k <= n || k == 2 || k < manyTerms && 3*k <= n }
 
 // candidates refines the most promising fits.
 func (s *study) candidates(fits []fit) []candidate {

@@ -186,14 +186,15 @@ func (s *study) ranked(refined []candidate, floor float64) []equation {
 }
 
 // dispute takes the exactness from an equation that has a rival, since the data do
-// not say which of the two it is, and from one whose integers are no strong evidence
-// and that misses more than noise.
+// not say which of the two it is, and from one of few rows whose integers are no
+// strong evidence and that misses more than noise. Of many rows, the noise itself may
+// be seen to vary where the zero set has a cusp.
 func (s *study) dispute(e *equation, list []equation) {
 	if !e.exact {
 		return
 	}
 	e.rival = s.rival(*e, list)
-	if e.rival != nil || e.round.gain < minGain && s.correlation(e.fit).systematic() {
+	if e.rival != nil || len(s.sample) < fewRows && e.round.gain < minGain && s.correlation(e.fit).systematic() {
 		e.exact = false
 		e.a, _, _ = s.original(e.fit, e.cov)
 	}

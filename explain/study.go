@@ -17,6 +17,7 @@ type study struct {
 	table  *moment.Monomials
 	flow   *moment.Flow // moments of all rows
 	metric noiseMetric  // of the noise, in units
+	told   bool         // the metric was given, and may be wrong: see misfit
 	units  []float64    // of the variables, in the decade of each
 	// decades are the powers of ten in which variables are written while integers
 	// are looked for; data units for all of ordinary size.

@@ -195,7 +195,7 @@ func (l *Learn) writeStyle(w io.Writer, style poly.Style) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.WriteString(w, header); err != nil {
+	if _, err := io.WriteString(w, header+l.approximations(style)); err != nil {
 		return err
 	}
 	texts := make([]string, len(l.Generators))
@@ -203,6 +203,21 @@ func (l *Learn) writeStyle(w io.Writer, style poly.Style) error {
 		texts[i] = display(g.poly, g.Rational || style != poly.LaTeX && style != poly.SymPy, style)
 	}
 	return writeList(w, style, R.Names(style), "F", texts)
+}
+
+// approximations is a comment that says which of the polynomials are no equations, or
+// empty.
+func (l *Learn) approximations(style poly.Style) string {
+	var which []string
+	for i, g := range l.Generators {
+		if g.Approximation {
+			which = append(which, strconv.Itoa(i+1))
+		}
+	}
+	if len(which) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s only approximately 0: %s of %d\n", lineComments[style], strings.Join(which, ", "), len(l.Generators))
 }
 
 // writeText writes the report for people. What is not an equation is a comment,

@@ -135,6 +135,8 @@ func TestLearnContract(t *testing.T) {
 	assert.Equal(t, "v*p", f["leading_monomial"])
 	assert.EqualValues(t, 2, f["degree"])
 	assert.Equal(t, false, f["rational"])
+	assert.Equal(t, true, f["approximation"])
+	assert.Equal(t, "a test", f["doubt"])
 	term := f["terms"].([]any)[1].(map[string]any)
 	assert.Equal(t, []any{0.0, 0.0}, term["exponents"])
 	assert.Equal(t, "-1408.7", term["coefficient"])
@@ -151,14 +153,14 @@ func TestLearnContract(t *testing.T) {
 }
 
 // TestLearnStyles: the decimal is a decimal where the system has them, else the
-// fraction that it is.
+// fraction that it is, and a comment says which polynomials are approximations.
 func TestLearnStyles(t *testing.T) {
 	for format, want := range map[string]string{
-		"latex":     "% \\mathbb{Q}[v, p]\n% F\n\\begin{gather*}\nv p - 1408.7 \\\\\n2 v - p\n\\end{gather*}\n",
-		"sympy":     "from sympy import I, Rational, symbols\nv, p = symbols('v p')\nF = [\nv*p - 1408.7,\n2*v - p,\n]\n",
-		"cocoa":     "use R ::= QQ[v,p], DegLex;\nF := [\nv*p - 14087/10,\n2*v - p\n];\n",
-		"singular":  "ring R = 0,(v,p),Dp;\nideal F =\nv*p - 14087/10,\n2*v - p;\n",
-		"macaulay2": "R = QQ[v,p, MonomialOrder=>GLex]\nF = {\nv*p - 14087/10,\n2*v - p\n}\n",
+		"latex":     "% \\mathbb{Q}[v, p]\n% only approximately 0: 1 of 2\n% F\n\\begin{gather*}\nv p - 1408.7 \\\\\n2 v - p\n\\end{gather*}\n",
+		"sympy":     "from sympy import I, Rational, symbols\nv, p = symbols('v p')\n# only approximately 0: 1 of 2\nF = [\nv*p - 1408.7,\n2*v - p,\n]\n",
+		"cocoa":     "use R ::= QQ[v,p], DegLex;\n-- only approximately 0: 1 of 2\nF := [\nv*p - 14087/10,\n2*v - p\n];\n",
+		"singular":  "ring R = 0,(v,p),Dp;\n// only approximately 0: 1 of 2\nideal F =\nv*p - 14087/10,\n2*v - p;\n",
+		"macaulay2": "R = QQ[v,p, MonomialOrder=>GLex]\n-- only approximately 0: 1 of 2\nF = {\nv*p - 14087/10,\n2*v - p\n}\n",
 	} {
 		var b strings.Builder
 		require.NoError(t, report.NewLearn("0.0.0", info(), boyle(), false).Write(&b, format))

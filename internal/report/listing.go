@@ -21,6 +21,11 @@ var listings = map[poly.Style]Listing{
 	poly.Macaulay2: {"%s = {\n", ",\n", "\n}\n"},
 }
 
+// lineComments begin a line that is a comment in a style.
+var lineComments = map[poly.Style]string{
+	poly.LaTeX: "%", poly.SymPy: "#", poly.CoCoA: "--", poly.Singular: "//", poly.Macaulay2: "--",
+}
+
 // NewListing returns how a list of the given name is written in a style that is
 // not text. The name is lengthened where one of the variables has it.
 func NewListing(style poly.Style, variables []string, name string) Listing {
