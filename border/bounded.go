@@ -27,7 +27,7 @@ import (
 // have one coordinate for each variable. The error is ErrNoPoints, poly.ErrDegree
 // where monomials of degree d + 1 do not fit R, or that of ctx.
 func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int) ([]*poly.Polynomial[ring.Rat], error) {
-	if R.Order() == poly.Lex {
+	if !R.Order().IsGraded() {
 		panic(fmt.Sprintf("border: elements up to a degree in %v", R))
 	}
 	mustFit(R, points)
@@ -81,7 +81,7 @@ func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d in
 //
 // It panics and fails as BuchbergerMollerUpTo does.
 func HilbertUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int) ([]int, error) {
-	if R.Order() == poly.Lex {
+	if !R.Order().IsGraded() {
 		panic(fmt.Sprintf("border: Hilbert function up to a degree in %v", R))
 	}
 	mustFit(R, points)

@@ -70,6 +70,7 @@ func TestUpToRefusals(t *testing.T) {
 	point := [][]ring.Rat{{ring.RatFromInt(1), ring.RatFromInt(2)}}
 	require.Panics(t, func() { BuchbergerMollerUpTo(t.Context(), ringIn(3, poly.Deglex), point, 2) })
 	require.Panics(t, func() { BuchbergerMollerUpTo(t.Context(), ringIn(2, poly.Lex), point, 2) })
+	require.Panics(t, func() { BuchbergerMollerUpTo(t.Context(), ringIn(2, poly.Elimination(1)), point, 2) })
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = BuchbergerMollerUpTo(ctx, R, point, 2)

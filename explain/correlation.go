@@ -193,14 +193,18 @@ func shuffled(feet [][]float64, residual []float64) float64 {
 	return float64(more) / (shuffles + 1)
 }
 
+// heardCandidates is the number of candidates of shortest description whose
+// residuals are looked at before those of all count as correlated.
+const heardCandidates = 5
+
 // leastCorrelated returns the correlation of the best of a list whose residuals are
-// noise, or of the first where there is none among those that are listed.
+// noise, or of the first where there is none among the heardCandidates best.
 func (s *study) leastCorrelated(list []equation) correlation {
 	first := s.correlation(list[0].fit)
 	if !first.systematic() {
 		return first
 	}
-	for _, e := range list[1:min(len(list), stepCandidates)] {
+	for _, e := range list[1:min(len(list), heardCandidates)] {
 		if c := s.correlation(e.fit); !c.systematic() {
 			return c
 		}

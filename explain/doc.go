@@ -74,6 +74,7 @@
 //   - evidence.go, spread.go: whether there is an equation at all; correlation.go,
 //     levels.go: whether what it misses is noise, and such noise as was said.
 //   - robust.go, consensus.go: rows set aside.
+//   - doubt.go: what speaks against it.
 //   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
 //     kernel; baseline.go: beside all polynomials that vanish; steps.go: what was done,
 //     in words.

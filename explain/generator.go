@@ -20,8 +20,18 @@ type writer struct {
 	into []*poly.Polynomial[ring.Rat] // x_j - origin_j, nil where nothing is shifted
 }
 
+// ringFor is the ring that equations are written in. Names that are none are ErrData.
+func (p *prepared) ringFor(degree int) (*poly.Ring[ring.Rat], error) {
+	R, err := poly.NewRing(ring.Q, p.names, poly.WithMaxDegree(degree))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrData, err)
+	}
+	return R, nil
+}
+
+// newWriter returns the writer of the equations of a study.
 func newWriter(s *study, p *prepared) (*writer, error) {
-	R, err := poly.NewRing[ring.Rat](ring.Q, p.names, poly.WithMaxDegree(s.degree))
+	R, err := p.ringFor(s.degree)
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +43,9 @@ func newWriter(s *study, p *prepared) (*writer, error) {
 	}
 	return w, nil
 }
+
+// sigma is the noise that an equation needs, in the unit of Noise.Sigma.
+func (w *writer) sigma(e equation) float64 { return math.Sqrt(e.s) / w.p.given }
 
 // generator writes an equation.
 func (w *writer) generator(e equation) (Generator, error) {
@@ -63,7 +76,7 @@ func (w *writer) exact(e equation) (Generator, error) {
 	if f.LeadingCoefficient().Sign() < 0 {
 		f = f.Neg()
 	}
-	g := Generator{Polynomial: f, Rational: true, Sigma: math.Sqrt(e.s)}
+	g := Generator{Polynomial: f, Rational: true, Sigma: w.sigma(e)}
 	// The estimates are those of the fit, brought to the scale of the integers.
 	a, cov := w.unshifted(e)
 	lead := w.position(f.LeadingMonomial())
@@ -98,7 +111,7 @@ func (w *writer) decimal(e equation) (Generator, error) {
 		others = settle(ratios(b, c, len(b)-1))
 	}
 
-	g := Generator{Sigma: math.Sqrt(e.s)}
+	g := Generator{Sigma: w.sigma(e)}
 	terms := make([]poly.Term[ring.Rat], 0, len(places))
 	for i := len(places) - 1; i >= 0; i-- {
 		m, err := w.monomial(places[i])

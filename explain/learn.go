@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -40,6 +39,9 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if n < minRows {
 		return nil, fmt.Errorf("%w: %d points are too few to tell an equation from chance, at least %d are needed", ErrData, n, minRows)
 	}
+	if _, err := p.ringFor(degree); err != nil {
+		return nil, err
+	}
 	progress("moments")
 	s, err := p.study(ctx, degree)
 	if err != nil {
@@ -60,7 +62,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return nil, err
 	}
 	if len(s.accepted) == 0 {
-		return nil, s.refusal(w)
+		return nil, s.refusal(w, o)
 	}
 	r := &Result{
 		Variables: p.names, Constant: p.constant, Points: n, Degree: degree,
@@ -72,24 +74,11 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.Doubt = s.approximate(e)
-		g.Approximation = g.Doubt != "" && !g.Rational
-		if g.Doubt == "" {
-			g.Doubt = g.interpolates()
-			g.Approximation = g.Doubt != ""
+		d, err := s.doubts(w, e, g, o)
+		if err != nil {
+			return nil, err
 		}
-		if e.rival != nil {
-			r, err := w.generator(*e.rival)
-			if err != nil {
-				return nil, err
-			}
-			g.Doubt = fmt.Sprintf("%s = 0 describes the data as well", r)
-		}
-		if o.Noise != nil {
-			if text := s.misfit(e.fit, p); text != "" {
-				g.Doubt = strings.TrimPrefix(g.Doubt+"; "+text, "; ")
-			}
-		}
+		g.tell(d)
 		r.Generators = append(r.Generators, g)
 	}
 	progress("kernel reading")
@@ -104,21 +93,6 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	return r, r.compare(ctx, rows)
 }
 
-// interpolates says why a generator may be a polynomial that follows something that
-// obeys none, or returns "": it has many coefficients, and few that are exact.
-func (g Generator) interpolates() string {
-	exact, others := 0, g.Terms[1:]
-	for _, t := range others {
-		if t.Exact {
-			exact++
-		}
-	}
-	if len(g.Terms) < manyTerms || 2*exact >= len(others) {
-		return ""
-	}
-	return fmt.Sprintf("%d of its %d coefficients are recognised, so it may only follow the data closely", exact, len(others))
-}
-
 // minRows is the least number of points from which anything is learned.
 const minRows = 5
 
@@ -126,16 +100,7 @@ const minRows = 5
 // noise-free where there are both.
 func (s *study) noise(p *prepared, o Options) Noise {
 	variance, stderr := pooled(s.accepted[s.level:])
-	out := Noise{Sigma: math.Sqrt(variance), Unit: "root mean square of each variable"}
-	if p.origin != nil {
-		out.Unit += ", measured from the origin of the search"
-	}
-	switch {
-	case o.Noise != nil:
-		out.Unit = "noise levels given"
-	case o.Covariance != nil:
-		out.Unit = "noise given"
-	}
+	out := Noise{Sigma: math.Sqrt(variance), Unit: p.noiseUnit(o)}
 	if variance >= negligible {
 		out.Stderr = stderr / 2 / out.Sigma
 	}
@@ -144,6 +109,19 @@ func (s *study) noise(p *prepared, o Options) Noise {
 	}
 	out.Sigma, out.Stderr = out.Sigma/p.given, out.Stderr/p.given
 	return out
+}
+
+// noiseUnit says what a noise σ is a multiple of.
+func (p *prepared) noiseUnit(o Options) string {
+	switch {
+	case o.Noise != nil:
+		return "noise levels given"
+	case o.Covariance != nil:
+		return "noise given"
+	case p.origin != nil:
+		return "root mean square of each variable, measured from the origin of the search"
+	}
+	return "root mean square of each variable"
 }
 
 // pooled is the mean of the noise variances of equations, each with the weight
@@ -205,18 +183,10 @@ func (r *Result) read(ctx context.Context, s *study, p *prepared, o Options) err
 		if g.Kernel, err = s.reading(model, R, s.fitExact(e)); err != nil {
 			return err
 		}
-		if g.Kernel.Certifying < minShare && g.Doubt == "" {
-			g.Approximation = !g.Rational
-			g.Doubt = fmt.Sprintf("only %.0f %% of it lies in the certifying space of Ideal PCA on the same data, "+
-				"so it may be an approximation", 100*g.Kernel.Certifying)
-		}
+		g.tell(outside(g.Kernel))
 	}
 	return nil
 }
-
-// minShare is the share in the certifying space below which an equation is
-// doubtful. True equations of nearly straight data at 5 % noise have 0.4.
-const minShare = 0.3
 
 // check evaluates the generators at every point in rational arithmetic.
 func (r *Result) check(ctx context.Context, rows Rows) error {
@@ -267,8 +237,8 @@ func (c columns) ExactRow(dst []ring.Rat, i int) []ring.Rat {
 }
 
 // refusal says what came nearest to an equation.
-func (s *study) refusal(w *writer) error {
-	e := &NoEquationError{Degree: s.degree, Unit: "the root mean square of each variable", Reason: s.reason, Steps: s.steps}
+func (s *study) refusal(w *writer, o Options) error {
+	e := &NoEquationError{Degree: s.degree, Unit: w.p.noiseUnit(o), Reason: s.reason, Steps: s.steps}
 	if s.nearest != nil {
 		if g, err := w.generator(*s.nearest); err == nil {
 			e.Best, e.Terms, e.Sigma = g.String(), len(g.Terms), g.Sigma

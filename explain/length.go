@@ -24,6 +24,11 @@ func (s *study) supportLength(idx []int) float64 {
 // the precision that n rows give.
 func decimalLength(k, n int) float64 { return float64(k-1) / 2 * math.Log(float64(n)) }
 
+// likelihoodLength is the description length of the distances of n rows at the noise
+// variance s, but for a constant. It ranks the many fits of a search for a closer look;
+// equations are compared by tempered.
+func likelihoodLength(n int, s float64) float64 { return float64(n) / 2 * math.Log(s+indistinct) }
+
 // tempered is the evidence in nats of n rows for the noise variance b over a
 // larger one a. It is a sixth of the logarithm of the likelihood of Gaussian
 // distances, since the distance to a zero set is not a likelihood: a polynomial

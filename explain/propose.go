@@ -139,7 +139,7 @@ func (s *study) shortlist(fits []fit) []fit {
 	s.each(len(fits), func(i int) {
 		f := fits[i]
 		m, _ := s.flow.FormsOn(f.s, f.idx)
-		cost[i] = s.quickCost(m, f) + tempered(float64(len(s.sample)), f.s, 1)
+		cost[i] = s.quickCost(m, f) + likelihoodLength(len(s.sample), f.s)
 	})
 	// Small supports compete within their degree, so that the multiples of an
 	// equation do not crowd it out, large ones over all degrees.
@@ -192,7 +192,7 @@ func (s *study) floorOf(fits []fit) float64 {
 	best, floor := math.Inf(1), 0.0
 	n := len(s.sample)
 	for _, f := range fits {
-		score := 6*tempered(float64(n), f.s, 1) + s.supportLength(f.idx) + decimalLength(len(f.idx), n)
+		score := likelihoodLength(n, f.s) + s.supportLength(f.idx) + decimalLength(len(f.idx), n)
 		if score < best {
 			best, floor = score, f.s
 		}

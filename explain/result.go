@@ -144,9 +144,9 @@ func (e *NoEquationError) Error() string {
 	switch {
 	case e.Best == "":
 	case e.Terms > termsShown:
-		s += fmt.Sprintf("; the nearest, of %d terms, is at %.2g of %s", e.Terms, e.Sigma, e.Unit)
+		s += fmt.Sprintf("; the nearest, of %d terms, is at %.2g times the %s", e.Terms, e.Sigma, e.Unit)
 	default:
-		s += fmt.Sprintf("; the nearest is %s at %.2g of %s", e.Best, e.Sigma, e.Unit)
+		s += fmt.Sprintf("; the nearest is %s at %.2g times the %s", e.Best, e.Sigma, e.Unit)
 	}
 	return s
 }

@@ -113,6 +113,7 @@ func (s *study) first(floor, limit float64) *equation {
 	s.independent = 1
 	equations := s.ranked(refined, floor)
 	if len(equations) == 0 {
+		s.reason = fmt.Sprintf("none that was looked at has a fit that is regular on the data and needs less noise than %.0f %% of the root mean squares", 100*math.Sqrt(limit))
 		return nil
 	}
 	if share := s.leastCorrelated(equations).independent(); share < 1 {
@@ -214,7 +215,7 @@ func (s *study) next(floor float64) *equation {
 		if s.further(e, floor) {
 			if !e.exact {
 				for _, f := range s.climb(e) {
-					if s.further(f, floor) {
+					if f.cost < e.cost && s.further(f, floor) {
 						e = f
 					}
 				}

@@ -1,0 +1,87 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+)
+
+// doubt is what speaks against an accepted equation, in the order of weight, and
+// whether that makes it an approximation.
+type doubt struct {
+	texts         []string
+	approximation bool
+}
+
+// add adds a reason unless it is empty.
+func (d *doubt) add(text string) {
+	if text != "" {
+		d.texts = append(d.texts, text)
+	}
+}
+
+// tell writes the doubt down. An equation that is exact is no approximation.
+func (g *Generator) tell(d doubt) {
+	if len(d.texts) == 0 {
+		return
+	}
+	if g.Doubt != "" {
+		d.texts = append([]string{g.Doubt}, d.texts...)
+	}
+	g.Doubt = strings.Join(d.texts, "; ")
+	g.Approximation = g.Approximation || d.approximation && !g.Rational
+}
+
+// doubts collects what speaks against an equation, written as g: a rival, residuals
+// that are no noise, coefficients of which none is recognised, and noise levels that
+// do not fit.
+func (s *study) doubts(w *writer, e equation, g Generator, o Options) (doubt, error) {
+	var d doubt
+	if e.rival != nil {
+		r, err := w.generator(*e.rival)
+		if err != nil {
+			return d, err
+		}
+		d.add(fmt.Sprintf("%s = 0 describes the data as well", r))
+	}
+	text := s.approximate(e)
+	if text == "" {
+		text = g.interpolates()
+	}
+	d.add(text)
+	d.approximation = text != ""
+	if o.Noise != nil {
+		d.add(s.misfit(e.fit, w.p))
+	}
+	return d, nil
+}
+
+// interpolates says why a generator may be a polynomial that follows something that
+// obeys none, or returns "": it has many coefficients, and few that are exact.
+func (g Generator) interpolates() string {
+	exact, others := 0, g.Terms[1:]
+	for _, t := range others {
+		if t.Exact {
+			exact++
+		}
+	}
+	if len(g.Terms) < manyTerms || 2*exact >= len(others) {
+		return ""
+	}
+	return fmt.Sprintf("%d of its %d coefficients are recognised, so it may only follow the data closely", exact, len(others))
+}
+
+// minShare is the share in the certifying space below which an equation is
+// doubtful. True equations of nearly straight data at 5 % noise have 0.4.
+const minShare = 0.3
+
+// outside is the doubt about an equation of which little lies in the certifying
+// space.
+func outside(k KernelReading) doubt {
+	var d doubt
+	if k.Certifying < minShare {
+		d.add(fmt.Sprintf("only %.0f %% of it lies in the certifying space of Ideal PCA on the same data, "+
+			"so it may be an approximation", 100*k.Certifying))
+		d.approximation = true
+	}
+	return d
+}
