@@ -13,8 +13,9 @@ import (
 type Robust int
 
 const (
-	// RobustAuto sets rows aside where the plain search finds no equation, or
-	// finds equations from which some rows are grossly far.
+	// RobustAuto sets rows aside where the plain search finds no equation, or finds
+	// equations from which some rows are grossly far; and where decimal coefficients
+	// or far-off values make outliers likely, if half the noise is reached without.
 	RobustAuto Robust = iota
 	// RobustOn looks for outliers whatever the plain search finds.
 	RobustOn
@@ -23,7 +24,13 @@ const (
 )
 
 // String returns auto, on or off.
-func (r Robust) String() string { return [...]string{"auto", "on", "off"}[r] }
+func (r Robust) String() string {
+	names := [...]string{"auto", "on", "off"}
+	if r < 0 || int(r) >= len(names) {
+		return fmt.Sprintf("Robust(%d)", int(r))
+	}
+	return names[r]
+}
 
 // Limits of setting rows aside, in standard deviations estimated robustly.
 const (
@@ -44,12 +51,13 @@ type selection struct {
 }
 
 // withoutOutliers returns the study of the rows that remain when gross outliers
-// are set aside, and the lines of those; the study s itself and no lines where
-// there are none or where the others satisfy no equation either.
+// are set aside; the study s itself where there are none or where the others
+// satisfy no equation either.
 //
 // The rows that consensus finds far from what the others agree on are left out
 // of a study of its own. Then all rows are held against its equations: those
-// that fit come back and those that do not go, until nothing changes.
+// that fit come back and those that do not go, until nothing changes or asideRounds
+// are over.
 func (s *study) withoutOutliers(ctx context.Context, data Data, p *prepared, o Options) (*selection, error) {
 	plain := &selection{study: s, p: p, data: data}
 	n := data.Points.Rows()

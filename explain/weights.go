@@ -93,9 +93,9 @@ func (s *study) weigh(f fit, rows [][]float64) []float64 {
 // gradient was small, and the noise it needs is that of those points.
 const selfConsistent = 0.9
 
-// efficiency returns the effective share of rows when values of variance 1/v
-// are averaged with weights w instead of v: 1 for equal weights, 1/n where one
-// row decides.
+// efficiency returns the effective share of rows when squares whose means are 1/v
+// are averaged with weights w instead of v: 1 where the weights are in proportion,
+// 1/n where one row decides.
 func efficiency(w, v []float64) float64 {
 	sum, sum2 := 0.0, 0.0
 	for i := range w {
