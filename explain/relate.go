@@ -45,10 +45,10 @@ func (s *study) feet(accepted []fit, rows [][]float64, visit func(y block, norma
 					s.metric.whiten(jac.RawRowView(k), grads[k], r)
 				}
 				if step == feetSteps {
-					_, normals[r] = leastStep(jac, val, dependent)
+					_, normals[r] = numeric.LeastNorm(jac, val, dependent)
 					continue
 				}
-				delta, _ := leastStep(jac, val, redundant)
+				delta, _ := numeric.LeastNorm(jac, val, redundant)
 				s.metric.step(y, r, delta)
 			}
 		}
@@ -121,13 +121,6 @@ func (s *study) relateOn(rows [][]float64, accepted []fit, g fit) relation {
 	sort.Float64s(sines)
 	sort.Float64s(off)
 	return relation{sine: sines[len(sines)/2], within: off[len(off)*4/5], half: off[len(off)/2], across: num / den}
-}
-
-// leastStep solves J δ = v for the shortest δ by Gram–Schmidt on the rows,
-// leaving out rows whose sine to those before is below tol, and returns an
-// orthonormal basis of the row space.
-func leastStep(jac *mat.Dense, v []float64, tol float64) (step []float64, basis [][]float64) {
-	return numeric.LeastNorm(jac, v, tol)
 }
 
 // A gradient counts as dependent on others below the sine dependent, where the

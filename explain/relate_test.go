@@ -1,13 +1,11 @@
 package explain
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"gonum.org/v1/gonum/mat"
 )
 
 // cubicPoints has points of the twisted cubic with noise.
@@ -96,51 +94,4 @@ func TestFeet(t *testing.T) {
 		}
 	})
 	assert.Equal(t, 50, visited)
-}
-
-func TestLeastStepAgainstPseudoInverse(t *testing.T) {
-	rng := source(226)
-	for n := 1; n <= 5; n++ {
-		for r := 1; r <= n; r++ {
-			for range 10 {
-				jac := mat.NewDense(r, n, nil)
-				v := make([]float64, r)
-				for i := range r {
-					v[i] = rng.NormFloat64()
-					for j := range n {
-						jac.Set(i, j, rng.NormFloat64())
-					}
-				}
-				var svd mat.SVD
-				require.True(t, svd.Factorize(jac, mat.SVDThin))
-				if svd.Cond() > 1e3 {
-					continue
-				}
-				var want mat.VecDense
-				svd.SolveVecTo(&want, mat.NewVecDense(r, v), r)
-				step, basis := leastStep(jac, v, 1e-9)
-				assert.InDeltaSlice(t, want.RawVector().Data, step, 1e-9)
-				assert.Len(t, basis, r)
-
-				// A row that is a combination of the others is left out.
-				twice := mat.NewDense(r+1, n, nil)
-				twice.Slice(0, r, 0, n).(*mat.Dense).Copy(jac)
-				sum := 0.0
-				for i := range r {
-					sum += v[i]
-					for j := range n {
-						twice.Set(r, j, twice.At(r, j)+jac.At(i, j))
-					}
-				}
-				again, basis := leastStep(twice, append(v, sum), 1e-9)
-				assert.InDeltaSlice(t, step, again, 1e-9)
-				assert.Len(t, basis, r)
-			}
-		}
-	}
-	step, basis := leastStep(mat.NewDense(1, 2, nil), []float64{1}, 0.1)
-	assert.Equal(t, []float64{0, 0}, step, "no gradient, no step")
-	assert.Empty(t, basis)
-	_, basis = leastStep(mat.NewDense(2, 2, []float64{1, 0, 1, 0.1}), []float64{0, 0}, dependent)
-	assert.Len(t, basis, 1, "a sine of %.2f is dependent", math.Sin(math.Atan(0.1)))
 }
