@@ -143,3 +143,100 @@ func BenchmarkAdd(b *testing.B) {
 	}
 	b.ReportMetric(float64(n*b.N)/b.Elapsed().Seconds(), "points/s")
 }
+
+// exactly is what Checker finds, in rational arithmetic throughout.
+func exactly(p *poly.Polynomial[ring.Rat], rows [][]ring.Rat) (vanishing int, maxAbs ring.Rat, line int, sizes []float64) {
+	for i, x := range rows {
+		v := p.Eval(x).Abs()
+		if v.IsZero() {
+			vanishing++
+		}
+		if v.Cmp(maxAbs) > 0 {
+			maxAbs, line = v, i+1
+		}
+		sizes = append(sizes, v.Float64())
+	}
+	return vanishing, maxAbs, line, sizes
+}
+
+// rationals are rows of a test.
+type rationals [][]ring.Rat
+
+func (r rationals) Rows() int                                 { return len(r) }
+func (r rationals) Line(i int) int                            { return i + 1 }
+func (r rationals) ExactRow(dst []ring.Rat, i int) []ring.Rat { copy(dst, r[i]); return dst }
+func (r rationals) Row(i int) []float64 {
+	x := make([]float64, len(r[i]))
+	for j, v := range r[i] {
+		x[j] = v.Float64()
+	}
+	return x
+}
+
+// TestAgainstExact: points on the zero set, a rounding away from it, far away, and
+// at the ends of the range of float64 give what rational arithmetic gives.
+func TestAgainstExact(t *testing.T) {
+	R, err := poly.NewRing(ring.Q, []string{"x", "y"})
+	require.NoError(t, err)
+	tiny, err := ring.ParseRat("1e-60")
+	require.NoError(t, err)
+	huge, err := tiny.Inv()
+	require.NoError(t, err)
+	for k, text := range []string{"x^2 - y", "x^2 + y^2 - 25", "x^4*y^4 - 1/3*x*y + 1/7", "1/1000000007*x - y", "x^3*y^3 - y + 5"} {
+		p, err := R.Parse(text)
+		require.NoError(t, err)
+		rng := rand.New(rand.NewPCG(1, 10+uint64(k)))
+		var rows rationals
+		for range 700 {
+			x := ring.NewRat(rng.Int64N(2001)-1000, 1+rng.Int64N(1000))
+			y := x.Mul(x)
+			switch rng.IntN(8) {
+			case 0:
+				y = ring.NewRat(rng.Int64N(9)-4, 1)
+			case 1:
+				y = y.Add(tiny)
+			case 2:
+				x = x.Mul(tiny)
+			case 3:
+				x, y = x.Mul(tiny), y.Mul(huge)
+			case 4:
+				y = ring.Rat{}
+			case 5, 6:
+				x, y = ring.NewRat(3, 1), ring.NewRat(4, 1)
+			}
+			rows = append(rows, []ring.Rat{x, y})
+		}
+		c, err := residual.New([]*poly.Polynomial[ring.Rat]{p})
+		require.NoError(t, err)
+		require.NoError(t, c.Add(context.Background(), rows))
+		got := c.Results()[0]
+		vanishing, maxAbs, line, sizes := exactly(p, rows)
+		assert.Equal(t, vanishing, got.Vanishing, text)
+		assert.Equal(t, maxAbs.String(), got.MaxAbs.String(), text)
+		assert.Equal(t, line, got.MaxAbsLine, text)
+		dx, dy := p.Derivative(0), p.Derivative(1)
+		sum, defined := 0.0, 0
+		for i, size := range sizes {
+			d := size / math.Hypot(dx.Eval(rows[i]).Float64(), dy.Eval(rows[i]).Float64())
+			if size == 0 {
+				d = 0
+			}
+			if !math.IsInf(d, 0) && !math.IsNaN(d) {
+				sum += d * d
+				defined++
+			}
+		}
+		if !math.IsInf(sum, 0) {
+			assert.InEpsilon(t, math.Sqrt(sum/float64(defined)), got.RMS, 1e-8, text)
+		}
+	}
+}
+
+// TestUnderflow: a power that float64 loses, in a term that it would hold, does not
+// lose a zero.
+func TestUnderflow(t *testing.T) {
+	text := "x,y\n" + strings.Repeat("1,1\n", 300) + strings.Repeat("1e-90,1e140\n", 300)
+	got := check(t, text, "1"+strings.Repeat("0", 80)+"*x^4*y^2 - 1")[0]
+	assert.Equal(t, 300, got.Vanishing)
+	assert.Equal(t, 2, got.MaxAbsLine)
+}
