@@ -69,7 +69,7 @@
 //   - search.go, descent.go, pencil.go, fit.go, propose.go: from supports to candidates;
 //     weights.go, refine.go, eval.go: fits with weights.
 //   - confidence.go, length.go, round.go, beam.go, paid.go, equation.go, climb.go,
-//     rival.go: which one it is.
+//     rival.go, polish.go: which one it is.
 //   - further.go, known.go, relate.go: what else is an equation, and what only follows.
 //   - evidence.go, spread.go: whether there is an equation at all; correlation.go,
 //     levels.go: whether what it misses is noise, and such noise as was said.

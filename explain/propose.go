@@ -139,7 +139,8 @@ func (s *study) shortlist(fits []fit) []fit {
 	s.each(len(fits), func(i int) {
 		f := fits[i]
 		m, _ := s.flow.FormsOn(f.s, f.idx)
-		cost[i] = s.quickCost(m, f) + likelihoodLength(len(s.sample), f.s)
+		length, _ := s.quickLength(m, f)
+		cost[i] = length + likelihoodLength(len(s.sample), f.s)
 	})
 	// Small supports compete within their degree, so that the multiples of an
 	// equation do not crowd it out, large ones over all degrees.
@@ -176,14 +177,14 @@ func (s *study) shortlist(fits []fit) []fit {
 	return out
 }
 
-// quickCost is the description length of a fit with the covariance that the
+// quickLength is the description length of a fit with the covariance that the
 // corrected form m on its support gives to first order.
-func (s *study) quickCost(m *mat.SymDense, f fit) float64 {
+func (s *study) quickLength(m *mat.SymDense, f fit) (float64, *mat.SymDense) {
 	cov := pseudoInverse(m, f.v)
 	cov.ScaleSym(math.Max(f.s, negligible)/float64(len(s.sample)), cov)
 	a, c, size := s.original(f, cov)
 	r := roundUpTo(a, c, size, quickScale, quickWidth)
-	return s.supportLength(f.idx) + r.length()
+	return s.supportLength(f.idx) + r.length(), cov
 }
 
 // floorOf returns the noise variance of the fit with the best likelihood and

@@ -226,26 +226,6 @@ func (s *study) next(floor float64) *equation {
 	return nil
 }
 
-// polish fits an equation once more to all rows, where the sample was smaller.
-func (s *study) polish(e *equation, floor float64) *equation {
-	if len(s.rows) == len(s.sample) {
-		return e
-	}
-	fine, ok := s.refine(e.fit, s.rows, refineSteps)
-	if !ok {
-		return e
-	}
-	fine.share = e.share // comparisons go on over the sample
-	c := e.candidate
-	c.estimate = fine
-	polished := s.equation(c, floor)
-	if e.rival != nil {
-		polished.rival, polished.exact = e.rival, false
-		polished.a, _, _ = s.original(fine.fit, fine.cov)
-	}
-	return &polished
-}
-
 // meanNoise is the mean noise variance of the equations of the level.
 func (s *study) meanNoise() float64 {
 	sum := 0.0

@@ -53,8 +53,15 @@ func (s *study) footPoints(f fit, rows [][]float64) (feet, grads [][]float64) {
 }
 
 // leastVariance, times the median variance, is added to every variance: near
-// singular points, where it is hard to know, no single point takes over.
-const leastVariance = 0.05
+// singular points, where it is hard to know, no single point takes over. Where
+// rows are many it is leastOfMany: weights taken at the feet of noisy points bias
+// the fit near such points, the coefficient of y⁴ in a lemniscate with 5 % noise
+// by 6 %. Of a thousand rows that is a tenth of a standard error. With leastOfMany
+// the bias is a fifth, and standard errors are a tenth larger.
+const (
+	leastVariance = 0.05
+	leastOfMany   = 1
+)
 
 // weigh returns the weights 1/Var f(x_i), of mean 1, with the variance
 // s|∇f|² + s²‖∇²f‖²/2 taken at the foot points, where it does not depend on the
@@ -74,7 +81,11 @@ func (s *study) weigh(f fit, rows [][]float64) []float64 {
 	})
 	sorted := slices.Clone(w)
 	slices.Sort(sorted)
-	least := leastVariance*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64
+	share := leastVariance
+	if len(rows) > maxSample {
+		share = leastOfMany
+	}
+	least := share*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64
 	sum := 0.0
 	for i, v := range w {
 		w[i] = 1 / (v + least)
