@@ -103,7 +103,7 @@ func TestRootIsNoiseVariance(t *testing.T) {
 func TestRootExact(t *testing.T) {
 	s := plain(t, circlePoints(50, source(31), 1), 2)
 	want := fitOf(t, s, "x^2 + y^2 - 1")
-	for _, start := range []float64{0, 1e-6} {
+	for _, start := range []float64{0, 1e-6, 0.0064, 0.1} {
 		f, ok := root(s.flow, want.idx, start)
 		require.True(t, ok)
 		assert.Less(t, f.s, negligible)
