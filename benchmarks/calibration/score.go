@@ -216,7 +216,7 @@ func (s *score) rows(c Curve) [][]any {
 }
 
 // coverages lists the shares that hold of all coefficients, with the number of
-// intervals where some were printed exactly.
+// intervals where not every run with the right monomials printed one.
 func (s *score) coverages(c Curve) string {
 	var parts []string
 	for _, at := range s.places() {
@@ -225,7 +225,7 @@ func (s *score) coverages(c Curve) string {
 		if k.of == 0 {
 			text += "none"
 		}
-		if k.exact > 0 {
+		if k.of < s.found {
 			text += fmt.Sprintf(" (of %d)", k.of)
 		}
 		parts = append(parts, text)
