@@ -71,8 +71,9 @@
 //   - confidence.go, length.go, round.go, beam.go, paid.go, equation.go, climb.go,
 //     rival.go, polish.go: which one it is.
 //   - further.go, known.go, relate.go: what else is an equation, and what only follows.
-//   - evidence.go, spread.go: whether there is an equation at all; correlation.go,
-//     levels.go: whether what it misses is noise, and such noise as was said.
+//   - evidence.go, layer.go, cluster.go, spread.go: whether there is an equation at all;
+//     closest.go: what came nearest where nothing is near; correlation.go, levels.go:
+//     whether what it misses is noise, and such noise as was said.
 //   - robust.go, consensus.go: rows set aside.
 //   - doubt.go: what speaks against it.
 //   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
@@ -82,9 +83,13 @@
 // # Refusal
 //
 // Data that obey no equation of the given degree give a *NoEquationError with
-// the best candidate and why it is not one. An approximation is not an equation, but
-// a good one may pass for it where its residuals look like noise. A Generator with a
-// Doubt should not be relied on, and one that is an Approximation is no law.
+// the best candidate and why it is not one. Evidence is counted in places: points
+// that the noise may have made of one another are one place, and an equation of k
+// coefficients is proven by the places beyond the k - 1 that any would fit, each by
+// so much as the layer of points about its zero set is thin. An approximation is
+// not an equation, but a good one may pass for it where its residuals look like
+// noise. A Generator with a Doubt should not be relied on, and one that is an
+// Approximation is no law.
 //
 // # Noise
 //

@@ -238,6 +238,11 @@ func (c columns) ExactRow(dst []ring.Rat, i int) []ring.Rat {
 
 // refusal says what came nearest to an equation.
 func (s *study) refusal(w *writer, o Options) error {
+	if s.nearest == nil {
+		if s.nearest = s.closest(); s.nearest != nil {
+			s.reason = fmt.Sprintf("everything needs noise of more than %.0f %% of the root mean squares", 100*maxNoise)
+		}
+	}
 	e := &NoEquationError{Degree: s.degree, Unit: w.p.noiseUnit(o), Reason: s.reason, Steps: s.steps}
 	if s.nearest != nil {
 		if g, err := w.generator(*s.nearest); err == nil {

@@ -217,6 +217,7 @@ func TestLearnUnfit(t *testing.T) {
 		{"one value only", dataOf("x,y", [][]float64{{1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}}), Options{}, "every column holds one value"},
 		{"a name that is none", dataOf("x,2y", good), Options{}, `"2y" is not a variable name`},
 		{"two columns of one name", dataOf("x,x", good), Options{}, `both called "x"`},
+		{"one value only, and noise", dataOf("x,y", [][]float64{{1, 2}, {1, 2}, {1, 2}, {1, 2}, {1, 2}}), Options{Noise: []float64{1, 1}}, "every column holds one value"},
 		{"negative degree", dataOf("x,y", good), Options{MaxDegree: -1}, "maximal degree -1 is negative"},
 		{"too many monomials", dataOf("x,y,z", wide), Options{MaxDegree: 20}, "limit 600"},
 		{"noise of other variables", dataOf("x,y", good), Options{Noise: []float64{1}}, "1 noise levels for 2 variables"},

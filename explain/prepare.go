@@ -34,7 +34,7 @@ type prepared struct {
 // digits, since the powers of such a column are nearly dependent.
 const farAway = 30
 
-// prepare scales the data.
+// prepare scales the data. Where no column varies there is nothing to scale.
 func prepare(d Data, o Options) (*prepared, error) {
 	n := d.Points.Rows()
 	mean, dev := spread(d)
@@ -46,6 +46,9 @@ func prepare(d Data, o Options) (*prepared, error) {
 		}
 		p.keep = append(p.keep, j)
 		p.names = append(p.names, name)
+	}
+	if len(p.keep) == 0 {
+		return p, nil
 	}
 	noise, err := o.noise(d.Variables, p.keep)
 	if err != nil {

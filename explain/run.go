@@ -128,7 +128,8 @@ func (s *study) first(floor, limit float64) *equation {
 			return s.polish(e, floor)
 		}
 		s.say("refused %s: %s", s.show(*e), s.reason)
-		if s.nearest == nil {
+		// What the data do not determine tells a reader little.
+		if s.nearest == nil || s.nearest.surest() < minT && e.surest() >= minT {
 			s.nearest = e
 		}
 	}

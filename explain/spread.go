@@ -1,17 +1,56 @@
 package explain
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"math"
+	"slices"
 
-// dataSpread is a covariance Σ of the data and its inverse.
-type dataSpread struct{ cov, inverse *mat.SymDense }
+	"gonum.org/v1/gonum/mat"
+)
 
-// diagonalSpread is the spread of independent columns.
+// dataSpread is a covariance Σ of the data, with a matrix W that makes it the
+// identity: W Σ Wᵀ = I.
+type dataSpread struct {
+	cov   *mat.SymDense
+	white *mat.Dense
+}
+
+// Deciles of a standard normal variable.
+const decile = 1.2816
+
+// columnSpread is the spread that the columns would have if they were
+// independent. A few far rows do not widen it, beside which all others are
+// near one another in every column: it is the standard deviation of a normal
+// variable with the same deciles, where that is less.
+func columnSpread(rows [][]float64) dataSpread {
+	n := len(rows)
+	dev := make([]float64, len(rows[0]))
+	column := make([]float64, n)
+	for j := range dev {
+		mean, square := 0.0, 0.0
+		for i, x := range rows {
+			column[i] = x[j]
+			mean += x[j] / float64(n)
+		}
+		for _, v := range column {
+			square += (v - mean) * (v - mean) / float64(n)
+		}
+		slices.Sort(column)
+		dev[j] = math.Sqrt(square)
+		if d := (column[n-1-n/10] - column[n/10]) / (2 * decile); d > 0 {
+			dev[j] = min(dev[j], d)
+		}
+	}
+	return diagonalSpread(dev)
+}
+
+// diagonalSpread is the spread of independent columns with the given standard
+// deviations.
 func diagonalSpread(dev []float64) dataSpread {
 	n := len(dev)
-	d := dataSpread{mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)}
+	d := dataSpread{mat.NewSymDense(n, nil), mat.NewDense(n, n, nil)}
 	for j, v := range dev {
 		d.cov.SetSym(j, j, v*v)
-		d.inverse.SetSym(j, j, 1/(v*v))
+		d.white.Set(j, j, 1/v)
 	}
 	return d
 }
@@ -36,18 +75,26 @@ func covarianceSpread(rows [][]float64) dataSpread {
 		}
 		cov.SymRankOne(cov, 1/float64(len(rows)), c)
 	}
-	d := dataSpread{mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)}
+	return spreadOf(cov)
+}
+
+// spreadOf is the spread of a covariance.
+func spreadOf(cov *mat.SymDense) dataSpread {
+	n := cov.SymmetricDim()
 	var e mat.EigenSym
 	if !e.Factorize(cov, true) {
 		return diagonalSpread(unitScales(n))
 	}
+	d := dataSpread{mat.NewSymDense(n, nil), mat.NewDense(n, n, nil)}
 	values := e.Values(nil)
 	var v mat.Dense
 	e.VectorsTo(&v)
 	for k, l := range values {
 		l = max(l, flat*values[n-1])
 		d.cov.SymRankOne(d.cov, l, v.ColView(k))
-		d.inverse.SymRankOne(d.inverse, 1/l, v.ColView(k))
+		for j := range n {
+			d.white.Set(k, j, v.At(j, k)/math.Sqrt(l))
+		}
 	}
 	return d
 }
@@ -61,13 +108,22 @@ func unitScales(n int) []float64 {
 	return s
 }
 
-// distance2 is uᵀ Σ⁻¹ u.
-func (d dataSpread) distance2(u []float64) float64 {
-	v := mat.NewVecDense(len(u), u)
-	return mat.Inner(v, d.inverse, v)
+// whitened returns W x for all rows: the distance between two of them is that
+// in units of the spread.
+func (d dataSpread) whitened(rows [][]float64) [][]float64 {
+	n := len(rows[0])
+	flat := make([]float64, n*len(rows))
+	out := make([][]float64, len(rows))
+	for i, x := range rows {
+		out[i] = flat[i*n : (i+1)*n : (i+1)*n]
+		for k := range n {
+			out[i][k] = dot(d.white.RawRowView(k), x)
+		}
+	}
+	return out
 }
 
-// norm2 is gᵀ Σ g.
+// norm2 is gᵀ Σ g: the variance of the data along the gradient g.
 func (d dataSpread) norm2(g []float64) float64 {
 	v := mat.NewVecDense(len(g), g)
 	return mat.Inner(v, d.cov, v)

@@ -38,6 +38,7 @@ type study struct {
 	level       int       // number of equations accepted at lower noise levels
 	nearest     *equation // that was refused, when nothing was accepted
 	reason      string    // why
+	clustered   int       // how many isolated clusters the sample is, 0 as long as nobody asked
 	steps       []string  // what was done, for people
 }
 

@@ -4,10 +4,11 @@
 //
 //	go run ./benchmarks/refusal [flags]
 //
-// The densities are uniform on a box, Gaussian, and three Gaussian clusters, all
-// with their means off the origin in some variables; every density has full
-// dimension, so no polynomial vanishes on it. The output is a table with one row
-// for each density, number of variables and number of points: runs, those that
+// The densities are uniform on a box and on a ball, Gaussian, Gaussian with
+// correlations up to 0.95, heavy-tailed, loose and tight clusters, integers from 1
+// to 10, and a mixture, most with their means off the origin; no polynomial of the
+// degrees looked at vanishes on any. The output is a table with one row for each
+// density and number of points, over all numbers of variables: runs, those that
 // claimed an equation, those that ended in an error, and mean and longest
 // seconds; below it every claim. All but the seconds is the same from run to run.
 package main
@@ -29,7 +30,7 @@ import (
 type options struct {
 	densities []string
 	vars, n   []int
-	seeds     int
+	seeds     []int // for every number of points, or one for all
 	degree    int
 	limits    command.Limits
 }
@@ -46,25 +47,33 @@ func main() {
 
 // parse fills in the options from the command line.
 func parse(args []string) (options, error) {
-	o := options{densities: []string{"uniform", "gaussian", "clusters"}, vars: []int{2, 3, 4}, n: []int{50, 200, 1000}}
+	o := options{densities: densityNames, vars: []int{2, 3, 4, 5, 6}, n: []int{50, 200, 1000, 5000}, seeds: []int{1}}
 	flags := flag.NewFlagSet("refusal", flag.ContinueOnError)
 	command.List(flags, &o.densities, "density", "densities to draw from", command.OneOf("density", o.densities...))
 	command.List(flags, &o.vars, "vars", "numbers of variables", command.Count)
 	command.List(flags, &o.n, "n", "numbers of points", command.Count)
-	flags.IntVar(&o.seeds, "seeds", 2, "runs of each kind")
+	command.List(flags, &o.seeds, "seeds", "runs of each kind, or one number for every number of points", command.Count)
 	flags.IntVar(&o.degree, "degree", 0, "largest degree, 0 for the default")
 	o.limits.Bind(flags, 2*time.Minute)
-	_, err := command.Parse(flags, args)
-	return o, err
+	if _, err := command.Parse(flags, args); err != nil {
+		return o, err
+	}
+	if len(o.seeds) != 1 && len(o.seeds) != len(o.n) {
+		return o, fmt.Errorf("-seeds: %d numbers for %d numbers of points", len(o.seeds), len(o.n))
+	}
+	return o, nil
 }
+
+// runs is the number of runs of each kind with the i-th number of points.
+func (o options) runs(i int) int { return o.seeds[min(i, len(o.seeds)-1)] }
 
 // run measures and writes the report.
 func run(ctx context.Context, w io.Writer, o options) error {
 	var trials []trial.Trial
 	for _, name := range o.densities {
-		for _, vars := range o.vars {
-			for _, n := range o.n {
-				for seed := range o.seeds {
+		for i, n := range o.n {
+			for _, vars := range o.vars {
+				for seed := range o.runs(i) {
 					trials = append(trials, trial.Trial{
 						Name:    fmt.Sprintf("%s, %d variables, %d points, seed %d", name, vars, n, seed+1),
 						Data:    draw(name, vars, n, uint64(seed+1)),
@@ -83,30 +92,29 @@ func run(ctx context.Context, w io.Writer, o options) error {
 
 // report writes the table and the claims.
 func report(w io.Writer, o options, outcomes []trial.Outcome) error {
-	t := trial.NewTable("density", "variables", "points", "runs", "claimed", "errors", "mean s", "max s")
+	t := trial.NewTable("density", "points", "runs", "claimed", "errors", "mean s", "max s")
 	var claims, failures []trial.Outcome
 	next, total := 0, 0
 	for _, name := range o.densities {
-		for _, vars := range o.vars {
-			for _, n := range o.n {
-				claimed, failed := 0, 0
-				sum, longest := 0.0, 0.0
-				for _, out := range outcomes[next : next+o.seeds] {
-					s := out.Elapsed.Seconds()
-					sum, longest = sum+s, max(longest, s)
-					switch {
-					case out.Result != nil:
-						claimed++
-						claims = append(claims, out)
-					case out.Err != nil:
-						failed++
-						failures = append(failures, out)
-					}
+		for i, n := range o.n {
+			runs := o.runs(i) * len(o.vars)
+			claimed, failed := 0, 0
+			sum, longest := 0.0, 0.0
+			for _, out := range outcomes[next : next+runs] {
+				s := out.Elapsed.Seconds()
+				sum, longest = sum+s, max(longest, s)
+				switch {
+				case out.Result != nil:
+					claimed++
+					claims = append(claims, out)
+				case out.Err != nil:
+					failed++
+					failures = append(failures, out)
 				}
-				next += o.seeds
-				total += claimed
-				t.Row(name, vars, n, o.seeds, claimed, failed, fmt.Sprintf("%.1f", sum/float64(o.seeds)), fmt.Sprintf("%.1f", longest))
 			}
+			next += runs
+			total += claimed
+			t.Row(name, n, runs, claimed, failed, fmt.Sprintf("%.1f", sum/float64(runs)), fmt.Sprintf("%.1f", longest))
 		}
 	}
 	if _, err := io.WriteString(w, t.String()); err != nil {

@@ -10,7 +10,7 @@ import (
 // TestRefusal: what the program promises: nothing is claimed of points without
 // structure.
 func TestRefusal(t *testing.T) {
-	o, err := parse([]string{"-density", "uniform,gaussian,clusters", "-vars", "2", "-n", "50,200", "-seeds", "1"})
+	o, err := parse([]string{"-density", "uniform,correlated,tight", "-vars", "2", "-n", "50,200", "-seeds", "1"})
 	require.NoError(t, err)
 	var out bytes.Buffer
 	require.NoError(t, run(t.Context(), &out, o))
@@ -18,7 +18,7 @@ func TestRefusal(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	for _, args := range [][]string{{"-density", "spiral"}, {"-n", "0"}, {"-vars", "two"}} {
+	for _, args := range [][]string{{"-density", "spiral"}, {"-n", "0"}, {"-vars", "two"}, {"-n", "50,200,1000", "-seeds", "1,2"}} {
 		_, err := parse(args)
 		require.Error(t, err, "%v", args)
 	}

@@ -1,0 +1,92 @@
+package explain
+
+import (
+	"math"
+	"slices"
+)
+
+const (
+	// linkLength, times the ninth decile of the edges of a shortest spanning tree,
+	// is the length of an edge that does not join points of one cluster. The
+	// longest edge of a Gaussian cluster is rarely as long as that.
+	linkLength = 5
+	// isolated is the least distance of a cluster from the others, over the
+	// diameter of the largest.
+	isolated = 2
+)
+
+// clusters returns how many isolated clusters the rows are, or their number
+// where they are none. Clusters are what a shortest spanning tree falls into
+// when its long edges are cut, if each is small beside its distance from the
+// others.
+func clusters(rows [][]float64) int {
+	edges := spanningTree(rows)
+	lengths := make([]float64, len(edges))
+	for i, e := range edges {
+		lengths[i] = e.length
+	}
+	slices.Sort(lengths)
+	if len(lengths) == 0 {
+		return len(rows)
+	}
+	link := linkLength * lengths[len(lengths)*9/10]
+	// Edges come from the tree outwards: what they join to is a cluster already.
+	cluster := make([]int, len(rows))
+	count, gap := 1, math.Inf(1)
+	for _, e := range edges {
+		if e.length > link {
+			cluster[e.to] = count
+			count++
+			gap = min(gap, e.length)
+		} else {
+			cluster[e.to] = cluster[e.from]
+		}
+	}
+	if count == 1 {
+		return len(rows)
+	}
+	for i, x := range rows {
+		for j, y := range rows[:i] {
+			if cluster[i] == cluster[j] && isolated*math.Sqrt(distance2(x, y)) > gap {
+				return len(rows)
+			}
+		}
+	}
+	return count
+}
+
+// edge joins a row to one that is in the tree.
+type edge struct {
+	from, to int
+	length   float64
+}
+
+// spanningTree returns the edges of a shortest tree on the rows, each from a row
+// that an earlier edge reached or from the first row [Prim, Bell System Technical
+// Journal 36 (1957) 1389–1401].
+func spanningTree(rows [][]float64) []edge {
+	near := make([]edge, len(rows)) // the shortest edge from the tree to every row
+	for i, x := range rows {
+		near[i] = edge{0, i, math.Sqrt(distance2(rows[0], x))}
+	}
+	near = near[1:]
+	tree := make([]edge, 0, len(near))
+	for len(near) > 0 {
+		at := 0
+		for i, e := range near {
+			if e.length < near[at].length {
+				at = i
+			}
+		}
+		e := near[at]
+		tree = append(tree, e)
+		near[at] = near[len(near)-1]
+		near = near[:len(near)-1]
+		for i := range near {
+			if d := math.Sqrt(distance2(rows[e.to], rows[near[i].to])); d < near[i].length {
+				near[i].from, near[i].length = e.to, d
+			}
+		}
+	}
+	return tree
+}

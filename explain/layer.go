@@ -1,0 +1,121 @@
+package explain
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// layer says how the points lie about the zero set of an equation.
+type layer struct {
+	// thickness is the standard deviation of the noise across the zero set over
+	// that of the data in the same direction: 1 for points that have nothing to do
+	// with it. In units of independent columns, it is √(1-ρ) for a linear relation
+	// of two columns with the correlation ρ.
+	thickness float64
+	// across is the mean square of the component across the zero set of the
+	// step from a point to the nearest one beyond the noise, over the mean
+	// square of the step divided by the number of variables, in units of a
+	// spread of the data: 1 for points that fill space, near 0 for a layer.
+	across float64
+	// steps is the number of points that have a point beyond the noise.
+	steps int
+	// places is how many points the data are, where those that the noise may
+	// have made of one another are one, and so is an isolated cluster.
+	places int
+}
+
+// fills reports whether neighbours lie apart across the zero set nearly as far
+// as along it.
+func (l layer) fills() bool { return l.steps >= minSteps && l.across > maxThin }
+
+const (
+	beyondNoise = 8   // standard deviations: steps shorter than that are noise
+	thinPoints  = 400 // points from which steps are taken
+)
+
+// layer measures the layer of data about the zero set of f in units of a
+// spread: that of independent columns, or the covariance, in whose units linear
+// relations of the columns are as thick as anything.
+func (s *study) layer(f fit, spread dataSpread) layer {
+	rows := sampleRows(s.sample, 2*thinPoints)
+	white := spread.whitened(rows)
+	_, grads := s.footPoints(f, rows)
+	l := layer{places: min(s.places(f, rows), s.clusters(rows))}
+	across, total, thick, count := 0.0, 0.0, 0.0, 0
+	for i, grad := range grads {
+		noise, norm2 := f.s*s.metric.norm2At(grad), spread.norm2(grad)
+		if norm2 == 0 {
+			continue
+		}
+		thick += noise / norm2
+		count++
+		if len(rows) > thinPoints && i%2 == 1 {
+			continue
+		}
+		best, at := math.Inf(1), -1
+		for j, z := range white {
+			if d := distance2(white[i], z); d > beyondNoise*beyondNoise*noise/norm2 && d < best {
+				best, at = d, j
+			}
+		}
+		if at < 0 {
+			continue
+		}
+		c := 0.0
+		for j, g := range grad {
+			c += (rows[at][j] - rows[i][j]) * g
+		}
+		across += c * c / norm2
+		total += best / float64(len(grad))
+		l.steps++
+	}
+	l.thickness = math.Sqrt(thick / math.Max(1, float64(count)))
+	if l.steps > 0 {
+		l.across = across / total
+	}
+	return l
+}
+
+// places counts rows that are farther from one another than noisy observations
+// of one point are: √2 σ (√n + √(2 ln N)) bounds the distances of N standard
+// normal vectors of n variables, for it bounds the norm of one with probability
+// 1 - 1/N.
+func (s *study) places(f fit, rows [][]float64) int {
+	n := float64(s.metric.Vars())
+	radius := math.Sqrt(2*f.s) * (math.Sqrt(n) + math.Sqrt(2*math.Log(float64(len(rows)))))
+	// In units of the noise the distance is that of the rows, and a variable
+	// without noise has as little as rounding leaves it.
+	cov := mat.NewSymDense(s.metric.Vars(), nil)
+	for _, c := range s.metric.Entries() {
+		cov.SetSym(c.Row, c.Col, c.Value)
+	}
+	white := spreadOf(cov).whitened(rows)
+	var centres [][]float64
+next:
+	for _, x := range white {
+		for _, c := range centres {
+			if distance2(x, c) <= radius*radius {
+				continue next
+			}
+		}
+		centres = append(centres, x)
+	}
+	return len(centres)
+}
+
+// clusters is the number of isolated clusters, counted once.
+func (s *study) clusters(rows [][]float64) int {
+	if s.clustered == 0 {
+		s.clustered = clusters(rows)
+	}
+	return s.clustered
+}
+
+func distance2(x, y []float64) float64 {
+	d := 0.0
+	for j, v := range x {
+		d += (v - y[j]) * (v - y[j])
+	}
+	return d
+}
