@@ -31,6 +31,7 @@ type options struct {
 	densities []string
 	vars, n   []int
 	seeds     []int // for every number of points, or one for all
+	after     int   // the seed before the first
 	degree    int
 	limits    command.Limits
 }
@@ -53,10 +54,14 @@ func parse(args []string) (options, error) {
 	command.List(flags, &o.vars, "vars", "numbers of variables", command.Count)
 	command.List(flags, &o.n, "n", "numbers of points", command.Count)
 	command.List(flags, &o.seeds, "seeds", "runs of each kind, or one number for every number of points", command.Count)
+	flags.IntVar(&o.after, "after", 0, "the seed before the first, for points that were not drawn before")
 	flags.IntVar(&o.degree, "degree", 0, "largest degree, 0 for the default")
 	o.limits.Bind(flags, 2*time.Minute)
 	if _, err := command.Parse(flags, args); err != nil {
 		return o, err
+	}
+	if o.after < 0 {
+		return o, fmt.Errorf("-after: %d is negative", o.after)
 	}
 	if len(o.seeds) != 1 && len(o.seeds) != len(o.n) {
 		return o, fmt.Errorf("-seeds: %d numbers for %d numbers of points", len(o.seeds), len(o.n))
@@ -73,10 +78,11 @@ func run(ctx context.Context, w io.Writer, o options) error {
 	for _, name := range o.densities {
 		for i, n := range o.n {
 			for _, vars := range o.vars {
-				for seed := range o.runs(i) {
+				for k := range o.runs(i) {
+					seed := o.after + k + 1
 					trials = append(trials, trial.Trial{
-						Name:    fmt.Sprintf("%s, %d variables, %d points, seed %d", name, vars, n, seed+1),
-						Data:    draw(name, vars, n, uint64(seed+1)),
+						Name:    fmt.Sprintf("%s, %d variables, %d points, seed %d", name, vars, n, seed),
+						Data:    draw(name, vars, n, uint64(seed)),
 						Options: explain.Options{MaxDegree: o.degree},
 					})
 				}
