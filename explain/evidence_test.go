@@ -34,7 +34,7 @@ func TestLayerAcross(t *testing.T) {
 		{"correlation 0.4, a parabola", "x^2 - y", draw(600, source(233), correlated(0.4)), 0.75, 1.25},
 		{"correlation 0.95, a circle", "x^2 + y^2 - 1", draw(600, source(232), correlated(0.95)), 0.75, 1.25},
 		{"correlation 0.95, a parabola", "x^2 - y", draw(600, source(233), correlated(0.95)), 0.75, 1.25},
-		{"correlation 0.95, the line", "x - y", draw(600, source(233), correlated(0.95)), 0.75, 1.25},
+		{"correlation 0.95, the line", "x - y", draw(600, source(233), correlated(0.95)), 0.75, 2}, // neighbours in the columns
 		{"correlation -0.999, a circle", "x^2 + y^2 - 1", draw(600, source(234), correlated(-0.999)), 0.75, 1.25},
 		{"a circle", "x^2 + y^2 - 1", noisyUnit(600, 0.003, 234), 0, 0.1},
 		{"a circle, few points", "x^2 + y^2 - 1", noisyUnit(40, 0.003, 235), 0, 0.1},

@@ -37,25 +37,52 @@ const (
 // layer measures the layer of data about the zero set of f in units of a
 // spread: that of independent columns, or the covariance, in whose units linear
 // relations of the columns are as thick as anything.
+//
+// The nearest point is sought in units of the columns, and where the noise is thin
+// enough for it, so that points beyond it are neighbours still, in units of the
+// spread as well: where columns are strongly correlated the one is seldom across the
+// correlation, and of a few rows with some noise the other is anywhere. The larger
+// across counts.
 func (s *study) layer(f fit, spread dataSpread) layer {
 	rows := sampleRows(s.sample, 2*thinPoints)
 	white := spread.whitened(rows)
 	_, grads := s.footPoints(f, rows)
 	l := layer{places: min(s.places(f, rows), s.clusters(rows))}
-	across, total, thick, count := 0.0, 0.0, 0.0, 0
+	thick, count := 0.0, 0.0
+	for _, grad := range grads {
+		if norm2 := spread.norm2(grad); norm2 > 0 {
+			thick += f.s * s.metric.norm2At(grad) / norm2
+			count++
+		}
+	}
+	l.thickness = math.Sqrt(thick / math.Max(1, count))
+	column := func(int) float64 { return beyondNoise * beyondNoise * f.s }
+	l.across, l.steps = stepsAcross(rows, white, grads, spread, rows, column)
+	if beyondNoise*l.thickness < 1 {
+		across, steps := stepsAcross(rows, white, grads, spread, white, func(i int) float64 {
+			return beyondNoise * beyondNoise * f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i])
+		})
+		if across > l.across {
+			l.across, l.steps = across, steps
+		}
+	}
+	return l
+}
+
+// stepsAcross is the mean square of the component along the gradient of the step
+// from a row to the nearest one, as the points near have it, beyond the squared
+// distance least, over that of the whole step by the number of variables, both in
+// units of the spread; and the number of steps.
+func stepsAcross(rows, white, grads [][]float64, spread dataSpread, near [][]float64, least func(i int) float64) (ratio float64, steps int) {
+	across, total := 0.0, 0.0
 	for i, grad := range grads {
-		noise, norm2 := f.s*s.metric.norm2At(grad), spread.norm2(grad)
-		if norm2 == 0 {
+		norm2 := spread.norm2(grad)
+		if norm2 == 0 || len(rows) > thinPoints && i%2 == 1 {
 			continue
 		}
-		thick += noise / norm2
-		count++
-		if len(rows) > thinPoints && i%2 == 1 {
-			continue
-		}
-		best, at := math.Inf(1), -1
-		for j, z := range white {
-			if d := distance2(white[i], z); d > beyondNoise*beyondNoise*noise/norm2 && d < best {
+		best, at, bound := math.Inf(1), -1, least(i)
+		for j, z := range near {
+			if d := distance2(near[i], z); d > bound && d < best {
 				best, at = d, j
 			}
 		}
@@ -67,14 +94,13 @@ func (s *study) layer(f fit, spread dataSpread) layer {
 			c += (rows[at][j] - rows[i][j]) * g
 		}
 		across += c * c / norm2
-		total += best / float64(len(grad))
-		l.steps++
+		total += distance2(white[i], white[at]) / float64(len(grad))
+		steps++
 	}
-	l.thickness = math.Sqrt(thick / math.Max(1, float64(count)))
-	if l.steps > 0 {
-		l.across = across / total
+	if steps == 0 {
+		return 0, 0
 	}
-	return l
+	return across / total, steps
 }
 
 // places counts rows that are farther from one another than noisy observations

@@ -65,8 +65,8 @@ func (s *study) withoutOutliers(ctx context.Context, data Data, p *prepared, o O
 		return plain, nil
 	}
 	suspicious := len(s.accepted) == 0 || s.suspicious()
-	if o.Robust == RobustAuto && !suspicious && s.allExact() && slices.Max(beyondMiddle(data)) < extreme {
-		return plain, nil
+	if o.Robust == RobustAuto && !suspicious && (plain.meanNoise() < negligible || s.allExact() && slices.Max(beyondMiddle(data)) < extreme) {
+		return plain, nil // all rows satisfy what was found, or none is far
 	}
 	out, outside, err := consensus(ctx, data, o)
 	if err != nil || len(out) == 0 {

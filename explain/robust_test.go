@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/sharedtest"
 )
 
 // ellipse draws n points of x² + 4 y² = 4 with noise, of which every step-th is
@@ -215,4 +217,15 @@ func ExampleRobust() {
 	// Output:
 	// x^2 + 4*y^2 - 4 without lines [4 34]
 	// auto on off
+}
+
+// An equation that all rows satisfy exactly calls for no outliers, though 85 % of the
+// rows satisfy others as well: the sex of patients is 0 or 1, most episodes are the
+// first or the second.
+func TestNoOutliersOfExactRows(t *testing.T) {
+	path := sharedtest.Path(t, "data", "uci", "sepsis.csv.gz")
+	r, err := Learn(context.Background(), readTable(t, path, "age_years", "sex_0male_1female", "episode_number"), Options{})
+	require.NoError(t, err)
+	assert.Empty(t, r.Outliers)
+	assert.Equal(t, []string{"sex_0male_1female^2 - sex_0male_1female"}, texts(r))
 }
