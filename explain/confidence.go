@@ -74,6 +74,36 @@ func unbeaten(list []candidate, independent float64) []candidate {
 	return out
 }
 
+// withoutMultiples leaves out what is zero where a shorter candidate of lower
+// degree is, about the data, but seems to need less noise: a multiple. Of many rows the
+// evidence would be for it, since weights near the zeros of the other factor are
+// biased; but it says no more about the data than the factor.
+func (s *study) withoutMultiples(list []candidate) []candidate {
+	near := *s
+	near.sample = sampleRows(s.sample, multipleRows)
+	degree := func(c candidate) int { return s.table.DegreeOf(c.idx[len(c.idx)-1]) }
+	var out []candidate
+	for _, g := range list {
+		multiple := false
+		for _, f := range list {
+			if len(f.idx) < len(g.idx) && degree(f) < degree(g) && g.s < f.s && g.beats(f, s.independent) &&
+				near.relate([]fit{f.fit}, g.fit).within < onMultiple*math.Sqrt(f.s) {
+				multiple = true
+				break
+			}
+		}
+		if !multiple {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+const (
+	multipleRows = 400 // that tell a multiple
+	onMultiple   = 0.1 // of the noise: that near to zero is a multiple on the zero set
+)
+
 // leastNoise returns, for every candidate, the least noise variance that another
 // needs which is regular at the noise of this one: what its own is to be
 // compared with.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // randomCandidates have shares with noise in common, so that pairs tell more than
@@ -86,4 +87,26 @@ func TestBeatsReasons(t *testing.T) {
 	singular := with(1e-6, 1e-7, 10)
 	singular.regular = regularity{1, -0.5 / 1e-4}
 	assert.False(t, singular.beats(with(1e-4, 1e-5, 10), 1), "singular at the noise of the other")
+}
+
+// A multiple that seems to need less noise is no candidate beside the equation;
+// another equation of higher degree is.
+func TestWithoutMultiples(t *testing.T) {
+	s := plain(t, noisyUnit(600, 0.01, 340), 4)
+	s.independent = 1
+	with := func(text string, noise float64) candidate {
+		c := candidate{estimate: estimate{fit: fitOf(t, s, text), share: make([]float64, 600), regular: regularity{1}}}
+		c.s = noise
+		for i := range c.share {
+			c.share[i] = 2 * noise * float64(i%2)
+		}
+		return c
+	}
+	circle := with("x^2 + y^2 - 1", 1e-4)
+	multiple := with("(x^2 + y^2 - 1)*(x + 2*y - 1)", 3e-5)
+	other := with("x^4 + x*y^2 + y^4 - 1", 3e-5)
+	require.True(t, multiple.beats(circle, 1))
+	assert.Len(t, s.withoutMultiples([]candidate{multiple, circle}), 1)
+	assert.Equal(t, circle.idx, s.withoutMultiples([]candidate{multiple, circle})[0].idx)
+	assert.Len(t, s.withoutMultiples([]candidate{other, circle}), 2)
 }

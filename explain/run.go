@@ -170,6 +170,7 @@ func (s *study) unclaimed(e equation) string {
 // ranked returns the candidates that no other beats as equations, and those that
 // come of changes to the best, in the order of their cost.
 func (s *study) ranked(refined []candidate, floor float64) []equation {
+	refined = s.withoutMultiples(refined)
 	list := unbeaten(refined, s.independent)
 	equations := s.equations(list, leastNoise(list))
 	s.say("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
