@@ -1,6 +1,10 @@
 package explain
 
-import "math"
+import (
+	"math"
+
+	"github.com/kexplain/kexplain/numeric"
+)
 
 // closestTerms is the largest number of terms of what is called the closest to
 // an equation where nothing is near one.
@@ -27,7 +31,7 @@ func (s *study) closest() *equation {
 		return nil
 	}
 	m, _ := s.flow.FormsOn(0, best.idx)
-	cov := pseudoInverse(m, best.v)
+	cov := numeric.InverseBeside(m, best.v)
 	cov.ScaleSym(math.Max(best.s, negligible)/float64(len(s.sample)), cov)
 	e := s.equation(candidate{estimate: estimate{fit: *best, cov: cov}}, best.s)
 	return &e

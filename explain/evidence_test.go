@@ -34,7 +34,7 @@ func TestLayerAcross(t *testing.T) {
 		{"correlation 0.4, a parabola", "x^2 - y", draw(600, source(233), correlated(0.4)), 0.75, 1.25},
 		{"correlation 0.95, a circle", "x^2 + y^2 - 1", draw(600, source(232), correlated(0.95)), 0.75, 1.25},
 		{"correlation 0.95, a parabola", "x^2 - y", draw(600, source(233), correlated(0.95)), 0.75, 1.25},
-		{"correlation 0.95, the line", "x - y", draw(600, source(233), correlated(0.95)), 0.75, 2}, // neighbours in the columns
+		{"correlation 0.95, the line", "x - y", draw(600, source(233), correlated(0.95)), 0.75, 1.25},
 		{"correlation -0.999, a circle", "x^2 + y^2 - 1", draw(600, source(234), correlated(-0.999)), 0.75, 1.25},
 		{"a circle", "x^2 + y^2 - 1", noisyUnit(600, 0.003, 234), 0, 0.1},
 		{"a circle, few points", "x^2 + y^2 - 1", noisyUnit(40, 0.003, 235), 0, 0.1},
@@ -45,9 +45,17 @@ func TestLayerAcross(t *testing.T) {
 			s := plain(t, tt.rows, 2)
 			f := fitOf(t, s, tt.poly)
 			f.s = 1e-5
-			got := s.layer(f, covarianceSpread(tt.rows))
-			assert.Positive(t, got.steps)
-			assert.True(t, tt.lo <= got.across && got.across <= tt.hi, "across %.3f", got.across)
+			spread := covarianceSpread(tt.rows)
+			white := spread.whitened(s.sample)
+			_, grads := s.footPoints(f, s.sample)
+			across, steps := stepsAcross(s.sample, white, grads, spread, white, func(i int) float64 {
+				return beyondNoise * beyondNoise * f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i])
+			})
+			assert.Positive(t, steps)
+			assert.True(t, tt.lo <= across && across <= tt.hi, "across %.3f", across)
+			got := s.layer(f, spread)
+			assert.GreaterOrEqual(t, got.across, across, "the worse of two units counts")
+			assert.Equal(t, tt.lo >= maxThin, got.fills())
 		})
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // candidate is a refined fit with the lengths that it is ranked by.
@@ -180,7 +182,7 @@ func (s *study) shortlist(fits []fit) []fit {
 // quickLength is the description length of a fit with the covariance that the
 // corrected form m on its support gives to first order.
 func (s *study) quickLength(m *mat.SymDense, f fit) (float64, *mat.SymDense) {
-	cov := pseudoInverse(m, f.v)
+	cov := numeric.InverseBeside(m, f.v)
 	cov.ScaleSym(math.Max(f.s, negligible)/float64(len(s.sample)), cov)
 	a, c, size := s.original(f, cov)
 	r := roundUpTo(a, c, size, quickScale, quickWidth)

@@ -67,7 +67,7 @@ const maxLeverage = 0.9
 func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) estimate {
 	n, k := len(rows), len(f.idx)
 	m, _ := flow.FormsOn(f.s, f.idx)
-	bread := pseudoInverse(m, f.v)
+	bread := numeric.InverseBeside(m, f.v)
 	e := estimate{fit: f, share: make([]float64, n), rows: n}
 	if f.s < negligible {
 		// The residuals are rounding errors: take the least noise there can be.
@@ -83,7 +83,7 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 	d := dot(f.v, slope.RawVector().Data)
 
 	noisy, _ := flow.FormsOn(0, f.idx)
-	hat := pseudoInverse(noisy, f.v)
+	hat := numeric.InverseBeside(noisy, f.v)
 	need := s.needed(f.idx)
 	cooled := s.cooledProducts(f, need)
 	type part struct {
@@ -270,7 +270,3 @@ func (s *study) gradient2(f fit) moment.Poly {
 	}
 	return g
 }
-
-// pseudoInverse returns the inverse of m on the complement of v, an
-// approximate null vector.
-func pseudoInverse(m *mat.SymDense, v []float64) *mat.SymDense { return numeric.InverseBeside(m, v) }

@@ -248,7 +248,7 @@ func (s *search) loss(idx []int, lambda float64, v []float64) []float64 {
 			m.SetSym(i, j, s.m.At(idx[i], idx[j])-lambda*s.g.At(idx[i], idx[j]))
 		}
 	}
-	inv := pseudoInverse(m, v)
+	inv := numeric.InverseBeside(m, v)
 	cost := make([]float64, k)
 	for i := range k {
 		cost[i] = v[i] * v[i] / math.Max(inv.At(i, i), 1e-300)
