@@ -104,6 +104,27 @@ const (
 	onMultiple   = 0.1 // of the noise: that near to zero is a multiple on the zero set
 )
 
+// factorsFirst makes what follows from another exact equation of lower degree, as a
+// multiple does, no cheaper than that. A multiple that is zero twice on part of the
+// data, as (y² - 1)(y - 1) is on the line y = 1, needs no noise there; but both hold,
+// and the factor says more.
+func (s *study) factorsFirst(list []equation) {
+	degree := func(e *equation) int { return s.table.DegreeOf(e.idx[len(e.idx)-1]) }
+	for i := range list {
+		f := &list[i]
+		if !f.exact {
+			continue
+		}
+		alone := newKnown(s.table, s.degree)
+		alone.add(f.idx, f.a)
+		for j := range list {
+			if g := &list[j]; g.exact && degree(g) > degree(f) && alone.follows(g.idx, g.a) {
+				g.cost = math.Max(g.cost, f.cost+degreeLength*float64(degree(g)-degree(f)))
+			}
+		}
+	}
+}
+
 // leastNoise returns, for every candidate, the least noise variance that another
 // needs which is regular at the noise of this one: what its own is to be
 // compared with.

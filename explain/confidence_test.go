@@ -110,3 +110,26 @@ func TestWithoutMultiples(t *testing.T) {
 	assert.Equal(t, circle.idx, s.withoutMultiples([]candidate{multiple, circle})[0].idx)
 	assert.Len(t, s.withoutMultiples([]candidate{other, circle}), 2)
 }
+
+// The circle and a multiple of it that happens to have a shorter description: the
+// circle comes first. What does not follow keeps its place, decimal ones as well.
+func TestFactorsFirst(t *testing.T) {
+	s := plain(t, noisyUnit(600, 0.01, 341), 4)
+	list := []equation{
+		exactEquation(t, s, "x^3 + x*y^2 - x", 10),
+		exactEquation(t, s, "x^2 + y^2 - 1", 12),
+		exactEquation(t, s, "x^3 + x*y^2 - y", 9),
+		exactEquation(t, s, "x^4 + x^2*y^2 - x^2", 20),
+	}
+	s.factorsFirst(list)
+	costs := func() (out []float64) {
+		for _, e := range list {
+			out = append(out, e.cost)
+		}
+		return out
+	}
+	assert.Equal(t, []float64{12 + degreeLength, 12, 9, 20}, costs())
+	list[0].cost, list[1].exact = 10, false
+	s.factorsFirst(list)
+	assert.Equal(t, []float64{10, 12, 9, 20}, costs())
+}

@@ -177,6 +177,7 @@ func (s *study) ranked(refined []candidate, floor float64) []equation {
 	if len(equations) == 0 {
 		return nil
 	}
+	s.factorsFirst(equations)
 	sortByCost(equations)
 	s.sayEquations(equations)
 	for _, e := range s.climb(equations[0]) {
