@@ -186,7 +186,7 @@ func (s *study) quickLength(m *mat.SymDense, f fit) (float64, *mat.SymDense) {
 	cov.ScaleSym(math.Max(f.s, negligible)/float64(len(s.sample)), cov)
 	a, c, size := s.original(f, cov)
 	r := roundUpTo(a, c, size, quickScale, quickWidth)
-	return s.supportLength(f.idx) + r.length(), cov
+	return s.supportLength(f.idx) + r.shortest(), cov
 }
 
 // floorOf returns the noise variance of the fit with the best likelihood and

@@ -1,29 +1,43 @@
 package explain
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // rivalMargin is the difference of description lengths in nats within which
 // another candidate is as good: odds of seven to one.
 const rivalMargin = 2
 
+// otherIntegers is the same for integers on a support with one monomial more: those of
+// the support have a probability above minPosterior among both.
+var otherIntegers = math.Log(minPosterior / (1 - minPosterior))
+
 // rival returns a candidate that describes the data as well as e and
 // contradicts it, or nil: one of a cost within rivalMargin that does not follow
 // from e and is not a further equation beside e: it cuts the dimension, or holds
-// on the zero set of e with the noise of e. An equation with the terms of e and
-// more is no rival, but that of many terms with other integers is. What would be
-// refused as an equation is none either.
+// on the zero set of e with the noise of e. What would be refused as an equation is
+// none either.
+//
+// An equation with the terms of e and more is no rival: e says that the data do not
+// show these. But of many terms, integers with another in addition are others
+// elsewhere, as 6z² + z⁴ for 7z² where |z| < 1, and that contradicts e.
 func (s *study) rival(e equation, list []equation) *equation {
 	alone := newKnown(s.table, s.degree)
 	alone.add(e.idx, e.a)
 	for i := range list {
 		r := &list[i]
-		if r.cost > e.cost+rivalMargin {
-			continue
-		}
-		if more := contains(r.idx, e.idx); more && !(r.exact && len(e.idx) >= manyTerms) || !more && alone.stale(r.idx) {
-			continue
-		}
 		if alone.follows(r.idx, r.a) {
+			continue
+		}
+		if contains(r.idx, e.idx) {
+			asIntegers := r.cost - r.round.length() + r.round.best.cost
+			if r.round.gain > 0 && len(e.idx) >= manyTerms && asIntegers <= e.cost+otherIntegers {
+				return r
+			}
+			continue
+		}
+		if r.cost > e.cost+rivalMargin || alone.stale(r.idx) {
 			continue
 		}
 		rel := s.relate([]fit{s.fitExact(e)}, s.fitExact(*r))

@@ -105,3 +105,53 @@ func TestDisputeBothHold(t *testing.T) {
 	s.dispute(&e, []equation{e, other})
 	assert.True(t, e.exact)
 }
+
+// The torus has z⁴ + 6z², which for |z| < 1 is hardly to be told from 7z²: integers on
+// either support contradict those on the other.
+func TestOtherIntegers(t *testing.T) {
+	const (
+		without = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 - 10*x^2 - 10*y^2 + 7*z^2 + 9"
+		with    = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 + z^4 - 10*x^2 - 10*y^2 + 6*z^2 + 9"
+	)
+	s := plain(t, torusPoints(100, source(252)), 4)
+	e := exactEquation(t, s, without, 50)
+	near, far := exactEquation(t, s, with, 50+otherIntegers-0.1), exactEquation(t, s, with, 50+otherIntegers+0.1)
+	near.round.gain, far.round.gain = 1, 1
+	require.NotNil(t, s.rival(e, []equation{far, near}))
+	assert.Equal(t, near.cost, s.rival(e, []equation{far, near}).cost)
+	assert.Nil(t, s.rival(e, []equation{far}))
+	near.round.gain = -1
+	assert.Nil(t, s.rival(e, []equation{near}), "a coefficient more is no doubt of the others")
+	few, more := exactEquation(t, s, "x^2 + y^2 - 7", 50), exactEquation(t, s, "x^2 + y^2 + z^2 - 7", 50)
+	more.round.gain = 1
+	assert.Nil(t, s.rival(few, []equation{more}), "few integers are sure of their support")
+}
+
+// torusPoints are on the torus of radii 2 and 1.
+func torusPoints(n int, rng *rand.Rand) [][]float64 {
+	return draw(n, rng, func(rng *rand.Rand) []float64 {
+		a, b := 2*math.Pi*rng.Float64(), 2*math.Pi*rng.Float64()
+		r := 2 + math.Cos(b)
+		return []float64{r * math.Cos(a), r * math.Sin(a), math.Sin(b)}
+	})
+}
+
+// At 5 % noise the torus is not called exact with other integers than its own: where
+// one candidate has lost its exactness to a second, the second has a rival in the first.
+func TestLearnTorusInDoubt(t *testing.T) {
+	const truth = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 + z^4 - 10*x^2 - 10*y^2 + 6*z^2 + 9"
+	for k := range uint64(4) {
+		rng := source(253 + k)
+		rows := torusPoints(500, rng)
+		for _, x := range rows {
+			for j, size := range []float64{1.5, 1.5, 0.7} {
+				x[j] += 0.05 * size * rng.NormFloat64()
+			}
+		}
+		r, err := Learn(t.Context(), dataOf("x,y,z", rows), Options{MaxDegree: 4})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1)
+		g := r.Generators[0]
+		assert.True(t, !g.Rational || g.Polynomial.String() == truth || g.Doubt != "", "%s", g.Polynomial)
+	}
+}

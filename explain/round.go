@@ -131,6 +131,15 @@ func (r rounding) length() float64 {
 	return r.real
 }
 
+// shortest is the length of the coefficients as integers or real numbers, whichever
+// is shorter, also where several vectors of integers are about as short.
+func (r rounding) shortest() float64 {
+	if r.best.n == nil {
+		return r.real
+	}
+	return math.Min(r.best.cost, r.real)
+}
+
 // exactPrior is by how much more, in nats, exact coefficients are expected than
 // real ones before the data are seen: twenty to one.
 const exactPrior = 3
@@ -157,12 +166,7 @@ func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 		one := integers{n: []int64{1}, cost: lengthOf([]int64{1})}
 		return rounding{best: one, posterior: 1, gain: exactPrior, spare: exactPrior}
 	}
-	ref := 0
-	for i := range a {
-		if math.Abs(a[i]) < math.Abs(a[ref]) {
-			ref = i
-		}
-	}
+	ref := reference(a, cov)
 	if a[ref] == 0 {
 		return rounding{real: realLength(a, cov, size)}
 	}
@@ -226,6 +230,25 @@ func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 // doubtful is the evidence in nats by which an integer vector may be worse than
 // the best and still count against it: one in three thousand.
 const doubtful = 8
+
+// reference is the coefficient that all others are divided by: the smallest of those
+// that the data determine, so that few multiples need to be tried, as quotients by an
+// uncertain number are far from normal. Where none is determined, it is the surest.
+func reference(a []float64, cov *mat.SymDense) int {
+	sure := func(i int) float64 { return math.Abs(a[i]) / math.Sqrt(cov.At(i, i)) }
+	ref := 0
+	for i := range a {
+		switch si, sr := sure(i) >= minSureness, sure(ref) >= minSureness; {
+		case si && sr && math.Abs(a[i]) < math.Abs(a[ref]), si && !sr, !si && !sr && sure(i) > sure(ref):
+			ref = i
+		}
+	}
+	return ref
+}
+
+// minSureness is the number of standard errors from which on the quotients by a
+// coefficient are nearly normal.
+const minSureness = 8
 
 // ratios returns a_i / a_ref for i ≠ ref with their covariance.
 func ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) {

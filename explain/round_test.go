@@ -339,3 +339,30 @@ func TestRealLength(t *testing.T) {
 	s := []float64{9, 9, 9, 9}
 	assert.InDelta(t, 3*math.Ln2, realLength(b, c2, s)-realLength(b, c1, s), 1e-3)
 }
+
+// The smallest coefficient is divided by, but not where it may as well be zero:
+// quotients by it are anything.
+func TestReference(t *testing.T) {
+	tests := []struct {
+		name string
+		a    []float64
+		sd   []float64
+		want int
+	}{
+		{"the smallest", []float64{3, -1, 2}, []float64{0.01, 0.01, 0.01}, 1},
+		{"not one in doubt", []float64{3, -0.6, 2}, []float64{0.01, 0.6, 0.01}, 2},
+		{"the first in doubt", []float64{0.1, 3, 2}, []float64{0.6, 0.01, 0.01}, 2},
+		{"all in doubt: the surest", []float64{3, 1, 2}, []float64{1, 0.5, 0.4}, 2},
+		{"noise-free", []float64{3, 1, 2}, []float64{0, 0, 0}, 1},
+		{"zero", []float64{0, 1, 2}, []float64{1, 0.01, 0.01}, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			cov := mat.NewSymDense(len(tt.a), nil)
+			for i, s := range tt.sd {
+				cov.SetSym(i, i, s*s)
+			}
+			assert.Equal(t, tt.want, reference(tt.a, cov))
+		})
+	}
+}

@@ -121,16 +121,15 @@ func (s *study) first(floor, limit float64) *equation {
 		s.independent = share
 		equations = s.ranked(refined, floor)
 	}
-	for i := range equations {
-		e := &equations[i]
-		s.dispute(e, equations)
-		if s.reason = s.unclaimed(*e); s.reason == "" {
-			return s.polish(e, floor)
+	for _, e := range equations {
+		s.dispute(&e, equations)
+		if s.reason = s.unclaimed(e); s.reason == "" {
+			return s.polish(&e, floor)
 		}
-		s.say("refused %s: %s", s.show(*e), s.reason)
+		s.say("refused %s: %s", s.show(e), s.reason)
 		// What the data do not determine tells a reader little.
 		if s.nearest == nil || s.nearest.surest() < minT && e.surest() >= minT {
-			s.nearest = e
+			s.nearest = &e
 		}
 	}
 	s.reason = s.unclaimed(*s.nearest)
