@@ -21,6 +21,8 @@
 //     forms found so far (Sauer 2007).
 //   - SVD: the null vectors of the matrix of all monomials up to a degree.
 //
+// Family lists them all by name with the threshold left open, for comparisons.
+//
 // # Thresholds
 //
 // Polynomials have no natural length, so 'almost vanishing' needs two numbers:

@@ -125,3 +125,14 @@ func TestBelowRounding(t *testing.T) {
 		require.Less(t, b.Commutator(), 1e-8, "%v", m)
 	}
 }
+
+// TestFamily: the names of a family are those of the methods, and a free member
+// does not look at its threshold.
+func TestFamily(t *testing.T) {
+	for _, f := range []approx.Family{{}, {Corners: true, Gap: true}} {
+		for _, m := range f.Members() {
+			require.Regexp(t, "^"+m.Name+"(-|$)", m.With(0.1).String())
+			require.Equal(t, m.Free, m.With(0.1) == m.With(0.2), m.Name)
+		}
+	}
+}

@@ -155,3 +155,35 @@ func ExampleUnscale() {
 	fmt.Println(approx.Unscale([]*poly.Polynomial[float64]{circle}, []float64{10, 5})[0])
 	// Output: 0.01*x^2 + 0.04*y^2 - 1
 }
+
+// The degrees of what the methods find at the corners of a square, up to degree
+// 3: x² − 1 and y² − 1; where they find a border basis, or products that are met
+// twice, also x² y − y and x y² − x; from all ten monomials at four points six
+// null vectors.
+func ExampleFamily() {
+	for _, m := range (approx.Family{}).Members() {
+		model, _ := m.With(1e-6).Fit(context.Background(), plane(), square)
+		fmt.Println(m.Name, model.Degrees())
+	}
+	// Output:
+	// avi [2 2 3 3]
+	// abm [2 2 3 3]
+	// oavi [2 2]
+	// vca [2 2 3 3]
+	// gradient-vca [2 2 3 3]
+	// h-basis [2 2]
+	// svd [3 3 3 3 3 3]
+}
+
+// The options of a family. At the largest gap SVD does without a threshold.
+func ExampleMember() {
+	for _, m := range (approx.Family{Corners: true, Gap: true}).Members() {
+		if m.Name == "abm" || m.Free {
+			model, _ := m.With(1e-6).Fit(context.Background(), plane(), square)
+			fmt.Println(m.Name, m.Free, model.Len())
+		}
+	}
+	// Output:
+	// abm false 2
+	// svd true 6
+}

@@ -42,19 +42,16 @@ type method struct {
 
 // methods lists the competitors in the order of the table.
 func methods() []method {
-	return []method{
+	list := []method{
 		{name: "kexplain", fit: kexplain, free: true},
 		{name: "ipca", fit: ipca},
 		{name: "avica", fit: avica},
 		{name: "bm", fit: buchbergerMoller, free: true},
-		numerical("avi", func(eps float64) approx.Method { return approx.AVI{Epsilon: eps} }),
-		numerical("abm", func(eps float64) approx.Method { return approx.ABM{Epsilon: eps} }),
-		numerical("oavi", func(eps float64) approx.Method { return approx.OAVI{Psi: eps * eps} }),
-		numerical("vca", func(eps float64) approx.Method { return approx.VCA{Epsilon: eps} }),
-		numerical("gradient-vca", func(eps float64) approx.Method { return approx.GradientVCA{Epsilon: eps} }),
-		numerical("h-basis", func(eps float64) approx.Method { return approx.HBasis{Epsilon: eps} }),
-		numerical("svd", func(eps float64) approx.Method { return approx.SVD{Epsilon: eps} }),
 	}
+	for _, m := range (approx.Family{}).Members() {
+		list = append(list, numerical(m))
+	}
+	return list
 }
 
 // Names returns the names of all methods, in the order of the table.
@@ -90,9 +87,9 @@ func choose(names []string) ([]method, error) {
 }
 
 // numerical is a method of package approx.
-func numerical(name string, with func(eps float64) approx.Method) method {
-	return method{name: name, fit: func(ctx context.Context, t task) (*found, error) {
-		model, err := with(t.Epsilon).Fit(ctx, t.ring, t.scaled)
+func numerical(m approx.Member) method {
+	return method{name: m.Name, free: m.Free, fit: func(ctx context.Context, t task) (*found, error) {
+		model, err := m.With(t.Epsilon).Fit(ctx, t.ring, t.scaled)
 		if err != nil {
 			return nil, err
 		}
