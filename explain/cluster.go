@@ -5,31 +5,20 @@ import (
 	"slices"
 )
 
-const (
-	// linkLength, times the ninth decile of the edges of a shortest spanning tree,
-	// is the length of an edge that does not join points of one cluster. The
-	// longest edge of a Gaussian cluster is rarely as long as that.
-	linkLength = 5
-	// isolated is the least distance of a cluster from the others, over the
-	// diameter of the largest.
-	isolated = 2
-)
+// isolated is the least distance of a cluster from the others, over the diameter of
+// the largest.
+const isolated = 2
 
 // clusters returns how many isolated clusters the rows are, or their number
 // where they are none. Clusters are what a shortest spanning tree falls into
-// when its long edges are cut, if each is small beside its distance from the
-// others.
+// when its long edges are cut, where their lengths take the largest leap, if each is
+// small beside its distance from the others.
 func clusters(rows [][]float64) int {
 	edges := spanningTree(rows)
-	lengths := make([]float64, len(edges))
-	for i, e := range edges {
-		lengths[i] = e.length
-	}
-	slices.Sort(lengths)
-	if len(lengths) == 0 {
+	if len(edges) == 0 {
 		return len(rows)
 	}
-	link := linkLength * lengths[len(lengths)*9/10]
+	link := longestLink(edges)
 	// Edges come from the tree outwards: what they join to is a cluster already.
 	cluster := make([]int, len(rows))
 	count, gap := 1, math.Inf(1)
@@ -53,6 +42,25 @@ func clusters(rows [][]float64) int {
 		}
 	}
 	return count
+}
+
+// longestLink returns the length of the edge before the largest leap, from one edge to
+// the next longer one, among the longer half: of a spanning tree of clusters of a few
+// points each, most edges are within one.
+func longestLink(edges []edge) float64 {
+	lengths := make([]float64, len(edges))
+	for i, e := range edges {
+		lengths[i] = e.length
+	}
+	slices.Sort(lengths)
+	half := lengths[(len(lengths)-1)/2:]
+	link, leap := half[len(half)-1], 1.0
+	for i, l := range half[1:] {
+		if l > leap*half[i] {
+			link, leap = half[i], l/half[i]
+		}
+	}
+	return link
 }
 
 // edge joins a row to one that is in the tree.

@@ -60,22 +60,31 @@ func (s *study) layered(f fit, gain float64) string {
 
 // crowded says why the points are at too few places to tell an equation, or
 // returns "".
+func (s *study) crowded(f fit, l layer, gain float64) string {
+	if s.placed(f, l)+gain < surePlaces {
+		return crowdedAt(l.places)
+	}
+	return ""
+}
+
+func crowdedAt(places int) string {
+	return fmt.Sprintf("at its noise the points are no more than %d places, through which many zero sets pass", places)
+}
+
+// placed is the evidence in nats that places lie on the zero set of f, less what it
+// takes to say which zero set.
 //
 // k coefficients may fit k - 1 of the places. Each of the others lies on the
 // zero set by chance with a probability that is about the thickness of the layer,
 // and there are as many zero sets to try as supports. Where residuals of neighbours
 // are correlated it is the places that are scattered about the zero set, not the
 // points of each, and a place may be anywhere in the layer.
-func (s *study) crowded(f fit, l layer, gain float64) string {
+func (s *study) placed(f fit, l layer) float64 {
 	chance := math.Max(l.thickness, math.Sqrt(negligible))
 	if s.correlation(f).systematic() {
 		chance *= layerWidth
 	}
-	evidence := float64(l.places-len(f.idx)+1)*math.Log(1/chance) + gain
-	if evidence < s.supportLength(f.idx)+surePlaces {
-		return fmt.Sprintf("at its noise the points are no more than %d places, through which many zero sets pass", l.places)
-	}
-	return ""
+	return float64(l.places-len(f.idx)+1)*math.Log(1/chance) - s.supportLength(f.idx)
 }
 
 // surest returns the least number of standard errors that a coefficient is away
@@ -122,17 +131,24 @@ func (s *study) unproven(e equation) string {
 }
 
 // pointless says why the exact equations accepted may be those of clusters, or
-// returns "".
+// returns "". All together must be told by the places and by what speaks for their
+// integers: two clusters satisfy any number of equations.
 func (s *study) pointless() string {
 	first := s.accepted[0]
 	if !first.exact || first.s < negligible {
 		return ""
 	}
-	gain := 0.0
+	gain, evidence, places := 0.0, 0.0, 0
 	for _, e := range s.accepted {
+		l := s.layer(e.fit, columnSpread(s.sample))
+		evidence += s.placed(e.fit, l)
+		places = max(places, l.places)
 		if e.proves() {
 			gain += e.round.gain
 		}
+	}
+	if evidence+gain < surePlaces {
+		return crowdedAt(places)
 	}
 	return s.layered(first.fit, gain)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -152,7 +153,7 @@ func fiveClusters(vars, each int, spread float64) [][]float64 {
 // by its rows.
 func TestClusters(t *testing.T) {
 	for vars := 2; vars <= 6; vars++ {
-		for _, each := range []int{30, 150} {
+		for _, each := range []int{4, 30, 150} {
 			assert.Equal(t, 5, clusters(fiveClusters(vars, each, 0.05)), "%d variables, %d points each", vars, each)
 		}
 	}
@@ -174,6 +175,20 @@ func TestClusters(t *testing.T) {
 	} {
 		assert.Equal(t, len(rows), clusters(rows), name)
 	}
+}
+
+func TestLongestLink(t *testing.T) {
+	edges := func(lengths ...float64) (out []edge) {
+		for _, l := range lengths {
+			out = append(out, edge{length: l})
+		}
+		return out
+	}
+	assert.Equal(t, 3.0, longestLink(edges(30, 2, 1, 3, 40)))
+	assert.Equal(t, 2.0, longestLink(edges(1, 1, 2, 30, 100)), "the largest leap, not the longest edge")
+	assert.Equal(t, 3.0, longestLink(edges(0.001, 1, 2, 3, 7, 2)), "not among the shorter half")
+	assert.Equal(t, 0.0, longestLink(edges(0, 0, 0, 2, 3)), "repeated points")
+	assert.Equal(t, 2.0, longestLink(edges(2, 2)), "no leap")
 }
 
 // Many conics and more quartics pass through some clusters, and none is an
@@ -198,6 +213,26 @@ func TestLearnRefusesClusters(t *testing.T) {
 			continue
 		}
 		assert.ErrorAs(t, err, new(*NoEquationError))
+	}
+}
+
+// Two or three clusters in many variables satisfy several linear equations with short
+// integers at their noise, of which each alone may seem to be told.
+func TestLearnRefusesFewClusters(t *testing.T) {
+	for seed := range uint64(6) {
+		rng := source(370 + seed)
+		centres := draw(2+int(seed%2), rng, func(rng *rand.Rand) []float64 {
+			x := make([]float64, 5)
+			for j := range x {
+				x[j] = 2*rng.Float64() - 1
+			}
+			return x
+		})
+		rows := noisy(draw(200, rng, func(rng *rand.Rand) []float64 { return slices.Clone(centres[rng.IntN(len(centres))]) }), 0.04, rng)
+		r, err := Learn(t.Context(), dataOf("x,y,z,u,v", rows), Options{MaxDegree: 2})
+		if err == nil {
+			t.Errorf("set %d: %v", seed, texts(r))
+		}
 	}
 }
 
