@@ -66,7 +66,14 @@ all classes, computed from spanning points or from the data.`,
 		},
 		bind:   o.bind,
 		accept: o.accept,
-		run:    func(ctx context.Context, s streams) error { return runClassify(ctx, s, o) },
+		idle: func() []idle {
+			return []idle{
+				{o.model != "", "folds degree theta points spanning features count scheme linear raw seed", "with --model, which has been learned"},
+				{o.test != "", "folds", "with --test: there is no cross-validation"},
+				{o.features == "certifying", "count", "with --features certifying, one distance for each class and rank"},
+			}
+		},
+		run: func(ctx context.Context, s streams) error { return runClassify(ctx, s, o) },
 	}
 }
 

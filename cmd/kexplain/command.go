@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -21,8 +22,19 @@ type command struct {
 	bind func(flags *flag.FlagSet)
 	// accept takes the positional arguments.
 	accept func(args []string) error
+	// idle lists the flags that have no effect beside the other arguments; to
+	// give one of them is an error. It may be nil.
+	idle func() []idle
 	// run does the work.
 	run func(ctx context.Context, s streams) error
+}
+
+// idle are flags that have no effect in a case, and which case that is, "with
+// --method avica".
+type idle struct {
+	when  bool
+	flags string // names with blanks between
+	why   string
 }
 
 // example is a command line, tested as it stands in the top folder of the
@@ -91,7 +103,26 @@ func (c *command) execute(ctx context.Context, s streams, args []string) error {
 	if err := c.accept(positional); err != nil {
 		return err
 	}
+	if err := c.refuseIdle(flags); err != nil {
+		return err
+	}
 	return c.run(ctx, s)
+}
+
+// refuseIdle returns an error about the first flag given that has no effect.
+func (c *command) refuseIdle(flags *flag.FlagSet) (err error) {
+	if c.idle == nil {
+		return nil
+	}
+	cases := c.idle()
+	flags.Visit(func(f *flag.Flag) {
+		for _, i := range cases {
+			if err == nil && i.when && slices.Contains(strings.Fields(i.flags), f.Name) {
+				err = usageError{fmt.Sprintf("--%s has no effect %s", f.Name, i.why)}
+			}
+		}
+	})
+	return err
 }
 
 // parse reads flags wherever they stand among the arguments, and returns the

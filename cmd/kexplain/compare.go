@@ -80,7 +80,7 @@ kexplain check reads it, or the truth.json of a known variety.`,
 			flags.Uint64Var(&o.config.Seed, "seed", 0, "`SEED` of the points held out and of the half samples")
 			flags.IntVar(&o.config.Resamples, "resamples", 6, "`N` half samples; -1 for none")
 			flags.BoolVar(&o.cost, "cost", true, "write time and memory allocated, which differ from run to run")
-			flags.BoolVar(&o.equations, "equations", false, "list the equations of every method")
+			flags.BoolVar(&o.equations, "equations", false, "list the equations of every method; in JSON they always are")
 			o.output.bind(flags, "text", "json")
 		},
 		accept: func(args []string) error {
@@ -90,7 +90,8 @@ kexplain check reads it, or the truth.json of a known variety.`,
 			o.data.path = args[0]
 			return nil
 		},
-		run: func(ctx context.Context, s streams) error { return runCompare(ctx, s, o) },
+		idle: func() []idle { return []idle{{o.truth == "", "sigma", "without --truth"}} },
+		run:  func(ctx context.Context, s streams) error { return runCompare(ctx, s, o) },
 	}
 }
 

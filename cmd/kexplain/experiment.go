@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -16,12 +15,12 @@ import (
 
 // experimentOptions are the options of kexplain experiment.
 type experimentOptions struct {
-	name     string
-	data     string
-	plot     string
-	seed     uint64
-	thorough bool
-	output   outputOptions
+	experiment experiment.Experiment
+	data       string
+	plot       string
+	seed       uint64
+	thorough   bool
+	output     outputOptions
 }
 
 // newExperiment returns the command that repeats experiments of the papers.
@@ -47,7 +46,15 @@ and zip.test, and the four IDX files, gzipped or not. They take a minute or two.
 			o.output.bind(flags, "text", "json")
 		},
 		accept: o.accept,
-		run:    func(ctx context.Context, s streams) error { return runExperiment(ctx, s, o) },
+		idle: func() []idle {
+			e := o.experiment
+			return []idle{
+				{!e.Data, "data", "with the experiment " + e.Name + ", which reads no data"},
+				{!e.Thorough, "thorough", "with the experiment " + e.Name + ", which is one setting"},
+				{!e.Figure, "plot", "with the experiment " + e.Name + ", which has no figure"},
+			}
+		},
+		run: func(ctx context.Context, s streams) error { return runExperiment(ctx, s, o) },
 	}
 }
 
@@ -60,12 +67,18 @@ func experimentList() string {
 	return b.String()
 }
 
-// accept takes the name.
+// accept takes the name, and looks for the experiment before anything is done.
 func (o *experimentOptions) accept(args []string) error {
 	if len(args) != 1 {
 		return usageError{fmt.Sprintf("found %d arguments, expected the NAME of an experiment: %s", len(args), experimentNames())}
 	}
-	o.name = args[0]
+	var ok bool
+	if o.experiment, ok = experiment.Find(args[0]); !ok {
+		return usageError{fmt.Sprintf("found no experiment %q, expected %s", args[0], experimentNames())}
+	}
+	if o.experiment.Data && o.data == "" {
+		return usageError{fmt.Sprintf("%s reads real data: name their folder with --data", args[0])}
+	}
 	if o.plot != "" {
 		if _, err := plot.Format(o.plot); err != nil {
 			return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .png or .svg", o.plot)}
@@ -84,35 +97,23 @@ func experimentNames() string {
 
 // runExperiment runs it and writes report and picture.
 func runExperiment(ctx context.Context, s streams, o *experimentOptions) error {
-	for _, e := range experiment.All() {
-		if e.Name != o.name {
-			continue
-		}
-		line := progress.New(s.err)
-		result, picture, err := e.Run(ctx, experiment.Options{
-			Data: o.data, Seed: o.seed, Thorough: o.thorough, Progress: line.Show,
-		})
-		line.Clear()
-		if errors.Is(err, experiment.ErrNoData) && o.data == "" {
-			return usageError{fmt.Sprintf("%s reads real data: name their folder with --data", o.name)}
-		}
-		if err != nil {
+	line := progress.New(s.err)
+	result, picture, err := o.experiment.Run(ctx, experiment.Options{
+		Data: o.data, Seed: o.seed, Thorough: o.thorough, Progress: line.Show,
+	})
+	line.Clear()
+	if err != nil {
+		return err
+	}
+	if o.plot != "" {
+		if err := picture.Save(o.plot); err != nil {
 			return err
 		}
-		if o.plot != "" {
-			if picture == nil {
-				return usageError{fmt.Sprintf("--plot: the experiment %s has no figure", o.name)}
-			}
-			if err := picture.Save(o.plot); err != nil {
-				return err
-			}
-		}
-		return o.output.write(s, func(w io.Writer) error {
-			if o.output.format == "json" {
-				return report.WriteJSON(w, result)
-			}
-			return result.WriteText(w)
-		})
 	}
-	return usageError{fmt.Sprintf("found no experiment %q, expected %s", o.name, experimentNames())}
+	return o.output.write(s, func(w io.Writer) error {
+		if o.output.format == "json" {
+			return report.WriteJSON(w, result)
+		}
+		return result.WriteText(w)
+	})
 }

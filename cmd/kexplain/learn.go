@@ -74,6 +74,13 @@ message says what came nearest.`,
 			o.output.bind(flags, polynomialFormats()...)
 		},
 		accept: o.accept,
+		idle: func() []idle {
+			style := o.output.format != "text" && o.output.format != "json"
+			return []idle{
+				{o.method == "avica", "noise robust road explain", "with --method avica"},
+				{style, "explain", "with --format " + o.output.format},
+			}
+		},
 		run: func(ctx context.Context, s streams) error {
 			if o.method == "avica" {
 				return runLearnAVICA(ctx, s, o)

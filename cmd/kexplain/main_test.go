@@ -216,6 +216,22 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestIdle: what is said of flags without effect names flags that there are.
+func TestIdle(t *testing.T) {
+	for _, c := range commands() {
+		flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
+		c.bind(flags)
+		if c.idle == nil {
+			continue
+		}
+		for _, i := range c.idle() {
+			for _, name := range strings.Fields(i.flags) {
+				assert.NotNil(t, flags.Lookup(name), "%s --%s", c.name, name)
+			}
+		}
+	}
+}
+
 func TestNearest(t *testing.T) {
 	names := []string{"learn", "check", "ideal", "compare", "verify"}
 	for typed, want := range map[string]string{

@@ -70,6 +70,13 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 			}
 			return nil
 		},
+		idle: func() []idle {
+			return []idle{
+				{o.instance != "", "instances seed times", "with --instance: the file is checked as it is"},
+				{o.list, "instances seed times", "with --list: nothing is checked"},
+				{o.output.format == "markdown", "times", "with --format markdown"},
+			}
+		},
 		run: func(ctx context.Context, s streams) error { return runVerify(ctx, s, o) },
 	}
 }

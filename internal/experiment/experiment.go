@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -45,6 +46,9 @@ func (o Options) show(doing string, done, total int) {
 // Experiment is one of them.
 type Experiment struct {
 	Name, Short string
+	// Data says that it reads a folder, Thorough that it has more to do when it is
+	// asked to, Figure that there is a picture.
+	Data, Thorough, Figure bool
 	// Run does the work. The picture is nil where there is none.
 	Run func(ctx context.Context, o Options) (*Report, *plot.Picture, error)
 }
@@ -52,12 +56,22 @@ type Experiment struct {
 // All returns the experiments.
 func All() []Experiment {
 	return []Experiment{
-		{"circle", "level set of a noisy circle (DKL, section 4.1, Figure 1)", runCircle},
-		{"two-circles", "features of two circles on a sphere (CKI, section 5)", runTwoCircles},
-		{"kpca-runtime", "time of IPCA against kernel PCA (CKI, section 5)", runRuntime},
-		{"usps", "handwritten digits, choices of spanning points (CKI, section 5)", runUSPS},
-		{"mnist", "handwritten digits, one-vs-all (DKL, section 4.2)", runMNIST},
+		{Name: "circle", Short: "level set of a noisy circle (DKL, section 4.1, Figure 1)", Figure: true, Run: runCircle},
+		{Name: "two-circles", Short: "features of two circles on a sphere (CKI, section 5)", Figure: true, Run: runTwoCircles},
+		{Name: "kpca-runtime", Short: "time of IPCA against kernel PCA (CKI, section 5)", Thorough: true, Figure: true, Run: runRuntime},
+		{Name: "usps", Short: "handwritten digits, choices of spanning points (CKI, section 5)", Data: true, Thorough: true, Figure: true, Run: runUSPS},
+		{Name: "mnist", Short: "handwritten digits, one-vs-all (DKL, section 4.2)", Data: true, Thorough: true, Run: runMNIST},
 	}
+}
+
+// Find returns the experiment of that name.
+func Find(name string) (Experiment, bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(e Experiment) bool { return e.Name == name })
+	if i < 0 {
+		return Experiment{}, false
+	}
+	return all[i], true
 }
 
 // Report is the outcome of an experiment.

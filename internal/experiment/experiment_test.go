@@ -35,6 +35,10 @@ func TestCircle(t *testing.T) {
 	r, p, err := runCircle(ctx, Options{Seed: 3})
 	require.NoError(t, err)
 	require.NotNil(t, p)
+	found, ok := Find("circle")
+	require.True(t, ok && found.Figure)
+	_, ok = Find("square")
+	require.False(t, ok)
 	assert.True(t, r.Findings[0].Agrees, "%+v", r.Findings[0])
 	assert.True(t, r.Findings[2].Agrees, "%+v", r.Findings[2])
 
@@ -50,7 +54,7 @@ func TestCircle(t *testing.T) {
 
 func TestNoData(t *testing.T) {
 	for _, e := range All() {
-		if e.Name == "usps" || e.Name == "mnist" {
+		if e.Data {
 			_, _, err := e.Run(ctx, Options{})
 			assert.ErrorIs(t, err, ErrNoData, e.Name)
 			_, _, err = e.Run(ctx, Options{Data: t.TempDir()})

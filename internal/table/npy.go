@@ -56,6 +56,24 @@ func newNPYBody(src *source) (*npyBody, *layout, error) {
 	return &npyBody{src: src, head: head}, l, nil
 }
 
+// refuseText returns an error where an option speaks of the lines of a text, which
+// an array does not have.
+func (o Options) refuseText(src *source) error {
+	for _, option := range []struct {
+		given bool
+		what  string
+	}{
+		{o.Header == HeaderYes, "no line of names"},
+		{o.Separator != SeparatorAuto, "no separator"},
+		{o.Skip > 0, "no lines to skip"},
+	} {
+		if option.given {
+			return npyFault(src, "an NPY file, which has "+option.what, "a text file", "leave the option out")
+		}
+	}
+	return nil
+}
+
 // choose takes the given columns, in that order.
 func (n *npyBody) choose(columns []int) { n.take = columns }
 

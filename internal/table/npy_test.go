@@ -167,3 +167,25 @@ func FuzzNPY(f *testing.F) {
 		}
 	})
 }
+
+// TestNPYTextOptions: options for the lines of a text are refused, not ignored.
+func TestNPYTextOptions(t *testing.T) {
+	file := npyFile(1, "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 1)}", binary.LittleEndian, []float64{1, 2})
+	for _, tt := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{Header: HeaderYes}, "no line of names"},
+		{Options{Separator: Comma}, "no separator"},
+		{Options{Skip: 1}, "no lines to skip"},
+		{Options{Header: HeaderNo, Missing: MissingError}, ""},
+	} {
+		_, err := NewReader(bytes.NewReader(file), "a.npy", tt.o)
+		if tt.want == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorIs(t, err, ErrInput)
+		require.EqualError(t, err, "a.npy: found an NPY file, which has "+tt.want+", expected a text file; leave the option out")
+	}
+}

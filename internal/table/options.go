@@ -139,7 +139,8 @@ type Options struct {
 	// number. Empty takes every column of numbers, or, under a header that
 	// names only some columns, those it names.
 	Columns []string
-	// Header says whether there is a line of names.
+	// Header says whether there is a line of names. An NPY file with HeaderYes
+	// is an error, and so it is with a Separator or a Skip.
 	Header Header
 	// Separator is measured when zero.
 	Separator Separator

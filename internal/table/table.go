@@ -62,6 +62,9 @@ func newReader(src *source, o Options) (*Reader, error) {
 		return nil, err
 	}
 	if npy {
+		if err := o.refuseText(src); err != nil {
+			return nil, err
+		}
 		var body *npyBody
 		if body, r.layout, err = newNPYBody(src); err != nil {
 			return nil, err
