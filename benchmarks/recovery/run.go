@@ -3,20 +3,19 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
 	"github.com/kexplain/kexplain/internal/judge"
+	"github.com/kexplain/kexplain/internal/table"
 )
 
 // measurement is one file of one case and what came of it.
@@ -84,7 +83,7 @@ func folders(dir string) ([]string, error) {
 // measure learns from the file and judges the answer. A learner that fails or
 // takes longer than the timeout has printed nothing.
 func (r *measurement) measure(ctx context.Context, learn learner, o options) error {
-	x, err := r.points()
+	x, err := r.points(ctx)
 	if err != nil {
 		return err
 	}
@@ -112,32 +111,17 @@ func (r *measurement) measure(ctx context.Context, learn learner, o options) err
 	return nil
 }
 
-// points reads the CSV file, one point a row.
-func (r *measurement) points() (*mat.Dense, error) {
+// points reads the table, one point a row.
+func (r *measurement) points(ctx context.Context) (*mat.Dense, error) {
 	path := filepath.Join(r.dir, r.file.File)
-	f, err := os.Open(path)
+	t, err := table.Read(ctx, path, table.Options{Header: table.HeaderYes, Missing: table.MissingError})
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(rows) < 2 || !slices.Equal(rows[0], r.truth.Variables) {
+	if !slices.Equal(t.Names(), r.truth.Variables) {
 		return nil, fmt.Errorf("%s: not a table of %v", path, r.truth.Variables)
 	}
-	x := mat.NewDense(len(rows)-1, len(r.truth.Variables), nil)
-	for i, row := range rows[1:] {
-		for j, cell := range row {
-			v, err := strconv.ParseFloat(cell, 64)
-			if err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", path, i+2, err)
-			}
-			x.Set(i, j, v)
-		}
-	}
-	return x, nil
+	return t.Dense(), nil
 }
 
 // contaminated returns x with a share of its rows replaced by points uniform in

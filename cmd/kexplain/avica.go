@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/border/approx"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/report"
@@ -96,17 +97,14 @@ func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 // inUnits divides every column by its root mean square.
 func inUnits(x *mat.Dense) (*mat.Dense, []float64) {
 	n, vars := x.Dims()
-	scaled, units := mat.DenseCopyOf(x), make([]float64, vars)
+	units := make([]float64, vars)
 	for j := range units {
 		units[j] = mat.Norm(x.ColView(j), 2) / math.Sqrt(float64(n))
 		if units[j] == 0 {
 			units[j] = 1
 		}
-		for i := range n {
-			scaled.Set(i, j, x.At(i, j)/units[j])
-		}
 	}
-	return scaled, units
+	return approx.Scaled(x, units), units
 }
 
 // fill takes census and features from the model.

@@ -83,15 +83,9 @@ kexplain check reads it, or the truth.json of a known variety.`,
 			flags.BoolVar(&o.equations, "equations", false, "list the equations of every method; in JSON they always are")
 			o.output.bind(flags, "text", "json")
 		},
-		accept: func(args []string) error {
-			if len(args) != 1 {
-				return usageError{fmt.Sprintf("found %d arguments, expected DATA", len(args))}
-			}
-			o.data.path = args[0]
-			return nil
-		},
-		idle: func() []idle { return []idle{{o.truth == "", "sigma", "without --truth"}} },
-		run:  func(ctx context.Context, s streams) error { return runCompare(ctx, s, o) },
+		accept: o.data.accept("DATA"),
+		idle:   func() []idle { return []idle{{o.truth == "", "sigma", "without --truth"}} },
+		run:    func(ctx context.Context, s streams) error { return runCompare(ctx, s, o) },
 	}
 }
 

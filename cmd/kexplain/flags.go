@@ -23,6 +23,17 @@ type dataOptions struct {
 	table   table.Options
 }
 
+// accept takes the one argument, which the help calls name, for the path.
+func (d *dataOptions) accept(name string) func(args []string) error {
+	return func(args []string) error {
+		if len(args) != 1 {
+			return usageError{fmt.Sprintf("found %d arguments, expected %s", len(args), name)}
+		}
+		d.path = args[0]
+		return nil
+	}
+}
+
 // bind declares the flags for reading data.
 func (d *dataOptions) bind(flags *flag.FlagSet) {
 	flags.StringVar(&d.columns, "columns", "", "`LIST`: take these columns, names, numbers from 1 or ranges such as 3-5, with commas between")

@@ -63,18 +63,9 @@ turns out to have more than %d GB, is refused unless --force is given.`, maxIdea
 			flags.BoolVar(&o.force, "force", false, "start however large the computation is")
 			o.output.bind(flags, polynomialFormats()...)
 		},
-		accept: o.accept,
+		accept: o.data.accept("POINTS"),
 		run:    func(ctx context.Context, s streams) error { return runIdeal(ctx, s, o) },
 	}
-}
-
-// accept takes the argument.
-func (o *idealOptions) accept(args []string) error {
-	if len(args) != 1 {
-		return usageError{fmt.Sprintf("found %d arguments, expected POINTS", len(args))}
-	}
-	o.data.path = args[0]
-	return nil
 }
 
 // runIdeal finds the ideal and writes the report.

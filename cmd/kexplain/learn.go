@@ -73,7 +73,7 @@ message says what came nearest.`,
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
 			o.output.bind(flags, polynomialFormats()...)
 		},
-		accept: o.accept,
+		accept: o.data.accept("DATA"),
 		idle: func() []idle {
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
@@ -88,15 +88,6 @@ message says what came nearest.`,
 			return runLearn(ctx, s, o)
 		},
 	}
-}
-
-// accept takes the argument.
-func (o *learnOptions) accept(args []string) error {
-	if len(args) != 1 {
-		return usageError{fmt.Sprintf("found %d arguments, expected DATA", len(args))}
-	}
-	o.data.path = args[0]
-	return nil
 }
 
 func parseTheta(s string) (ring.Rat, error) {

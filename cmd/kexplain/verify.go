@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/internal/progress"
+	"github.com/kexplain/kexplain/internal/report"
 )
 
 // verifyOptions are the options of kexplain verify.
@@ -102,17 +102,17 @@ func runVerify(ctx context.Context, s streams, o *verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	report := theorems.Report{Outcomes: outcomes, Instances: o.instances, Seed: o.seed, Times: o.times}
+	outcome := theorems.Report{Outcomes: outcomes, Instances: o.instances, Seed: o.seed, Times: o.times}
 	err = o.output.write(s, func(w io.Writer) error {
 		switch o.output.format {
 		case "json":
-			return report.WriteJSON(w)
+			return outcome.WriteJSON(w)
 		case "markdown":
-			return report.WriteMarkdown(w)
+			return outcome.WriteMarkdown(w)
 		}
-		return report.WriteText(w)
+		return outcome.WriteText(w)
 	})
-	if err == nil && !report.Confirmed() {
+	if err == nil && !outcome.Confirmed() {
 		err = errors.New("a verdict is not confirmed")
 	}
 	return err
@@ -152,10 +152,7 @@ func recheckFile(s streams, o *verifyOptions) error {
 	}
 	err = o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
-			e := json.NewEncoder(w)
-			e.SetEscapeHTML(false)
-			e.SetIndent("", "  ")
-			return e.Encode(map[string]any{"schema": "kexplain/recheck/1", "instances": list})
+			return report.WriteJSON(w, map[string]any{"schema": "kexplain/recheck/1", "instances": list})
 		}
 		return theorems.WriteRechecked(w, list)
 	})
