@@ -53,9 +53,10 @@ for a point by how far it is from the manifold of each class.
 
 With DATA alone the error is estimated by cross-validation in --folds parts.
 With --train FILE --test FILE it is that on the second file; --model FILE takes
-a saved model in place of --train. One column holds the label, words or numbers;
-all other columns of numbers, or those of --columns, hold the points. Columns
-are shifted and scaled to mean 0 and variance 1 unless --raw is given.
+a saved model in place of --train; a - stands for standard input, in one place.
+One column holds the label, words or numbers; all other columns of numbers, or
+those of --columns, hold the points. Columns are shifted and scaled to mean 0
+and variance 1 unless --raw is given.
 
 Features: certifying are the distances from each class at several ranks, values
 the certifying functions themselves, right and left the principal features of
@@ -123,6 +124,8 @@ func (o *classifyOptions) accept(args []string) error {
 		return usageError{"found nothing to learn from, expected DATA, --train FILE or --model FILE"}
 	case o.train != "" && o.model != "":
 		return usageError{"found both data to learn from and --model, expected one of them"}
+	case o.train == "-" && o.test == "-":
+		return usageError{"found - twice, standard input can be only one of the files"}
 	case o.model != "" && o.test == "":
 		return usageError{"--model needs --test FILE"}
 	case o.save != "" && o.model != "":

@@ -22,7 +22,8 @@ type Block struct {
 	mant   []int64
 	exp    []int16
 	long   []string
-	binary bool // floats are exact
+	binary bool     // floats are exact
+	labels []string // one for every row, where the reader takes them
 }
 
 // isLong marks a cell whose decimal does not fit mant and exp.
@@ -55,6 +56,10 @@ func (b *Block) Dense() *mat.Dense { return mat.NewDense(b.Rows(), b.Cols(), b.x
 // file the row of the array.
 func (b *Block) Line(i int) int { return b.lines[i] }
 
+// Label returns the label of row i as the file spells it, without blanks and
+// quotes around it. It panics where the reader was not told to take labels.
+func (b *Block) Label(i int) string { return b.labels[i] }
+
 // Exact returns the rational that cell (i, j) of the file spells, not the
 // float64 nearest to it. In a binary file the float64 is what the file spells.
 func (b *Block) Exact(i, j int) ring.Rat {
@@ -85,6 +90,7 @@ func (b *Block) ExactRow(dst []ring.Rat, i int) []ring.Rat {
 func (b *Block) reset(first int) {
 	b.first = first
 	b.x, b.lines, b.mant, b.exp, b.long = b.x[:0], b.lines[:0], b.mant[:0], b.exp[:0], b.long[:0]
+	b.labels = b.labels[:0]
 }
 
 // room appends one row of zeros, still without a line number, and returns the
@@ -145,6 +151,7 @@ func (b *Block) setPlain(k int, mant uint64, decimals int, neg bool) {
 func (b *Block) append(c *Block) {
 	b.x = append(b.x, c.x...)
 	b.lines = append(b.lines, c.lines...)
+	b.labels = append(b.labels, c.labels...)
 	if b.binary {
 		return
 	}

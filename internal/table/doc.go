@@ -7,7 +7,8 @@
 // The separator, the decimal comma, the header and the kind of every column
 // are measured on the first quarter megabyte, and [Info] reports what was
 // found, so that a wrong guess can be seen and overruled by [Options]. Columns
-// of text are left out. A header may name fewer columns than there are: then
+// of text are left out, but for one that [Reader.TakeLabels] keeps as labels of
+// the rows. A header may name fewer columns than there are: then
 // columns at the left that only number the rows (a label, a trial, a time) are
 // passed over, the names go to the columns after them, and those named are
 // taken.

@@ -37,12 +37,13 @@ type npyHeader struct {
 
 // npyBody reads the rows of an NPY array.
 type npyBody struct {
-	src   *source
-	head  npyHeader
-	take  []int // for every place in a row the column of the file
-	row   int   // rows read so far
-	raw   []byte
-	whole []byte // the whole array, for Fortran order
+	src    *source
+	head   npyHeader
+	take   []int // for every place in a row the column of the file
+	labels int   // the column of labels, or -1
+	row    int   // rows read so far
+	raw    []byte
+	whole  []byte // the whole array, for Fortran order
 }
 
 // newNPYBody reads the header.
@@ -53,7 +54,7 @@ func newNPYBody(src *source) (*npyBody, *layout, error) {
 	}
 	l := &layout{header: FileHeader, kind: make([]columnKind, head.cols)}
 	l.nameColumns(nil, nil, head.cols)
-	return &npyBody{src: src, head: head}, l, nil
+	return &npyBody{src: src, head: head, labels: -1}, l, nil
 }
 
 // refuseText returns an error where an option speaks of the lines of a text, which
@@ -76,6 +77,9 @@ func (o Options) refuseText(src *source) error {
 
 // choose takes the given columns, in that order.
 func (n *npyBody) choose(columns []int) { n.take = columns }
+
+// label takes a column for the labels.
+func (n *npyBody) label(column int) { n.labels = column }
 
 func npyFault(src *source, found, want, advice string) error {
 	return &Error{File: src.name, Found: found, Want: want, Advice: advice}
@@ -320,12 +324,19 @@ func (n *npyBody) readRow(ctx context.Context, b *Block) error {
 		}
 		raw, step = n.raw, size
 	}
-	k := b.room()
-	for place, c := range n.take {
+	cell := func(c int) (float64, decimal, error) {
 		x, exact := n.number(raw[c*step : c*step+size])
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &Error{File: n.src.name, Line: n.row + 1, Column: c + 1, Found: strconv.FormatFloat(x, 'g', -1, 64),
+			return 0, exact, &Error{File: n.src.name, Line: n.row + 1, Column: c + 1, Found: strconv.FormatFloat(x, 'g', -1, 64),
 				Want: "a finite number", Advice: "remove the row before saving the array"}
+		}
+		return x, exact, nil
+	}
+	k := b.room()
+	for place, c := range n.take {
+		x, exact, err := cell(c)
+		if err != nil {
+			return err
 		}
 		b.x[k+place] = x
 		if b.binary {
@@ -335,15 +346,31 @@ func (n *npyBody) readRow(ctx context.Context, b *Block) error {
 			b.setDecimal(k+place, x, exact)
 			continue
 		}
-		text := strconv.FormatUint(exact.mant, 10)
-		if exact.neg {
-			text = "-" + text
+		b.setText(k+place, x, exact.integer())
+	}
+	if n.labels >= 0 {
+		x, exact, err := cell(n.labels)
+		if err != nil {
+			return err
 		}
-		b.setText(k+place, x, text)
+		text := exact.integer()
+		if b.binary {
+			text = strconv.FormatFloat(x, 'g', -1, 64)
+		}
+		b.labels = append(b.labels, text)
 	}
 	n.row++
 	b.lines = append(b.lines, n.row)
 	return nil
+}
+
+// integer spells a decimal without an exponent.
+func (d decimal) integer() string {
+	text := strconv.FormatUint(d.mant, 10)
+	if d.neg {
+		text = "-" + text
+	}
+	return text
 }
 
 // read reads size bytes into buf, growing it only as bytes arrive.

@@ -189,3 +189,25 @@ func TestNPYTextOptions(t *testing.T) {
 		require.EqualError(t, err, "a.npy: found an NPY file, which has "+tt.want+", expected a text file; leave the option out")
 	}
 }
+
+func TestNPYLabels(t *testing.T) {
+	labels := func(data any, kind string) (out []string, err error) {
+		file := npyFile(1, "{'descr': '"+kind+"', 'fortran_order': False, 'shape': (2, 2)}", binary.LittleEndian, data)
+		r, err := NewReader(bytes.NewReader(file), "a.npy", Options{Columns: []string{"1"}})
+		require.NoError(t, err)
+		r.TakeLabels(1)
+		all, err := r.ReadAll(context.Background())
+		if err != nil {
+			return nil, err
+		}
+		return []string{all.Label(0), all.Label(1)}, nil
+	}
+	got, err := labels([]float64{1, 0.5, 2, 3}, "<f8")
+	require.NoError(t, err)
+	require.Equal(t, []string{"0.5", "3"}, got)
+	got, err = labels([]int64{1, -9223372036854775807, 2, 1000000}, "<i8")
+	require.NoError(t, err)
+	require.Equal(t, []string{"-9223372036854775807", "1000000"}, got, "all digits")
+	_, err = labels([]float64{1, math.NaN(), 2, 3}, "<f8")
+	require.ErrorIs(t, err, ErrInput)
+}

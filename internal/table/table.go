@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Reader reads a table block by block. Its memory does not depend on the
@@ -15,6 +16,7 @@ type Reader struct {
 	text      *textBody // body, if the file is text
 	layout    *layout
 	info      Info
+	taken     []int // the columns of the file that are taken as numbers
 	block     Block
 	blockRows int
 	first     []float64 // the first row
@@ -29,6 +31,9 @@ type body interface {
 	next(ctx context.Context, b *Block, rows int) error
 	// choose takes the given columns of the file, in that order.
 	choose(columns []int)
+	// label takes a column of the file, which is not among those chosen, for the
+	// labels of the rows.
+	label(column int)
 }
 
 // Open opens the file at path, "-" being o.Stdin, and measures how it is
@@ -104,6 +109,7 @@ func (r *Reader) Choose(columns []string) error {
 		names[k] = l.names[c]
 	}
 	r.body.choose(chosen)
+	r.taken = chosen
 	r.block.names = names
 	r.varying = make([]bool, len(names))
 	r.info.Columns, r.info.Text = names, nil
@@ -113,6 +119,19 @@ func (r *Reader) Choose(columns []string) error {
 		}
 	}
 	return nil
+}
+
+// TakeLabels keeps a column of the file, counted from 0, as it is spelled beside
+// the numbers: words or numbers that Block.Label returns. It panics after the first
+// call of Next, and for a column that is taken as numbers.
+func (r *Reader) TakeLabels(column int) {
+	if r.first != nil || r.err != nil {
+		panic("table: TakeLabels after Next")
+	}
+	if slices.Contains(r.taken, column) {
+		panic("table: labels from column " + r.layout.names[column] + ", which is taken as numbers")
+	}
+	r.body.label(column)
 }
 
 func formatName(npy bool, sep Separator) string {

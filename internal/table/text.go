@@ -25,6 +25,7 @@ type textBody struct {
 	src    *source
 	layout *layout
 	take   []int // for every column of the file its place in a row, or -1
+	labels int   // the column of labels, or -1
 	drop   bool  // leave out rows with missing cells
 
 	buf        []byte
@@ -40,7 +41,7 @@ type textBody struct {
 
 // newTextBody measures the file.
 func newTextBody(src *source, o Options) (*textBody, error) {
-	t := &textBody{src: src, drop: o.Missing == MissingDrop, line: 1 + max(0, o.Skip)}
+	t := &textBody{src: src, labels: -1, drop: o.Missing == MissingDrop, line: 1 + max(0, o.Skip)}
 	if err := t.skip(o.Skip); err != nil {
 		return nil, err
 	}
@@ -66,6 +67,9 @@ func (t *textBody) choose(columns []int) {
 		t.take[c] = k
 	}
 }
+
+// label takes a column for the labels.
+func (t *textBody) label(column int) { t.labels = column }
 
 // skip passes over lines at the top of the file.
 func (t *textBody) skip(lines int) error {
@@ -222,6 +226,7 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 	sep, point := t.layout.sep, t.layout.point
 	k := b.room()
 	lacking := false
+	var label []byte
 	i := 0
 	for c, slot := range t.take {
 		if c > 0 && sep != Blanks {
@@ -243,7 +248,11 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 			return t.ragged(s, line)
 		}
 		if slot < 0 {
-			i = endOfCell(s, i, sep)
+			end := endOfCell(s, i, sep)
+			if c == t.labels {
+				label = unquote(s[i:end])
+			}
+			i = end
 			continue
 		}
 		if d, n := scanDecimal(s[j:], point); n > 0 {
@@ -274,6 +283,9 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 		return nil
 	}
 	b.lines = append(b.lines, line)
+	if t.labels >= 0 {
+		b.labels = append(b.labels, string(label))
+	}
 	return nil
 }
 

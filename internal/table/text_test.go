@@ -432,3 +432,33 @@ func FuzzText(f *testing.F) {
 		require.NotEmpty(t, table.Info.String())
 	})
 }
+
+// TestLabels: a column of labels goes with its rows, whatever is left out between
+// them, and is spelled as the reader of numbers reads cells.
+func TestLabels(t *testing.T) {
+	for name, text := range map[string]string{
+		"commas": "x,y,kind\n1,2,a\n3,,lost\n# none\n4,5,\"b, \"\"c\"\"\"\n6,7, d \n",
+		"return": "x;y;kind\r1;2;a\r3;;lost\r4;5;\"b, \"\"c\"\"\"\r6;7;d\r",
+		"blanks": "x y kind\n1 2 a\n3 NA lost\n4 5 \"b, \"\"c\"\"\"\n6 7 d\n",
+		"lines":  "x,note,y,kind\n1,\"over\ntwo\",2,a\n4,,5,\"b, \"\"c\"\"\"\n6,,7,d\n",
+	} {
+		for _, rows := range []int{1, 100} {
+			r, err := NewReader(strings.NewReader(text), name, Options{BlockRows: rows})
+			require.NoError(t, err, name)
+			columns := r.Info().FileColumns
+			r.TakeLabels(len(columns) - 1)
+			all, err := r.ReadAll(context.Background())
+			require.NoError(t, err, name)
+			var labels []string
+			for i := range all.Rows() {
+				labels = append(labels, all.Label(i))
+			}
+			require.Equal(t, []string{"a", `b, "c"`, "d"}, labels, name)
+			require.Equal(t, []float64{4, 5}, all.Row(1), name)
+			require.Panics(t, func() { r.TakeLabels(len(columns) - 1) }, "after Next")
+		}
+	}
+	r, err := NewReader(strings.NewReader("1,2\n3,4\n"), "numbers", Options{})
+	require.NoError(t, err)
+	require.Panics(t, func() { r.TakeLabels(1) }, "taken as numbers")
+}
