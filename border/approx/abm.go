@@ -37,36 +37,18 @@ func (a ABM) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mod
 	o := newOrderIdeal(R, x)
 	qr := newGrowingQR(n)
 	qr.append(qr.reduce(o.values[0]))
-	var gens []generator
-	for {
-		border := o.border(a.Corners)
-		if len(border) == 0 {
-			return o.model(gens, o.level < R.MaxDegree()), nil
+	return o.oneByOne(ctx, a.Corners, func(t term, c []float64) (*generator, error) {
+		step := qr.reduce(c)
+		svd, err := numeric.SVDOf(qr.with(step))
+		if err != nil {
+			return nil, err
 		}
-		// The terms of this degree that do not vanish join the order ideal as
-		// soon as they are found, but the border stays that of the last degree.
-		var kept []term
-		var values [][]float64
-		for _, t := range border {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			c := o.column(t)
-			step := qr.reduce(c)
-			svd, err := numeric.SVDOf(qr.with(step))
-			if err != nil {
-				return nil, err
-			}
-			last := len(svd.Values) - 1
-			if svd.Values[last] > threshold(a.Epsilon, n, svd.Values) {
-				qr.append(step)
-				kept = append(kept, t)
-				values = append(values, c)
-				continue
-			}
-			v := mat.Col(nil, last, svd.V)
-			gens = append(gens, generator{border: t, lead: v[last], tail: v[:last]})
+		last := len(svd.Values) - 1
+		if svd.Values[last] > threshold(a.Epsilon, n, svd.Values) {
+			qr.append(step)
+			return nil, nil
 		}
-		o.grow(kept, values)
-	}
+		v := mat.Col(nil, last, svd.V)
+		return &generator{border: t, lead: v[last], tail: v[:last]}, nil
+	})
 }

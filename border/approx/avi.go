@@ -51,19 +51,9 @@ func (a AVI) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mod
 		return nil, err
 	}
 	o := newOrderIdeal(R, x)
-	var gens []generator
-	for {
-		border := o.border(false)
-		if len(border) == 0 {
-			return o.model(gens, o.level < R.MaxDegree()), nil
-		}
-		found, kept, values, err := a.degree(ctx, o, border)
-		if err != nil {
-			return nil, err
-		}
-		o.grow(kept, values)
-		gens = append(gens, found...)
-	}
+	return o.byDegree(false, func(border []term) ([]generator, []term, [][]float64, error) {
+		return a.degree(ctx, o, border)
+	})
 }
 
 // relation is a vanishing combination of the columns of one degree: border terms

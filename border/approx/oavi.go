@@ -93,39 +93,23 @@ func (o OAVI) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mo
 	ideal := newOrderIdeal(R, x)
 	h := newHessian(x)
 	h.append(ideal.values[0], h.correlate(ideal.values[0]))
-	var gens []generator
-	for {
-		border := ideal.border(!o.FullBorder)
-		if len(border) == 0 {
-			return ideal.model(gens, ideal.level < R.MaxDegree()), nil
+	return ideal.oneByOne(ctx, !o.FullBorder, func(t term, b []float64) (*generator, error) {
+		q := h.problem(b)
+		c, err := o.oracle(ctx, h, q)
+		if err != nil {
+			return nil, err
 		}
-		var kept []term
-		var values [][]float64
-		for _, t := range border {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			b := ideal.column(t)
-			q := h.problem(b)
-			c, err := o.oracle(ctx, h, q)
-			if err != nil {
-				return nil, err
-			}
-			if !o.vanishes(h, q, c) {
-				if len(ideal.terms)+len(kept) >= n {
-					// N independent columns already span everything.
-					return nil, fmt.Errorf("%w: Psi = %v or Tau = %v is too small: on these %d points every term depends on others, but not so closely with such coefficients",
-						ErrParameter, o.Psi, o.Tau, n)
-				}
-				h.append(b, q.linear)
-				kept = append(kept, t)
-				values = append(values, b)
-				continue
-			}
-			gens = append(gens, generator{border: t, lead: 1, tail: c})
+		if o.vanishes(h, q, c) {
+			return &generator{border: t, lead: 1, tail: c}, nil
 		}
-		ideal.grow(kept, values)
-	}
+		if len(h.columns) >= n {
+			// N independent columns already span everything.
+			return nil, fmt.Errorf("%w: Psi = %v or Tau = %v is too small: on these %d points every term depends on others, but not so closely with such coefficients",
+				ErrParameter, o.Psi, o.Tau, n)
+		}
+		h.append(b, q.linear)
+		return nil, nil
+	})
 }
 
 // oracle returns coefficients that minimise the problem approximately.

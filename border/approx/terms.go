@@ -115,6 +115,49 @@ type generator struct {
 	tail   []float64
 }
 
+// byDegree goes through the borders, one degree after another, until one is empty.
+// split takes the terms of a border in ascending order and returns generators with
+// such border terms and, with their values, the terms that join the order ideal.
+func (o *orderIdeal) byDegree(cornersOnly bool, split func(border []term) (gens []generator, kept []term, values [][]float64, err error)) (*Model, error) {
+	var all []generator
+	for {
+		border := o.border(cornersOnly)
+		if len(border) == 0 {
+			return o.model(all, o.level < o.ring.MaxDegree()), nil
+		}
+		gens, kept, values, err := split(border)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, gens...)
+		o.grow(kept, values)
+	}
+}
+
+// oneByOne tries one border term at a time. try returns the generator with border
+// term t, whose values are c, or nil where t has to join the order ideal: the next
+// call can count on it, but the border stays that of the last degree.
+func (o *orderIdeal) oneByOne(ctx context.Context, cornersOnly bool, try func(t term, c []float64) (*generator, error)) (*Model, error) {
+	return o.byDegree(cornersOnly, func(border []term) (gens []generator, kept []term, values [][]float64, err error) {
+		for _, t := range border {
+			if err := ctx.Err(); err != nil {
+				return nil, nil, nil, err
+			}
+			c := o.column(t)
+			g, err := try(t, c)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			if g != nil {
+				gens = append(gens, *g)
+				continue
+			}
+			kept, values = append(kept, t), append(values, c)
+		}
+		return gens, kept, values, nil
+	})
+}
+
 // model returns the model with the given generators.
 func (o *orderIdeal) model(gens []generator, complete bool) *Model {
 	m := &Model{ring: o.ring, complete: complete}
