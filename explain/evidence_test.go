@@ -49,8 +49,9 @@ func TestLayerAcross(t *testing.T) {
 			spread := covarianceSpread(tt.rows)
 			white := spread.whitened(s.sample)
 			_, grads := s.footPoints(f, s.sample)
-			across, steps := stepsAcross(s.sample, white, grads, spread, white, func(i int) float64 {
-				return beyondNoise * beyondNoise * f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i])
+			noise := func(i int) float64 { return f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i]) }
+			across, steps := stepsAcross(s.sample, white, grads, spread, noise, white, func(i int) float64 {
+				return beyondNoise * beyondNoise * noise(i)
 			})
 			assert.Positive(t, steps)
 			assert.True(t, tt.lo <= across && across <= tt.hi, "across %.3f", across)
@@ -189,6 +190,27 @@ func TestLongestLink(t *testing.T) {
 	assert.Equal(t, 3.0, longestLink(edges(0.001, 1, 2, 3, 7, 2)), "not among the shorter half")
 	assert.Equal(t, 0.0, longestLink(edges(0, 0, 0, 2, 3)), "repeated points")
 	assert.Equal(t, 2.0, longestLink(edges(2, 2)), "no leap")
+}
+
+// The cone a² + 1.45b² = c² is nearly a plane for a, b in [1, 5]. In units of the
+// covariance its noise is as large as steps along it, and it is an equation all the same:
+// refused, it left its place to multiples with other integers.
+func TestLearnFlatCone(t *testing.T) {
+	for k := range uint64(4) {
+		rng := source(380 + k)
+		cone := noisy(draw(300, rng, func(rng *rand.Rand) []float64 {
+			a, b := 1+4*rng.Float64(), 1+4*rng.Float64()
+			return []float64{a, b, math.Sqrt(a*a + 1.45*b*b)}
+		}), 0.01, rng)
+		r, err := Learn(t.Context(), dataOf("a,b,c", cone), Options{MaxDegree: 3})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1, "%v", texts(r))
+		var shape [][]int
+		for _, term := range r.Generators[0].Terms {
+			shape = append(shape, term.Exponents)
+		}
+		assert.ElementsMatch(t, [][]int{{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, shape, "%v", texts(r))
+	}
 }
 
 // Many conics and more quartics pass through some clusters, and none is an

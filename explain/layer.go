@@ -56,11 +56,13 @@ func (s *study) layer(f fit, spread dataSpread) layer {
 		}
 	}
 	l.thickness = math.Sqrt(thick / math.Max(1, count))
+	// The variance of the noise across the zero set, in units of the spread.
+	noise := func(i int) float64 { return f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i]) }
 	column := func(int) float64 { return beyondNoise * beyondNoise * f.s }
-	l.across, l.steps = stepsAcross(rows, white, grads, spread, rows, column)
+	l.across, l.steps = stepsAcross(rows, white, grads, spread, noise, rows, column)
 	if beyondNoise*l.thickness < 1 {
-		across, steps := stepsAcross(rows, white, grads, spread, white, func(i int) float64 {
-			return beyondNoise * beyondNoise * f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i])
+		across, steps := stepsAcross(rows, white, grads, spread, noise, white, func(i int) float64 {
+			return beyondNoise * beyondNoise * noise(i)
 		})
 		if across > l.across {
 			l.across, l.steps = across, steps
@@ -72,8 +74,10 @@ func (s *study) layer(f fit, spread dataSpread) layer {
 // stepsAcross is the mean square of the component along the gradient of the step
 // from a row to the nearest one, as the points near have it, beyond the squared
 // distance least, over that of the whole step by the number of variables, both in
-// units of the spread; and the number of steps.
-func stepsAcross(rows, white, grads [][]float64, spread dataSpread, near [][]float64, least func(i int) float64) (ratio float64, steps int) {
+// units of the spread; and the number of steps. The part of the component that is
+// due to the noise of the two rows does not count: in units in which the noise is large
+// it may be all there is.
+func stepsAcross(rows, white, grads [][]float64, spread dataSpread, noise func(i int) float64, near [][]float64, least func(i int) float64) (ratio float64, steps int) {
 	across, total := 0.0, 0.0
 	for i, grad := range grads {
 		norm2 := spread.norm2(grad)
@@ -93,14 +97,14 @@ func stepsAcross(rows, white, grads [][]float64, spread dataSpread, near [][]flo
 		for j, g := range grad {
 			c += (rows[at][j] - rows[i][j]) * g
 		}
-		across += c * c / norm2
+		across += c*c/norm2 - 2*noise(i)
 		total += distance2(white[i], white[at]) / float64(len(grad))
 		steps++
 	}
 	if steps == 0 {
 		return 0, 0
 	}
-	return across / total, steps
+	return math.Max(0, across) / total, steps
 }
 
 // places counts rows that are farther from one another than noisy observations
