@@ -14,8 +14,11 @@ const (
 	// correlation 0.95 have 0.22, the four columns of iris.csv 0.16.
 	maxThick = 0.15
 	// maxThickExact is the same for exact equations of at least minGain: a
-	// correlation of 0.96.
-	maxThickExact = 0.2
+	// correlation of 0.96. Of higher degree they may have maxThickCurved, since no
+	// correlation makes them: what has so much gain in structureless data is of tight
+	// clusters, with a thickness of 0.06 at most.
+	maxThickExact  = 0.2
+	maxThickCurved = 0.25
 	// layerWidth is the part of the spread that a layer takes, two standard
 	// deviations to either side and often about two branches of a zero set, over
 	// its thickness.
@@ -47,10 +50,17 @@ const (
 func (s *study) layered(f fit, gain float64) string {
 	l := s.layer(f, columnSpread(s.sample))
 	few := s.crowded(f, l, gain)
+	limit := maxThick
+	if gain >= minGain {
+		limit = maxThickExact
+		if s.table.DegreeOf(f.idx[len(f.idx)-1]) > 1 {
+			limit = maxThickCurved
+		}
+	}
 	switch {
 	case few != "" || f.s < negligible:
 		return few
-	case l.thickness > maxThick && gain < minGain || l.thickness > maxThickExact:
+	case l.thickness > limit:
 		return fmt.Sprintf("its noise is %.0f %% of the spread of the data, as where columns are merely correlated", 100*l.thickness)
 	case l.fills() && gain < minGain:
 		return fmt.Sprintf("the points are not a thin layer about its zero set (%.0f %% of the spread of points that fill space)", 100*l.across)
