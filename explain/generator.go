@@ -72,27 +72,71 @@ func (w *writer) exact(e equation) (Generator, error) {
 			return Generator{}, err
 		}
 	}
+	return w.rational(f, e), nil
+}
+
+// rational is the generator whose coefficients are those of f, all of them exact, with
+// the estimates that e has of them.
+func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation) Generator {
 	f = poly.Primitive(f)
 	if f.LeadingCoefficient().Sign() < 0 {
 		f = f.Neg()
 	}
 	g := Generator{Polynomial: f, Rational: true, Sigma: w.sigma(e)}
-	// The estimates are those of the fit, brought to the scale of the integers.
-	a, cov := w.unshifted(e)
-	lead := w.position(f.LeadingMonomial())
-	scale := f.LeadingCoefficient().Float64() / a[lead]
+	var places []int
 	for m, c := range f.Terms() {
-		at := w.position(m)
-		g.Terms = append(g.Terms, Term{
-			Exponents: w.ring.Exponents(m), Coefficient: c, Exact: true,
-			Estimate: a[at] * scale, Stderr: math.Abs(scale) * math.Sqrt(math.Max(0, cov.At(at, at))),
-		})
+		places = append(places, w.position(m))
+		g.Terms = append(g.Terms, Term{Exponents: w.ring.Exponents(m), Coefficient: c, Exact: true})
 	}
-	return g, nil
+	a, cov := w.unshifted(e)
+	b, c := restricted(a, cov, places)
+	setEstimates(g.Terms, b, c)
+	return g
 }
 
-// decimal writes an equation with leading coefficient 1, each other
-// coefficient a rational that the data determine or a decimal with an error.
+// setEstimates fills in what a fit says of exact coefficients. It knows them as b, up to
+// a common factor, so that there are estimates of their quotients only: those by the
+// coefficient of the smallest relative error, times the integer that stands there. This
+// one is known by definition, and the errors of the others are those of the quotients.
+func setEstimates(terms []Term, b []float64, cov *mat.SymDense) {
+	ref := leastUncertain(b, cov)
+	unit := terms[ref].Coefficient.Float64()
+	terms[ref].Estimate = unit
+	if len(b) == 1 {
+		return
+	}
+	ratio, rcov := ratios(b, cov, ref)
+	for i := range terms {
+		if i == ref {
+			continue
+		}
+		at := i
+		if i > ref {
+			at--
+		}
+		terms[i].Estimate = unit * ratio[at]
+		terms[i].Stderr = math.Abs(unit) * math.Sqrt(math.Max(0, rcov.At(at, at)))
+	}
+}
+
+// leastUncertain is the coefficient that is the most standard errors away from 0, the
+// first of several: quotients by it are nearest to normal.
+func leastUncertain(b []float64, cov *mat.SymDense) int {
+	ref, most := 0, 0.0
+	for i, v := range b {
+		if v == 0 {
+			continue
+		}
+		if sure := math.Abs(v) / math.Sqrt(math.Max(0, cov.At(i, i))); sure > most {
+			ref, most = i, sure
+		}
+	}
+	return ref
+}
+
+// decimal writes an equation with leading coefficient 1, each other coefficient a
+// rational that the data determine or a decimal with an error; with integers where all
+// of them are exact and may be said so.
 func (w *writer) decimal(e equation) (Generator, error) {
 	a, cov := w.unshifted(e)
 	lead := len(a) - 1
@@ -105,10 +149,15 @@ func (w *writer) decimal(e equation) (Generator, error) {
 			places = append(places, i)
 		}
 	}
-	b, c := restricted(a, cov, places)
-	var others []settled // than the leading coefficient
-	if len(b) > 1 {
-		others = settle(ratios(b, c, len(b)-1))
+	coefficients := []settled{{value: ring.RatFromInt(1), estimate: 1, exact: true}}
+	if len(places) > 1 {
+		b, c := restricted(a, cov, places)
+		ratio, rcov := ratios(b, c, len(b)-1)
+		others := settle(ratio, rcov) // than the leading coefficient
+		if allExact(others) && !w.claimed(e, places, others) {
+			others = unsettled(ratio, rcov)
+		}
+		coefficients = append(others, coefficients...)
 	}
 
 	g := Generator{Sigma: w.sigma(e)}
@@ -118,15 +167,48 @@ func (w *writer) decimal(e equation) (Generator, error) {
 		if err != nil {
 			return Generator{}, err
 		}
-		t := Term{Exponents: w.ring.Exponents(m), Coefficient: ring.RatFromInt(1), Estimate: 1, Exact: true}
-		if i < len(others) {
-			t.Coefficient, t.Estimate, t.Stderr, t.Exact = others[i].value, others[i].estimate, others[i].stderr, others[i].exact
-		}
-		g.Terms = append(g.Terms, t)
-		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: t.Coefficient})
+		c := coefficients[i]
+		g.Terms = append(g.Terms, Term{
+			Exponents: w.ring.Exponents(m), Coefficient: c.value, Estimate: c.estimate, Stderr: c.stderr, Exact: c.exact,
+		})
+		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: c.value})
 	}
 	g.Polynomial = w.ring.FromTerms(terms)
+	if allExact(coefficients) {
+		return w.rational(g.Polynomial, e), nil
+	}
 	return g, nil
+}
+
+// claimed reports whether an equation is claimed to be exact although it is not by
+// round: all coefficients were settled, the last of places being 1, and the integers
+// are larger than those that were tried. Integers that were tried and not taken are in
+// doubt, however near each single coefficient is to a fraction: there are others, or the
+// rows are few, or something else describes the data as well.
+func (w *writer) claimed(e equation, places []int, others []settled) bool {
+	if w.into != nil || e.rival != nil || w.s.approximate(e) != "" {
+		return false
+	}
+	a, cov, _ := w.s.original(e.fit, e.cov)
+	ref := reference(a, cov)
+	terms := make([]poly.Term[ring.Rat], len(places))
+	for i, at := range places {
+		value := ring.RatFromInt(1)
+		if i < len(others) {
+			value = others[i].value
+		}
+		m, err := w.monomial(at)
+		if err != nil {
+			return false
+		}
+		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: value.Mul(powerOfTen(w.s.decadeOf(at)))}
+	}
+	m, err := w.monomial(e.idx[ref])
+	if err != nil {
+		return false
+	}
+	n := poly.Primitive(w.ring.FromTerms(terms)).Coefficient(m)
+	return n.Abs().Cmp(ring.RatFromInt(maxScale)) > 0
 }
 
 // powerOfTen is 10^k.

@@ -53,7 +53,8 @@ type Generator struct {
 	// Polynomial has integer coefficients without a common divisor where Rational,
 	// and else leading coefficient 1 and decimals.
 	Polynomial *poly.Polynomial[ring.Rat]
-	// Rational says that all coefficients are claimed to be exact.
+	// Rational says that all coefficients are claimed to be exact: where it is false, at
+	// least one of Terms is not Exact.
 	Rational bool
 	Terms    []Term
 	// Sigma is the noise that the data need to satisfy the equation, in the unit
@@ -70,6 +71,14 @@ type Generator struct {
 }
 
 // Term is one term of a generator.
+//
+// Data determine the coefficients of an equation up to a common factor. Estimate and
+// Stderr are those of the equation multiplied by the factor that makes one
+// coefficient what is printed: the leading one of decimals, which is 1, and of integers
+// the one that is known best. This coefficient has no error, and Stderr of each other
+// is that of its quotient by it, so that (Estimate - Coefficient)/Stderr is of the order
+// of 1 for the coefficients of a true equation. A coefficient beside decimals that is
+// exact has the estimate of a fit in which those fixed before it are exact.
 type Term struct {
 	Exponents   []int
 	Coefficient ring.Rat // as printed

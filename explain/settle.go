@@ -2,6 +2,7 @@ package explain
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -69,11 +70,30 @@ func settle(b []float64, cov *mat.SymDense) []settled {
 	}
 	for i := range k {
 		if !done[i] {
-			se := math.Sqrt(math.Max(0, c.At(i, i)))
-			out[i] = settled{value: rounded(mean[i], se), estimate: mean[i], stderr: se}
+			out[i] = asDecimal(mean[i], c.At(i, i))
 		}
 	}
 	return out
+}
+
+// unsettled are the coefficients as decimals, all of them.
+func unsettled(b []float64, cov *mat.SymDense) []settled {
+	out := make([]settled, len(b))
+	for i, v := range b {
+		out[i] = asDecimal(v, cov.At(i, i))
+	}
+	return out
+}
+
+// asDecimal is a coefficient with a variance as it is printed beside its error.
+func asDecimal(x, variance float64) settled {
+	se := math.Sqrt(math.Max(0, variance))
+	return settled{value: rounded(x, se), estimate: x, stderr: se}
+}
+
+// allExact reports whether no coefficient stayed a decimal.
+func allExact(list []settled) bool {
+	return !slices.ContainsFunc(list, func(c settled) bool { return !c.exact })
 }
 
 // bitsToSettle is how many bits more than those of the rational the data must

@@ -68,9 +68,9 @@ type Generator struct {
 type Term struct {
 	Exponents   []int  `json:"exponents"`
 	Coefficient string `json:"coefficient"` // as printed
-	Estimate    Float  `json:"estimate"`
-	Stderr      Float  `json:"stderr"`
-	Exact       bool   `json:"exact"` // the coefficient is claimed to be exact
+	Estimate    Float  `json:"estimate"`    // in the scaling of the polynomial
+	Stderr      Float  `json:"stderr"`      // of the estimate; one term has 0, see explain.Term
+	Exact       bool   `json:"exact"`       // the coefficient is claimed to be exact
 }
 
 // KernelReading is an equation seen in the feature space of the kernel.
@@ -145,23 +145,34 @@ func newGenerator(g explain.Generator) Generator {
 	return out
 }
 
-// display writes a polynomial: with fractions where it is rational, with
-// decimals where it is not. Its decimals have few enough digits to pass through
-// float64 unharmed.
+// display writes a polynomial: with fractions where it is rational, with decimals
+// where it is not.
 func display(p *poly.Polynomial[ring.Rat], rational bool, style poly.Style) string {
 	if rational {
 		return p.Format(style)
 	}
 	R := p.Ring()
-	real, err := poly.NewRing(ring.Float64, R.Vars(), poly.WithOrder(R.Order()), poly.WithMaxDegree(R.MaxDegree()))
+	shown, err := poly.NewRing[ring.Rat](decimals{}, R.Vars(), poly.WithOrder(R.Order()), poly.WithMaxDegree(R.MaxDegree()))
 	if err != nil {
-		return p.Format(style) // a ring that exists over Q exists over the reals
+		return p.Format(style) // a ring that exists over Q exists over the same numbers
 	}
-	q, err := poly.Convert(p, real, func(c ring.Rat) (float64, error) { return ring.FromRat(ring.Float64, c) })
+	q, err := poly.Convert(p, shown, func(c ring.Rat) (ring.Rat, error) { return c, nil })
 	if err != nil {
-		return p.Format(style) // beyond float64: fractions are right as well
+		return p.Format(style) // beyond the ring: fractions are right as well
 	}
 	return q.Format(style)
+}
+
+// decimals are the rational numbers, written as the shortest decimal of a float64
+// where that is the number, and else, as 25/26, by numerator and denominator.
+type decimals struct{ ring.Rationals }
+
+func (decimals) Format(c ring.Rat) string {
+	text := ring.Float64.Format(c.Float64())
+	if x, err := ring.ParseRat(text); err == nil && x.Equal(c) {
+		return text
+	}
+	return c.String()
 }
 
 // coefficient writes a coefficient as it is printed.

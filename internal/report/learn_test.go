@@ -79,6 +79,33 @@ func info() table.Info {
 	}
 }
 
+// An exact coefficient beside decimals is written as the number that it is.
+func TestFractionsBesideDecimals(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	f, err := R.Parse("x^2 - 25/26*x*y + 1/2*y - 0.91346")
+	require.NoError(t, err)
+	r := boyle()
+	g := explain.Generator{Polynomial: f}
+	for m, c := range f.Terms() {
+		g.Terms = append(g.Terms, explain.Term{Exponents: R.Exponents(m), Coefficient: c, Estimate: c.Float64(), Exact: true})
+	}
+	g.Terms[3].Exact, g.Terms[3].Stderr = false, 4e-5
+	r.Generators = []explain.Generator{g}
+	l := report.NewLearn("0.0.0", info(), r, false)
+	assert.Equal(t, "x^2 - 25/26*x*y + 0.5*y - 0.91346", l.Generators[0].Polynomial)
+	back, err := R.Parse(l.Generators[0].Polynomial)
+	require.NoError(t, err)
+	assert.True(t, back.Equal(f), "what is printed is what was tested")
+	for style, want := range map[string]string{
+		"latex": `x^{2} - \frac{25}{26} x y + 0.5 y - 0.91346`,
+		"sympy": "x**2 - Rational(25, 26)*x*y + 0.5*y - 0.91346",
+	} {
+		var b strings.Builder
+		require.NoError(t, l.Write(&b, style))
+		assert.Contains(t, b.String(), want)
+	}
+}
+
 func ExampleLearn() {
 	if err := report.NewLearn("0.0.0", info(), boyle(), true).Write(os.Stdout, "text"); err != nil {
 		fmt.Println(err)
