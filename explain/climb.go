@@ -110,10 +110,10 @@ func (s *study) neighbours(e equation, flow *moment.Flow, d int) []fit {
 		} else {
 			idx = slices.Insert(idx, at, a)
 		}
-		if len(idx) < 2 || !comparable(len(idx), len(s.rows)) || commonFactor(s.table, idx) || s.known[d].stale(idx) {
+		if len(idx) < 2 || commonFactor(s.table, idx) || s.known[d].stale(idx) {
 			return
 		}
-		if there, ok := describe(idx); ok {
+		if there, ok := describe(idx); ok && s.enoughFor(there.fit) {
 			list[a], gains[a] = there.fit, s.gain(here, there)
 		}
 	})

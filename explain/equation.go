@@ -10,6 +10,8 @@ type equation struct {
 	cost  float64   // description length and tempered evidence, nats
 	floor float64   // noise variance that its own is compared with in cost
 	rival *equation // that describes the data as well and contradicts it, or nil
+	// disputed says that the rival has taken the exactness.
+	disputed bool
 }
 
 // fitExact is the fit with the exact coefficients, where there are any.

@@ -128,7 +128,7 @@ func (s *study) unproven(e equation) string {
 	if t := e.surest(); t < least {
 		return fmt.Sprintf("the data do not determine its coefficients (one is %.1f standard errors from 0)", t)
 	}
-	if e.s > negligible && e.rival == nil && s.table.DegreeOf(e.idx[len(e.idx)-1]) > 1 {
+	if e.s > negligible && !e.disputed && s.table.DegreeOf(e.idx[len(e.idx)-1]) > 1 {
 		l := s.layer(e.fit, covarianceSpread(s.sample))
 		if l.thickness > maxBent {
 			return fmt.Sprintf("its noise is %.0f %% of what linear relations of the columns leave", 100*l.thickness)

@@ -281,3 +281,26 @@ func TestLearnErrorsOfOneSize(t *testing.T) {
 	}
 	assert.Equal(t, []string{"2*x - y"}, learnTexts(t, dataOf("x,y", rows), Options{MaxDegree: 1}))
 }
+
+// Tables of a few rows: what all rows satisfy is found, and a power law that happens to
+// follow them to some per cent is not taken for a law.
+func TestLearnFewExactRows(t *testing.T) {
+	law := func(n int, point func(t float64) []float64) (rows [][]float64) {
+		for i := range n {
+			rows = append(rows, point(float64(i)))
+		}
+		return rows
+	}
+	fall := func(t float64) []float64 { return []float64{t, t + t*t/2} }
+	shifted := func(t float64) []float64 { return []float64{t + 1, t + 3} }
+	assert.Equal(t, []string{"x - y + 2"}, learnTexts(t, dataOf("x,y", law(5, shifted)), Options{}))
+	assert.Equal(t, []string{"x^2 + 2*x - 2*y"}, learnTexts(t, dataOf("x,y", law(7, fall)), Options{}))
+	r, err := Learn(t.Context(), dataOf("x,y", law(5, fall)), Options{})
+	if err == nil {
+		assert.NotEmpty(t, r.Generators[0].Doubt, "%v", texts(r))
+	}
+	triples := [][]float64{{3, 4, 5}, {5, 12, 13}, {8, 15, 17}, {7, 24, 25}, {20, 21, 29}, {9, 40, 41}, {12, 35, 37}, {11, 60, 61}}
+	assert.Equal(t, []string{"x^2 + y^2 - z^2"}, learnTexts(t, dataOf("x,y,z", triples), Options{}))
+	_, err = Learn(t.Context(), dataOf("x,y,z", triples[:6]), Options{})
+	assert.ErrorAs(t, err, new(*NoEquationError), "many supports of three terms meet five rows of small integers")
+}

@@ -15,7 +15,7 @@ func (s *study) polish(e *equation, floor float64) *equation {
 		return e
 	}
 	best := all.refitted(*e, fine, floor)
-	if e.rival == nil {
+	if !e.disputed {
 		for _, f := range all.climb(best) {
 			if f.cost < best.cost && s.unproven(f) == "" && (len(s.accepted) == s.level || s.further(f, floor)) {
 				s.say("all %d rows prefer %s", len(s.rows), s.show(f))
@@ -39,7 +39,7 @@ func (s *study) refitted(e equation, fine estimate, floor float64) equation {
 	c.estimate = fine
 	out := s.equation(c, floor)
 	if e.rival != nil {
-		out.rival, out.exact = e.rival, false
+		out.rival, out.disputed, out.exact = e.rival, e.disputed, false
 		out.a, _, _ = s.original(fine.fit, fine.cov)
 	}
 	return out

@@ -71,8 +71,8 @@ func (s *study) fits(floor, limit float64) []fit {
 		found := search.degree(d)
 		found = append(found, search.eliminate(s.known[d].standardUpTo(s.table.Len(d)))...)
 		for _, u := range found {
-			if comparable(len(u.idx), len(s.rows)) {
-				lists[d] = append(lists[d], fit{u.idx, u.v, max(floor+u.lambda, 0)})
+			if f := (fit{u.idx, u.v, max(floor+u.lambda, 0)}); s.enoughFor(f) {
+				lists[d] = append(lists[d], f)
 			}
 		}
 	})
@@ -93,9 +93,20 @@ func (s *study) fits(floor, limit float64) []fit {
 // coefficient, or a single ratio.
 func enoughRows(k, n int) bool { return 5*k <= n || k == 2 }
 
-// comparable reports whether an equation of k terms is looked at: where the rows are
-// enough for exact coefficients, four for each, or three of a few.
-func comparable(k, n int) bool { return 4*k <= n || k == 2 || k < manyTerms && 3*k <= n }
+// enoughFor reports whether the rows are enough for a fit to be looked at: four for
+// each coefficient, or three of a few, as exact coefficients may need; a single ratio;
+// and where all rows satisfy it to rounding, as many as make that no coincidence.
+func (s *study) enoughFor(f fit) bool {
+	k, n := len(f.idx), len(s.rows)
+	return 4*k <= n || k < manyTerms && 3*k <= n || k == 2 || f.s <= exactNoise && s.noCoincidence(f)
+}
+
+// noCoincidence reports whether rows that a fit may pass through besides those that
+// determine it are more than are likely to be met by one of the supports of its length.
+// Each is met by chance with a probability of a tenth, as that of small integers.
+func (s *study) noCoincidence(f fit) bool {
+	return float64(len(s.rows)-len(f.idx)+1)*math.Ln10 >= s.supportLength(f.idx)+surePlaces
+}
 
 // candidates refines the most promising fits.
 func (s *study) candidates(fits []fit) []candidate {

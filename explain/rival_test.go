@@ -54,6 +54,7 @@ func TestDispute(t *testing.T) {
 			assert.Equal(t, !tt.want, e.exact)
 			if tt.want {
 				require.NotNil(t, e.rival)
+				assert.True(t, e.disputed)
 				assert.Equal(t, list[1].idx, e.rival.idx)
 				assert.Equal(t, e.v, e.a, "the coefficients are those of the fit again")
 			} else {
@@ -62,6 +63,21 @@ func TestDispute(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Decimal coefficients have rivals, and keep what they have.
+func TestDisputeDecimals(t *testing.T) {
+	arc := draw(100, source(250), func(rng *rand.Rand) []float64 {
+		a := math.Pi/4 + 0.1*(rng.Float64()-0.5)
+		return []float64{math.Sqrt2 * math.Cos(a), math.Sqrt2 * math.Sin(a)}
+	})
+	s := plain(t, arc, 3)
+	e, tangent := exactEquation(t, s, "x^2 + y^2 - 2", 50), exactEquation(t, s, "x + y - 2", 50)
+	e.exact, e.v, e.a = false, []float64{-2.001, 1, 1.0005}, []float64{-2.001, 1, 1.0005}
+	s.dispute(&e, []equation{e, tangent})
+	require.NotNil(t, e.rival)
+	assert.False(t, e.disputed)
+	assert.Equal(t, e.v, e.a)
 }
 
 // What the data do not determine is no rival.
