@@ -33,7 +33,7 @@ type settled struct {
 // is outside once in a thousand times.
 const (
 	settleBits   = 10  // t
-	settleOne    = 5   // the same for 1 and -1
+	settleOne    = 8   // the same for 1 and -1, which are more likely beforehand: 0.02
 	settleErrors = 3.3 // e
 )
 
