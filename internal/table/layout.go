@@ -20,6 +20,7 @@ type layout struct {
 	line     int  // and its line number
 	widthOf  int  // the line that fixed the number of columns
 	short    bool // the header names fewer columns than there are
+	latin    bool // a name was no UTF-8
 	notes    []string
 }
 
@@ -430,7 +431,7 @@ func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
 	for c := range max(columns, len(header)) {
 		name := ""
 		if h := c - lead; h >= 0 && h < len(header) {
-			name = cleanName(header[h])
+			name = l.cleanName(header[h])
 		}
 		l.named = append(l.named, name != "")
 		if name == "" {
@@ -445,9 +446,14 @@ func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
 	for len(l.kind) < len(l.names) {
 		l.kind = append(l.kind, emptyColumn)
 	}
+	if l.latin {
+		l.notes = append(l.notes, "the header is not UTF-8: read as Windows-1252, which holds Latin-1")
+	}
 }
 
 // cleanName makes a name out of a cell of the header: one line, printable.
-func cleanName(cell []byte) string {
-	return strings.Join(strings.Fields(strings.ToValidUTF8(string(cell), "")), " ")
+func (l *layout) cleanName(cell []byte) string {
+	name, latin := words(cell)
+	l.latin = l.latin || latin
+	return strings.Join(strings.Fields(name), " ")
 }

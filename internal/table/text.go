@@ -284,7 +284,8 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 	}
 	b.lines = append(b.lines, line)
 	if t.labels >= 0 {
-		b.labels = append(b.labels, string(label))
+		text, _ := words(label)
+		b.labels = append(b.labels, text)
 	}
 	return nil
 }

@@ -101,6 +101,9 @@ func TestText(t *testing.T) {
 		{"header refused", "numbers that look like data anyway", "1,2\n3,4\n", Options{Header: HeaderNo}, "x1 x2", square, ""},
 		{"header forced", "years as names", "2001,2002\n1,2\n3,4\n", Options{Header: HeaderYes}, "2001 2002", square, ""},
 		{"Unicode minus", "copied from a web page", "x,y\n−1,1e−2\n3,4\n", Options{}, "x y", [][]float64{{-1, .01}, {3, 4}}, ""},
+		{"Latin-1", "a spreadsheet of 2003: names keep their letters, and the report says why", "gr\xf6\xdfe,y\n1,2\n3,4\n", Options{}, "größe y", square,
+			"CSV, separated by commas, header, 2 rows × 2 columns (größe, y), no cell missing\nthe header is not UTF-8: read as Windows-1252, which holds Latin-1"},
+		{"Windows-1252", "the euro sign is there and not in Latin-1; UTF-8 beside it stays", "\x80,größe\n1,2\n3,4\n", Options{Columns: []string{"€", "größe"}}, "€ größe", square, ""},
 		{"separator forced", "blanks inside", "1,2 3\n", Options{Separator: Blanks, Columns: []string{"2"}}, "x2", [][]float64{{3}}, ""},
 	}
 	for _, tt := range tests {
