@@ -33,9 +33,11 @@ func Write(path string, content func(io.Writer) error) (err error) {
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("atomicfile: %w", err)
 	}
+	// The temporary file is nobody's concern: errors are about the path.
+	fault := func(err error) error { return fmt.Errorf("atomicfile: %s: %w", path, reason(err)) }
 	temp, err := create(target)
 	if err != nil {
-		return fmt.Errorf("atomicfile: %w", err)
+		return fault(err)
 	}
 	defer func() {
 		if err != nil {
@@ -45,22 +47,38 @@ func Write(path string, content func(io.Writer) error) (err error) {
 	}()
 	if info != nil {
 		if err := temp.Chmod(info.Mode().Perm()); err != nil {
-			return fmt.Errorf("atomicfile: %w", err)
+			return fault(err)
 		}
 	}
 	if err := buffered(temp, content); err != nil {
+		if about := (*os.PathError)(nil); errors.As(err, &about) && about.Path == temp.Name() {
+			return fault(about)
+		}
 		return err
 	}
 	if err := temp.Sync(); err != nil {
-		return fmt.Errorf("atomicfile: %w", err)
+		return fault(err)
 	}
 	if err := temp.Close(); err != nil {
-		return fmt.Errorf("atomicfile: %w", err)
+		return fault(err)
 	}
 	if err := os.Rename(temp.Name(), target); err != nil {
-		return fmt.Errorf("atomicfile: %w", err)
+		return fault(err)
 	}
 	return nil
+}
+
+// reason is an error of package os without the name of the file.
+func reason(err error) error {
+	var file *os.PathError
+	var files *os.LinkError
+	switch {
+	case errors.As(err, &file):
+		return file.Err
+	case errors.As(err, &files):
+		return files.Err
+	}
+	return err
 }
 
 // create makes a new file beside target, with the permissions that any new

@@ -77,6 +77,23 @@ func TestFailure(t *testing.T) {
 }
 
 // TestLink: a symbolic link stays one and its target gets the content.
+// Errors are about the path and not about the temporary file beside it.
+func TestMessage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none", "x")
+	err := atomicfile.Write(path, put("one"))
+	assert.ErrorIs(t, err, os.ErrNotExist)
+	assert.EqualError(t, err, "atomicfile: "+path+": no such file or directory")
+
+	path = filepath.Join(t.TempDir(), "x")
+	err = atomicfile.Write(path, func(w io.Writer) error {
+		temp, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".x.*"))
+		require.NoError(t, err)
+		require.Len(t, temp, 1)
+		return &os.PathError{Op: "write", Path: temp[0], Err: errors.New("no space left on device")}
+	})
+	assert.EqualError(t, err, "atomicfile: "+path+": no space left on device")
+}
+
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "a.txt"), filepath.Join(dir, "b.txt")
