@@ -74,7 +74,7 @@ func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 	x, units := inUnits(points.Dense())
 	model, err := learn.AVICA{Kernel: kernel, Degree: degree, Seed: o.explain.Seed}.Fit(ctx, x)
 	if err != nil {
-		return err
+		return withOddities(points.Info, err)
 	}
 	r := &avicaReport{
 		Schema: "kexplain/avica/1", Version: version, Data: report.NewData(points.Info), Variables: variables,
@@ -84,7 +84,7 @@ func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 		return err
 	}
 	if o.output.format == "text" && len(model.Features(learn.Generative)) == 0 {
-		return fmt.Errorf("%w: no polynomial of degree ≤ %d vanishes on the data; %s", learn.ErrNoGap, degree, r.nearest())
+		return withOddities(points.Info, fmt.Errorf("%w: no polynomial of degree ≤ %d vanishes on the data; %s", learn.ErrNoGap, degree, r.nearest()))
 	}
 	return o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {

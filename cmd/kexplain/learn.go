@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -52,7 +53,7 @@ message says what came nearest.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			flags.Func("degree", "look for equations up to degree `N`; by default 4 for up to four columns, 3 for five or six, less for more", func(s string) (err error) {
-				o.explain.MaxDegree, err = number(s)
+				o.explain.MaxDegree, err = parseDegree(s)
 				return err
 			})
 			flags.Func("noise", "`LIST`: standard deviations of the noise up to a common factor, such as x=0.1,y=0.02, and correlations of their errors, such as x:y=0.5; by default the same for all columns in units of their root mean square", func(s string) (err error) {
@@ -88,6 +89,14 @@ message says what came nearest.`,
 			return runLearn(ctx, s, o)
 		},
 	}
+}
+
+func parseDegree(s string) (int, error) {
+	d, err := number(s)
+	if err != nil || d < 1 || d > explain.MaxDegree {
+		return 0, fmt.Errorf("found %q, expected a degree from 1 to %d", s, explain.MaxDegree)
+	}
+	return d, nil
 }
 
 func parseTheta(s string) (ring.Rat, error) {
@@ -135,13 +144,23 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	result, err := explain.Learn(ctx, data, options)
 	line.Clear()
 	if refusal := (*explain.NoEquationError)(nil); o.steps && errors.As(err, &refusal) {
-		return errors.Join(report.WriteSteps(s.out, refusal.Steps), err)
+		return errors.Join(report.WriteSteps(s.out, refusal.Steps), withOddities(points.Info, err))
 	}
 	if err != nil {
-		return err
+		return withOddities(points.Info, err)
 	}
 	r := report.NewLearn(version, points.Info, result, o.steps)
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+}
+
+// withOddities adds to an error about the rows of a table what the report would have
+// said of it: columns that were left out may be why nothing holds.
+func withOddities(info table.Info, err error) error {
+	lines := info.Oddities()
+	if len(lines) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))
 }
 
 // read reads the whole table.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -63,6 +64,11 @@ func (n *noiseList) addPair(first, second string, x float64) error {
 
 // apply sets the noise of the variables in the options.
 func (n *noiseList) apply(o *explain.Options, variables []string) error {
+	for _, name := range n.names() {
+		if !slices.Contains(variables, name) {
+			return usageError{fmt.Sprintf("--noise: found %s, which is no column; the columns are %s", name, strings.Join(variables, ", "))}
+		}
+	}
 	std := make([]float64, len(variables))
 	for i, v := range variables {
 		x, ok := n.std[v]
@@ -70,10 +76,6 @@ func (n *noiseList) apply(o *explain.Options, variables []string) error {
 			return usageError{fmt.Sprintf("--noise: found nothing for %s, expected a value for each of %s", v, strings.Join(variables, ", "))}
 		}
 		std[i] = x
-	}
-	unknown := usageError{fmt.Sprintf("--noise: found a name that is no column; the columns are %s", strings.Join(variables, ", "))}
-	if len(n.std) > len(variables) {
-		return unknown
 	}
 	if len(n.correlation) == 0 {
 		o.Noise = std
@@ -85,10 +87,17 @@ func (n *noiseList) apply(o *explain.Options, variables []string) error {
 	}
 	for pair, x := range n.correlation {
 		i, j := slices.Index(variables, pair[0]), slices.Index(variables, pair[1])
-		if i < 0 || j < 0 {
-			return unknown
-		}
 		o.Covariance.SetSym(i, j, x*std[i]*std[j])
 	}
 	return nil
+}
+
+// names are all names in the list, sorted.
+func (n *noiseList) names() []string {
+	names := slices.Collect(maps.Keys(n.std))
+	for pair := range n.correlation {
+		names = append(names, pair[:]...)
+	}
+	slices.Sort(names)
+	return names
 }
