@@ -14,8 +14,8 @@ const (
 	// correlation 0.95 have 0.22, the four columns of iris.csv 0.16.
 	maxThick = 0.15
 	// maxThickExact is the same for exact equations of at least minGain: a
-	// correlation of 0.96. Of higher degree they may have maxThickCurved, since no
-	// correlation makes them: what has so much gain in structureless data is of tight
+	// correlation of 0.96. Of higher degree, and where they miss no more than noise, they
+	// may have maxThickCurved, since no correlation makes them: what has so much gain in structureless data is of tight
 	// clusters, with a thickness of 0.06 at most.
 	maxThickExact  = 0.2
 	maxThickCurved = 0.25
@@ -53,7 +53,7 @@ func (s *study) layered(f fit, gain float64) string {
 	limit := maxThick
 	if gain >= minGain {
 		limit = maxThickExact
-		if s.table.DegreeOf(f.idx[len(f.idx)-1]) > 1 {
+		if s.table.DegreeOf(f.idx[len(f.idx)-1]) > 1 && !s.correlation(f).systematic() {
 			limit = maxThickCurved
 		}
 	}
