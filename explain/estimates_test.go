@@ -191,3 +191,32 @@ func TestClaims(t *testing.T) {
 		})
 	}
 }
+
+// TestClaimed looks at single coefficients that the data determine to any number of
+// digits, beside integers that round has not found.
+func TestClaimed(t *testing.T) {
+	rows := func(a, b float64) [][]float64 {
+		return draw(60, source(350), func(rng *rand.Rand) []float64 {
+			x := rng.NormFloat64()
+			return []float64{x, a / b * x}
+		})
+	}
+	tests := []struct {
+		name, text string
+		a, b       float64
+		want       string
+	}{
+		{"round has tried these and not taken them", "x - y", 1, 1, "x - 1.000000000(10)*y"},
+		{"and these, in lowest terms", "60*x - 90*y", 60, 90, "x - 1.500000000(15)*y"},
+		{"it does not come to these", "97*x - 100*y", 97, 100, "97*x - 100*y"},
+		{"nor to these", "100*x - 97*y", 100, 97, "100*x - 97*y"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, p := studyOf(t, rows(tt.a, tt.b), 1, Options{})
+			g := written(t, s, p, tt.text, []float64{1e-8 * tt.b, 1e-12}, false)
+			assert.Equal(t, tt.want, g.String())
+			assert.Equal(t, !strings.Contains(tt.want, "("), g.Rational)
+		})
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -305,6 +306,15 @@ func (g Generator) String() string {
 	if g.Rational {
 		return g.Polynomial.String()
 	}
+	return g.sum(Term.text)
+}
+
+// brief is String with a few digits of large integers, for a polynomial that is not
+// claimed to be anything.
+func (g Generator) brief() string { return g.sum(Term.brief) }
+
+// sum writes the terms with coefficients in the given notation.
+func (g Generator) sum(text func(Term) string) string {
 	R := g.Polynomial.Ring()
 	return poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
 		for _, t := range g.Terms {
@@ -312,7 +322,7 @@ func (g Generator) String() string {
 			if err != nil {
 				panic(fmt.Sprintf("explain: exponents of a term of its own ring: %v", err))
 			}
-			if !yield(t.text(), R.FormatMonomial(m)) {
+			if !yield(text(t), R.FormatMonomial(m)) {
 				return
 			}
 		}
@@ -325,4 +335,14 @@ func (t Term) text() string {
 		return t.Coefficient.String()
 	}
 	return decimal.Uncertain(t.Coefficient.Float64(), t.Stderr)
+}
+
+// brief is text, and 4e36 where that has more than eight digits.
+func (t Term) brief() string {
+	const long, shown = 1e8, 4
+	if x := t.Coefficient.Float64(); t.Exact && math.Abs(x) >= long {
+		mantissa, exponent, _ := strings.Cut(decimal.Number(x, shown), "e+")
+		return mantissa + "e" + strings.TrimPrefix(exponent, "0")
+	}
+	return t.text()
 }

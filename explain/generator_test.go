@@ -151,3 +151,30 @@ func ExampleLearn() {
 	}
 	// Output: x^2 + y^2 - 25 = 0, exactly at 12 of 12 points
 }
+
+// A refused polynomial is no claim, and digits of large integers would say nothing.
+func TestBrief(t *testing.T) {
+	s, p := studyOf(t, circlePoints(50, source(263), 5), 3, Options{})
+	for text, want := range map[string]string{
+		"x^2 + y^2 - 25":                      "x^2 + y^2 - 25",
+		"x^3 - 12345678*x + 1":                "x^3 - 12345678*x + 1",
+		"x^3 - 4000000000000*x*y + 123456789": "x^3 - 4e12*x*y + 1.235e8",
+	} {
+		assert.Equal(t, want, written(t, s, p, text, nil, true).brief())
+	}
+	assert.Equal(t, "x - 3.14159(20)*y", written(t, s, p, "x - 3.14159*y", []float64{2e-4, 1e-12}, false).brief())
+}
+
+func TestRefusalText(t *testing.T) {
+	const head = "no polynomial equation of degree ≤ 2 holds at the noise level of the data"
+	for want, e := range map[string]NoEquationError{
+		"": {},
+		": why; the nearest is x - y at 0.12 times the unit":                  {Reason: "why", Best: "x - y", Terms: 2, Sigma: 0.123, Unit: "unit"},
+		"; the nearest, of 9 terms, is at 0.12 times the unit":                {Best: "many", Terms: 9, Sigma: 0.123, Unit: "unit"},
+		"; the nearest, of 9 terms, is at no more than the level of rounding": {Best: "many", Terms: 9, Unit: "unit"},
+		"; the nearest is x - y at no more than the level of rounding":        {Best: "x - y", Terms: 2, Unit: "unit"},
+	} {
+		e.Degree = 2
+		assert.EqualError(t, &e, head+want)
+	}
+}

@@ -246,7 +246,10 @@ func (s *study) refusal(w *writer, o Options) error {
 	e := &NoEquationError{Degree: s.degree, Unit: w.p.noiseUnit(o), Reason: s.reason, Steps: s.steps}
 	if s.nearest != nil {
 		if g, err := w.generator(*s.nearest); err == nil {
-			e.Best, e.Terms, e.Sigma = g.String(), len(g.Terms), g.Sigma
+			e.Best, e.Terms, e.Sigma = g.brief(), len(g.Terms), g.Sigma
+		}
+		if s.nearest.s < negligible {
+			e.Sigma = 0
 		}
 	}
 	return e

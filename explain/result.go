@@ -130,10 +130,12 @@ type DegreeSpectrum struct {
 // data.
 type NoEquationError struct {
 	Degree int
-	// Best is the candidate that came nearest, as text, empty if there was none.
+	// Best is the candidate that came nearest, as text, empty if there was none. Of large
+	// integers it has a few digits.
 	Best  string
 	Terms int // of Best
-	// Sigma is the noise that Best would need, in multiples of Unit.
+	// Sigma is the noise that Best would need, in multiples of Unit; 0 where that is less
+	// than rounding may cause, see Noise.
 	Sigma  float64
 	Unit   string
 	Reason string
@@ -150,12 +152,15 @@ func (e *NoEquationError) Error() string {
 	if e.Reason != "" {
 		s += ": " + e.Reason
 	}
-	switch {
-	case e.Best == "":
-	case e.Terms > termsShown:
-		s += fmt.Sprintf("; the nearest, of %d terms, is at %.2g times the %s", e.Terms, e.Sigma, e.Unit)
-	default:
-		s += fmt.Sprintf("; the nearest is %s at %.2g times the %s", e.Best, e.Sigma, e.Unit)
+	if e.Best == "" {
+		return s
 	}
-	return s
+	nearest, verb := "; the nearest is "+e.Best, ""
+	if e.Terms > termsShown {
+		nearest, verb = fmt.Sprintf("; the nearest, of %d terms,", e.Terms), " is"
+	}
+	if e.Sigma == 0 {
+		return s + nearest + verb + " at no more than the level of rounding"
+	}
+	return s + nearest + verb + fmt.Sprintf(" at %.2g times the %s", e.Sigma, e.Unit)
 }
