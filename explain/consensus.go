@@ -15,7 +15,8 @@ import (
 // Limits of the search for what most rows agree on.
 const (
 	agreeing      = 0.85    // of the rows must
-	rowsAgreeing  = 800     // on which the search is made
+	rowsAgreeing  = 800     // on which the search is made,
+	rowsFactor    = 200     // where only factors of exact equations are looked for
 	startWork     = 1 << 23 // random starts of p monomials cost p³ each: this much in all,
 	maxStarts     = 48      // but at most so many
 	firstSteps    = 2       // concentration steps of every start,
@@ -41,7 +42,13 @@ const (
 // monomials. A step fits the polynomial to the rows chosen, as the noise-unit
 // eigenvector of their moments, and chooses those nearest to it. All polynomials
 // of about the least noise then judge all rows.
-func consensus(ctx context.Context, data Data, o Options) (far, outside []int, err error) {
+//
+// Where all rows satisfy the equations of whole, which is nil else, it only looks for
+// factors of these: polynomials of lower degree with no more noise.
+func consensus(ctx context.Context, data Data, o Options, whole *selection) (far, outside []int, err error) {
+	if whole != nil && whole.highest() < 2 {
+		return nil, nil, nil
+	}
 	p, outside, err := prepareMiddle(data, o)
 	if err != nil || p == nil {
 		return nil, nil, err
@@ -50,10 +57,16 @@ func consensus(ctx context.Context, data Data, o Options) (far, outside []int, e
 	if err != nil {
 		return nil, nil, err
 	}
+	least, most := math.Inf(1), rowsAgreeing
+	if whole != nil {
+		if !slices.Equal(p.keep, whole.p.keep) {
+			return nil, nil, nil
+		}
+		degree, least, most = whole.highest()-1, whole.noiseIn(p), rowsFactor
+	}
 	rows := p.scaled(without(data.Points, outside))
-	sample := sampleRows(rows, rowsAgreeing)
+	sample := sampleRows(rows, most)
 	var layers []*trimmed
-	least := math.Inf(1)
 	for d := 1; d <= degree; d++ {
 		t, err := newTrimmed(ctx, sample, p.metric, d, o.Seed)
 		if err != nil {

@@ -14,8 +14,9 @@ type Robust int
 
 const (
 	// RobustAuto sets rows aside where the plain search finds no equation, or finds
-	// equations from which some rows are grossly far; and where decimal coefficients
-	// or far-off values make outliers likely, if half the noise is reached without.
+	// equations from which some rows are grossly far; and where half the noise is
+	// reached without, or all but a tenth of the rows, or less, satisfy clearly shorter
+	// equations, which those found contain.
 	RobustAuto Robust = iota
 	// RobustOn looks for outliers whatever the plain search finds.
 	RobustOn
@@ -65,10 +66,11 @@ func (s *study) withoutOutliers(ctx context.Context, data Data, p *prepared, o O
 		return plain, nil
 	}
 	suspicious := len(s.accepted) == 0 || s.suspicious()
-	if o.Robust == RobustAuto && !suspicious && (plain.meanNoise() < negligible || s.allExact() && slices.Max(beyondMiddle(data)) < extreme) {
-		return plain, nil // all rows satisfy what was found, or none is far
+	var whole *selection // where only factors of what was found could be less
+	if o.Robust == RobustAuto && !suspicious && s.allExact() && (plain.meanNoise() < negligible || slices.Max(beyondMiddle(data)) < extreme) {
+		whole = plain // all rows satisfy it, or none is far
 	}
-	out, outside, err := consensus(ctx, data, o)
+	out, outside, err := consensus(ctx, data, o, whole)
 	if err != nil || len(out) == 0 {
 		return plain, err
 	}
@@ -80,7 +82,7 @@ func (s *study) withoutOutliers(ctx context.Context, data Data, p *prepared, o O
 	if found == nil || err != nil {
 		return plain, err
 	}
-	if o.Robust == RobustAuto && !suspicious && found.largestNoise() > farLower*plain.largestNoise() {
+	if o.Robust == RobustAuto && !suspicious && !plain.quieter(found) && !plain.simplified(data, found) {
 		return plain, nil
 	}
 	found.steps = append(found.steps, fmt.Sprintf("%d of %d rows are set aside: more than %d standard deviations from the equations of the others", len(found.aside), n, farOff))

@@ -195,7 +195,7 @@ func TestRobustDeterministic(t *testing.T) {
 	data, _ := ellipse(200, 0.01, 10, 9)
 	var first []int
 	for range 3 {
-		far, _, err := consensus(context.Background(), data, Options{MaxDegree: 3, Seed: 4})
+		far, _, err := consensus(context.Background(), data, Options{MaxDegree: 3, Seed: 4}, nil)
 		require.NoError(t, err)
 		if first == nil {
 			first = far
