@@ -120,7 +120,7 @@ func TestSettledIntervals(t *testing.T) {
 			for i, v := range truth {
 				b[i] = v + d.AtVec(i)
 			}
-			for i, s := range settle(b, c) {
+			for i, s := range settle(b, c, nil) {
 				switch {
 				case s.exact && s.value.Float64() != truth[i]:
 					wrong++
@@ -151,7 +151,7 @@ func TestSettleRarelyWrong(t *testing.T) {
 	for range draws {
 		b := math.Exp(2 * rng.NormFloat64())
 		stderr := b * math.Exp(-16*rng.Float64())
-		s := settle([]float64{b}, mat.NewSymDense(1, []float64{stderr * stderr}))[0]
+		s := settle([]float64{b}, mat.NewSymDense(1, []float64{stderr * stderr}), nil)[0]
 		switch {
 		case s.exact && s.value.Float64() == 1:
 			one++

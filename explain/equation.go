@@ -29,7 +29,7 @@ func (s *study) equation(c candidate, floor float64) equation {
 	a, cov, size := s.original(c.fit, c.cov)
 	e := equation{candidate: c, a: a, round: round(a, cov, size), floor: floor}
 	e.cost = c.support + e.round.length() + tempered(s.count(), c.s, floor)
-	if e.round.exact() && (len(s.sample) >= fewRows || e.round.sure()) {
+	if e.round.sure() || e.round.exact() && len(s.sample) >= fewRows {
 		e.exact = true
 		for i, v := range e.round.best.n {
 			e.a[i] = float64(v)

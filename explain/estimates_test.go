@@ -28,7 +28,7 @@ func rationalLaws() []rationalLaw {
 			a, b, c := 10*rng.Float64(), 10*rng.Float64(), 10*rng.Float64()
 			return []float64{a, b, c, a + b + c}
 		}},
-		{"an ellipse", "x,y", "4*x^2 + 9*y^2 - 36", 200, 0.01, func(rng *rand.Rand) []float64 {
+		{"an ellipse", "x,y", "4*x^2 + 9*y^2 - 36", 200, 0.005, func(rng *rand.Rand) []float64 {
 			sin, cos := angle(rng)
 			return []float64{3 * cos, 2 * sin}
 		}},

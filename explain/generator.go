@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
@@ -154,7 +155,7 @@ func (w *writer) decimal(e equation) (Generator, error) {
 	if len(places) > 1 {
 		b, c := restricted(a, cov, places)
 		ratio, rcov := ratios(b, c, len(b)-1)
-		others := settle(ratio, rcov) // than the leading coefficient
+		others := settle(ratio, rcov, w.alike(places)) // than the leading coefficient
 		if allExact(others) && !w.claimed(e, places, others) {
 			others = unsettled(ratio, rcov)
 		}
@@ -179,6 +180,26 @@ func (w *writer) decimal(e equation) (Generator, error) {
 		return w.rational(g.Polynomial, e), nil
 	}
 	return g, nil
+}
+
+// alike says which of the monomials of degree 2 and more are the last one but for the
+// order of the variables.
+func (w *writer) alike(places []int) []bool {
+	shape := func(at int) []int {
+		m, err := w.monomial(at)
+		if err != nil {
+			return nil
+		}
+		e := w.ring.Exponents(m)
+		slices.Sort(e)
+		return e
+	}
+	last := shape(places[len(places)-1])
+	out := make([]bool, len(places)-1)
+	for i := range out {
+		out[i] = w.s.table.DegreeOf(places[i]) > 1 && slices.Equal(shape(places[i]), last)
+	}
+	return out
 }
 
 // claimed reports whether an equation is claimed to be exact although it is not by

@@ -112,13 +112,17 @@ const minPosterior = 0.98
 // numbers, and no others do.
 func (r rounding) short() bool { return r.posterior > minPosterior && r.gain > 0 }
 
+// minLead is the evidence in nats for integers, with what is expected beforehand, from
+// which on they are claimed: odds of seven to one.
+const minLead = 2
+
 // exact reports whether the coefficients can be said exactly.
-func (r rounding) exact() bool { return r.short() && r.spare > 0 }
+func (r rounding) exact() bool { return r.short() && r.spare > 0 && r.gain > minLead }
 
 // sure is exact for few rows. Among the few digits that these determine, some short
 // integers are always near: they are no more expected than other coefficients, and
 // errors that are themselves uncertain make the probability so.
-func (r rounding) sure() bool { return r.posterior > minSure && r.gain > exactPrior }
+func (r rounding) sure() bool { return r.exact() && r.posterior > minSure && r.gain > exactPrior }
 
 // minSure is minPosterior for few rows.
 const minSure = 0.998
@@ -164,7 +168,7 @@ func roundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	if k == 1 {
 		// A monomial has no coefficient that data could determine.
 		one := integers{n: []int64{1}, cost: lengthOf([]int64{1})}
-		return rounding{best: one, posterior: 1, gain: exactPrior, spare: exactPrior}
+		return rounding{best: one, posterior: 1, gain: math.Inf(1), spare: math.Inf(1)}
 	}
 	ref := reference(a, cov)
 	if a[ref] == 0 {

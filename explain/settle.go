@@ -33,13 +33,16 @@ type settled struct {
 // is outside once in a thousand times.
 const (
 	settleBits   = 10  // t
-	settleOne    = 8   // the same for 1 and -1, which are more likely beforehand: 0.02
+	settleOne    = 8   // the same for 1 and -1, which are more likely beforehand
+	settleAlike  = 5   // and where that makes powers of two variables alike
 	settleErrors = 3.3 // e
 )
 
 // settle rounds each coefficient for which the data pay, the one with most bits to
-// spare first, the others refitted after each; the rest stay decimals.
-func settle(b []float64, cov *mat.SymDense) []settled {
+// spare first, the others refitted after each; the rest stay decimals. Those that are
+// alike, if any, belong to monomials that are the leading one but for the order of the
+// variables: y² beside x², as of a circle.
+func settle(b []float64, cov *mat.SymDense, alike []bool) []settled {
 	k := len(b)
 	mean := append([]float64(nil), b...)
 	c := mat.NewSymDense(k, nil)
@@ -57,7 +60,7 @@ func settle(b []float64, cov *mat.SymDense) []settled {
 			if !ok {
 				continue
 			}
-			if gain := math.Log2(math.Abs(mean[i])/se) - bits - bitsToSettle(r); gain > best {
+			if gain := math.Log2(math.Abs(mean[i])/se) - bits - bitsToSettle(r, alike != nil && alike[i]); gain > best {
 				best, at, value = gain, i, r
 			}
 		}
@@ -98,11 +101,14 @@ func allExact(list []settled) bool {
 
 // bitsToSettle is how many bits more than those of the rational the data must
 // determine.
-func bitsToSettle(r ring.Rat) float64 {
-	if r.Abs().Equal(ring.RatFromInt(1)) {
-		return settleOne
+func bitsToSettle(r ring.Rat, alike bool) float64 {
+	switch {
+	case !r.Abs().Equal(ring.RatFromInt(1)):
+		return settleBits
+	case alike:
+		return settleAlike
 	}
-	return settleBits
+	return settleOne
 }
 
 // condition fixes coordinate at of a Gaussian to a value.

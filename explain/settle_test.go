@@ -140,7 +140,7 @@ func TestSettle(t *testing.T) {
 	t.Run("what the data pay for is rational, the rest decimal", func(t *testing.T) {
 		b := []float64{0.50001, math.Pi, -2}
 		c := mat.NewSymDense(3, []float64{1e-8, 0, 0, 0, 1e-8, 0, 0, 0, 1e-8})
-		got := settle(b, c)
+		got := settle(b, c, nil)
 		assert.Equal(t, "1/2", got[0].value.String())
 		assert.True(t, got[0].exact)
 		assert.False(t, got[1].exact)
@@ -157,35 +157,42 @@ func TestSettle(t *testing.T) {
 		const delta = 1e-4
 		b := []float64{3 + delta, math.Sqrt2 - delta}
 		c := mat.NewSymDense(2, []float64{1e-8 + 1e-14, -1e-8, -1e-8, 1e-8 + 1e-14})
-		got := settle(b, c)
+		got := settle(b, c, nil)
 		require.True(t, got[0].exact)
 		assert.Equal(t, "3", got[0].value.String())
 		assert.InDelta(t, math.Sqrt2, got[1].estimate, 1e-6)
 		assert.Less(t, got[1].stderr, 1e-6)
 	})
 	t.Run("vague coefficients stay decimal", func(t *testing.T) {
-		got := settle([]float64{1.0, 2.0}, mat.NewSymDense(2, []float64{0.25, 0, 0, 0.25}))
+		got := settle([]float64{1.0, 2.0}, mat.NewSymDense(2, []float64{0.25, 0, 0, 0.25}), nil)
 		assert.False(t, got[0].exact)
 		assert.False(t, got[1].exact)
 	})
 	t.Run("the fraction near π is not near enough", func(t *testing.T) {
 		for _, se := range []float64{1e-3, 4e-4, 2e-4, 1e-4, 1e-5, 1e-6} {
 			for _, b := range []float64{math.Pi, 22. / 7, math.Pi + se} {
-				got := settle([]float64{b}, mat.NewSymDense(1, []float64{se * se}))
+				got := settle([]float64{b}, mat.NewSymDense(1, []float64{se * se}), nil)
 				assert.Equal(t, b == 22./7 && se <= 1e-5, got[0].exact, "%g ± %g", b, se)
 			}
 		}
 	})
 	t.Run("a true fraction is settled whatever its error, up to 3.3 standard errors", func(t *testing.T) {
 		for _, z := range []float64{-3.2, -2, 0, 1, 3.2} {
-			got := settle([]float64{1.5 * (1 + 1e-4*z)}, mat.NewSymDense(1, []float64{2.25e-8}))
+			got := settle([]float64{1.5 * (1 + 1e-4*z)}, mat.NewSymDense(1, []float64{2.25e-8}), nil)
 			assert.True(t, got[0].exact)
 			assert.Equal(t, "3/2", got[0].value.String())
 		}
-		assert.False(t, settle([]float64{1.5 * (1 + 3.4e-4)}, mat.NewSymDense(1, []float64{2.25e-8}))[0].exact)
+		assert.False(t, settle([]float64{1.5 * (1 + 3.4e-4)}, mat.NewSymDense(1, []float64{2.25e-8}), nil)[0].exact)
+	})
+	t.Run("1 is likelier where it makes powers of two variables alike", func(t *testing.T) {
+		for _, se := range []float64{1. / 25, 1. / 40, 1. / 200, 1. / 400} {
+			c := mat.NewSymDense(1, []float64{se * se})
+			assert.Equal(t, se < 1./256, settle([]float64{-1 - se}, c, nil)[0].exact, "%g", se)
+			assert.Equal(t, se < 1./32, settle([]float64{-1 - se}, c, []bool{true})[0].exact, "%g, alike", se)
+		}
 	})
 	t.Run("without an error there is nothing to pay with", func(t *testing.T) {
-		got := settle([]float64{0.25}, mat.NewSymDense(1, nil))
+		got := settle([]float64{0.25}, mat.NewSymDense(1, nil), nil)
 		assert.False(t, got[0].exact)
 		assert.Equal(t, "1/4", got[0].value.String())
 	})
