@@ -74,7 +74,7 @@
 //   - evidence.go, layer.go, cluster.go, spread.go: whether there is an equation at all;
 //     closest.go: what came nearest where nothing is near; correlation.go, levels.go:
 //     whether what it misses is noise, and such noise as was said.
-//   - robust.go, consensus.go: rows set aside.
+//   - robust.go, consensus.go, simplified.go: rows set aside.
 //   - doubt.go: what speaks against it.
 //   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
 //     kernel; baseline.go: beside all polynomials that vanish; steps.go: what was done,
