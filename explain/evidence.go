@@ -61,11 +61,19 @@ func (s *study) layered(f fit, gain float64) string {
 	case few != "" || f.s < negligible:
 		return few
 	case l.thickness > limit:
-		return fmt.Sprintf("its noise is %.0f %% of the spread of the data, as where columns are merely correlated", 100*l.thickness)
+		return fmt.Sprintf("its noise is %s the spread of the data, as where columns are merely correlated", partOf(l.thickness))
 	case l.fills() && gain < minGain:
-		return fmt.Sprintf("the points are not a thin layer about its zero set (%.0f %% of the spread of points that fill space)", 100*l.across)
+		return fmt.Sprintf("the points are not a thin layer about its zero set (%s the spread of points that fill space)", partOf(l.across))
 	}
 	return ""
+}
+
+// partOf says how much of something there is, where more than all is no news.
+func partOf(x float64) string {
+	if x >= 1 {
+		return "as large as"
+	}
+	return fmt.Sprintf("%.0f %% of", 100*x)
 }
 
 // crowded says why the points are at too few places to tell an equation, or
@@ -131,10 +139,10 @@ func (s *study) unproven(e equation) string {
 	if e.s > negligible && !e.disputed && s.table.DegreeOf(e.idx[len(e.idx)-1]) > 1 {
 		l := s.layer(e.fit, covarianceSpread(s.sample))
 		if l.thickness > maxBent {
-			return fmt.Sprintf("its noise is %.0f %% of what linear relations of the columns leave", 100*l.thickness)
+			return fmt.Sprintf("its noise is %s what linear relations of the columns leave", partOf(l.thickness))
 		}
 		if l.fills() {
-			return fmt.Sprintf("the points are not a thin layer about its zero set (%.0f %% of the spread of points that fill what linear relations leave)", 100*l.across)
+			return fmt.Sprintf("the points are not a thin layer about its zero set (%s the spread of points that fill what linear relations leave)", partOf(l.across))
 		}
 	}
 	return s.layered(e.fit, 0)
