@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/kexplain/kexplain/numeric"
@@ -35,4 +36,23 @@ func (s *study) closest() *equation {
 	cov.ScaleSym(math.Max(best.s, negligible)/float64(len(s.sample)), cov)
 	e := s.equation(candidate{estimate: estimate{fit: *best, cov: cov}}, best.s)
 	return &e
+}
+
+// refusal says what came nearest to an equation.
+func (s *study) refusal(w *writer, o Options) error {
+	if s.nearest == nil {
+		if s.nearest = s.closest(); s.nearest != nil {
+			s.reason = fmt.Sprintf("everything needs noise of more than %.0f %% of the root mean squares", 100*maxNoise)
+		}
+	}
+	e := &NoEquationError{Degree: s.degree, Unit: w.p.noiseUnit(o), Reason: s.reason, Steps: s.steps}
+	if s.nearest != nil {
+		if g, err := w.generator(*s.nearest); err == nil {
+			e.Best, e.Terms, e.Sigma = g.brief(), len(g.Terms), g.Sigma
+		}
+		if s.nearest.s < negligible {
+			e.Sigma = 0
+		}
+	}
+	return e
 }

@@ -63,20 +63,21 @@
 //
 // # Files, in the order of reading
 //
-//   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn.
+//   - points.go, columns.go, options.go, result.go: what goes in and comes out; learn.go:
+//     Learn.
 //   - prepare.go, noise.go, study.go: units, rows, moments; what noise does.
-//   - run.go: the search as a whole, one equation after another.
+//   - run.go: the search as a whole, one equation after another; choose.go: the first.
 //   - search.go, descent.go, pencil.go, fit.go, propose.go: from supports to candidates;
 //     weights.go, refine.go, eval.go: fits with weights.
-//   - confidence.go, length.go, round.go, beam.go, paid.go, equation.go, climb.go,
-//     rival.go, polish.go: which one it is.
+//   - confidence.go, length.go, bits.go, round.go, beam.go, paid.go, equation.go,
+//     climb.go, rival.go, polish.go: which one it is.
 //   - further.go, known.go, relate.go: what else is an equation, and what only follows.
 //   - evidence.go, layer.go, cluster.go, spread.go: whether there is an equation at all;
 //     closest.go: what came nearest where nothing is near; correlation.go, levels.go:
 //     whether what it misses is noise, and such noise as was said.
 //   - robust.go, consensus.go, simplified.go: rows set aside.
-//   - doubt.go: what speaks against it.
-//   - generator.go, settle.go: how it is written; reading.go: in the feature space of the
+//   - doubt.go: what speaks against it; pooled.go: the noise of all together.
+//   - generator.go, estimates.go, settle.go: how it is written; reading.go: in the feature space of the
 //     kernel; baseline.go: beside all polynomials that vanish; steps.go: what was done,
 //     in words.
 //
