@@ -99,7 +99,7 @@ func (s *study) unitOf(m int) float64 {
 	u := 1.0
 	for j, k := range s.table.Exponents(m) {
 		for range k {
-			u *= s.units[j]
+			u *= s.inDecade[j]
 		}
 	}
 	return u

@@ -175,11 +175,11 @@ func (p *prepared) study(ctx context.Context, degree int) (*study, error) {
 	}
 	s := &study{
 		ctx: ctx, names: p.names, rows: p.rows, sample: sampleRows(p.rows, maxSample), table: t,
-		units: make([]float64, len(p.units)), decades: p.decades, dev: p.dev, degree: degree, known: knownByDegree(t, degree),
+		inDecade: make([]float64, len(p.units)), decades: p.decades, dev: p.dev, degree: degree, known: knownByDegree(t, degree),
 		metric: p.metric, told: p.told, independent: 1,
 	}
 	for j, u := range p.units {
-		s.units[j] = u / math.Pow10(p.decades[j])
+		s.inDecade[j] = u / math.Pow10(p.decades[j])
 	}
 	s.flow = gatherMoments(ctx, p.rows, t).Flow(p.metric.Noise)
 	return s, ctx.Err()

@@ -121,7 +121,7 @@ func TestStudyOfPrepared(t *testing.T) {
 	rows := draw(60, rng, func(rng *rand.Rand) []float64 { return []float64{500 + rng.NormFloat64(), 3 * rng.NormFloat64()} })
 	s, p := studyOf(t, rows, 2, Options{Noise: []float64{1, 3}})
 	assert.Equal(t, 2, s.degree)
-	assert.Equal(t, p.units, s.units)
+	assert.Equal(t, p.units, s.inDecade)
 	mu := s.flow.At(0)
 	for i, got := range mu {
 		e := s.table.Exponents(i)

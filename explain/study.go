@@ -11,14 +11,14 @@ import (
 // study is one search for equations: the rows in the units of the search, what
 // is known about their moments, and what has been accepted so far.
 type study struct {
-	ctx    context.Context
-	rows   [][]float64 // all rows
-	sample [][]float64 // the rows on which candidates are compared
-	table  *moment.Monomials
-	flow   *moment.Flow // moments of all rows
-	metric noiseMetric  // of the noise, in units
-	told   bool         // the metric was given, and may be wrong: see misfit
-	units  []float64    // of the variables, in the decade of each
+	ctx      context.Context
+	rows     [][]float64 // all rows
+	sample   [][]float64 // the rows on which candidates are compared
+	table    *moment.Monomials
+	flow     *moment.Flow // moments of all rows
+	metric   noiseMetric  // of the noise, in units
+	told     bool         // the metric was given, and may be wrong: see misfit
+	inDecade []float64    // units of the variables, each in its decade
 	// decades are the powers of ten in which variables are written while integers
 	// are looked for; data units for all of ordinary size.
 	decades []int
