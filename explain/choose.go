@@ -22,6 +22,9 @@ func (s *study) first(floor, limit float64) *equation {
 		s.independent = share
 		equations = s.ranked(refined, floor)
 	}
+	if s.ctx.Err() != nil {
+		return nil
+	}
 	for _, e := range equations {
 		s.dispute(&e, equations)
 		if s.reason = s.unclaimed(e); s.reason == "" {

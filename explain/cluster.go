@@ -9,14 +9,17 @@ import (
 // the largest.
 const isolated = 2
 
-// clusters returns how many isolated clusters the rows are, or their number
+// clusters returns how many isolated clusters the rows are, or how many of them differ
 // where they are none. Clusters are what a shortest spanning tree falls into
 // when its long edges are cut, where their lengths take the largest leap, if each is
 // small beside its distance from the others.
 func clusters(rows [][]float64) int {
 	edges := spanningTree(rows)
-	if len(edges) == 0 {
-		return len(rows)
+	different := 1
+	for _, e := range edges {
+		if e.length > 0 {
+			different++
+		}
 	}
 	link := longestLink(edges)
 	// Edges come from the tree outwards: what they join to is a cluster already.
@@ -32,12 +35,12 @@ func clusters(rows [][]float64) int {
 		}
 	}
 	if count == 1 {
-		return len(rows)
+		return different
 	}
 	for i, x := range rows {
 		for j, y := range rows[:i] {
 			if cluster[i] == cluster[j] && isolated*math.Sqrt(distance2(x, y)) > gap {
-				return len(rows)
+				return different
 			}
 		}
 	}
@@ -46,11 +49,17 @@ func clusters(rows [][]float64) int {
 
 // longestLink returns the length of the edge before the largest leap, from one edge to
 // the next longer one, among the longer half: of a spanning tree of clusters of a few
-// points each, most edges are within one.
+// points each, most edges are within one. Points that are repeated, or rounded to the
+// same, are one; where all are, it is 0.
 func longestLink(edges []edge) float64 {
-	lengths := make([]float64, len(edges))
-	for i, e := range edges {
-		lengths[i] = e.length
+	var lengths []float64
+	for _, e := range edges {
+		if e.length > 0 {
+			lengths = append(lengths, e.length)
+		}
+	}
+	if len(lengths) == 0 {
+		return 0
 	}
 	slices.Sort(lengths)
 	half := lengths[(len(lengths)-1)/2:]

@@ -9,6 +9,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // rationalLaw is an equation with integer coefficients, points on it, and noise in
@@ -84,7 +87,7 @@ func fitted(t testing.TB, s *study, p *prepared, law rationalLaw) Generator {
 	f := parse(t, w.ring, law.poly)
 	moved := f
 	if p.origin != nil {
-		into := w.into
+		into := make([]*poly.Polynomial[ring.Rat], len(p.origin))
 		for j := range into {
 			into[j] = w.ring.Var(j).Add(w.ring.Const(p.origin[j]))
 		}

@@ -86,7 +86,7 @@ func (s *study) crowded(f fit, l layer, gain float64) string {
 }
 
 func crowdedAt(places int) string {
-	return fmt.Sprintf("at its noise the points are no more than %d places, through which many zero sets pass", places)
+	return fmt.Sprintf("at this noise the points are no more than %d places, through which many zero sets pass", places)
 }
 
 // placed is the evidence in nats that places lie on the zero set of f, less what it
@@ -153,17 +153,23 @@ func (s *study) unproven(e equation) string {
 // integers: two clusters satisfy any number of equations.
 func (s *study) pointless() string {
 	first := s.accepted[0]
-	if !first.exact || first.s < negligible {
+	if !first.exact {
 		return ""
 	}
 	gain, evidence, places := 0.0, 0.0, 0
 	for _, e := range s.accepted {
 		l := s.layer(e.fit, columnSpread(s.sample))
+		if l.places < len(e.idx) {
+			return crowdedAt(l.places)
+		}
 		evidence += s.placed(e.fit, l)
 		places = max(places, l.places)
 		if e.proves() {
 			gain += e.round.gain
 		}
+	}
+	if first.s < negligible {
+		return ""
 	}
 	if evidence+gain < surePlaces {
 		return crowdedAt(places)

@@ -49,9 +49,9 @@ func TestLayerAcross(t *testing.T) {
 			spread := covarianceSpread(tt.rows)
 			white := spread.whitened(s.sample)
 			_, grads := s.footPoints(f, s.sample)
-			noise := func(i int) float64 { return f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i]) }
+			noise := s.noiseAcross(f, grads, spread)
 			across, steps := stepsAcross(s.sample, white, grads, spread, noise, white, func(i int) float64 {
-				return beyondNoise * beyondNoise * noise(i)
+				return beyondNoise * beyondNoise * noise[i]
 			})
 			assert.Positive(t, steps)
 			assert.True(t, tt.lo <= across && across <= tt.hi, "across %.3f", across)
@@ -167,6 +167,11 @@ func TestClusters(t *testing.T) {
 		grid = append(grid, []float64{float64(i % 5), float64(i % 4)})
 	}
 	assert.Equal(t, 20, clusters(grid), "repeated points")
+	var rounded [][]float64
+	for _, x := range fiveClusters(2, 60, 0.05) {
+		rounded = append(rounded, []float64{math.Round(10*x[0]) / 10, math.Round(10*x[1]) / 10})
+	}
+	assert.Equal(t, 5, clusters(rounded), "rounded")
 	assert.Equal(t, 1, clusters(grid[:1]))
 	for name, rows := range map[string][][]float64{
 		"Gaussian":       draw(400, source(303), func(rng *rand.Rand) []float64 { return []float64{rng.NormFloat64(), rng.NormFloat64()} }),
@@ -188,7 +193,8 @@ func TestLongestLink(t *testing.T) {
 	assert.Equal(t, 3.0, longestLink(edges(30, 2, 1, 3, 40)))
 	assert.Equal(t, 2.0, longestLink(edges(1, 1, 2, 30, 100)), "the largest leap, not the longest edge")
 	assert.Equal(t, 3.0, longestLink(edges(0.001, 1, 2, 3, 7, 2)), "not among the shorter half")
-	assert.Equal(t, 0.0, longestLink(edges(0, 0, 0, 2, 3)), "repeated points")
+	assert.Equal(t, 2.0, longestLink(edges(0, 0, 0, 2, 30, 2)), "repeated points")
+	assert.Equal(t, 0.0, longestLink(edges(0, 0)), "one point")
 	assert.Equal(t, 2.0, longestLink(edges(2, 2)), "no leap")
 }
 
@@ -252,9 +258,7 @@ func TestLearnRefusesFewClusters(t *testing.T) {
 		})
 		rows := noisy(draw(200, rng, func(rng *rand.Rand) []float64 { return slices.Clone(centres[rng.IntN(len(centres))]) }), 0.04, rng)
 		r, err := Learn(t.Context(), dataOf("x,y,z,u,v", rows), Options{MaxDegree: 2})
-		if err == nil {
-			t.Errorf("set %d: %v", seed, texts(r))
-		}
+		assert.ErrorAs(t, err, new(*NoEquationError), "set %d: %v", seed, r)
 	}
 }
 

@@ -142,8 +142,8 @@ func (w *writer) decimal(e equation) (Generator, error) {
 	return g, nil
 }
 
-// alike says which of the monomials of degree 2 and more are the last one but for the
-// order of the variables.
+// alike says which monomials differ from the last one in the order of the variables only,
+// as y² from x²; none do where these are linear.
 func (w *writer) alike(places []int) []bool {
 	shape := func(at int) []int {
 		m, err := w.monomial(at)

@@ -48,21 +48,20 @@ func (s *study) layer(f fit, spread dataSpread) layer {
 	white := spread.whitened(rows)
 	_, grads := s.footPoints(f, rows)
 	l := layer{places: min(s.places(f, rows), s.clusters(rows))}
+	noise := s.noiseAcross(f, grads, spread)
 	thick, count := 0.0, 0.0
-	for _, grad := range grads {
-		if norm2 := spread.norm2(grad); norm2 > 0 {
-			thick += f.s * s.metric.norm2At(grad) / norm2
+	for i, grad := range grads {
+		if spread.norm2(grad) > 0 {
+			thick += noise[i]
 			count++
 		}
 	}
 	l.thickness = math.Sqrt(thick / math.Max(1, count))
-	// The variance of the noise across the zero set, in units of the spread.
-	noise := func(i int) float64 { return f.s * s.metric.norm2At(grads[i]) / spread.norm2(grads[i]) }
 	column := func(int) float64 { return beyondNoise * beyondNoise * f.s }
 	l.across, l.steps = stepsAcross(rows, white, grads, spread, noise, rows, column)
 	if beyondNoise*l.thickness < 1 {
 		across, steps := stepsAcross(rows, white, grads, spread, noise, white, func(i int) float64 {
-			return beyondNoise * beyondNoise * noise(i)
+			return beyondNoise * beyondNoise * noise[i]
 		})
 		if across > l.across {
 			l.across, l.steps = across, steps
@@ -71,13 +70,25 @@ func (s *study) layer(f fit, spread dataSpread) layer {
 	return l
 }
 
+// noiseAcross is the variance of the noise across the zero set, in units of the spread,
+// where the gradients are.
+func (s *study) noiseAcross(f fit, grads [][]float64, spread dataSpread) []float64 {
+	out := make([]float64, len(grads))
+	for i, grad := range grads {
+		if norm2 := spread.norm2(grad); norm2 > 0 {
+			out[i] = f.s * s.metric.norm2At(grad) / norm2
+		}
+	}
+	return out
+}
+
 // stepsAcross is the mean square of the component along the gradient of the step
 // from a row to the nearest one, as the points near have it, beyond the squared
 // distance least, over that of the whole step by the number of variables, both in
 // units of the spread; and the number of steps. The part of the component that is
 // due to the noise of the two rows does not count: in units in which the noise is large
 // it may be all there is.
-func stepsAcross(rows, white, grads [][]float64, spread dataSpread, noise func(i int) float64, near [][]float64, least func(i int) float64) (ratio float64, steps int) {
+func stepsAcross(rows, white, grads [][]float64, spread dataSpread, noise []float64, near [][]float64, least func(i int) float64) (ratio float64, steps int) {
 	across, total := 0.0, 0.0
 	for i, grad := range grads {
 		norm2 := spread.norm2(grad)
@@ -97,7 +108,7 @@ func stepsAcross(rows, white, grads [][]float64, spread dataSpread, noise func(i
 		for j, g := range grad {
 			c += (rows[at][j] - rows[i][j]) * g
 		}
-		across += c*c/norm2 - 2*noise(i)
+		across += c*c/norm2 - 2*noise[i]
 		total += distance2(white[i], white[at]) / float64(len(grad))
 		steps++
 	}

@@ -296,8 +296,16 @@ func TestLearnFewExactRows(t *testing.T) {
 	assert.Equal(t, []string{"x - y + 2"}, learnTexts(t, dataOf("x,y", law(5, shifted)), Options{}))
 	assert.Equal(t, []string{"x^2 + 2*x - 2*y"}, learnTexts(t, dataOf("x,y", law(7, fall)), Options{}))
 	r, err := Learn(t.Context(), dataOf("x,y", law(5, fall)), Options{})
-	if err == nil {
+	if err != nil {
+		require.ErrorAs(t, err, new(*NoEquationError))
+	} else {
 		assert.NotEmpty(t, r.Generators[0].Doubt, "%v", texts(r))
+	}
+	// Any line passes through two points, however often they are repeated.
+	twice := [][]float64{{1, 3}, {4, 5}, {1, 3}, {4, 5}, {1, 3}, {4, 5}, {1, 3}, {4, 5}, {1, 3}, {4, 5}}
+	for _, n := range []int{5, 10} {
+		_, err = Learn(t.Context(), dataOf("x,y", twice[:n]), Options{MaxDegree: 1})
+		assert.ErrorAs(t, err, new(*NoEquationError), "%d rows", n)
 	}
 	triples := [][]float64{{3, 4, 5}, {5, 12, 13}, {8, 15, 17}, {7, 24, 25}, {20, 21, 29}, {9, 40, 41}, {12, 35, 37}, {11, 60, 61}}
 	assert.Equal(t, []string{"x^2 + y^2 - z^2"}, learnTexts(t, dataOf("x,y,z", triples), Options{}))

@@ -33,7 +33,8 @@ type Options struct {
 	// learn.AutoRoad.
 	Road learn.Road
 	// Robust says whether gross outliers among the points may be set aside. The
-	// zero value does so where the residuals call for it.
+	// zero value does so where the residuals call for it, or where a clearly shorter
+	// law leaves a few rows aside.
 	Robust Robust
 	// Progress is called now and then with what is being done. Nil means never.
 	Progress func(stage string)

@@ -1,6 +1,9 @@
 package explain
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // polish fits an equation once more to all rows, where the sample was smaller,
 // and lets them decide on single monomials.
@@ -19,6 +22,10 @@ func (s *study) polish(e *equation, floor float64) *equation {
 		for _, f := range all.climb(best) {
 			if f.cost < best.cost && s.unproven(f) == "" && (len(s.accepted) == s.level || s.further(f, floor)) {
 				s.say("all %d rows prefer %s", len(s.rows), s.show(f))
+				if best.rival != nil && !slices.Equal(best.rival.idx, f.idx) {
+					f.rival = best.rival
+					f = all.refitted(f, f.estimate, floor)
+				}
 				best = f
 			}
 		}

@@ -21,8 +21,8 @@ type candidate struct {
 // data is s. The gradient at the noisy points differs from that at the true ones
 // by the curvature times the noise: true equations of curves with cusps and
 // nodes have a regularity of 0.88 and more at 5 % noise, the least for the three cusps
-// of the deltoid, 0.99 at 1 %. Products of two equations have a half or less, sums of such products at
-// most 0.9: with more than 4.5 % of noise these may pass.
+// of the deltoid, 0.99 at 1 %. Products of two equations have a half or less, sums of
+// such products at most 0.9: with more than 4.1 % of noise these may pass.
 func (e estimate) regularAt(s float64) bool {
 	return e.regular.at(s) > 1-math.Max(0.05, 60*s)
 }
@@ -101,11 +101,12 @@ func (s *study) enoughFor(f fit) bool {
 	return 4*k <= n || k < manyTerms && 3*k <= n || k == 2 || f.s <= exactNoise && s.noCoincidence(f)
 }
 
-// noCoincidence reports whether rows that a fit may pass through besides those that
-// determine it are more than are likely to be met by one of the supports of its length.
-// Each is met by chance with a probability of a tenth, as that of small integers.
+// noCoincidence reports whether a fit that all rows satisfy is told by them. Those that
+// do not determine it are each met by chance with a probability of a tenth, as that of
+// small integers, and there are as many fits to try as supports. Repeated rows are one.
 func (s *study) noCoincidence(f fit) bool {
-	return float64(len(s.rows)-len(f.idx)+1)*math.Ln10 >= s.supportLength(f.idx)+surePlaces
+	others := len(distinct(s.rows, 0)) - len(f.idx) + 1
+	return float64(others)*math.Ln10 >= s.supportLength(f.idx)+surePlaces
 }
 
 // candidates refines the most promising fits.

@@ -20,8 +20,8 @@ var otherIntegers = math.Log(minPosterior / (1 - minPosterior))
 // none either.
 //
 // An equation with the terms of e and more is no rival: e says that the data do not
-// show these. But of many terms, integers with another in addition are others
-// elsewhere, as 6z² + z⁴ for 7z² where |z| < 1, and that contradicts e.
+// show these. But where there are many terms, integers with further ones are others
+// elsewhere, whether the data determine the further ones or not, as 6z² + z⁴ for 7z² where |z| < 1, and that contradicts e.
 func (s *study) rival(e equation, list []equation) *equation {
 	alone := newKnown(s.table, s.degree)
 	alone.add(e.idx, e.a)

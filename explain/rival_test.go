@@ -152,7 +152,8 @@ func torusPoints(n int, rng *rand.Rand) [][]float64 {
 	})
 }
 
-// At 5 % noise the torus is not called exact with other integers than its own: where
+// At 5 % noise the torus is not called exact with other integers than its own, or it is
+// said that there are others: where
 // one candidate has lost its exactness to a second, the second has a rival in the first.
 func TestLearnTorusInDoubt(t *testing.T) {
 	const truth = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 + z^4 - 10*x^2 - 10*y^2 + 6*z^2 + 9"

@@ -16,7 +16,7 @@ const (
 	// RobustAuto sets rows aside where the plain search finds no equation, or finds
 	// equations from which some rows are grossly far; and where half the noise is
 	// reached without, or all but a tenth of the rows, or less, satisfy clearly shorter
-	// equations, which those found contain.
+	// equations, of which those found are multiples, or bent through the other rows.
 	RobustAuto Robust = iota
 	// RobustOn looks for outliers whatever the plain search finds.
 	RobustOn

@@ -20,7 +20,7 @@ type integers struct {
 type rounding struct {
 	best      integers
 	posterior float64 // of best among the integer vectors, 0 where there is none
-	gain      float64 // nats by which best beats real coefficients
+	gain      float64 // nats by which best beats real coefficients, exactPrior of them expected beforehand
 	real      float64 // description length of real coefficients, nats
 	spare     float64 // nats by which best beats mixtures with real coefficients, where it beats those
 }
@@ -160,7 +160,12 @@ const doubtful = 8
 // that the data determine, so that few multiples need to be tried, as quotients by an
 // uncertain number are far from normal. Where none is determined, it is the surest.
 func reference(a []float64, cov *mat.SymDense) int {
-	sure := func(i int) float64 { return math.Abs(a[i]) / math.Sqrt(cov.At(i, i)) }
+	sure := func(i int) float64 {
+		if a[i] == 0 {
+			return 0
+		}
+		return math.Abs(a[i]) / math.Sqrt(math.Max(0, cov.At(i, i)))
+	}
 	ref := 0
 	for i := range a {
 		switch si, sr := sure(i) >= minSureness, sure(ref) >= minSureness; {

@@ -355,6 +355,7 @@ func TestReference(t *testing.T) {
 		{"all in doubt: the surest", []float64{3, 1, 2}, []float64{1, 0.5, 0.4}, 2},
 		{"noise-free", []float64{3, 1, 2}, []float64{0, 0, 0}, 1},
 		{"zero", []float64{0, 1, 2}, []float64{1, 0.01, 0.01}, 1},
+		{"zero without an error", []float64{0, 1, 2}, []float64{0, 1, 1}, 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -142,7 +142,7 @@ func (s *study) meanNoise() float64 {
 func (s *study) accept(e equation) {
 	s.say("taken: %s", s.show(e))
 	if e.exact && len(e.idx) > 1 {
-		s.say("  exact: the integers are %.1f nats shorter than real coefficients, their probability among integers is %.4f", e.round.gain, e.round.posterior)
+		s.say("  exact: integers are favoured over real coefficients by %.1f nats, these among integers with a probability of %.4f", e.round.gain, e.round.posterior)
 	}
 	s.accepted = append(s.accepted, e)
 	for d := s.table.DegreeOf(e.idx[len(e.idx)-1]); d <= s.degree; d++ {

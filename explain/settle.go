@@ -34,7 +34,7 @@ type settled struct {
 const (
 	settleBits   = 10  // t
 	settleOne    = 8   // the same for 1 and -1, which are more likely beforehand
-	settleAlike  = 5   // and where that makes powers of two variables alike
+	settleAlike  = 5   // and between monomials that differ in the order of the variables only
 	settleErrors = 3.3 // e
 )
 

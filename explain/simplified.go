@@ -27,7 +27,9 @@ func (s *study) highest() int {
 func (l *selection) noiseIn(p *prepared) float64 {
 	top := 0.0
 	for j, u := range l.p.units {
-		top = math.Max(top, u/p.units[j])
+		if p.noise[j] > 0 {
+			top = math.Max(top, l.p.noise[j]*u/(p.noise[j]*p.units[j]))
+		}
 	}
 	return top * top * l.meanNoise()
 }
@@ -105,7 +107,10 @@ func (l *selection) apart(data Data, others *selection) float64 {
 	}
 	ratio := make([]float64, len(rows))
 	for k, z := range l.onZeroSet(feet) {
-		ratio[k] = l.p.between(feet[k], z) / l.p.between(rows[k], feet[k])
+		ratio[k] = math.Inf(1) // a foot that did not move
+		if moved := l.p.between(rows[k], feet[k]); moved > 0 {
+			ratio[k] = l.p.between(feet[k], z) / moved
+		}
 	}
 	slices.Sort(ratio)
 	return ratio[len(ratio)/2]

@@ -53,7 +53,7 @@ for a point by how far it is from the manifold of each class.
 
 With DATA alone the error is estimated by cross-validation in --folds parts.
 With --train FILE --test FILE it is that on the second file; --model FILE takes
-a saved model in place of --train; a - stands for standard input, in one place.
+a saved model in place of --train. One data file may be -, standard input.
 One column holds the label, words or numbers; all other columns of numbers, or
 those of --columns, hold the points. Columns are shifted and scaled to mean 0
 and variance 1 unless --raw is given.

@@ -35,7 +35,7 @@ type meaning struct {
 func meanings() []meaning {
 	return []meaning{
 		{statusDone, "done"},
-		{statusNoAnswer, "the data do not allow an answer, as a file without rows, or it could not be written"},
+		{statusNoAnswer, "the data allow no answer, as those of a file without rows, or it could not be written"},
 		{statusUsage, "wrong usage, or a file that cannot be read as what it should be"},
 		{statusBug, "a mistake in the program"},
 		{statusInterrupted, "interrupted"},

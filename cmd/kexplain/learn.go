@@ -67,7 +67,7 @@ message says what came nearest.`,
 				return err
 			})
 			one(flags, &o.method, "method", "ipca finds short exact equations; avica lists all features of increasing degree with decimal coefficients", "ipca", "avica")
-			flags.Func("robust", "`MODE`: whether gross outliers may be set aside: auto, where the residuals call for it; on, wherever there are any; off (default auto)", func(s string) (err error) {
+			flags.Func("robust", "`MODE`: whether gross outliers may be set aside: auto, where the residuals call for it or a clearly shorter law leaves a few rows aside; on, wherever there are any; off (default auto)", func(s string) (err error) {
 				o.explain.Robust, err = parseRobust(s)
 				return err
 			})
@@ -154,10 +154,10 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 }
 
 // withOddities adds to an error about the rows of a table what the report would have
-// said of it: columns that were left out may be why nothing holds.
+// said of it: columns that were left out may be why nothing holds, or nothing is left.
 func withOddities(info table.Info, err error) error {
 	lines := info.Oddities()
-	if len(lines) == 0 {
+	if len(lines) == 0 || errors.Is(err, context.Canceled) {
 		return err
 	}
 	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))

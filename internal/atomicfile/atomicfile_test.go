@@ -76,7 +76,6 @@ func TestFailure(t *testing.T) {
 	assert.ErrorContains(t, atomicfile.Write(dir, put("x")), "is a directory")
 }
 
-// TestLink: a symbolic link stays one and its target gets the content.
 // Errors are about the path and not about the temporary file beside it.
 func TestMessage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none", "x")
@@ -94,6 +93,7 @@ func TestMessage(t *testing.T) {
 	assert.EqualError(t, err, "atomicfile: "+path+": no space left on device")
 }
 
+// TestLink: a symbolic link stays one and its target gets the content.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "a.txt"), filepath.Join(dir, "b.txt")
