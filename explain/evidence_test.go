@@ -39,7 +39,7 @@ func TestLayerAcross(t *testing.T) {
 		{"correlation -0.999, a circle", "x^2 + y^2 - 1", draw(600, source(234), correlated(-0.999)), 0.75, 1.25},
 		{"a circle", "x^2 + y^2 - 1", noisyUnit(600, 0.003, 234), 0, 0.1},
 		{"a circle, few points", "x^2 + y^2 - 1", noisyUnit(40, 0.003, 235), 0, 0.1},
-		{"a circle, another through it", "x^2 + y^2 - 2*x", noisyUnit(600, 0.003, 234), 0.45, 2},
+		{"a circle, another through it", "x^2 + y^2 - 2*x", noisyUnit(600, 0.003, 234), maxThin, 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -30,7 +30,7 @@ type layer struct {
 func (l layer) fills() bool { return l.steps >= minSteps && l.across > maxThin }
 
 const (
-	beyondNoise = 8   // standard deviations: steps shorter than that are noise
+	beyondNoise = 5   // standard deviations: shorter steps may be noise, longer ones leave a fold
 	thinPoints  = 400 // points from which steps are taken
 )
 

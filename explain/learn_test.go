@@ -312,3 +312,19 @@ func TestLearnFewExactRows(t *testing.T) {
 	_, err = Learn(t.Context(), dataOf("x,y,z", triples[:6]), Options{})
 	assert.ErrorAs(t, err, new(*NoEquationError), "many supports of three terms meet five rows of small integers")
 }
+
+// A cubic with folds and irrational coefficients, at 5 % noise: the next point beyond the
+// noise may be on another fold, and the points are a layer all the same.
+func TestLearnFolds(t *testing.T) {
+	for _, n := range []int{200, 1000, 5000} {
+		rng := source(395)
+		rows := noisy(draw(n, rng, func(rng *rand.Rand) []float64 {
+			x := 4*rng.Float64() - 2
+			return []float64{x, math.Sqrt2*x*x*x - math.E*x + math.Sqrt(3)}
+		}), 0.05, rng)
+		r, err := Learn(t.Context(), dataOf("x,y", rows), Options{MaxDegree: 3, Robust: RobustOff})
+		require.NoError(t, err, "%d rows", n)
+		require.Len(t, r.Generators, 1)
+		assert.ElementsMatch(t, [][]int{{3, 0}, {1, 0}, {0, 1}, {0, 0}}, monomialsOf(r.Generators[0].Polynomial), "%v", texts(r))
+	}
+}
