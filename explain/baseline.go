@@ -7,7 +7,7 @@ import (
 	"math/big"
 
 	"github.com/kexplain/kexplain/border"
-	"github.com/kexplain/kexplain/groebner"
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // climbRounds bounds the changes that climb makes to a support.

@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // Limits of the search for what most rows agree on.

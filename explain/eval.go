@@ -3,7 +3,7 @@ package explain
 import (
 	"slices"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // blockRows is the number of points that are worked on at a time: enough for

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/judge"
-	"github.com/kexplain/kexplain/internal/table"
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -3,8 +3,8 @@ package explain
 import (
 	"math"
 
-	"github.com/kexplain/kexplain/moment"
 	"github.com/kexplain/kexplain/numeric/modular"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // known is the part of degree ≤ D of the ideal of the equations accepted so

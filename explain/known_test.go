@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/groebner"
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/internal/judge"
-	"github.com/kexplain/kexplain/moment"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // degreeLength is the description length of one degree more, in nats: the price

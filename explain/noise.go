@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // noiseMetric is the covariance C of the noise, at unit variance, as a metric:

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/learn"
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/ring"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/moment"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // negligible is a noise variance, in units of the mean squares of the

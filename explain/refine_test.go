@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // noisyUnit has n points of the unit circle with noise sigma.

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/sharedtest"
-	"github.com/kexplain/kexplain/internal/table"
 )
 
 // A mass on an air track: the acceleration is proportional to the place. What it

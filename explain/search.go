@@ -9,8 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/moment"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // support is a set of monomials that might carry an equation, with the

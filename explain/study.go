@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"sync"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // study is one search for equations: the rows in the units of the search, what

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // footSteps is the number of Newton steps to a foot point. The points are

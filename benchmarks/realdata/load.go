@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain"
-	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/ring"
 )
 

@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/judge"
-	"github.com/kexplain/kexplain/internal/table"
 )
 
 // measurement is one file of one case and what came of it.

@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/border/approx"
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
-	"github.com/kexplain/kexplain/internal/report"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"

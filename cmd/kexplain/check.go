@@ -9,11 +9,11 @@ import (
 	"os"
 	"strings"
 
-	"github.com/kexplain/kexplain/internal/equations"
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain/equations"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/report"
 	"github.com/kexplain/kexplain/internal/residual"
-	"github.com/kexplain/kexplain/internal/table"
 )
 
 // checkOptions are the options of kexplain check.

@@ -10,11 +10,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/report"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/ring"
 )

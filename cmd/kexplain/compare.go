@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/compare"
-	"github.com/kexplain/kexplain/internal/equations"
-	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/explain/equations"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

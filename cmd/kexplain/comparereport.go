@@ -9,10 +9,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/compare"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
-	"github.com/kexplain/kexplain/internal/report"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/poly"
 )
 

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/digits"
+	"github.com/kexplain/kexplain/cmd/kexplain/experiment"
 	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/explain"
-	"github.com/kexplain/kexplain/internal/digits"
-	"github.com/kexplain/kexplain/internal/equations"
-	"github.com/kexplain/kexplain/internal/experiment"
-	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/explain/equations"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -7,10 +7,10 @@ import (
 	"io"
 	"strings"
 
-	"github.com/kexplain/kexplain/internal/experiment"
-	"github.com/kexplain/kexplain/internal/plot"
+	"github.com/kexplain/kexplain/cmd/kexplain/experiment"
+	"github.com/kexplain/kexplain/cmd/kexplain/plot"
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/report"
 )
 
 // experimentOptions are the options of kexplain experiment.

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/poly"
 )
 

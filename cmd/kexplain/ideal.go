@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/border"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

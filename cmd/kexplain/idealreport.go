@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/border"
-	"github.com/kexplain/kexplain/internal/report"
-	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/poly"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/explain/points/table"
 )
 
 // labelled is a table of numbers with a label beside every row.

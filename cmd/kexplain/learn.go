@@ -8,10 +8,10 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/report"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -8,9 +8,9 @@ import (
 	"io"
 	"os"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/report"
 )
 
 // verifyOptions are the options of kexplain verify.

@@ -15,7 +15,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/approx"
 	"github.com/kexplain/kexplain/internal/judge"
-	"github.com/kexplain/kexplain/moment"
+	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -12,9 +12,9 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/digits"
+	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/feature"
-	"github.com/kexplain/kexplain/internal/digits"
-	"github.com/kexplain/kexplain/internal/plot"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/ring"
 )

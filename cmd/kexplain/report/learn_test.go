@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
-	"github.com/kexplain/kexplain/internal/report"
-	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/groebner"
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/poly/polytest"
 	"github.com/kexplain/kexplain/ring"

@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/residual"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

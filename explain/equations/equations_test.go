@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/internal/equations"
+	"github.com/kexplain/kexplain/explain/equations"
 )
 
 func TestSplit(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/ring"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
-	"github.com/kexplain/kexplain/internal/table"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/digits"
 	"github.com/kexplain/kexplain/feature"
-	"github.com/kexplain/kexplain/internal/digits"
 	"github.com/kexplain/kexplain/internal/sharedtest"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/kexplain/kexplain/groebner"
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

@@ -19,7 +19,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/kexplain/kexplain/internal/plot"
+	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 )
 
 // ErrNoData says that an experiment needs a folder of data.

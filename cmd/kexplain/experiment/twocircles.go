@@ -9,8 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/feature"
-	"github.com/kexplain/kexplain/internal/plot"
 	"github.com/kexplain/kexplain/learn"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/kexplain/kexplain/internal/table"
+	"github.com/kexplain/kexplain/explain/points/table"
 )
 
 // Four rows of Boyle's table: the decimals are kept as rationals.
