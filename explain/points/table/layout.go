@@ -123,7 +123,7 @@ func (n numerals) isNumber(cell []byte) bool {
 	if _, length := scanDecimal(cell, n.point); length > 0 && length == len(cell) {
 		return true
 	}
-	if bytes.Contains(cell, []byte("−")) || n.fractions && bytes.IndexByte(cell, '/') >= 0 {
+	if bytes.Contains(cell, []byte("−")) || bytes.IndexByte(cell, '/') >= 0 {
 		_, _, fault := n.slowFloat(cell)
 		return fault == noFault || fault == zeroBelow
 	}
@@ -154,7 +154,7 @@ func decimalCommas(sep Separator, columns int) bool { return sep != Comma && col
 
 // score says how well a separator explains the sample: the share of rows that
 // have the commonest width times the share of numbers among their cells.
-func (s sample) score(sep Separator, fractions bool) (columns int, share float64) {
+func (s sample) score(sep Separator) (columns int, share float64) {
 	if len(s.rows) == 0 {
 		return 0, 0
 	}
@@ -165,8 +165,8 @@ func (s sample) score(sep Separator, fractions bool) (columns int, share float64
 			continue
 		}
 		for _, cell := range r.cells {
-			if missingCell(cell) || (numerals{'.', fractions}).isNumber(cell) ||
-				decimalCommas(sep, columns) && (numerals{',', fractions}).isNumber(cell) {
+			if missingCell(cell) || (numerals{'.'}).isNumber(cell) ||
+				decimalCommas(sep, columns) && (numerals{','}).isNumber(cell) {
 				numbers++
 			}
 		}
@@ -176,10 +176,10 @@ func (s sample) score(sep Separator, fractions bool) (columns int, share float64
 
 // separatorOf measures the separator: the one that explains the rows best,
 // then the one that gives more columns, then the first in the list.
-func separatorOf(text []byte, whole bool, eol byte, fractions bool) Separator {
+func separatorOf(text []byte, whole bool, eol byte) Separator {
 	best, bestColumns, bestShare := Comma, 0, -1.0
 	for _, sep := range separators {
-		columns, share := splitSample(text, whole, 1, sep, eol, scoredRecords).score(sep, fractions)
+		columns, share := splitSample(text, whole, 1, sep, eol, scoredRecords).score(sep)
 		if share > bestShare || share == bestShare && columns > bestColumns {
 			best, bestColumns, bestShare = sep, columns, share
 		}
@@ -217,13 +217,13 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 		l.eol = '\r'
 	}
 	if l.sep == SeparatorAuto {
-		l.sep = separatorOf(text, whole, l.eol, o.Fractions)
+		l.sep = separatorOf(text, whole, l.eol)
 	}
 	s := splitSample(text, whole, line, l.sep, l.eol, sampledRecords)
 	if len(s.rows) == 0 {
 		return nil, &Error{File: name, Found: "no rows", Want: "a table of numbers", Err: ErrEmpty}
 	}
-	l.numerals = numerals{pointOf(s, l.sep), o.Fractions}
+	l.numerals = numerals{pointOf(s, l.sep)}
 	columns := s.width()
 	l.trailing = l.sep != Blanks && columns > 1 && lastIsEmpty(s.rows, columns)
 	if l.trailing {

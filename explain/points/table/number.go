@@ -18,7 +18,7 @@ import (
 //	sign     = "+" | "-" | "−" (U+2212)
 //	point    = "." ("," in a file with decimal commas)
 //
-// Where Options.Fractions is set, a cell may also be a fraction:
+// A cell may also be a fraction of whole numbers, as exact points have them:
 //
 //	fraction = [ sign ] digits "/" digits
 //
@@ -303,8 +303,7 @@ const (
 
 // numerals is how a file writes numbers.
 type numerals struct {
-	point     byte // '.' or ','
-	fractions bool // 3/4 is a number
+	point byte // '.' or ','
 }
 
 // slowFloat reads the whole of s as a number with strconv: the road for
@@ -316,7 +315,7 @@ func (n numerals) slowFloat(s []byte) (x float64, text string, fault numberFault
 		return 0, "", tooLong
 	}
 	text = strings.ReplaceAll(string(s), "−", "-")
-	if n.fractions && strings.Contains(text, "/") {
+	if strings.Contains(text, "/") {
 		return slowFraction(text)
 	}
 	if n.point != '.' {

@@ -148,8 +148,6 @@ type Options struct {
 	Skip int
 	// Missing says what to do with a row that lacks a chosen cell.
 	Missing Missing
-	// Fractions takes cells such as -3/4, in whole numbers, for numbers.
-	Fractions bool
 	// Stdin is what the path "-" reads. Nil makes "-" an error.
 	Stdin io.Reader
 	// BlockRows is the greatest number of rows in a block of a Reader; zero

@@ -236,10 +236,9 @@ func TestExact(t *testing.T) {
 	assert.Equal(t, 1, table.Exact(2, 1).Sign(), "and not zero")
 }
 
-// TestFractions takes fractions where that is asked for, in every place where
-// a cell is told from a word.
+// TestFractions takes fractions in every place where a cell is told from a word.
 func TestFractions(t *testing.T) {
-	o := Options{Fractions: true}
+	o := Options{}
 	for _, text := range []string{"1/2,-3\n+5/10,2/1\n", "x y\n1/2 -3/1\n 007/14 2\n", "# x;y\n1/2;−3/1\n1/2;2\n"} {
 		table, err := read(text, o)
 		require.NoError(t, err)
@@ -262,8 +261,6 @@ func TestFractions(t *testing.T) {
 		require.ErrorIs(t, err, ErrInput, cell)
 		assert.Contains(t, err.Error(), want)
 	}
-	_, err := read("x,y\n1,1/2\n3,4\n", Options{})
-	require.ErrorIs(t, err, ErrInput, "a fraction is a word elsewhere")
 }
 
 // TestBlocks reads the same rows whatever the size of the blocks.
@@ -395,9 +392,6 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// fuzzFractions and above stand for a header and fractions.
-const fuzzFractions = 128
-
 // FuzzText reads anything: an error of one line, or a table in which every
 // float is the one nearest to its exact value.
 func FuzzText(f *testing.F) {
@@ -409,9 +403,9 @@ func FuzzText(f *testing.F) {
 		f.Add([]byte(text), uint8(1), uint8(2))
 		f.Add([]byte(text), uint8(2), uint8(5))
 	}
-	f.Add([]byte("1/2,3\n-1/3,4/0\n"), uint8(fuzzFractions), uint8(0))
+	f.Add([]byte("1/2,3\n-1/3,4/0\n"), uint8(0), uint8(0))
 	f.Fuzz(func(t *testing.T, text []byte, header, separator uint8) {
-		o := Options{Header: Header(header % fuzzFractions % 3), Fractions: header >= fuzzFractions, BlockRows: 2}
+		o := Options{Header: Header(header % 3), BlockRows: 2}
 		if k := int(separator) % (len(separators) + 1); k > 0 {
 			o.Separator = separators[k-1]
 		}
