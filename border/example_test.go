@@ -42,10 +42,12 @@ func ExampleBuchbergerMollerQ() {
 		fmt.Println(err)
 		return
 	}
+	fmt.Println(id)
 	for _, g := range id.GroebnerBasis() {
 		fmt.Println(g)
 	}
 	// Output:
+	// ideal of 4 points in Q[x, y] lex with leading monomials y^3, x*y, x^2
 	// y^3 - y
 	// x*y
 	// x^2 + y^2 - 1
@@ -64,11 +66,13 @@ func ExampleIdeal() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("normal form:", id.NormalForm(f))
-	fmt.Println("in the ideal:", id.Contains(f))
+	fmt.Println(id, "with standard monomials", id.OrderIdeal())
+	fmt.Println(id.NormalForm(f))
+	fmt.Println(id.Contains(f))
 	// Output:
-	// normal form: y^2 + x
-	// in the ideal: false
+	// ⟨x*y, x^2 + y^2 - 1, y^3 - y⟩ with standard monomials {1, y, x, y^2}
+	// y^2 + x <nil>
+	// false <nil>
 }
 
 func ExampleOrderIdeal() {

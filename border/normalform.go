@@ -10,21 +10,18 @@ import (
 
 // NormalForm returns the polynomial in the span of the order ideal that is
 // congruent to p modulo the ideal. There is exactly one. It multiplies by one
-// variable at a time and reduces at once, so no degree is too high for it.
-// It panics if p is of another ring.
-func (id *Ideal[E]) NormalForm(p *poly.Polynomial[E]) *poly.Polynomial[E] {
-	return id.inSpan(id.normalForm(p))
+// variable at a time and reduces at once, so no degree is too high for it: the
+// error, which groebner.Ideal has in the same place, is nil. It panics if p is of
+// another ring.
+func (id *Ideal[E]) NormalForm(p *poly.Polynomial[E]) (*poly.Polynomial[E], error) {
+	return id.inSpan(id.normalForm(p)), nil
 }
 
-// Contains reports whether p is in the ideal. It panics if p is of another ring.
-func (id *Ideal[E]) Contains(p *poly.Polynomial[E]) bool {
-	k := id.ring.Field()
-	for _, c := range id.normalForm(p) {
-		if k.IsZero(c) != ring.Yes {
-			return false
-		}
-	}
-	return true
+// Contains reports whether p is in the ideal. The error is nil as that of
+// NormalForm is. It panics if p is of another ring.
+func (id *Ideal[E]) Contains(p *poly.Polynomial[E]) (bool, error) {
+	r, err := id.NormalForm(p)
+	return err == nil && r.IsZero(), err
 }
 
 func (id *Ideal[E]) normalForm(p *poly.Polynomial[E]) []E {

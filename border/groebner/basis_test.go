@@ -348,7 +348,7 @@ func TestLimits(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	_, err = groebner.HilbertOf(ctx, gens)
 	require.ErrorIs(t, err, context.Canceled)
-	_, err = groebner.TruncatedIdeal(ctx, gens, 5)
+	_, err = groebner.TruncatedOf(ctx, gens, 5)
 	require.ErrorIs(t, err, context.Canceled)
 
 	low := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithMaxDegree(4))

@@ -72,20 +72,36 @@ func ExampleHilbert() {
 	}
 	h, err := groebner.HilbertOf(ctx, basis)
 	fmt.Println(h.Dimension(), h.Degree(), h.AffinePolynomial(), err)
+	fmt.Println(h)
 	// Output:
 	// 1 3 3*d + 1 <nil>
+	// (1 - 3*t^2 + 2*t^3)/(1 - t)^3, dimension 1, degree 3
 }
 
-func ExampleTruncatedIdeal() {
+// x·z - y² on the twisted cubic appears where multipliers of degree 1 are allowed.
+func ExampleTruncated() {
 	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
 	equations := polynomials(R, "x^2 = y", "x*y = z")
 	for d := 2; d <= 3; d++ {
-		part, err := groebner.TruncatedIdeal(context.Background(), equations, d)
-		fmt.Println(len(part), part[0], err)
+		ideal, err := groebner.TruncatedOf(context.Background(), equations, d)
+		fmt.Println(ideal.Dim(2), ideal.Dim(d), ideal.Contains(polynomials(R, "x*z = y^2")[0]), err)
 	}
 	// Output:
-	// 2 x*y - z <nil>
-	// 8 x*z - y^2 <nil>
+	// 2 2 false <nil>
+	// 3 10 true <nil>
+}
+
+// The normal form on a circle and a hyperbola has degree 2 at most.
+func ExampleIdeal() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	ideal, err := groebner.NewIdeal(context.Background(), polynomials(R, "x^2 + y^2 = 1", "x*y = 1"))
+	fmt.Println(ideal, err)
+	fmt.Println(ideal.NormalForm(polynomials(R, "x^4 + y^4")[0]))
+	fmt.Println(ideal.Contains(polynomials(R, "x^4 + y^4 + 1")[0]))
+	// Output:
+	// ⟨x*y - 1, x^2 + y^2 - 1, y^3 + x - y⟩ <nil>
+	// -1 <nil>
+	// true <nil>
 }
 
 func ExampleWithLimits() {
@@ -137,18 +153,6 @@ func ExampleMinimalGenerators() {
 	fmt.Println(len(gens), err)
 	// Output:
 	// 3 <nil>
-}
-
-// Up to degree 2 the two quadrics and the three have different multiples, though
-// they generate one ideal.
-func ExampleEqualUpToDegree() {
-	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
-	two, three := polynomials(R, "x^2 = y", "x*y = z"), polynomials(R, "x^2 = y", "x*y = z", "x*z = y^2")
-	fmt.Println(groebner.EqualUpToDegree(context.Background(), two, three, 2))
-	fmt.Println(groebner.Equal(context.Background(), two, three))
-	// Output:
-	// false <nil>
-	// true <nil>
 }
 
 // A circle and a hyperbola meet in four points, so 1, y, x and y² are left over;

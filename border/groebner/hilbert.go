@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -93,6 +94,28 @@ func (h *Hilbert) Polynomial() *poly.Polynomial[ring.Rat] {
 // degree is the dimension.
 func (h *Hilbert) AffinePolynomial() *poly.Polynomial[ring.Rat] {
 	return hilbertPolynomial(h.reduced, h.dimension+1)
+}
+
+// String returns the numerator of the series, the dimension and the degree, as in
+// "(1 - 3*t^2 + 2*t^3)/(1 - t)^3, dimension 1, degree 3".
+func (h *Hilbert) String() string {
+	R := poly.MustRing(ring.Q, []string{"t"})
+	terms := make([]string, 0, len(h.numerator))
+	for i, c := range h.numerator {
+		if c.Sign() != 0 {
+			m, err := R.Monomial(i)
+			if err != nil {
+				terms = append(terms, fmt.Sprintf("%v*t^%d", c, i))
+				continue
+			}
+			terms = append(terms, R.Term(ring.RatFromBigInt(c), m).String())
+		}
+	}
+	sum := strings.ReplaceAll(strings.Join(terms, " + "), "+ -", "- ")
+	if len(terms) == 0 {
+		sum = "0"
+	}
+	return fmt.Sprintf("(%s)/(1 - t)^%d, dimension %d, degree %v", sum, h.n, h.dimension, h.Degree())
 }
 
 // coefficientAt returns the coefficient of t^d in numerator/(1-t)^k.

@@ -82,6 +82,14 @@ func sorted(list string) []string {
 }
 
 // MinimalGenerators keeps the truncated ideal of every degree.
+// truncated returns the ideal up to a degree.
+func truncated[E any](t testing.TB, gens []*poly.Polynomial[E], d int) *groebner.Truncated[E] {
+	t.Helper()
+	ideal, err := groebner.TruncatedOf(t.Context(), gens, d)
+	require.NoError(t, err)
+	return ideal
+}
+
 func TestMinimalGeneratorsKeepDegrees(t *testing.T) {
 	small := func(rng *rand.Rand) ring.Rat { return ring.RatFromInt(int64(rng.IntN(5) - 2)) }
 	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
@@ -100,9 +108,8 @@ func TestMinimalGeneratorsKeepDegrees(t *testing.T) {
 			continue
 		}
 		for d := range 5 {
-			same, err := groebner.EqualUpToDegree(t.Context(), gens, minimal, d)
-			require.NoError(t, err)
-			require.True(t, same, "%v, %v, degree %d", gens, minimal, d)
+			all, few := truncated(t, gens, d), truncated(t, minimal, d)
+			require.True(t, all.Equal(few), "%v, %v, degree %d", gens, minimal, d)
 		}
 	}
 }
@@ -126,54 +133,6 @@ func TestEliminate(t *testing.T) {
 		got, err := groebner.Eliminate(t.Context(), read(t, R, c.gens), c.out)
 		require.NoError(t, err)
 		assert.Equal(t, sorted(c.want), sorted(text(got)), c.why)
-	}
-}
-
-func TestTruncatedIdeal(t *testing.T) {
-	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
-	gens := read(t, R, "x^2 - y, x*y - z, 0")
-	for d, want := range map[int]string{
-		-1: "", 0: "", 1: "",
-		2: "x*y - z, x^2 - y",
-		// In degree 3 y·(x² - y) - x·(x·y - z) = x·z - y² appears.
-		3: "x*z - y^2, x*y - z, x^2 - y, x*y*z - z^2, x*y^2 - y*z, x^2*z - y*z, x^2*y - y^2, x^3 - z",
-	} {
-		basis, err := groebner.TruncatedIdeal(t.Context(), gens, d)
-		require.NoError(t, err)
-		assert.Equal(t, want, text(basis), "degree %d", d)
-	}
-	_, err := groebner.TruncatedIdeal(t.Context(), gens, 1<<20)
-	require.ErrorIs(t, err, poly.ErrDegree)
-
-	same, err := groebner.EqualUpToDegree(t.Context(), gens, read(t, R, "x^2 - y + x*y - z, 2*x*y - 2*z"), 2)
-	require.NoError(t, err)
-	assert.True(t, same)
-	more := read(t, R, "x^2 - y, x*y - z, x*z - y^2")
-	same, err = groebner.EqualUpToDegree(t.Context(), gens, more, 2)
-	require.NoError(t, err)
-	assert.False(t, same)
-	same, err = groebner.EqualUpToDegree(t.Context(), gens, more, 3)
-	require.NoError(t, err)
-	assert.False(t, same, "y·(x·z - y²) and others are new in degree 3")
-}
-
-// For a Gröbner basis in a graded order the truncated ideal is the part of the
-// ideal, whose dimension the affine Hilbert function knows.
-func TestTruncatedAgainstHilbert(t *testing.T) {
-	for _, c := range known {
-		if !c.order.IsGraded() || c.elements == 0 {
-			continue
-		}
-		basis, err := groebner.Basis(t.Context(), knownGens(t, c.vars, c.list, c.order))
-		require.NoError(t, err)
-		h, err := groebner.HilbertOf(t.Context(), basis)
-		require.NoError(t, err)
-		for d := range 4 {
-			part, err := groebner.TruncatedIdeal(t.Context(), basis, d)
-			require.NoError(t, err)
-			all := len(basis[0].Ring().MonomialsUpTo(d))
-			require.Equal(t, big.NewInt(int64(all-len(part))), h.Affine(d), "%s, degree %d", c.name, d)
-		}
 	}
 }
 

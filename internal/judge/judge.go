@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -86,17 +86,13 @@ func Judge(ctx context.Context, truth Truth, printed []Printed) (*Verdict, error
 		Degree: d, Polynomials: len(polys), TruePolynomials: len(gens),
 		Terms: terms(polys), TrueTerms: terms(gens),
 	}
-	truePart, part := Part(R, gens, d), Part(R, polys, d)
-	if err := ctx.Err(); err != nil {
+	ideals := ideals{gens: gens, upTo: make(map[int]*groebner.Truncated[ring.Rat])}
+	if v.Exact, err = ideals.equal(ctx, R, polys, d); err != nil {
 		return nil, err
 	}
-	v.Exact = numeric.NewSubspace(truePart).Equal(numeric.NewSubspace(part))
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	v.numerical(R, truePart, part, truth)
-	v.Wrong = wrong(R, gens, d, printed, polys)
-	return v, nil
+	v.numerical(R, Part(R, gens, d), Part(R, polys, d), truth)
+	v.Wrong, err = ideals.wrong(ctx, d, printed, polys)
+	return v, err
 }
 
 // ring returns a ring over Q with room for every equation, and the largest

@@ -7,7 +7,7 @@ import (
 	"github.com/kexplain/kexplain/poly"
 )
 
-// Part returns the matrix whose rows are the coefficients of the products m·f,
+// Part returns the Macaulay matrix of degree d: its rows are the coefficients of the products m·f,
 // f in gens and m a monomial with deg m·f ≤ d. Column j belongs to the monomial
 // R.MonomialsUpTo(d)[j]. Polynomials of degree above d contribute no row. It
 // panics when a generator does not belong to R and when d exceeds the degrees
