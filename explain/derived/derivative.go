@@ -1,0 +1,201 @@
+package derived
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Derivative is the derivative of a measured column with respect to another, by
+// local polynomials (A. Savitzky, M. J. E. Golay, Analytical Chemistry 36 (1964)
+// 1627–1639, for spacings of any kind). A window of 2·Half+1 rows slides over each
+// trial; the polynomial of degree Degree that fits best there is differentiated at
+// its middle.
+type Derivative struct {
+	Order, Half, Degree int
+	// Rows are the rows that have a value, in increasing order. The first and last
+	// Half rows of every trial have none.
+	Rows []int
+	// Values are the derivatives at Rows.
+	Values []float64
+	// Factors are the standard deviations of Values where the errors of the column
+	// are independent with standard deviation 1.
+	Factors []float64
+	// Noise is the standard deviation of the errors of the column, from what the
+	// polynomials leave.
+	Noise float64
+}
+
+// hopeless is the excess, see differentiate, beyond which no wider window is tried.
+const hopeless = 4
+
+// maxHalf bounds the windows that are tried.
+const maxHalf = 60
+
+// Differentiate returns the derivative of order 1 or 2 of x with respect to t. A
+// trial is a run of rows with the same number in trial, or all rows where trial is
+// nil; a jump of t by more than jumpFactor of its median step, or backwards, ends a
+// trial too.
+//
+// The window and the degree are those with the smallest standard deviation of the
+// derivative among the ones that a polynomial of two degrees more confirms: on the
+// same windows its derivatives differ by no more than independent errors make them
+// differ. A window that is too wide for its degree bends the motion, and fails.
+func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
+	if order < 1 || order > 2 {
+		return Derivative{}, fmt.Errorf("derived: a derivative of order %d, expected 1 or 2", order)
+	}
+	runs := split(t, trial)
+	var best Derivative
+	found := false
+	for _, degree := range []int{order + 1, order + 3} {
+		for half := degree/2 + 2; half <= maxHalf; half = half*9/8 + 1 {
+			d, excess := differentiate(t, x, runs, order, half, degree)
+			if len(d.Rows) == 0 || found && excess > hopeless {
+				break
+			}
+			if !found || excess <= 1 && median(d.Factors)*d.Noise < median(best.Factors)*best.Noise {
+				best, found = d, true
+			}
+		}
+	}
+	if !found {
+		return best, fmt.Errorf("derived: no run of %d rows in which the times increase evenly enough for a derivative", order+3)
+	}
+	return best, nil
+}
+
+// jumpFactor is the step of t, as a multiple of the median step, that ends a trial.
+const jumpFactor = 5
+
+// split returns the first row and the row after the last of every trial.
+func split(t []float64, trial []int) [][2]int {
+	var steps []float64
+	for i := 1; i < len(t); i++ {
+		if h := t[i] - t[i-1]; h > 0 {
+			steps = append(steps, h)
+		}
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	most := jumpFactor * median(steps)
+	var runs [][2]int
+	first := 0
+	for i := 1; i <= len(t); i++ {
+		if i == len(t) || t[i] <= t[i-1] || t[i]-t[i-1] > most || trial != nil && trial[i] != trial[i-1] {
+			runs = append(runs, [2]int{first, i})
+			first = i
+		}
+	}
+	return runs
+}
+
+func median(x []float64) float64 {
+	s := slices.Clone(x)
+	slices.Sort(s)
+	return s[len(s)/2]
+}
+
+// differentiate uses one window and one degree. The excess is above 1 where the degree is
+// not enough for the window: the mean square of the difference of the two
+// derivatives over what errors make it.
+func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d Derivative, excess float64) {
+	d = Derivative{Order: order, Half: half, Degree: degree}
+	width := 2*half + 1
+	var left, expectedLeft float64             // of the residuals of the higher degree
+	var difference, expectedDifference float64 // of the two derivatives
+	for _, run := range runs {
+		for i := run[0] + half; i+half < run[1]; i++ {
+			window := t[i-half : i+half+1]
+			_, slope := filters(window, t[i], order, degree)
+			smooth, higher := filters(window, t[i], order, degree+2)
+			var value, fitted, gap, factor, gapFactor, residualFactor float64
+			for k := range width {
+				v := x[i-half+k]
+				value += slope[k] * v
+				fitted += smooth[k] * v
+				gap += (slope[k] - higher[k]) * v
+				factor += slope[k] * slope[k]
+				gapFactor += (slope[k] - higher[k]) * (slope[k] - higher[k])
+				residual := -smooth[k]
+				if k == half {
+					residual++
+				}
+				residualFactor += residual * residual
+			}
+			d.Rows = append(d.Rows, i)
+			d.Values = append(d.Values, value)
+			d.Factors = append(d.Factors, math.Sqrt(factor))
+			left += (x[i] - fitted) * (x[i] - fitted)
+			expectedLeft += residualFactor
+			difference += gap * gap
+			expectedDifference += gapFactor
+		}
+	}
+	if len(d.Rows) == 0 {
+		return d, 0
+	}
+	d.Noise = math.Sqrt(left / expectedLeft)
+	// Windows that do not overlap are independent. Half a standard deviation is allowed:
+	// a window that is a little short costs less than one that bends the motion.
+	count := float64(len(d.Rows)) / float64(width)
+	limit := d.Noise * d.Noise * expectedDifference * (1 + math.Sqrt(2/count)/2)
+	rounding := 1e-20 * expectedDifference * squaredRange(x)
+	return d, difference / (limit + rounding)
+}
+
+// squaredRange is the square of the largest absolute value.
+func squaredRange(x []float64) float64 {
+	m := 0.0
+	for _, v := range x {
+		m = math.Max(m, v*v)
+	}
+	return m
+}
+
+// filters returns the weights with which the values of a window give the fitted
+// value at its middle, and the derivative there: with V = QR, the matrix of powers of
+// the times, row k of V⁺ is Q R⁻ᵀ e_k.
+func filters(t []float64, middle float64, order, degree int) (smooth, slope []float64) {
+	n := len(t)
+	scale := math.Max(t[n-1]-middle, middle-t[0])
+	q := make([][]float64, degree+1) // columns
+	r := make([][]float64, degree+1)
+	for k := range q {
+		q[k], r[k] = make([]float64, n), make([]float64, degree+1)
+		for i, s := range t {
+			q[k][i] = math.Pow((s-middle)/scale, float64(k))
+		}
+		for range 2 { // twice is enough
+			for j := range k {
+				c := floats.Dot(q[j], q[k])
+				r[j][k] += c
+				floats.AddScaled(q[k], -c, q[j])
+			}
+		}
+		r[k][k] = floats.Norm(q[k], 2)
+		floats.Scale(1/r[k][k], q[k])
+	}
+	row := func(k int, factor float64) []float64 {
+		w := make([]float64, n)
+		u := make([]float64, degree+1) // Rᵀ u = e_k
+		for i := k; i <= degree; i++ {
+			if i == k {
+				u[i] = 1
+			}
+			for j := k; j < i; j++ {
+				u[i] -= r[j][i] * u[j]
+			}
+			u[i] /= r[i][i]
+			floats.AddScaled(w, factor*u[i], q[i])
+		}
+		return w
+	}
+	if order == 2 {
+		return row(0, 1), row(2, 2/(scale*scale))
+	}
+	return row(0, 1), row(1, 1/scale)
+}

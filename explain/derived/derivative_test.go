@@ -1,0 +1,77 @@
+package derived
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestDifferentiateOscillation measures the derivatives of a noisy oscillation in two
+// trials: their errors are those that the factors say, and no window crosses from one
+// trial to the other.
+func TestDifferentiateOscillation(t *testing.T) {
+	const n, noise, omega = 500, 1e-3, 1.7
+	for _, order := range []int{1, 2} {
+		rng := rand.New(rand.NewPCG(1, uint64(order)))
+		var times, x, want []float64
+		var trial []int
+		for k := range 2 {
+			s := 0.0
+			for range n {
+				s += 0.02 + 0.01*rng.Float64() // uneven steps
+				phase := omega*s + 3*float64(k)
+				times, trial = append(times, s), append(trial, k)
+				x = append(x, math.Sin(phase)+noise*rng.NormFloat64())
+				if order == 1 {
+					want = append(want, omega*math.Cos(phase))
+				} else {
+					want = append(want, -omega*omega*math.Sin(phase))
+				}
+			}
+		}
+		d, err := Differentiate(times, x, trial, order)
+		require.NoError(t, err)
+		assert.InEpsilon(t, noise, d.Noise, 0.1)
+		assert.Greater(t, d.Half, 5, "a window of more than a few rows")
+		assert.Len(t, d.Rows, 2*(n-2*d.Half))
+		sum, largest := 0.0, 0.0
+		for i, row := range d.Rows {
+			z := (d.Values[i] - want[row]) / (d.Noise * d.Factors[i])
+			sum += z * z
+			largest = math.Max(largest, math.Abs(z))
+		}
+		assert.InDelta(t, 1, math.Sqrt(sum/float64(len(d.Rows))), 0.3, "errors in units of what is said, order %d", order)
+		assert.Less(t, largest, 6.0)
+	}
+}
+
+// TestDifferentiatePolynomial has no noise: the derivative of a parabola is exact.
+func TestDifferentiatePolynomial(t *testing.T) {
+	var times, x []float64
+	for i := range 30 {
+		s := float64(i) / 7
+		times, x = append(times, s), append(x, 1+2*s-3*s*s)
+	}
+	d, err := Differentiate(times, x, nil, 1)
+	require.NoError(t, err)
+	for i, row := range d.Rows {
+		assert.InDelta(t, 2-6*times[row], d.Values[i], 1e-9)
+	}
+	d, err = Differentiate(times, x, nil, 2)
+	require.NoError(t, err)
+	for _, v := range d.Values {
+		assert.InDelta(t, -6, v, 1e-8)
+	}
+}
+
+func TestDifferentiateRefuses(t *testing.T) {
+	_, err := Differentiate([]float64{0, 1, 2}, []float64{1, 2, 3}, nil, 1)
+	assert.ErrorContains(t, err, "no run")
+	_, err = Differentiate(make([]float64, 100), make([]float64, 100), nil, 1)
+	assert.ErrorContains(t, err, "no run")
+	_, err = Differentiate(nil, nil, nil, 3)
+	assert.ErrorContains(t, err, "order 3")
+}
