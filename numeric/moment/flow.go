@@ -22,6 +22,7 @@ type Flow struct {
 	degree int         // of the polynomials, half that of the moments
 	levels [][]float64 // levels[k] = Δ^k μ
 	noise  []Entry     // of C
+	rel    []float64   // squares of the relative standard deviations; nil where there are none
 	sum    [][]int32   // position of the product of monomials a, b of degree ≤ degree
 	lower  [][]int32   // lower[k][i] = position of monomial i over t_j t_l for entry k = (j, l), or -1
 }
@@ -34,7 +35,7 @@ func (m *Moments) Flow(noise Noise) *Flow {
 		panic("moment: noise of " + strconv.Itoa(noise.vars) + " variables for " + strconv.Itoa(t.vars))
 	}
 	n := t.Len(t.degree)
-	f := &Flow{table: t, degree: t.degree / 2, noise: noise.entries, lower: t.lowered(noise.entries)}
+	f := &Flow{table: t, degree: t.degree / 2, noise: noise.entries, rel: noise.relative, lower: t.lowered(noise.entries)}
 	f.sum = t.products(f.degree)
 	mu := make([]float64, n)
 	for i, v := range m.sums {
@@ -73,6 +74,11 @@ func (f *Flow) At(s float64) []float64 {
 			mu[i] += factor * v
 		}
 	}
+	if f.rel != nil {
+		for i := range mu {
+			mu[i] *= f.shrink(s, i)
+		}
+	}
 	return mu
 }
 
@@ -101,6 +107,9 @@ func (f *Flow) forms(mu []float64, d int) (m, g *mat.SymDense) {
 				if x, y := ea[c.Row], eb[c.Col]; x > 0 && y > 0 {
 					sum += c.Value * float64(x) * float64(y) * mu[f.lower[k][i]]
 				}
+			}
+			for j, b2 := range f.rel {
+				sum += b2 * float64(ea[j]) * float64(eb[j]) * mu[i]
 			}
 			g.SetSym(a, b, sum)
 		}
@@ -172,6 +181,11 @@ func (f *Flow) FormsOn(s float64, idx []int) (m, g *mat.SymDense) {
 					sum += c.Value * float64(x) * float64(y) * f.one(s, f.lower[k][place])
 				}
 			}
+			for j, b2 := range f.rel {
+				if x, y := ea[j], eb[j]; x > 0 && y > 0 {
+					sum += b2 * float64(x) * float64(y) * m.At(i, l)
+				}
+			}
 			g.SetSym(i, l, sum)
 		}
 	}
@@ -180,6 +194,14 @@ func (f *Flow) FormsOn(s float64, idx []int) (m, g *mat.SymDense) {
 
 // one returns the corrected moment at one place.
 func (f *Flow) one(s float64, place int32) float64 {
+	if f.rel == nil {
+		return f.heat(s, place)
+	}
+	return f.shrink(s, int(place)) * f.heat(s, place)
+}
+
+// heat is one without the part of the noise that is relative to the values.
+func (f *Flow) heat(s float64, place int32) float64 {
 	x, factor := f.levels[0][place], 1.0
 	for k := 1; k < len(f.levels); k++ {
 		factor *= -s / 2 / float64(k)
@@ -222,6 +244,15 @@ func (f *Flow) SlopeOn(s float64, idx []int) *mat.SymDense {
 
 // oneSlope returns the derivative of one corrected moment.
 func (f *Flow) oneSlope(s float64, place int32) float64 {
+	if f.rel == nil {
+		return f.heatSlope(s, place)
+	}
+	d := f.shrink(s, int(place))
+	return d*f.heatSlope(s, place) - d*f.shrinkRate(s, int(place))*f.heat(s, place)
+}
+
+// heatSlope returns the derivative of heat.
+func (f *Flow) heatSlope(s float64, place int32) float64 {
 	x, factor := 0.0, -0.5
 	for k := 1; k < len(f.levels); k++ {
 		x += factor * f.levels[k][place]

@@ -13,11 +13,15 @@ var ErrNoise = errors.New("moment: not a covariance of noise")
 
 // Noise is the covariance C of the errors of the variables but for a factor:
 // the errors of one row are drawn from N(0, s C), with a variance s to be
-// found. Rows are independent. The zero value has no variables.
+// found; beside them there may be errors in proportion to the values, see
+// WithRelative. Rows are independent. The zero value has no variables.
 type Noise struct {
 	vars    int
 	entries []Entry // of C
 	root    []Entry // of a lower triangular L with C = L Lᵀ
+	// relative are the squares of the relative standard deviations, nil where the
+	// noise does not depend on the values.
+	relative []float64
 }
 
 // Entry is an entry of a matrix that is not zero.

@@ -35,12 +35,13 @@ func (f *Flow) Times(p, q Poly) Poly {
 	return collect(terms)
 }
 
-// Cool returns exp(-s/2 Δ) p: the polynomial whose value at a noisy point is an
+// Cool returns exp(-s/2 Δ) p, its monomials first divided by what relative noise
+// multiplies their means by: the polynomial whose value at a noisy point is an
 // unbiased estimate of the value of p at the true point, for noise of covariance
 // s C.
 func (f *Flow) Cool(p Poly, s float64) Poly {
 	sum := make(map[int32]float64, 2*len(p.Idx))
-	factor, level := 1.0, p
+	factor, level := 1.0, f.shrunk(p, s)
 	for k := 1; len(level.Idx) > 0; k++ {
 		for i, a := range level.Idx {
 			sum[int32(a)] += factor * level.C[i]
@@ -51,7 +52,8 @@ func (f *Flow) Cool(p Poly, s float64) Poly {
 	return collect(sum)
 }
 
-// Laplace returns Δp = Σ_jl C_jl ∂_j ∂_l p.
+// Laplace returns Δp = Σ_jl C_jl ∂_j ∂_l p, for the part of the noise that is not
+// relative.
 func (f *Flow) Laplace(p Poly) Poly {
 	terms := map[int32]float64{}
 	for i, a := range p.Idx {
