@@ -6,7 +6,8 @@
 // order (P. D. Sampson, Fitting conic sections to "very scattered" data,
 // Computer Graphics and Image Processing 18 (1982) 97-108). The numerator is
 // the exact value, so that cancellation does not touch it; the gradient is
-// computed in float64. Where f vanishes the distance is 0. Where only the
+// computed in float64, and in rational arithmetic where float64 overflows,
+// underflows or says that it is zero. Where f vanishes the distance is 0. Where only the
 // gradient vanishes, at a singular point of another level set, the distance is
 // not defined; such points are counted and left out of mean and maximum.
 package residual
@@ -15,8 +16,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-
-	"gonum.org/v1/gonum/floats"
 
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -44,91 +43,41 @@ type Result struct {
 	RMS       float64 // root mean square of the distances
 	Max       float64 // largest distance
 	MaxLine   int     // its line, 0 when f vanishes everywhere
-	Undefined int     // points without a distance
+	Undefined int     // points where only the gradient vanishes, or beyond float64
 }
 
 // Checker gathers the results of a list of equations over blocks of points. It
 // is not safe for use by several goroutines.
 type Checker struct {
-	vars    int
-	exact   []*poly.Evaluator[ring.Rat] // one for every equation
-	real    *poly.Evaluator[float64]    // the equations, rounded
-	sizes   *poly.Evaluator[float64]    // the sums of the absolute values of their terms, at |x|
-	errors  []float64                   // bounds of the rounding errors of real, in sizes
-	reach   float64                     // coordinates up to it and down to its inverse do not overflow
-	grads   *poly.Evaluator[float64]    // the partial derivatives, one equation after the other
+	values  []*poly.Evaluator[ring.Rat] // the equations
+	slopes  []*poly.Evaluator[ring.Rat] // the partial derivatives of each
+	filter  *filter
 	results []Result
 	norm    []float64 // root of the sum of squared distances
 }
 
-// New returns a checker for polynomials of one ring. It is an error if a
-// coefficient does not fit a float64. It panics if there are no polynomials.
+// New returns a checker for polynomials of one ring. It panics if there are no
+// polynomials.
 func New(polys []*poly.Polynomial[ring.Rat]) (*Checker, error) {
-	R := polys[0].Ring()
-	real, err := poly.NewRing(ring.Float64, R.Vars(), poly.WithOrder(R.Order()), poly.WithMaxDegree(R.MaxDegree()))
+	f, err := newFilter(polys)
 	if err != nil {
 		return nil, fmt.Errorf("residual: %w", err)
 	}
-	var rounded, sizes, grads []*poly.Polynomial[float64]
-	c := &Checker{vars: R.NumVars(), results: make([]Result, len(polys)), norm: make([]float64, len(polys)), reach: math.Inf(1)}
+	c := &Checker{filter: f, results: make([]Result, len(polys)), norm: make([]float64, len(polys))}
 	for _, p := range polys {
-		f, err := poly.Convert(p, real, func(c ring.Rat) (float64, error) { return ring.FromRat(ring.Float64, c) })
-		if err != nil {
-			return nil, fmt.Errorf("residual: %v: %w", p, err)
-		}
-		size, err := poly.Convert(f, real, func(c float64) (float64, error) { return math.Abs(c), nil })
-		if err != nil {
-			return nil, fmt.Errorf("residual: %v: %w", p, err)
-		}
-		rounded, sizes = append(rounded, f), append(sizes, size)
-		c.exact = append(c.exact, poly.NewEvaluator(p))
-		c.errors = append(c.errors, roundings(p)*unit)
-		c.reach = math.Min(c.reach, reach(f))
-		for i := range R.NumVars() {
-			g, err := poly.Convert(p.Derivative(i), real, func(c ring.Rat) (float64, error) { return ring.FromRat(ring.Float64, c) })
-			if err != nil {
-				return nil, fmt.Errorf("residual: gradient of %v: %w", p, err)
-			}
-			grads = append(grads, g)
-		}
+		c.values = append(c.values, poly.NewEvaluator(p))
+		c.slopes = append(c.slopes, poly.NewEvaluator(gradient(p)...))
 	}
-	c.real, c.sizes, c.grads = poly.NewEvaluator(rounded...), poly.NewEvaluator(sizes...), poly.NewEvaluator(grads...)
 	return c, nil
 }
 
-// unit is the largest relative error of one rounding.
-const unit = 0x1p-53
-
-// roundings returns a bound for the roundings that a term of p goes through, in
-// its coefficient, its coordinates, their products and the sum, twice, since the
-// sum of absolute values that it is applied to is itself rounded.
-func roundings(p *poly.Polynomial[ring.Rat]) float64 {
-	return float64(2 * (2*max(p.Degree(), 0) + p.Len() + 2))
-}
-
-// Terms within a power of ten of this many digits neither overflow nor lose digits
-// for being too small: those of the coefficient, and those of the monomial.
-const coefficientDigits, monomialDigits = 90, 200
-
-// reach returns the largest size of coordinates, and the inverse of the smallest,
-// with which the terms of p and their parts are within these digits.
-func reach(p *poly.Polynomial[float64]) float64 {
-	for _, c := range p.Terms() {
-		if size := math.Abs(math.Log10(math.Abs(c))); !(size <= coefficientDigits) {
-			return 0
-		}
+// gradient returns the partial derivatives of p.
+func gradient(p *poly.Polynomial[ring.Rat]) []*poly.Polynomial[ring.Rat] {
+	var partial []*poly.Polynomial[ring.Rat]
+	for i := range p.Ring().NumVars() {
+		partial = append(partial, p.Derivative(i))
 	}
-	return math.Pow(10, monomialDigits/float64(max(p.Degree(), 1)))
-}
-
-// within reports whether float64 neither overflows nor underflows at a point.
-func (c *Checker) within(point []float64) bool {
-	for _, v := range point {
-		if v = math.Abs(v); v != 0 && !(v <= c.reach && 1/v <= c.reach) {
-			return false
-		}
-	}
-	return true
+	return partial
 }
 
 // chunk is the number of points evaluated between two looks at the context.
@@ -141,96 +90,90 @@ func (c *Checker) Add(ctx context.Context, rows Rows) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c.add(rows, at, min(at+chunk, rows.Rows()))
+		c.add(newBlock(rows, at, min(at+chunk, rows.Rows())))
 	}
 	return nil
 }
 
-// add evaluates at the rows from first to last, exclusive.
-func (c *Checker) add(rows Rows, first, last int) {
-	n := last - first
-	points, absolute := make([][]float64, n), matrix[float64](n, c.vars)
-	for i := range n {
-		points[i] = rows.Row(first + i)
-		for j, v := range points[i] {
-			absolute[i][j] = math.Abs(v)
-		}
-	}
-	values, sizes := matrix[float64](len(c.results), n), matrix[float64](len(c.results), n)
-	c.real.EvalTo(values, points)
-	c.sizes.EvalTo(sizes, absolute)
-	slopes := matrix[float64](len(c.results)*c.vars, n)
-	c.grads.EvalTo(slopes, points)
-	gradient := make([]float64, c.vars)
+// smallest is the least positive float64 that has all its digits.
+const smallest = 0x1p-1022
+
+// add evaluates at the points of a block.
+func (c *Checker) add(b *block) {
+	estimates := c.filter.eval(b)
 	for k := range c.results {
 		r := &c.results[k]
-		largest := r.MaxAbs.Float64() * (1 - 4*unit)
+		r.Points += len(b.points)
+		largest := r.MaxAbs.Float64()
 		var open []int // points that float64 does not settle
-		for i, v := range values[k] {
-			// The value is wrong by at most this.
-			wrong := c.errors[k] * sizes[k][i]
-			if !(wrong <= nineDigits*math.Abs(v) && math.Abs(v)+wrong < largest && c.within(points[i])) {
+		for i, e := range estimates[k] {
+			if !e.settles(largest) {
 				open = append(open, i)
 			}
 		}
-		exact := c.exactAt(k, rows, first, open)
-		for i, v := range values[k] {
-			for v := range gradient {
-				gradient[v] = slopes[k*c.vars+v][i]
-			}
-			size, slope, line := math.Abs(v), floats.Norm(gradient, 2), rows.Line(first+i)
+		exact := evalAt(c.values[k], 1, b, open)[0]
+		for i, e := range estimates[k] {
+			size := e.size
 			if len(open) > 0 && open[0] == i {
-				size = r.noteExact(exact[0], line)
+				value := exact[0]
 				open, exact = open[1:], exact[1:]
+				if value.IsZero() {
+					r.Vanishing++
+					continue
+				}
+				r.noteSize(value.Abs(), b.line(i))
+				size = value.Abs().Float64()
+				if !e.within || e.slope == 0 || size < smallest {
+					d, defined := c.distanceAt(k, b, i, value)
+					c.noteDistance(k, d, defined, b.line(i))
+					continue
+				}
 			}
-			r.note(size, slope, line, &c.norm[k])
+			c.noteDistance(k, size/e.slope, true, b.line(i))
 		}
 	}
 }
 
-// exactAt evaluates equation k at some of the rows in rational arithmetic.
-func (c *Checker) exactAt(k int, rows Rows, first int, places []int) []ring.Rat {
+// evalAt evaluates so many polynomials at some points of a block in rational arithmetic.
+func evalAt(polys *poly.Evaluator[ring.Rat], count int, b *block, places []int) [][]ring.Rat {
 	points := make([][]ring.Rat, len(places))
 	for i, at := range places {
-		points[i] = rows.ExactRow(make([]ring.Rat, c.vars), first+at)
+		points[i] = b.exact(at)
 	}
-	values := make([]ring.Rat, len(places))
-	c.exact[k].EvalTo([][]ring.Rat{values}, points)
+	values := matrix[ring.Rat](count, len(points))
+	polys.EvalTo(values, points)
 	return values
 }
 
-// nineDigits is the relative error with which a size computed in float64 is good
-// enough for a distance.
-const nineDigits = 1e-9
+// distanceAt returns the distance of equation k, of a value that is not zero, at one
+// point, from the exact gradient.
+func (c *Checker) distanceAt(k int, b *block, i int, value ring.Rat) (d float64, defined bool) {
+	var gradient []ring.Rat
+	for _, column := range evalAt(c.slopes[k], len(b.points[i]), b, []int{i}) {
+		gradient = append(gradient, column[0])
+	}
+	return distance(value, gradient)
+}
 
-// noteExact takes an exact value into account and returns its size, rounded.
-func (r *Result) noteExact(value ring.Rat, line int) float64 {
-	size := value.Abs()
+// noteSize takes a value |f| into account that is not zero.
+func (r *Result) noteSize(size ring.Rat, line int) {
 	if size.Cmp(r.MaxAbs) > 0 {
 		r.MaxAbs, r.MaxAbsLine = size, line
 	}
-	if value.IsZero() {
-		return 0
-	}
-	return math.Max(size.Float64(), math.SmallestNonzeroFloat64)
 }
 
-// note takes a size |f| into account, which is 0 where f vanishes and nowhere else.
-func (r *Result) note(size, slope float64, line int, norm *float64) {
-	r.Points++
-	if size == 0 {
-		r.Vanishing++
-		return
-	}
-	distance := size / slope
-	if slope == 0 || math.IsNaN(distance) || math.IsInf(distance, 0) {
+// noteDistance takes a distance into account that is not zero.
+func (c *Checker) noteDistance(k int, d float64, defined bool, line int) {
+	r := &c.results[k]
+	norm := math.Hypot(c.norm[k], d)
+	if !defined || math.IsNaN(norm) || math.IsInf(norm, 0) {
 		r.Undefined++
 		return
 	}
-	if distance > r.Max || r.MaxLine == 0 {
-		r.Max, r.MaxLine = distance, line
+	if d > r.Max || r.MaxLine == 0 {
+		r.Max, r.MaxLine = d, line
 	}
-	*norm = math.Hypot(*norm, distance)
+	c.norm[k] = norm
 }
 
 // Results returns the results so far, one for every polynomial.
@@ -242,13 +185,4 @@ func (c *Checker) Results() []Result {
 		}
 	}
 	return results
-}
-
-func matrix[E any](rows, cols int) [][]E {
-	cells := make([]E, rows*cols)
-	m := make([][]E, rows)
-	for i := range m {
-		m[i] = cells[i*cols : (i+1)*cols]
-	}
-	return m
 }
