@@ -2,7 +2,6 @@ package border
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/kexplain/kexplain/numeric/modular"
@@ -26,19 +25,24 @@ import (
 // It panics if the order of R does not go by degree first, or if a point does not
 // have one coordinate for each variable. The error is ErrNoPoints, poly.ErrDegree
 // where monomials of degree d + 1 do not fit R, or that of ctx.
-func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int) ([]*poly.Polynomial[ring.Rat], error) {
-	if !R.Order().IsGraded() {
-		panic(fmt.Sprintf("border: elements up to a degree in %v", R))
-	}
+//
+// The options, at most one, bound the size of the answer and show progress;
+// CornersOnly and MaxPoints say nothing here.
+func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, opts ...Options) ([]*poly.Polynomial[ring.Rat], error) {
+	mustBeGraded(R)
 	mustFit(R, points)
 	if len(points) == 0 {
 		return nil, ErrNoPoints
 	}
-	return upTo(ctx, R, points, d, new(modular.Primes))
+	o := Options{}
+	if len(opts) > 0 {
+		o = opts[0]
+	}
+	return upTo(ctx, R, points, d, new(modular.Primes), o.withDefaults())
 }
 
 // upTo is BuchbergerMollerUpTo with the given primes.
-func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, primes primeSource) ([]*poly.Polynomial[ring.Rat], error) {
+func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, primes primeSource, opts Options) ([]*poly.Polynomial[ring.Rat], error) {
 	monomials := R.MonomialsUpTo(d)
 	scaled := scalePoints(points, R.NumVars())
 	targets := func(o *OrderIdeal) []int {
@@ -56,7 +60,7 @@ func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d in
 		for i, p := range places {
 			chosen[i] = points[p]
 		}
-		id, err := solveWith(ctx, R, scalePoints(chosen, R.NumVars()), primes, Options{}.withDefaults(), targets)
+		id, err := solveWith(ctx, R, scalePoints(chosen, R.NumVars()), primes, opts, targets)
 		if err != nil {
 			return nil, err
 		}
@@ -81,19 +85,23 @@ func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d in
 //
 // It panics and fails as BuchbergerMollerUpTo does.
 func HilbertUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int) ([]int, error) {
-	if !R.Order().IsGraded() {
-		panic(fmt.Sprintf("border: Hilbert function up to a degree in %v", R))
-	}
+	mustBeGraded(R)
 	mustFit(R, points)
 	if len(points) == 0 {
 		return nil, ErrNoPoints
 	}
-	monomials, scaled, m := R.MonomialsUpTo(d), scalePoints(points, R.NumVars()), new(modular.Primes).Next()
-	places, err := independentPoints(ctx, R, scaled, monomials, m)
+	return ranksUpTo(ctx, R, scalePoints(points, R.NumVars()), new(modular.Primes).Next(), d)
+}
+
+// ranksUpTo returns the ranks modulo a prime of the values of the monomials of
+// degree up to 0, …, d at the points.
+func ranksUpTo[E any](ctx context.Context, R *poly.Ring[E], points *scaledPoints, m modular.Modulus, d int) ([]int, error) {
+	monomials := R.MonomialsUpTo(d)
+	places, err := independentPoints(ctx, R, points, monomials, m)
 	if err != nil {
 		return nil, err
 	}
-	ev, lu := newEvaluator(scaled, m), modular.NewLU(m, len(places))
+	ev, lu := newEvaluator(points, m), modular.NewLU(m, len(places))
 	hilbert, column := make([]int, d+1), make([]uint64, len(places))
 	for _, t := range monomials {
 		if lu.Rank() == len(places) {

@@ -38,7 +38,7 @@ func TestUpTo(t *testing.T) {
 		}
 		want := slices.DeleteFunc(id.GroebnerBasis(), func(p *poly.Polynomial[ring.Rat]) bool { return p.Degree() > d })
 		for _, primes := range []primeSource{new(modular.Primes), new(smallPrimes)} {
-			got, err := upTo(t.Context(), R, points, d, primes)
+			got, err := upTo(t.Context(), R, points, d, primes, Options{}.withDefaults())
 			require.NoError(t, err)
 			require.Equalf(t, texts(want), texts(got), "degree ≤ %d at %v, %T", d, points, primes)
 		}

@@ -49,7 +49,7 @@ func ringIn(n int, order poly.Order) *poly.Ring[ring.Rat] {
 	return poly.MustRing(ring.Q, []string{"x", "y", "z", "u", "v", "w"}[:n], poly.WithOrder(order))
 }
 
-func texts(basis []*poly.Polynomial[ring.Rat]) []string {
+func texts[E any](basis []*poly.Polynomial[E]) []string {
 	s := make([]string, len(basis))
 	for i, p := range basis {
 		s[i] = p.String()

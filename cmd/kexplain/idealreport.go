@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -20,16 +19,38 @@ import (
 const idealSchema = "kexplain/ideal/1"
 
 // idealReport is what kexplain ideal found. Its polynomials are written one
-// after the other and never all in memory as text.
-type idealReport struct {
-	id      *border.RationalIdeal
-	info    table.Info
-	hilbert []int
-	border  bool // the border basis is asked for
+// after the other and need not be in memory.
+type idealReport[E any] struct {
+	ring     *poly.Ring[E]
+	info     table.Info
+	modulo   uint64 // 0 over Q
+	points   [][]E  // different ones
+	distinct int
+	leading  []poly.Monomial
+	groebner writer
+	answers  *answers[E] // nil where nothing was asked
+
+	// Of the whole ideal:
+	order      *border.OrderIdeal // nil with --degree
+	hilbert    []int
+	border     writer
+	withBorder bool // the border basis is asked for
+
+	// Up to a degree:
+	trust *trustReport
+}
+
+// leadingMonomials returns those of polynomials.
+func leadingMonomials[E any](polys []*poly.Polynomial[E]) []poly.Monomial {
+	leading := make([]poly.Monomial, len(polys))
+	for i, p := range polys {
+		leading[i] = p.LeadingMonomial()
+	}
+	return leading
 }
 
 // write writes the report in a format.
-func (r *idealReport) write(ctx context.Context, w io.Writer, format string) error {
+func (r *idealReport[E]) write(ctx context.Context, w io.Writer, format string) error {
 	switch format {
 	case "json":
 		return r.writeJSON(ctx, w)
@@ -43,119 +64,137 @@ func (r *idealReport) write(ctx context.Context, w io.Writer, format string) err
 	return r.writeStyle(ctx, w, style)
 }
 
-// polynomials writes the elements of the border basis at the given places,
-// with separator between them.
-func (r *idealReport) polynomials(ctx context.Context, w io.Writer, style poly.Style, places []int, separator string) error {
-	return r.id.Write(ctx, w, style, runtime.GOMAXPROCS(0), places, func(i int) string {
-		if i == len(places)-1 {
-			return ""
-		}
-		return separator
-	})
-}
-
-func (r *idealReport) monomials(mons []poly.Monomial) []string {
+func (r *idealReport[E]) monomials(mons []poly.Monomial) []string {
 	names := make([]string, len(mons))
 	for i, m := range mons {
-		names[i] = r.id.Ring().FormatMonomial(m)
+		names[i] = r.ring.FormatMonomial(m)
 	}
 	return names
 }
 
 // writeText writes the report for people. The lines that are no polynomials
 // begin with #, so kexplain check reads the report as equations.
-func (r *idealReport) writeText(ctx context.Context, w io.Writer) error {
-	R, o := r.id.Ring(), r.id.OrderIdeal()
+func (r *idealReport[E]) writeText(ctx context.Context, w io.Writer) error {
 	var b strings.Builder
 	for line := range strings.Lines(r.info.String()) {
 		fmt.Fprintf(&b, "# %s", line)
 	}
 	b.WriteString("\n")
-	if n := r.id.Repetitions(); n > 0 || r.info.Rows > o.Len() {
-		fmt.Fprintf(&b, "# %d different points of %d rows\n", o.Len(), r.info.Rows)
+	if r.modulo > 0 {
+		fmt.Fprintf(&b, "# modulo %d\n", r.modulo)
 	}
-	fmt.Fprintf(&b, "# order: %v, %s\n", R.Order(), strings.Join(R.Vars(), " > "))
-	fmt.Fprintf(&b, "# Hilbert function: %s\n", strings.Trim(fmt.Sprint(r.hilbert), "[]"))
-	fmt.Fprintf(&b, "# standard monomials: %s\n", strings.Join(r.monomials(o.Members()), ", "))
-	fmt.Fprintf(&b, "# reduced Gröbner basis: %d\n", len(o.Corners()))
+	if r.info.Rows > r.distinct {
+		fmt.Fprintf(&b, "# %d different points of %d rows\n", r.distinct, r.info.Rows)
+	}
+	fmt.Fprintf(&b, "# order: %v, %s\n", r.ring.Order(), strings.Join(r.ring.Vars(), " > "))
+	if r.trust != nil {
+		last := len(r.trust.degrees) - 1
+		fmt.Fprintf(&b, "# Hilbert function up to degree %d: %s\n", last, numbers(r.trust.hilbert()))
+		fmt.Fprintf(&b, "# %v\n", r.trust)
+		fmt.Fprintf(&b, "# reduced Gröbner basis up to degree %d: %d\n", last, len(r.leading))
+	} else {
+		fmt.Fprintf(&b, "# Hilbert function: %s\n", numbers(r.hilbert))
+		fmt.Fprintf(&b, "# standard monomials: %s\n", strings.Join(r.monomials(r.order.Members()), ", "))
+		fmt.Fprintf(&b, "# reduced Gröbner basis: %d\n", len(r.leading))
+	}
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return err
 	}
-	if err := r.polynomials(ctx, w, poly.Text, r.id.GroebnerPlaces(), "\n"); err != nil {
+	if err := writeLines(ctx, w, r.groebner); err != nil {
 		return err
 	}
-	if r.border {
-		if _, err := fmt.Fprintf(w, "\n# border basis: %d", len(o.Border())); err != nil {
+	if r.withBorder {
+		if _, err := fmt.Fprintf(w, "# border basis: %d\n", len(r.order.Border())); err != nil {
 			return err
 		}
-		if _, err := io.WriteString(w, "\n"); err != nil {
-			return err
-		}
-		if err := r.polynomials(ctx, w, poly.Text, r.id.BorderPlaces(), "\n"); err != nil {
+		if err := writeLines(ctx, w, r.border); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "\n# %s\n", report.RepeatLine(version, report.NewData(r.info)))
+	if r.answers != nil {
+		if err := r.answers.writeText(w); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "# %s\n", report.RepeatLine(version, report.NewData(r.info)))
 	return err
 }
 
-// writeStyle writes the ring and the bases as input for another system.
-func (r *idealReport) writeStyle(ctx context.Context, w io.Writer, style poly.Style) error {
-	header, err := report.Header(r.id.Ring(), style)
+// numbers writes numbers with blanks between.
+func numbers(n []int) string { return strings.Trim(fmt.Sprint(n), "[]") }
+
+// writeLines writes polynomials one a line.
+func writeLines(ctx context.Context, w io.Writer, polynomials writer) error {
+	n, err := polynomials(ctx, w, poly.Text, "\n")
+	if err == nil && n > 0 {
+		_, err = io.WriteString(w, "\n")
+	}
+	return err
+}
+
+// writeStyle writes the ring and the bases as input for another system: G and B,
+// the normal forms NF and the remainders Rest.
+func (r *idealReport[E]) writeStyle(ctx context.Context, w io.Writer, style poly.Style) error {
+	header, err := report.Header(r.ring, style)
 	if err != nil {
 		return err
 	}
 	if _, err := io.WriteString(w, header); err != nil {
 		return err
 	}
-	if err := r.writeListing(ctx, w, style, "G", r.id.GroebnerPlaces()); err != nil || !r.border {
+	if err := r.writeListing(ctx, w, style, "G", r.groebner); err != nil {
 		return err
 	}
-	return r.writeListing(ctx, w, style, "B", r.id.BorderPlaces())
+	if r.withBorder {
+		if err := r.writeListing(ctx, w, style, "B", r.border); err != nil {
+			return err
+		}
+	}
+	if r.answers == nil {
+		return nil
+	}
+	forms, remainders := r.answers.polys()
+	if len(forms) > 0 {
+		if err := r.writeListing(ctx, w, style, "NF", listWriter(forms)); err != nil {
+			return err
+		}
+	}
+	if len(remainders) > 0 {
+		return r.writeListing(ctx, w, style, "Rest", listWriter(remainders))
+	}
+	return nil
 }
 
-// writeListing writes polynomials as a list of the given name.
-func (r *idealReport) writeListing(ctx context.Context, w io.Writer, style poly.Style, name string, places []int) error {
-	l := report.NewListing(style, r.id.Ring().Names(style), name)
+// writeListing writes polynomials as a list of the given name; no polynomials as
+// the zero ideal.
+func (r *idealReport[E]) writeListing(ctx context.Context, w io.Writer, style poly.Style, name string, polynomials writer) error {
+	l := report.NewListing(style, r.ring.Names(style), name)
 	if _, err := io.WriteString(w, l.Open); err != nil {
 		return err
 	}
-	if err := r.polynomials(ctx, w, style, places, l.Separator); err != nil {
+	n, err := polynomials(ctx, w, style, l.Separator)
+	if err != nil {
 		return err
 	}
-	_, err := io.WriteString(w, l.End)
+	end := l.End
+	if n == 0 {
+		end = "0" + end
+	}
+	_, err = io.WriteString(w, end)
 	return err
+}
+
+// jsonMember is a member of the JSON object: a value, or polynomials.
+type jsonMember struct {
+	key         string
+	value       any
+	polynomials writer
 }
 
 // writeJSON writes the report for programs, member by member because the bases
 // may be long.
-func (r *idealReport) writeJSON(ctx context.Context, w io.Writer) error {
-	R, o := r.id.Ring(), r.id.OrderIdeal()
-	points := make([][]string, len(r.id.Points()))
-	for i, p := range r.id.Points() {
-		for _, x := range p {
-			points[i] = append(points[i], x.String())
-		}
-	}
-	members := []struct {
-		key    string
-		value  any
-		places []int // of polynomials, instead of a value
-	}{
-		{key: "schema", value: idealSchema},
-		{key: "version", value: version},
-		{key: "data", value: report.NewData(r.info)},
-		{key: "variables", value: R.Vars()},
-		{key: "order", value: R.Order().String()},
-		{key: "points", value: points},
-		{key: "hilbert_function", value: r.hilbert},
-		{key: "standard_monomials", value: r.monomials(o.Members())},
-		{key: "leading_monomials", value: r.monomials(o.Corners())},
-		{key: "border_terms", value: r.monomials(o.Border())},
-		{key: "groebner_basis", places: r.id.GroebnerPlaces()},
-		{key: "border_basis", places: r.id.BorderPlaces()},
-	}
-	for i, m := range members {
+func (r *idealReport[E]) writeJSON(ctx context.Context, w io.Writer) error {
+	for i, m := range r.members() {
 		start := ",\n  "
 		if i == 0 {
 			start = "{\n  "
@@ -163,7 +202,7 @@ func (r *idealReport) writeJSON(ctx context.Context, w io.Writer) error {
 		if _, err := io.WriteString(w, start+strconv.Quote(m.key)+": "); err != nil {
 			return err
 		}
-		if err := r.writeMember(ctx, w, m.value, m.places); err != nil {
+		if err := m.write(ctx, w); err != nil {
 			return err
 		}
 	}
@@ -171,13 +210,56 @@ func (r *idealReport) writeJSON(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// writeMember writes a value or a list of polynomials.
-func (r *idealReport) writeMember(ctx context.Context, w io.Writer, value any, places []int) error {
-	if value != nil {
+// members lists what the JSON holds.
+func (r *idealReport[E]) members() []jsonMember {
+	members := []jsonMember{
+		{key: "schema", value: idealSchema},
+		{key: "version", value: version},
+		{key: "data", value: report.NewData(r.info)},
+		{key: "variables", value: r.ring.Vars()},
+		{key: "order", value: r.ring.Order().String()},
+	}
+	if r.modulo > 0 {
+		members = append(members, jsonMember{key: "modulo", value: r.modulo})
+	}
+	if r.trust != nil {
+		members = append(members,
+			jsonMember{key: "number_of_points", value: r.distinct},
+			jsonMember{key: "trusted_degree", value: r.trust.upTo()},
+			jsonMember{key: "degrees", value: r.trust.degrees},
+			jsonMember{key: "leading_monomials", value: r.monomials(r.leading)},
+			jsonMember{key: "groebner_basis", polynomials: r.groebner})
+	} else {
+		points := make([][]string, len(r.points))
+		for i, p := range r.points {
+			for _, x := range p {
+				points[i] = append(points[i], r.ring.Field().Format(x))
+			}
+		}
+		members = append(members,
+			jsonMember{key: "points", value: points},
+			jsonMember{key: "hilbert_function", value: r.hilbert},
+			jsonMember{key: "standard_monomials", value: r.monomials(r.order.Members())},
+			jsonMember{key: "leading_monomials", value: r.monomials(r.leading)},
+			jsonMember{key: "border_terms", value: r.monomials(r.order.Border())},
+			jsonMember{key: "groebner_basis", polynomials: r.groebner},
+			jsonMember{key: "border_basis", polynomials: r.border})
+	}
+	if r.answers != nil {
+		members = append(members,
+			jsonMember{key: "normal_forms", value: r.answers.formsJSON()},
+			jsonMember{key: "contains", value: r.answers.membersJSON()})
+	}
+	return members
+}
+
+// write writes the value or the list of polynomials.
+func (m *jsonMember) write(ctx context.Context, w io.Writer) error {
+	if m.value != nil {
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
 		e.SetEscapeHTML(false)
-		if err := e.Encode(value); err != nil {
+		if err := e.Encode(m.value); err != nil {
 			return fmt.Errorf("report: %w", err)
 		}
 		_, err := w.Write(bytes.TrimRight(b.Bytes(), "\n"))
@@ -185,12 +267,31 @@ func (r *idealReport) writeMember(ctx context.Context, w io.Writer, value any, p
 	}
 	// The text of a polynomial is letters, digits and signs that stand for
 	// themselves in a string of JSON.
-	if _, err := io.WriteString(w, "[\n    \""); err != nil {
+	list := &quoted{w: w}
+	n, err := m.polynomials(ctx, list, poly.Text, "\",\n    \"")
+	if err != nil {
 		return err
 	}
-	if err := r.polynomials(ctx, w, poly.Text, places, "\",\n    \""); err != nil {
-		return err
+	end := "\"\n  ]"
+	if n == 0 {
+		end = "[]"
 	}
-	_, err := io.WriteString(w, "\"\n  ]")
+	_, err = io.WriteString(w, end)
 	return err
+}
+
+// quoted writes the beginning of a list of strings before the first text.
+type quoted struct {
+	w     io.Writer
+	begun bool
+}
+
+func (q *quoted) Write(b []byte) (int, error) {
+	if !q.begun {
+		q.begun = true
+		if _, err := io.WriteString(q.w, "[\n    \""); err != nil {
+			return 0, err
+		}
+	}
+	return q.w.Write(b)
 }

@@ -171,11 +171,9 @@ func (l List) parse(vars []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[rin
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", l.Name, err)
 	}
-	polys := make([]*poly.Polynomial[ring.Rat], len(l.Equations))
-	for k, e := range l.Equations {
-		if polys[k], err = R.ParseEquation(e.Text); err != nil {
-			return nil, nil, l.locate(e, err)
-		}
+	polys, err := ParseIn(l, R)
+	if err != nil {
+		return nil, nil, err
 	}
 	return R, polys, nil
 }
