@@ -31,7 +31,7 @@ func randomCandidates(k uint64, count, n int) []candidate {
 		for i := range share {
 			share[i] += level - mean
 		}
-		list[c] = candidate{estimate: estimate{fit: fit{s: level}, share: share, regular: regularity{1}}, length: 20 * rng.Float64()}
+		list[c] = candidate{estimate: estimate{fit: fit{s: level}, share: share, regular: regularityOf(1)}, length: 20 * rng.Float64()}
 	}
 	return list
 }
@@ -66,7 +66,7 @@ func TestBeatsReasons(t *testing.T) {
 		for i := range share {
 			share[i] = s + spread*float64(i%2*2-1)
 		}
-		return candidate{estimate: estimate{fit: fit{s: s}, share: share, regular: regularity{1}}, length: length}
+		return candidate{estimate: estimate{fit: fit{s: s}, share: share, regular: regularityOf(1)}, length: length}
 	}
 	tests := []struct {
 		name string
@@ -85,7 +85,7 @@ func TestBeatsReasons(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, tt.g.beats(tt.f, 1)) })
 	}
 	singular := with(1e-6, 1e-7, 10)
-	singular.regular = regularity{1, -0.5 / 1e-4}
+	singular.regular = regularityOf(1, -0.5/1e-4)
 	assert.False(t, singular.beats(with(1e-4, 1e-5, 10), 1), "singular at the noise of the other")
 }
 
@@ -95,7 +95,7 @@ func TestWithoutMultiples(t *testing.T) {
 	s := plain(t, noisyUnit(600, 0.01, 340), 4)
 	s.independent = 1
 	with := func(text string, noise float64) candidate {
-		c := candidate{estimate: estimate{fit: fitOf(t, s, text), share: make([]float64, 600), regular: regularity{1}}}
+		c := candidate{estimate: estimate{fit: fitOf(t, s, text), share: make([]float64, 600), regular: regularityOf(1)}}
 		c.s = noise
 		for i := range c.share {
 			c.share[i] = 2 * noise * float64(i%2)

@@ -244,7 +244,7 @@ func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most i
 		e.at(x, points)
 		value := e.gradient(v, grad)
 		multiply(d[first:], value, value)
-		t.metric.norm2(a.w[first:][:points], grad)
+		t.metric.norm2(a.w[first:][:points], x, grad)
 	})
 	sorted := slices.Clone(a.w)
 	slices.Sort(sorted)

@@ -135,7 +135,7 @@ func (s *study) residuals(f fit, rows [][]float64) (feet [][]float64, residual [
 	inBlocks(rows, func(first int, x block, points int) {
 		e.at(x, points)
 		for r, v := range e.gradient(f.v, grad) {
-			if g2 := s.metric.norm2At(grads[first+r]); g2 > 0 {
+			if g2 := s.metric.norm2At(feet[first+r], grads[first+r]); g2 > 0 {
 				residual[first+r] = math.Max(-limit, math.Min(limit, v/math.Sqrt(g2)))
 			}
 		}

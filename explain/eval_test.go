@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -46,7 +47,8 @@ func plainPower(x []float64, exponents []uint8, by []int) float64 {
 // Whole blocks, a block begun, and one point, against sums term by term.
 func TestEvaluatorAgainstPlain(t *testing.T) {
 	for k, rows := range []int{1, blockRows - 1, blockRows, 2*blockRows + 5} {
-		for vars := 1; vars <= 4; vars++ {
+		for variant := range 8 {
+			vars, relative := 1+variant%4, variant >= 4
 			rng := source(170 + 10*uint64(k) + uint64(vars))
 			s := plain(t, draw(rows, rng, func(rng *rand.Rand) []float64 {
 				x := make([]float64, vars)
@@ -66,6 +68,11 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 			c.SymOuterK(1, root)
 			noise, err := moment.Correlated(c)
 			require.NoError(t, err)
+			if relative {
+				c.Zero()
+				c.SetSym(0, 0, 0.25)
+				noise = moment.Independent(append([]float64{0.5}, make([]float64, vars-1)...)).WithRelative([]float64{1, 0.5, 2, 0.1}[:vars])
+			}
 			metric := newNoiseMetric(noise)
 			for range f.idx {
 				f.v = append(f.v, rng.NormFloat64())
@@ -78,8 +85,8 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 				e.at(x, points)
 				values := e.monomials()
 				value := e.gradient(f.v, grad)
-				metric.norm2(g2[:points], grad)
-				metric.curve2(h2[:points], e.hessian(f.v))
+				metric.norm2(g2[:points], x, grad)
+				metric.curve2(h2[:points], x, e.hessian(f.v))
 				for r := range points {
 					row := s.rows[first+r]
 					assert.Equal(t, row, x.point(r))
@@ -100,14 +107,18 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 						}
 					}
 					g := mat.NewVecDense(vars, wantGrad)
+					c := mat.NewSymDense(vars, slices.Clone(c.RawSymmetric().Data))
+					for j, b2 := range noise.Relative() {
+						c.SetSym(j, j, c.At(j, j)+b2*row[j]*row[j])
+					}
 					near(t, mat.Inner(g, c, g), g2[r])
-					near(t, mat.Inner(g, c, g), metric.norm2At(wantGrad))
+					near(t, mat.Inner(g, c, g), metric.norm2At(row, wantGrad))
 					var half, full mat.Dense
 					half.Mul(c, second)
 					full.Mul(&half, &half)
 					near(t, mat.Trace(&full), h2[r])
 					white := make([]float64, vars)
-					metric.whiten(white, grad, r)
+					metric.whiten(white, x, grad, r)
 					near(t, g2[r], dot(white, white))
 					seen++
 				}

@@ -48,8 +48,8 @@ func TestLayerAcross(t *testing.T) {
 			f.s = 1e-5
 			spread := covarianceSpread(tt.rows)
 			white := spread.whitened(s.sample)
-			_, grads := s.footPoints(f, s.sample)
-			noise := s.noiseAcross(f, grads, spread)
+			feet, grads := s.footPoints(f, s.sample)
+			noise := s.noiseAcross(f, feet, grads, spread)
 			across, steps := stepsAcross(s.sample, white, grads, spread, noise, white, func(i int) float64 {
 				return beyondNoise * beyondNoise * noise[i]
 			})

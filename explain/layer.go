@@ -46,9 +46,9 @@ const (
 func (s *study) layer(f fit, spread dataSpread) layer {
 	rows := sampleRows(s.sample, 2*thinPoints)
 	white := spread.whitened(rows)
-	_, grads := s.footPoints(f, rows)
+	feet, grads := s.footPoints(f, rows)
 	l := layer{places: min(s.places(f, rows), s.clusters(rows))}
-	noise := s.noiseAcross(f, grads, spread)
+	noise := s.noiseAcross(f, feet, grads, spread)
 	thick, count := 0.0, 0.0
 	for i, grad := range grads {
 		if spread.norm2(grad) > 0 {
@@ -72,11 +72,11 @@ func (s *study) layer(f fit, spread dataSpread) layer {
 
 // noiseAcross is the variance of the noise across the zero set, in units of the spread,
 // where the gradients are.
-func (s *study) noiseAcross(f fit, grads [][]float64, spread dataSpread) []float64 {
+func (s *study) noiseAcross(f fit, feet, grads [][]float64, spread dataSpread) []float64 {
 	out := make([]float64, len(grads))
 	for i, grad := range grads {
 		if norm2 := spread.norm2(grad); norm2 > 0 {
-			out[i] = f.s * s.metric.norm2At(grad) / norm2
+			out[i] = f.s * s.metric.norm2At(feet[i], grad) / norm2
 		}
 	}
 	return out
@@ -131,7 +131,10 @@ func (s *study) places(f fit, rows [][]float64) int {
 	for _, c := range s.metric.Entries() {
 		cov.SetSym(c.Row, c.Col, c.Value)
 	}
-	white := spreadOf(cov).whitened(rows)
+	white := s.metric.apart(rows)
+	if white == nil {
+		white = spreadOf(cov).whitened(rows)
+	}
 	var centres [][]float64
 next:
 	for _, x := range white {

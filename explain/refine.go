@@ -117,7 +117,7 @@ func (s *study) assess(f fit, flow *moment.Flow, w []float64, rows [][]float64) 
 			on.at(x, points)
 			on.gradient(f.v, grad)
 			v, l := v[:points], l[:points]
-			s.metric.norm2(v, grad)
+			s.metric.norm2(v, x, grad)
 			quadratic(l, hat, on.monomials())
 			for r := range points {
 				// Of Gaussian noise, the share is s times a χ² of one degree of freedom,
@@ -198,17 +198,29 @@ func (s *study) cooledProducts(f fit, need []int) []moment.Poly {
 }
 
 // regularity is the mean square gradient at the true points over that at the
-// noisy points, as a polynomial in the noise variance. At the noise of the data,
+// noisy points, as a function of the noise variance, a polynomial where that does not
+// depend on the values. At the noise of the data,
 // it is near 1 where the data are at regular points of the zero set, and near 0
 // where the polynomial fits only because it is singular along the data: a
 // product of equations, a power, two branches to either side.
-type regularity []float64
+type regularity struct {
+	c      []float64    // of the polynomial
+	flow   *moment.Flow // else: the mean of square with the noise taken away, over raw
+	square moment.Poly
+	raw    float64
+}
+
+// regularityOf is the polynomial with the coefficients c.
+func regularityOf(c ...float64) regularity { return regularity{c: c} }
 
 // at returns the regularity at noise variance s.
 func (r regularity) at(s float64) float64 {
+	if r.flow != nil {
+		return r.flow.Mean(r.flow.Cool(r.square, s)) / r.raw
+	}
 	v := 0.0
-	for k := len(r) - 1; k >= 0; k-- {
-		v = v*s + r[k]
+	for k := len(r.c) - 1; k >= 0; k-- {
+		v = v*s + r.c[k]
 	}
 	return v
 }
@@ -219,27 +231,30 @@ func (s *study) regularity(f fit) regularity {
 		// Without noise to take away, a gradient that vanishes on the data shows
 		// in the coefficients that are needed to make it 1.
 		if top := slices.Max(f.v) - slices.Min(f.v); top > singular {
-			return regularity{0}
+			return regularityOf(0)
 		}
-		return regularity{1}
+		return regularityOf(1)
 	}
 	g := s.gradient2(f)
 	raw := s.flow.Mean(g)
-	var r regularity
+	if s.metric.Relative() != nil {
+		return regularity{flow: s.flow, square: g, raw: raw}
+	}
+	var r []float64
 	factor := 1.0
 	for k := 1; len(g.Idx) > 0; k++ {
 		r = append(r, factor*s.flow.Mean(g)/raw)
 		g = s.flow.Laplace(g)
 		factor *= -0.5 / float64(k)
 	}
-	return r
+	return regularityOf(r...)
 }
 
 // singular is the size of the coefficients, in the units of the search, from
 // which on a polynomial of unit gradient is singular on the data.
 const singular = 1e4
 
-// gradient2 returns ∇fᵀ C ∇f as a polynomial.
+// gradient2 returns ∇fᵀ C ∇f as a polynomial, C being that of each point.
 func (s *study) gradient2(f fit) moment.Poly {
 	exps := make([]uint8, s.metric.Vars())
 	terms := map[int]float64{}
@@ -257,6 +272,15 @@ func (s *study) gradient2(f fit) moment.Poly {
 				exps[c.Row]--
 				exps[c.Col]--
 				terms[s.table.Position(exps)] += c.Value * f.v[i] * f.v[l] * float64(ea[c.Row]) * float64(eb[c.Col])
+			}
+			for j, b2 := range s.metric.Relative() {
+				if ea[j] == 0 || eb[j] == 0 {
+					continue
+				}
+				for q := range exps {
+					exps[q] = ea[q] + eb[q]
+				}
+				terms[s.table.Position(exps)] += b2 * f.v[i] * f.v[l] * float64(ea[j]) * float64(eb[j])
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func (s *study) feet(accepted []fit, rows [][]float64, visit func(y block, norma
 			for r := range points {
 				for k := range accepted {
 					val[k] = values[k][r]
-					s.metric.whiten(jac.RawRowView(k), grads[k], r)
+					s.metric.whiten(jac.RawRowView(k), y, grads[k], r)
 				}
 				if step == feetSteps {
 					_, normals[r] = numeric.LeastNorm(jac, val, dependent)
@@ -96,7 +96,7 @@ func (s *study) relateOn(rows [][]float64, accepted []fit, g fit) relation {
 	s.feet(accepted, rows, func(y block, normals [][][]float64) {
 		ge.at(y, len(normals))
 		for r, v := range ge.gradient(g.v, gradients) {
-			s.metric.whiten(grad, gradients, r)
+			s.metric.whiten(grad, y, gradients, r)
 			full := dot(grad, grad)
 			for _, b := range normals[r] {
 				c := dot(grad, b)

@@ -257,8 +257,8 @@ func (s *study) distances(f fit, rows [][]float64) []float64 {
 		inBlocks(rows[lo:hi], func(first int, x block, points int) {
 			e.at(x, points)
 			value := e.gradient(f.v, grad)
-			s.metric.norm2(g2[:points], grad)
-			s.metric.curve2(h2[:points], e.hessian(f.v))
+			s.metric.norm2(g2[:points], x, grad)
+			s.metric.curve2(h2[:points], x, e.hessian(f.v))
 			for r, v := range value {
 				if v := math.Abs(v); v > 0 {
 					h1 := math.Sqrt(h2[r])

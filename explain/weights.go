@@ -19,7 +19,7 @@ func (s *study) foot(e *evaluator, f fit, x block, points int, grad block) {
 	for range footSteps {
 		e.at(x, points)
 		value := e.gradient(f.v, grad)
-		s.metric.norm2(g2, grad)
+		s.metric.norm2(g2, x, grad)
 		for r, v := range value {
 			if g2[r] == 0 {
 				continue
@@ -30,9 +30,7 @@ func (s *study) foot(e *evaluator, f fit, x block, points int, grad block) {
 			if d2 := v * step; d2 > 9*f.s {
 				step *= 3 * math.Sqrt(f.s/d2)
 			}
-			for _, c := range s.metric.Entries() {
-				x[c.Row][r] -= step * c.Value * grad[c.Col][r]
-			}
+			s.metric.against(x, grad, r, step)
 		}
 	}
 	e.at(x, points)
@@ -74,8 +72,8 @@ func (s *study) weigh(f fit, rows [][]float64) []float64 {
 		inBlocks(rows[lo:hi], func(first int, y block, points int) {
 			s.foot(e, f, y, points, grad)
 			out := w[lo+first:][:points]
-			s.metric.norm2(out, grad)
-			s.metric.curve2(h[:points], e.hessian(f.v))
+			s.metric.norm2(out, y, grad)
+			s.metric.curve2(h[:points], y, e.hessian(f.v))
 			addTimes(out, f.s/2, h[:points])
 		})
 	})
@@ -128,7 +126,7 @@ func (s *study) sampson(f fit) float64 {
 	inBlocks(s.sample, func(_ int, x block, points int) {
 		e.at(x, points)
 		value := e.gradient(f.v, grad)
-		s.metric.norm2(g2[:points], grad)
+		s.metric.norm2(g2[:points], x, grad)
 		for i, v := range value {
 			if g2[i] > 0 {
 				r = append(r, v*v/g2[i])
