@@ -1,0 +1,370 @@
+package conserved
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// ErrData says that the rows or the groups are unfit.
+var ErrData = errors.New("conserved: unfit data")
+
+// Data are the rows of a table and their groups.
+type Data struct {
+	// Names are those of the measured columns.
+	Names []string
+	// Rows are the measured columns.
+	Rows [][]float64
+	// Derived are further columns.
+	Derived []derived.Definition
+	// Use are the columns that polynomials may contain: a measured column, or
+	// len(Names) + k for the k-th derived one. Nil means all.
+	Use []int
+	// Trial numbers the runs: rows of one trial follow one another. Groups never
+	// cross from one trial to the next. Nil means one trial.
+	Trial []int
+}
+
+// Options of Find. The zero value is a useful choice.
+type Options struct {
+	// Degree is the largest degree of a law. Zero means 2.
+	Degree int
+	// Window is the number of rows of a group; trials are cut into windows, and a
+	// rest shorter than half a window is added to the window before it. Zero lets the
+	// program choose, Trials takes each trial as a group.
+	Window int
+	// Noise gives the standard deviations of the measured columns up to a common
+	// factor. Nil means the same for all, in units of each column's deviation from its
+	// mean.
+	Noise []float64
+	// Seed of the nulls.
+	Seed uint64
+}
+
+// Trials is the Options.Window that takes each trial as a group.
+const Trials = -1
+
+// Term is a monomial with its coefficient.
+type Term struct {
+	Exponents   []int // of the columns of Result.Names
+	Coefficient float64
+	Error       float64 // standard error; 0 for the leading coefficient, which is 1
+}
+
+// Constant is the value of a law in a group.
+type Constant struct {
+	First, Last  int // rows
+	Value, Error float64
+	// Drift is the change of the value from the first row to the last, and its error.
+	Drift, DriftError float64
+}
+
+// Law is a polynomial that is constant within groups.
+type Law struct {
+	Terms []Term
+	// Noise is the standard deviation of the errors that explains what is not
+	// constant, in units of each measured column's noise (Options.Noise).
+	Noise float64
+	// Next is the noise that the best polynomial with one term less needs.
+	Next float64
+	// Null is the least noise of the nulls with this number of terms, and Nats the
+	// evidence against them.
+	Null, Nats float64
+	// Independent is the number of rows that count as evidence.
+	Independent float64
+	// Between is the share of the variance of the polynomial that lies between
+	// groups, 1 for a law whose constants differ by far more than it varies.
+	Between   float64
+	Constants []Constant
+}
+
+// Identity is a combination of monomials that is zero on all rows.
+type Identity struct{ Terms []Term }
+
+// Result is what Find returns.
+type Result struct {
+	Names      []string // of the columns that polynomials may contain
+	Window     int      // rows of a group, or Trials
+	Groups     int
+	Rows       int
+	Monomials  int // searched, after the identities were divided out
+	Identities []Identity
+	Laws       []Law
+	// Nearest is the best polynomial where no law was found, for a refusal.
+	Nearest *Law
+}
+
+// minNats is the evidence against the nulls from which a polynomial is a law: odds of
+// about 3000, for some hundred comparisons.
+const minNats = 8
+
+// maxLaws bounds the number of laws; a mechanical system of n degrees of freedom has at
+// most n independent constants of motion in involution.
+const maxLaws = 4
+
+// Find returns the polynomials that are constant within groups.
+func Find(ctx context.Context, d Data, o Options) (*Result, error) {
+	if o.Degree == 0 {
+		o.Degree = 2
+	}
+	s, err := newSearch(d, o)
+	if err != nil {
+		return nil, err
+	}
+	window := o.Window
+	if window == 0 {
+		if window, err = s.chooseWindow(ctx); err != nil {
+			return nil, err
+		}
+	}
+	r := &Result{Names: s.names, Window: window, Rows: len(d.Rows), Monomials: len(s.places), Identities: s.identities}
+	groups := cut(s.trials, window)
+	r.Groups = len(groups)
+	if len(groups) < 2 {
+		return nil, fmt.Errorf("%w: one group of rows; a law has a constant in each of several groups: choose a smaller window", ErrData)
+	}
+	places := slices.Clone(s.places)
+	nulls := s.nullPaths(groups)
+	var accepted []solution
+	for len(r.Laws) < maxLaws {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		steps := s.forms.of(groups).path(places)
+		if len(steps) == 0 {
+			break
+		}
+		best, nats := s.needed(steps, groups, nulls)
+		law := s.law(best, nats, steps, groups, nulls)
+		if law.Nats < minNats || !s.independentOf(best, accepted) {
+			if len(r.Laws) == 0 {
+				r.Nearest = &law
+			}
+			break
+		}
+		r.Laws = append(r.Laws, law)
+		accepted = append(accepted, best)
+		places = slices.DeleteFunc(places, func(p int) bool { return p == best.leading() })
+	}
+	return r, nil
+}
+
+// search is what does not depend on the groups.
+type search struct {
+	data       Data
+	names      []string
+	monomials  *moment.Monomials
+	places     []int // of the monomials that are searched
+	identities []Identity
+	trials     [][2]int // first row and the row after the last
+	forms      *evaluated
+	nulls      []*evaluated // of the rolled rows, then of the permuted ones
+}
+
+// MaxMonomials bounds the number of monomials.
+const MaxMonomials = 400
+
+func newSearch(d Data, o Options) (*search, error) {
+	n := len(d.Rows)
+	if n < 20 {
+		return nil, fmt.Errorf("%w: %d rows are too few for a law of motion, at least 20 are needed", ErrData, n)
+	}
+	s := &search{data: d, trials: runs(n, d.Trial)}
+	if d.Use == nil {
+		for j := range len(d.Names) + len(d.Derived) {
+			s.data.Use = append(s.data.Use, j)
+		}
+	}
+	for _, j := range s.data.Use {
+		if j < len(d.Names) {
+			s.names = append(s.names, d.Names[j])
+		} else {
+			s.names = append(s.names, d.Derived[j-len(d.Names)].Name)
+		}
+	}
+	if c := moment.Binomial(len(s.names)+o.Degree, o.Degree); c > MaxMonomials {
+		return nil, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d columns, the limit is %d: take fewer columns or a lower degree",
+			ErrData, c, o.Degree, len(s.names), MaxMonomials)
+	}
+	m, err := moment.NewMonomials(len(s.names), o.Degree)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrData, err)
+	}
+	s.monomials = m
+	noise := o.Noise
+	if noise == nil {
+		noise = deviations(d.Rows)
+	}
+	if s.forms, err = evaluate(s.data, m, noise, d.Rows); err != nil {
+		return nil, err
+	}
+	s.places, s.identities = s.forms.standard()
+	rng := rand.New(rand.NewPCG(o.Seed, 1))
+	for i := range rolledDraws + permutedDraws {
+		rows := s.permuted(rng)
+		if i < rolledDraws {
+			rows = s.rolled(rng, i%2 == 0)
+		}
+		forms, err := evaluate(s.data, m, noise, rows)
+		if err != nil {
+			return nil, err
+		}
+		s.nulls = append(s.nulls, forms)
+	}
+	return s, nil
+}
+
+// runs returns the trials as ranges of rows.
+func runs(n int, trial []int) [][2]int {
+	var out [][2]int
+	first := 0
+	for i := 1; i <= n; i++ {
+		if i == n || trial != nil && trial[i] != trial[i-1] {
+			out = append(out, [2]int{first, i})
+			first = i
+		}
+	}
+	return out
+}
+
+// cut divides trials into windows.
+func cut(trials [][2]int, window int) [][2]int {
+	var out [][2]int
+	for _, t := range trials {
+		if window == Trials || window <= 0 {
+			out = append(out, t)
+			continue
+		}
+		for first := t[0]; first < t[1]; {
+			last := first + window
+			if t[1]-last < window/2 {
+				last = t[1]
+			}
+			out = append(out, [2]int{first, last})
+			first = last
+		}
+	}
+	return out
+}
+
+// deviations returns the standard deviation of every column, 1 for a constant one.
+func deviations(rows [][]float64) []float64 {
+	out := make([]float64, len(rows[0]))
+	for j := range out {
+		mean, square := 0.0, 0.0
+		for _, x := range rows {
+			mean += x[j] / float64(len(rows))
+		}
+		for _, x := range rows {
+			square += (x[j] - mean) * (x[j] - mean) / float64(len(rows))
+		}
+		if out[j] = math.Sqrt(square); out[j] == 0 {
+			out[j] = 1
+		}
+	}
+	return out
+}
+
+// windows are the sizes that chooseWindow tries, the widest first.
+func windows() []int { return []int{Trials, 400, 200, 100, 50, 25} }
+
+// widening is how much more noise a law may need in a wider window. Friction makes
+// energy drift; at √2 the drift adds as much variance as there was.
+const widening = math.Sqrt2
+
+// chooseWindow returns the widest window in which a law needs no more noise than
+// widening times that of a narrower one.
+func (s *search) chooseWindow(ctx context.Context) (int, error) {
+	chosen, narrowest, noise := 0, 0, math.Inf(1)
+	list := windows()
+	slices.Reverse(list)
+	for _, w := range list {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		groups := cut(s.trials, w)
+		if len(groups) < 2 {
+			continue
+		}
+		steps := s.forms.of(groups).path(s.places)
+		if len(steps) == 0 {
+			continue
+		}
+		best, nats := s.needed(steps, groups, s.nullPaths(groups))
+		if chosen == 0 && narrowest == 0 {
+			narrowest = w
+		}
+		if nats < minNats {
+			continue
+		}
+		if chosen != 0 && best.noise() > widening*noise {
+			break
+		}
+		chosen, noise = w, math.Min(noise, best.noise())
+	}
+	switch {
+	case chosen != 0:
+		return chosen, nil
+	case narrowest != 0:
+		return narrowest, nil
+	}
+	return 0, fmt.Errorf("%w: fewer than two windows of %d rows", ErrData, list[0])
+}
+
+// rolledDraws and permutedDraws are the numbers of nulls of each kind.
+const rolledDraws, permutedDraws = 10, 2
+
+// nullPaths returns the least noise for every number of terms over the nulls.
+func (s *search) nullPaths(groups [][2]int) []float64 {
+	least := make([]float64, len(s.places)+1)
+	for i := range least {
+		least[i] = math.Inf(1)
+	}
+	for _, forms := range s.nulls {
+		for _, step := range forms.of(groups).path(s.places) {
+			least[len(step.places)] = math.Min(least[len(step.places)], step.noise())
+		}
+	}
+	return least
+}
+
+// rolled returns the measured rows with columns rolled within each trial: those of a
+// random part of the columns by one number of rows, or every column by its own.
+func (s *search) rolled(rng *rand.Rand, apart bool) [][]float64 {
+	k := len(s.data.Names)
+	part := 1 + rng.IntN(max(1, 1<<min(k-1, 20)-1)) // the columns of the set bits; the first column stays
+	out := make([][]float64, len(s.data.Rows))
+	for i := range out {
+		out[i] = make([]float64, k)
+	}
+	for _, t := range s.trials {
+		n := t[1] - t[0]
+		shift := n/8 + rng.IntN(max(1, n-n/4))
+		for j := range k {
+			by := 0
+			switch {
+			case apart && j > 0:
+				by = n/8 + rng.IntN(max(1, n-n/4))
+			case j > 0 && part>>(j-1)&1 == 1:
+				by = shift
+			}
+			for i := range n {
+				out[t[0]+i][j] = s.data.Rows[t[0]+(i+by)%n][j]
+			}
+		}
+	}
+	return out
+}
+
+// permuted returns the measured rows in another order.
+func (s *search) permuted(rng *rand.Rand) [][]float64 {
+	out := slices.Clone(s.data.Rows)
+	rng.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}

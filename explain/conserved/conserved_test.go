@@ -1,0 +1,152 @@
+package conserved
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/derived"
+)
+
+// pendulum returns runs of a pendulum, ω' = -g sin(θ), in steps of 0.05 with noise. Its
+// energy ω²/2 - g cos(θ) is constant in each run.
+func pendulum(seed uint64, runs, rows int, noise float64) Data {
+	const g = 9.81
+	rng := rand.New(rand.NewPCG(1, seed))
+	d := Data{Names: []string{"angle", "speed"}}
+	for run := range runs {
+		angle, speed := 0.4+0.5*float64(run), 0.0
+		for range rows {
+			const parts = 50
+			for range parts { // leap-frog
+				const h = 0.05 / parts
+				speed -= h / 2 * g * math.Sin(angle)
+				angle += h * speed
+				speed -= h / 2 * g * math.Sin(angle)
+			}
+			d.Rows = append(d.Rows, []float64{angle + noise*rng.NormFloat64(), speed + 3*noise*rng.NormFloat64()})
+			d.Trial = append(d.Trial, run)
+		}
+	}
+	var err error
+	if d.Derived, err = derived.Parse("c = cos(angle), s = sin(angle)", d.Names); err != nil {
+		panic(err)
+	}
+	d.Use = []int{1, 2, 3}
+	return d
+}
+
+// TestFindPendulum finds the energy, with errors that hold the true value, and the
+// identity of sine and cosine beside it.
+func TestFindPendulum(t *testing.T) {
+	r, err := Find(context.Background(), pendulum(1, 4, 120, 0.003), Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Identities, 1)
+	assert.Equal(t, []int{0, 2, 0}, r.Identities[0].Terms[0].Exponents)
+	require.Len(t, r.Laws, 1)
+	l := r.Laws[0]
+	require.Len(t, l.Terms, 2)
+	assert.Equal(t, []int{2, 0, 0}, l.Terms[0].Exponents)
+	assert.Equal(t, []int{0, 1, 0}, l.Terms[1].Exponents)
+	assert.InDelta(t, -2*9.81, l.Terms[1].Coefficient, 4*l.Terms[1].Error)
+	assert.Less(t, l.Terms[1].Error, 0.2)
+	assert.Greater(t, l.Between, 0.99)
+	assert.Greater(t, l.Nats, 100.0)
+	assert.Equal(t, Trials, r.Window)
+	require.Len(t, l.Constants, 4)
+	for run, c := range l.Constants {
+		want := -2 * 9.81 * math.Cos(0.4+0.5*float64(run))
+		assert.InDelta(t, want, c.Value, 0.1)
+		assert.Less(t, math.Abs(c.Drift), 5*c.DriftError)
+	}
+}
+
+// TestFindRefuses has no law: the speeds are those of another time, or the rows are
+// in no order.
+func TestFindRefuses(t *testing.T) {
+	for seed := range uint64(5) {
+		d := pendulum(1, 4, 120, 0.003)
+		whole := d.Rows
+		rng := rand.New(rand.NewPCG(2, seed))
+		n := len(whole)
+		shift := n/10 + rng.IntN(n/2)
+		d.Rows = make([][]float64, n)
+		for i := range n {
+			d.Rows[i] = []float64{whole[i][0], whole[(i+shift)%n][1]}
+		}
+		r, err := Find(context.Background(), d, Options{Seed: seed})
+		require.NoError(t, err)
+		assert.Empty(t, r.Laws, "rolled")
+		assert.NotNil(t, r.Nearest)
+
+		rng.Shuffle(n, func(i, j int) { whole[i], whole[j] = whole[j], whole[i] })
+		d.Rows = whole
+		r, err = Find(context.Background(), d, Options{Seed: seed, Window: 40})
+		require.NoError(t, err)
+		assert.Empty(t, r.Laws, "permuted")
+	}
+}
+
+// TestFindFriction has energies that decay: windows are chosen in which they do not.
+func TestFindFriction(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	d := Data{Names: []string{"x", "v"}}
+	x, v := 1.0, 0.0
+	for range 1000 {
+		const h, friction, k = 0.05, 0.05, 4.0
+		for range 20 {
+			v -= h / 20 * (k*x + friction*v)
+			x += h / 20 * v
+		}
+		d.Rows = append(d.Rows, []float64{x + 1e-3*rng.NormFloat64(), v + 2e-3*rng.NormFloat64()})
+	}
+	r, err := Find(context.Background(), d, Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Laws, 1)
+	assert.Less(t, r.Window, 100)
+	require.Len(t, r.Laws[0].Terms, 2)
+	// x² + v²/4; the period of the damped motion differs by a part in 10⁵.
+	assert.InDelta(t, 0.25, r.Laws[0].Terms[1].Coefficient, 0.01)
+}
+
+// TestSecular holds the root of the secular equation to a decomposition with the
+// place left out.
+func TestSecular(t *testing.T) {
+	s, err := newSearch(pendulum(1, 2, 60, 0.01), Options{Degree: 3})
+	require.NoError(t, err)
+	forms := s.forms.of(cut(s.trials, 20))
+	lambda, u, ok := forms.decompose(s.places)
+	require.True(t, ok)
+	for i := range s.places {
+		rest := append(append([]int(nil), s.places[:i]...), s.places[i+1:]...)
+		want, _, ok := forms.decompose(rest)
+		require.True(t, ok)
+		assert.InEpsilon(t, want[0], secular(lambda, u.RawRowView(i)), 1e-5, "place %d", i)
+	}
+}
+
+func TestFindErrors(t *testing.T) {
+	ctx := context.Background()
+	d := pendulum(1, 1, 30, 0.01)
+	_, err := Find(ctx, d, Options{Degree: 12})
+	assert.ErrorIs(t, err, ErrData)
+	assert.ErrorContains(t, err, "the limit is 400")
+	_, err = Find(ctx, d, Options{Window: Trials})
+	assert.ErrorContains(t, err, "one group")
+	short := d
+	short.Rows, short.Trial = d.Rows[:5], d.Trial[:5]
+	_, err = Find(ctx, short, Options{})
+	assert.ErrorContains(t, err, "too few")
+	infinite := pendulum(1, 2, 30, 0.01)
+	infinite.Rows[7] = []float64{math.Inf(1), 0}
+	_, err = Find(ctx, infinite, Options{})
+	assert.ErrorIs(t, err, ErrData)
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = Find(cancelled, pendulum(1, 2, 30, 0.01), Options{})
+	assert.ErrorIs(t, err, context.Canceled)
+}

@@ -1,0 +1,40 @@
+// Package conserved finds conservation laws: polynomials that keep a constant value
+// within each group of rows, a run of a machine or a short window of time, while the
+// constants differ from group to group.
+//
+// # Method
+//
+// Let f be a combination of monomials without constant term. Its variance within groups
+// over the mean square of its gradient, weighed with the covariance of the errors of
+// each row, is the noise that the rows need to keep f constant:
+//
+//	σ² = fᵀ W f / fᵀ G f
+//
+// W is the covariance of the monomials within groups, G = mean ∇mᵀ Σ ∇m (Taubin's
+// normalisation, IEEE PAMI 13 (1991) 1115–1138). The least σ over all monomials is the
+// first step of a backward elimination. Each further step leaves out the monomial whose
+// loss raises σ least; the new σ is a root of the secular equation, so that a step costs
+// one decomposition. The law is the step all of whose terms are needed: among those that
+// beat the nulls, the one whose next step loses most.
+//
+// # Identities
+//
+// What is constant on all rows is no law: sin² + cos² = 1, or Gram's identity of three
+// cosines. Monomials that are combinations of smaller ones on the rows are left out
+// first, so that polynomials are sought modulo such identities.
+//
+// # Nulls
+//
+// Smooth motion is nearly constant in a short window, and so is every function of
+// it. A law must therefore beat the same search on rows in which measured columns are
+// rolled by different numbers of rows: the columns keep their motion and lose what
+// joins them. What is constant on all rows alike is an equation and no conservation
+// law, so a law must also beat the search on rows in another order. The gain in nats is N log(σ₀/σ) less the description length of the terms;
+// N is the number of independent rows and σ₀ the least of the nulls with the same
+// number of terms.
+//
+// # References
+//
+//   - M. Schmidt, H. Lipson, Distilling free-form natural laws from experimental
+//     data, Science 324 (2009) 81–85.
+package conserved

@@ -1,0 +1,241 @@
+package conserved
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// evaluated are the monomials and the gradient form on rows.
+type evaluated struct {
+	monomials *moment.Monomials
+	units     []float64   // root mean square of each column that is used
+	values    [][]float64 // of the monomials in units, a row each
+	gradient  *mat.SymDense
+}
+
+// evaluate computes the columns that are used, the monomials in units of their root
+// mean squares, and the gradient form G.
+func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*evaluated, error) {
+	k := len(d.Use)
+	used := make([][]float64, len(rows))
+	variance := make([]float64, len(noise))
+	for j, s := range noise {
+		variance[j] = s * s
+	}
+	e := &evaluated{monomials: m, units: make([]float64, k), values: make([][]float64, len(rows))}
+	covariance := make([][]float64, len(rows)) // k × k
+	for i, x := range rows {
+		all := derived.Floats(append([]float64(nil), x...), d.Derived)
+		cov := derived.Covariance(x, variance, d.Derived)
+		used[i], covariance[i] = make([]float64, k), make([]float64, k*k)
+		for a, j := range d.Use {
+			v := all[j]
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, fmt.Errorf("%w: row %d: a column is %g there", ErrData, i+1, v)
+			}
+			used[i][a] = v
+			e.units[a] += v * v / float64(len(rows))
+			for b, l := range d.Use {
+				covariance[i][a*k+b] = cov[j][l]
+			}
+		}
+	}
+	for a := range e.units {
+		if e.units[a] = math.Sqrt(e.units[a]); e.units[a] == 0 {
+			e.units[a] = 1
+		}
+	}
+	size := m.Len(m.Degree())
+	sum := make([]float64, size*size)
+	jacobian, weighed := make([]float64, k*size), make([]float64, k*size)
+	for i, x := range used {
+		for a := range x {
+			x[a] /= e.units[a]
+		}
+		e.values[i] = make([]float64, size)
+		m.EvalTo(e.values[i], x)
+		e.jacobian(jacobian, e.values[i])
+		clear(weighed)
+		for a := range k {
+			for b := range k {
+				if c := covariance[i][a*k+b] / (e.units[a] * e.units[b]); c != 0 {
+					floats.AddScaled(weighed[a*size:(a+1)*size], c, jacobian[b*size:(b+1)*size])
+				}
+			}
+		}
+		for a := range k {
+			for p := range size {
+				if c := jacobian[a*size+p]; c != 0 {
+					floats.AddScaled(sum[p*size:(p+1)*size], c/float64(len(used)), weighed[a*size:(a+1)*size])
+				}
+			}
+		}
+	}
+	e.gradient = mat.NewSymDense(size, nil)
+	for p := range size {
+		for q := p; q < size; q++ {
+			e.gradient.SetSym(p, q, (sum[p*size+q]+sum[q*size+p])/2)
+		}
+	}
+	return e, nil
+}
+
+// jacobian writes the derivatives of all monomials with respect to each variable,
+// a variable after another.
+func (e *evaluated) jacobian(dst, values []float64) {
+	size := len(values)
+	exponents := make([]uint8, len(e.units))
+	for p := range size {
+		copy(exponents, e.monomials.Exponents(p))
+		for a, x := range exponents {
+			dst[a*size+p] = 0
+			if x > 0 {
+				exponents[a]--
+				dst[a*size+p] = float64(x) * values[e.monomials.Position(exponents)]
+				exponents[a]++
+			}
+		}
+	}
+}
+
+// identityTolerance is the part of a monomial's norm that is left when smaller ones are
+// taken away, below which it is a combination of them: rounding, not noise.
+const identityTolerance = 1e-7
+
+// standard returns the monomials but 1 that are no combination of smaller ones on the
+// rows, and the combinations that the others are.
+func (e *evaluated) standard() (places []int, identities []Identity) {
+	n := len(e.values)
+	size := len(e.values[0])
+	var basis [][]float64 // orthonormal
+	var kept []int
+	var coordinates [][]float64 // of the kept monomials in the basis
+	for p := range size {
+		v := make([]float64, n)
+		for i := range v {
+			v[i] = e.values[i][p]
+		}
+		norm := floats.Norm(v, 2)
+		along := make([]float64, len(basis)+1)
+		for range 2 {
+			for b, q := range basis {
+				c := floats.Dot(q, v)
+				along[b] += c
+				floats.AddScaled(v, -c, q)
+			}
+		}
+		left := floats.Norm(v, 2)
+		if left <= identityTolerance*norm {
+			if !e.multiple(p, identities) {
+				identities = append(identities, e.identity(p, kept, solveTriangular(coordinates, along)))
+			}
+			continue
+		}
+		along[len(basis)] = left
+		floats.Scale(1/left, v)
+		basis, kept, coordinates = append(basis, v), append(kept, p), append(coordinates, along)
+	}
+	for _, p := range kept {
+		if p > 0 {
+			places = append(places, p)
+		}
+	}
+	return places, identities
+}
+
+// solveTriangular returns c with Σ c_k coordinates[k] = along: coordinates[k] has k+1
+// entries.
+func solveTriangular(coordinates [][]float64, along []float64) []float64 {
+	c := make([]float64, len(coordinates))
+	for k := len(coordinates) - 1; k >= 0; k-- {
+		v := along[k]
+		for j := k + 1; j < len(coordinates); j++ {
+			v -= c[j] * coordinates[j][k]
+		}
+		c[k] = v / coordinates[k][k]
+	}
+	return c
+}
+
+// multiple reports whether monomial p is a multiple of the leading one of an identity.
+func (e *evaluated) multiple(p int, identities []Identity) bool {
+	for _, f := range identities {
+		divides := true
+		for a, x := range f.Terms[0].Exponents {
+			divides = divides && int(e.monomials.Exponents(p)[a]) >= x
+		}
+		if divides {
+			return true
+		}
+	}
+	return false
+}
+
+// identity is the monomial p minus its combination of the kept ones, in data units.
+func (e *evaluated) identity(p int, kept []int, c []float64) Identity {
+	terms := []Term{{Exponents: e.exponents(p), Coefficient: 1}}
+	for k, v := range c {
+		if math.Abs(v) > 1e3*identityTolerance {
+			terms = append(terms, Term{Exponents: e.exponents(kept[k]), Coefficient: -v * e.unit(p) / e.unit(kept[k])})
+		}
+	}
+	return Identity{Terms: terms}
+}
+
+func (e *evaluated) exponents(p int) []int {
+	out := make([]int, len(e.units))
+	for a, x := range e.monomials.Exponents(p) {
+		out[a] = int(x)
+	}
+	return out
+}
+
+// unit is the value of monomial p at the units: it turns a coefficient in units into
+// one in data units when divided by it.
+func (e *evaluated) unit(p int) float64 {
+	u := 1.0
+	for a, x := range e.monomials.Exponents(p) {
+		u *= math.Pow(e.units[a], float64(x))
+	}
+	return u
+}
+
+// grouped are the forms W and G.
+type grouped struct {
+	within, gradient *mat.SymDense
+	free             int // rows less groups
+}
+
+// of returns the forms for groups of rows.
+func (e *evaluated) of(groups [][2]int) grouped {
+	size := len(e.values[0])
+	within := mat.NewSymDense(size, nil)
+	free := 0
+	for _, g := range groups {
+		n := g[1] - g[0]
+		if n < 2 {
+			continue
+		}
+		free += n - 1
+		block := mat.NewDense(n, size, nil)
+		mean := make([]float64, size)
+		for i := range n {
+			floats.AddScaled(mean, 1/float64(n), e.values[g[0]+i])
+		}
+		for i := range n {
+			row := block.RawRowView(i)
+			floats.SubTo(row, e.values[g[0]+i], mean)
+		}
+		var square mat.SymDense
+		square.SymOuterK(1, block.T())
+		within.AddSym(within, &square)
+	}
+	within.ScaleSym(1/float64(max(1, free)), within)
+	return grouped{within: within, gradient: e.gradient, free: free}
+}

@@ -1,0 +1,134 @@
+package conserved
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// solution is the combination of monomials at places that needs the least noise.
+type solution struct {
+	places   []int
+	v        []float64 // with vᵀ G v = 1, in units
+	variance float64
+}
+
+// rounding is the noise that doubles leave of an exact law: half their digits.
+const rounding = 1e-8
+
+func (s solution) noise() float64 { return math.Sqrt(math.Max(rounding*rounding, s.variance)) }
+
+// leading is the place of the largest monomial.
+func (s solution) leading() int { return s.places[len(s.places)-1] }
+
+// ridge keeps the gradient form definite where monomials are nearly dependent, as a
+// part of its mean diagonal entry.
+const ridge = 1e-12
+
+// decompose solves W u = λ G u at places: λ increasing, and the vectors as columns.
+func (g grouped) decompose(places []int) (lambda []float64, u *mat.Dense, ok bool) {
+	k := len(places)
+	w, b := mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
+	scale := make([]float64, k)
+	for i, p := range places {
+		if scale[i] = 1 / math.Sqrt(g.gradient.At(p, p)); math.IsInf(scale[i], 0) {
+			return nil, nil, false
+		}
+	}
+	for i, p := range places {
+		for j := i; j < k; j++ {
+			q := places[j]
+			w.SetSym(i, j, g.within.At(p, q)*scale[i]*scale[j])
+			b.SetSym(i, j, g.gradient.At(p, q)*scale[i]*scale[j])
+		}
+		b.SetSym(i, i, b.At(i, i)+ridge)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(b) {
+		return nil, nil, false
+	}
+	var l, half, white mat.Dense
+	var lower mat.TriDense
+	chol.LTo(&lower)
+	l.CloneFrom(&lower)
+	if err := half.Solve(&l, w); err != nil {
+		return nil, nil, false
+	}
+	if err := white.Solve(&l, half.T()); err != nil {
+		return nil, nil, false
+	}
+	sym := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			sym.SetSym(i, j, (white.At(i, j)+white.At(j, i))/2)
+		}
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(sym, true) {
+		return nil, nil, false
+	}
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	u = new(mat.Dense)
+	if err := u.Solve(l.T(), &vectors); err != nil {
+		return nil, nil, false
+	}
+	for i := range k {
+		for j := range k {
+			u.Set(i, j, u.At(i, j)*scale[i])
+		}
+	}
+	return eigen.Values(nil), u, true
+}
+
+// path is the backward elimination from all places down to one.
+func (g grouped) path(places []int) []solution {
+	var out []solution
+	places = slices.Clone(places)
+	for len(places) >= 1 {
+		lambda, u, ok := g.decompose(places)
+		if !ok {
+			return out
+		}
+		out = append(out, solution{places: slices.Clone(places), v: mat.Col(nil, 0, u), variance: lambda[0]})
+		if len(places) == 1 {
+			break
+		}
+		drop, least := 0, math.Inf(1)
+		for i := range places {
+			if root := secular(lambda, u.RawRowView(i)); root < least {
+				drop, least = i, root
+			}
+		}
+		places = slices.Delete(places, drop, drop+1)
+	}
+	return out
+}
+
+// secular returns the least λ of the pencil with the coordinate left out whose entries
+// in the eigenvectors are u: the root of Σ u_k²/(λ_k - μ) in (λ_0, λ_1), which exists
+// by interlacing (G. Golub, SIAM Review 15 (1973) 318–334).
+func secular(lambda, u []float64) float64 {
+	lo, hi := lambda[0], lambda[1]
+	if u[0] == 0 || hi <= lo {
+		return lo
+	}
+	for range 60 {
+		mid := lo + (hi-lo)/2
+		if mid == lo || mid == hi {
+			break
+		}
+		sum := 0.0
+		for k, x := range u {
+			sum += x * x / (lambda[k] - mid)
+		}
+		// The sum rises from -∞ at λ_0 to +∞ at λ_1.
+		if sum < 0 {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
+}
