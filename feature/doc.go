@@ -16,11 +16,11 @@
 //
 // Beside it stand the kernels of the literature, [Linear], [Gaussian],
 // [Laplacian], [Sigmoid], [Exponential], [ANOVA]; what makes kernels from
-// kernels, [Sum], [Product], [Multiple], [PolynomialOf], [GaussianOf],
+// kernels, [Sum], [Product], [Multiple], [PolynomialOf], [Through], [Normalised],
 // [Compose], [Weighted]; and the invariant kernels of IKT. What a kernel can do beyond Eval
 // it declares by small interfaces: [BlockEvaluator], [Differentiable],
-// [Validator], [PointChecker], [Exact]. Package featuretest checks a new kernel
-// in one line.
+// [Validator], [PointChecker], [Algebraic], [Exact], [OfProducts], [Coder]. Package
+// featuretest checks a new kernel in one line.
 //
 // # Invariant kernels
 //
@@ -32,14 +32,21 @@
 //	U(1), phase                |⟨x,y⟩|²                 Phase{}
 //	positive scale             ⟨x,y⟩/(‖x‖‖y‖)           PositiveScale{}
 //	scale and sign or phase    |⟨x,y⟩|²/(‖x‖²‖y‖²)      Projective{}
+//	signs of coordinates       Σ x_i² y_i²              CoordinateSigns(n)
+//	permutations of columns    Σ κ(x_i, y_j)            Columns, Average
+//	X ↦ XU, X ↦ UX             ‖X*Y‖², ‖XY*‖²           RightUnitary, LeftUnitary
+//	X ↦ X + 1μᵀ, and turns     ⟨CX,CY⟩, ‖(CX)*(CY)‖²    RowTranslation, RigidMotion
 //
-// On these stand [InvariantPolynomial], (ι+1)^d, and [InvariantGaussian],
+// [Through] puts ι in the place of ⟨x,y⟩ in a kernel that is a function of scalar
+// products. So come about [InvariantPolynomial], (ι+1)^d, and [InvariantGaussian],
 // exp(−(ι(x,x)+ι(y,y)−2ι(x,y))/(2σ²)). All are positive semidefinite and none is
 // strictly definite: points of one orbit are one point to them.
 //
 // Kernels take real numbers. A point of C^n is given by 2n of them, Re x₁,
 // Im x₁, Re x₂, …, the scalar product is Σ x_i·conj(y_i), and a kernel with
-// complex values stands for its real part, which is a kernel again.
+// complex values stands for its real part, which is a kernel again. [RealPart]
+// takes the real part last, of a kernel made of others; [EvalComplex] gives the
+// complex value.
 //
 // # Exact values and symbols
 //

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -15,8 +13,8 @@ import (
 // field: the Gaussian kernel of rational points is not rational.
 var ErrNotExact = errors.New("feature: kernel has no exact values")
 
-// Exact is implemented by kernels of other packages with rational values at
-// rational points. Those of this package need not: Values knows them.
+// Exact is implemented by kernels that are no formula in sums, products and
+// inverses (Algebraic) but have rational values at rational points all the same.
 type Exact interface {
 	// EvalRat returns k(x, y), or an error that wraps ErrNotExact.
 	EvalRat(x, y []ring.Rat) (ring.Rat, error)
@@ -29,14 +27,11 @@ type Value[E any] func(x, y []E) (E, error)
 // scalar product ⟨x,y⟩ = Σ x_i·conj(y_i) where f has a conjugation. So
 // k(y, x) = conj k(x, y), and k(·, y) is the polynomial, not k(x, ·).
 //
-// The kernels with values in every field are Polynomial, Linear, ANOVA,
-// FiniteRotation, Phase, Projective, and what Sum, Product, Multiple,
-// PolynomialOf and Compose with a LinearMap make of them; PositiveScale has
-// values over Q where the lengths allow it. Entries of matrices, which are
-// floats, count as the dyadic fractions that they are. Over Q, kernels on
-// complex points take pairs of coordinates as they do in float64; over any
-// other field a coordinate is a complex number already, and values are complex
-// rather than real parts.
+// Values exist for Algebraic kernels in every field, for Exact ones over Q.
+// Entries of matrices, which are floats, count as the dyadic fractions that they
+// are. Over a field without conjugation, kernels on complex points take pairs of
+// coordinates as they do in float64, and give real parts; over a field with one
+// a coordinate is a complex number already, and so are values.
 //
 // For other kernels, and for parameters that f does not have, Values or the
 // function returns an error that wraps ErrNotExact or ring.ErrDomain; an
@@ -46,22 +41,32 @@ func Values[E any](f ring.Field[E], k Kernel) (Value[E], error) {
 	if err := Validate(k); err != nil {
 		return nil, err
 	}
-	return newExact(f).values(k)
+	ops := newNumbers(f)
+	trial := &Arithmetic{ops: ops, trial: true}
+	if trial.Kernel(k, nil, nil); trial.err != nil {
+		return nil, trial.err
+	}
+	return func(x, y []E) (E, error) { return ops.value(k, elements(x), elements(y)) }, nil
 }
 
 // ExactMatrix returns the cross-kernel matrix of points over a field, with the
 // entries k(x_i, z_j), on all processors. Errors are those of Values, named by
 // the rows where there are any, and that of ctx.
 func ExactMatrix[E any](ctx context.Context, f ring.Field[E], k Kernel, x, z [][]E) (*numeric.Matrix[E], error) {
-	value, err := Values(f, k)
-	if err != nil {
+	if _, err := Values(f, k); err != nil {
 		return nil, err
 	}
+	ops := newNumbers(f)
+	columns := make([][]Element, len(z))
+	for j := range z {
+		columns[j] = elements(z[j])
+	}
 	out := numeric.NewMatrix(f, len(x), len(z))
-	err = forRows(ctx, len(x), func(lo, hi int) error {
+	err := forRows(ctx, len(x), func(lo, hi int) error {
 		for i := lo; i < hi; i++ {
+			row := elements(x[i])
 			for j := range z {
-				v, err := value(x[i], z[j])
+				v, err := ops.value(k, row, columns[j])
 				if err != nil {
 					return fmt.Errorf("feature: rows %d and %d: %w", i+1, j+1, err)
 				}
@@ -79,198 +84,85 @@ func ExactMatrix[E any](ctx context.Context, f ring.Field[E], k Kernel, x, z [][
 	return out, nil
 }
 
-// exact evaluates kernels over a field, whose abilities it looks up once.
-type exact[E any] struct {
+// elements returns the coordinates as elements.
+func elements[E any](x []E) []Element {
+	out := make([]Element, len(x))
+	for i, v := range x {
+		out[i] = v
+	}
+	return out
+}
+
+// numbers computes in a field, whose abilities it looks up once.
+type numbers[E any] struct {
 	f    ring.Field[E]
-	v    ring.Vectorer[E]
-	conj func(E) E
-	real bool // conj is the identity
+	bar  func(E) E
+	real bool // the conjugation is the identity
 }
 
-func newExact[E any](f ring.Field[E]) *exact[E] {
+func newNumbers[E any](f ring.Field[E]) *numbers[E] {
 	_, hermitian := f.(ring.Conjugator[E])
-	return &exact[E]{f: f, v: ring.VectorerOf(f), conj: ring.ConjOf(f), real: !hermitian}
+	return &numbers[E]{f: f, bar: ring.ConjOf(f), real: !hermitian}
 }
 
-// dot returns Σ x_i·conj(y_i).
-func (e *exact[E]) dot(x, y []E) E {
+// value returns k(x, y).
+func (n *numbers[E]) value(k Kernel, x, y []Element) (E, error) {
 	mustMatch(len(x), len(y))
-	if e.real {
-		return e.v.Dot(x, y)
+	a := &Arithmetic{ops: n}
+	v := a.Kernel(k, x, y)
+	if a.err != nil {
+		return n.f.Zero(), a.err
 	}
-	bar := make([]E, len(y))
-	for i, c := range y {
-		bar[i] = e.conj(c)
-	}
-	return e.v.Dot(x, bar)
+	return v.(E), nil
 }
 
-// values returns the function of k.
-func (e *exact[E]) values(k Kernel) (Value[E], error) {
-	switch k := k.(type) {
-	case Polynomial:
-		return e.polynomial(k)
-	case Linear:
-		return e.compose(Linear{}, k.A)
-	case ANOVA:
-		return e.total(func(x, y []E) E { return e.anova(k.Degree, x, y) })
-	case Sum:
-		return e.fold([]Kernel(k), e.f.Zero(), e.f.Add)
-	case Product:
-		return e.fold([]Kernel(k), e.f.One(), e.f.Mul)
-	case Multiple:
-		return e.polynomialOf(PolynomialOf{Coefficients: []ring.Rat{{}, k.Factor}, Kernel: k.Kernel})
-	case PolynomialOf:
-		return e.polynomialOf(k)
-	case Compose:
-		if m, ok := k.Map.(LinearMap); ok {
-			return e.compose(k.Kernel, m.A)
-		}
-	case FiniteRotation, Phase, Projective, PositiveScale:
-		return e.invariant(k)
-	}
-	if x, ok := k.(Exact); ok {
-		if value, ok := any(Value[ring.Rat](x.EvalRat)).(Value[E]); ok {
-			return value, nil
-		}
-	}
-	return nil, fmt.Errorf("feature: %v over %v: %w", k, e.f, ErrNotExact)
-}
+func (n *numbers[E]) hermitian() bool { return !n.real }
 
-// total is a function without errors as a Value.
-func (e *exact[E]) total(f func(x, y []E) E) (Value[E], error) {
-	return func(x, y []E) (E, error) { return f(x, y), nil }, nil
-}
-
-func (e *exact[E]) polynomial(k Polynomial) (Value[E], error) {
-	theta, err := ring.FromRat(e.f, k.theta())
+func (n *numbers[E]) rat(q ring.Rat) (Element, error) {
+	v, err := ring.FromRat(n.f, q)
 	if err != nil {
-		return nil, fmt.Errorf("feature: θ of %v: %w", k, err)
+		return nil, fmt.Errorf("feature: %v over %v: %w", q, n.f, err)
 	}
-	return e.total(func(x, y []E) E {
-		s := e.f.Mul(theta, e.dot(x, y))
-		if !k.Homogeneous {
-			s = e.f.Add(s, e.f.One())
-		}
-		return ring.Power(e.f, s, uint(k.Degree))
-	})
+	return v, nil
 }
 
-// compose returns k(Ax, Ay); a nil matrix is the identity.
-func (e *exact[E]) compose(k Kernel, a *mat.Dense) (Value[E], error) {
-	inner := Value[E](func(x, y []E) (E, error) { return e.dot(x, y), nil })
-	if l, ok := k.(Linear); !ok || l.A != nil {
-		var err error
-		if inner, err = e.values(k); err != nil {
-			return nil, err
-		}
-	}
-	if a == nil {
-		return inner, nil
-	}
-	r, c := a.Dims()
-	rows, err := e.matrix(a)
+func (n *numbers[E]) add(x, y Element) Element          { return n.f.Add(x.(E), y.(E)) }
+func (n *numbers[E]) neg(x Element) Element             { return n.f.Neg(x.(E)) }
+func (n *numbers[E]) mul(x, y Element) (Element, error) { return n.f.Mul(x.(E), y.(E)), nil }
+func (n *numbers[E]) conj(x Element) (Element, error)   { return n.bar(x.(E)), nil }
+
+func (n *numbers[E]) inv(x Element) (Element, error) {
+	v, err := n.f.Inv(x.(E))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("feature: %w", err)
 	}
-	apply := func(x []E) []E {
-		y := make([]E, r)
-		for i, row := range rows {
-			y[i] = e.v.Dot(row, x)
-		}
-		return y
-	}
-	return func(x, y []E) (E, error) {
-		if len(x) != c || len(y) != c {
-			return e.f.Zero(), fmt.Errorf("feature: points with %d and %d coordinates for a matrix with %d columns: %w", len(x), len(y), c, ErrShape)
-		}
-		return inner(apply(x), apply(y))
-	}, nil
+	return v, nil
 }
 
-// matrix returns the rows of a, every entry the dyadic fraction that it is.
-func (e *exact[E]) matrix(a *mat.Dense) ([][]E, error) {
-	r, c := a.Dims()
-	rows := make([][]E, r)
-	for i := range rows {
-		rows[i] = make([]E, c)
-		for j := range rows[i] {
-			q, err := ring.RatFromFloat(a.At(i, j))
-			if err == nil {
-				rows[i][j], err = ring.FromRat(e.f, q)
-			}
-			if err != nil {
-				return nil, fmt.Errorf("feature: entry (%d, %d) of a matrix: %w", i+1, j+1, err)
-			}
-		}
-	}
-	return rows, nil
-}
-
-// anova is the kernel ANOVA over the field.
-func (e *exact[E]) anova(d int, x, y []E) E {
-	mustMatch(len(x), len(y))
-	f := e.f
-	if d == 0 || d > len(x) {
-		d = len(x)
-	}
-	sets := make([]E, d+1) // sums over all sets of a size
-	sets[0] = f.One()
-	for j := 1; j <= d; j++ {
-		sets[j] = f.Zero()
-	}
+func (n *numbers[E]) dot(x, y []Element) (Element, error) {
+	s := n.f.Zero()
 	for i := range x {
-		xy := f.Mul(x[i], e.conj(y[i]))
-		for j := d; j > 0; j-- {
-			sets[j] = f.Add(sets[j], f.Mul(xy, sets[j-1]))
-		}
+		s = n.f.Add(s, n.f.Mul(x[i].(E), n.bar(y[i].(E))))
 	}
-	s := f.Zero()
-	for _, v := range sets {
-		s = f.Add(s, v)
-	}
-	return s
+	return s, nil
 }
 
-// fold combines the values of several kernels.
-func (e *exact[E]) fold(ks []Kernel, start E, op func(a, b E) E) (Value[E], error) {
-	parts := make([]Value[E], len(ks))
-	for i, k := range ks {
-		var err error
-		if parts[i], err = e.values(k); err != nil {
-			return nil, err
-		}
+// foreign evaluates kernels that are Exact, which are real functions.
+func (n *numbers[E]) foreign(k Kernel, x, y []Element) (Element, error) {
+	exact, ok := k.(Exact)
+	if _, rational := any(n.f.Zero()).(ring.Rat); !ok || !rational {
+		return nil, fmt.Errorf("feature: %v over %v: %w", k, n.f, ErrNotExact)
 	}
-	return func(x, y []E) (E, error) {
-		s := start
-		for _, part := range parts {
-			v, err := part(x, y)
-			if err != nil {
-				return v, err
-			}
-			s = op(s, v)
-		}
-		return s, nil
-	}, nil
+	if len(x) == 0 {
+		return n.f.Zero(), nil // a trial
+	}
+	return exact.EvalRat(rationals(x), rationals(y))
 }
 
-func (e *exact[E]) polynomialOf(k PolynomialOf) (Value[E], error) {
-	inner, err := e.values(k.Kernel)
-	if err != nil {
-		return nil, err
+func rationals(x []Element) []ring.Rat {
+	out := make([]ring.Rat, len(x))
+	for i, v := range x {
+		out[i] = v.(ring.Rat)
 	}
-	c := make([]E, len(k.Coefficients))
-	for i := range c {
-		if c[i], err = ring.FromRat(e.f, k.Coefficients[i]); err != nil {
-			return nil, fmt.Errorf("feature: coefficient %v: %w", k.Coefficients[i], err)
-		}
-	}
-	return func(x, y []E) (E, error) {
-		v, err := inner(x, y)
-		s := e.f.Zero()
-		for i := len(c) - 1; i >= 0; i-- {
-			s = e.f.Add(e.f.Mul(s, v), c[i])
-		}
-		return s, err
-	}, nil
+	return out
 }

@@ -206,16 +206,22 @@ func ExampleProduct() {
 }
 
 func ExamplePolynomialOf() {
-	k := feature.InvariantPolynomial(feature.Phase{}, 2)
+	k := feature.PolynomialOf{Coefficients: []ring.Rat{ring.NewRat(1, 1), ring.NewRat(2, 1)}, Kernel: feature.Phase{}}
 	i, one := []float64{0, 1}, []float64{1, 0} // the complex numbers i and 1
 	fmt.Println(k, "=", k.Eval(i, one))
-	// Output: 1 + 2·k + k^2 with k = |⟨x,y⟩|² = 4
+	// Output: 1 + 2·k with k = |⟨x,y⟩|² = 3
 }
 
-func ExampleGaussianOf() {
-	k := feature.GaussianOf{Kernel: feature.Polynomial{Degree: 2}, Sigma: 1}
-	fmt.Println(k.Eval([]float64{3}, []float64{3}))
-	// Output: 1
+// The invariant kernel trick: the sign-invariant scalar product ⟨x,y⟩² in place
+// of ⟨x,y⟩.
+func ExampleThrough() {
+	k := feature.Through{Outer: feature.Polynomial{Degree: 2}, Inner: feature.FiniteRotation{Order: 2}}
+	fmt.Println(k, "=", k.Eval([]float64{2}, []float64{1}), "=", k.Eval([]float64{-2}, []float64{1}))
+	err := feature.Validate(feature.Through{Outer: feature.ANOVA{}, Inner: feature.Phase{}})
+	fmt.Println(err)
+	// Output:
+	// (⟨x,y⟩ + 1)^2 with ⟨x,y⟩^2 for ⟨x,y⟩ = 25 = 25
+	// feature: Π(1 + x_i y_i) is no function of scalar products: feature: parameter of the kernel out of range
 }
 
 func ExampleCompose() {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -245,4 +246,75 @@ func checkPositive(kernel, name string, v float64) error {
 		return nil
 	}
 	return fmt.Errorf("feature: %s: %s = %v is not a positive number: %w", kernel, name, v, ErrParameter)
+}
+
+// scaleTo writes a·y to dst.
+func scaleTo(dst []float64, a float64, y []float64) {
+	for l, v := range y {
+		dst[l] = a * v
+	}
+}
+
+// isFinite reports whether x is neither NaN nor ±Inf.
+func isFinite(x float64) bool { return x-x == 0 }
+
+// mapped returns the block of the images of the points.
+func (b *Block) mapped(f func([]float64) []float64) *Block {
+	image := func(x *mat.Dense) *mat.Dense {
+		r, _ := x.Dims()
+		var out *mat.Dense
+		for i := range r {
+			row := f(x.RawRowView(i))
+			if out == nil {
+				out = mat.NewDense(r, len(row), nil)
+			}
+			out.SetRow(i, row)
+		}
+		return out
+	}
+	return newBlock(image(b.x), image(b.y))
+}
+
+// join writes the parts of a kernel with a separator.
+func join(ks []Kernel, sep, empty string) string {
+	if len(ks) == 0 {
+		return empty
+	}
+	parts := make([]string, len(ks))
+	for i, k := range ks {
+		if sep == " + " {
+			parts[i] = k.String()
+		} else {
+			parts[i] = factor(k)
+		}
+	}
+	return strings.Join(parts, sep)
+}
+
+// factor writes a kernel so that it can stand in a product; those with a method
+// compound need brackets.
+func factor(k Kernel) string {
+	s := k.String()
+	if _, ok := k.(interface{ compound() }); ok {
+		return "(" + s + ")"
+	}
+	return s
+}
+
+func validateAll(ks []Kernel) error {
+	for _, k := range ks {
+		if err := Validate(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkPointAll(ks []Kernel, x []float64) error {
+	for _, k := range ks {
+		if err := CheckPoint(k, x); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -51,7 +51,7 @@ func TestKernelLaws(t *testing.T) {
 		feature.Multiple{Kernel: feature.Gaussian{Sigma: 1}},
 		feature.PolynomialOf{Coefficients: []ring.Rat{half, {}, ring.NewRat(2, 1)}, Kernel: feature.Linear{}},
 		feature.PolynomialOf{Kernel: feature.Linear{}},
-		feature.GaussianOf{Kernel: p, Sigma: 3},
+		feature.Through{Outer: feature.Gaussian{Sigma: 3}, Inner: p},
 		feature.Compose{Kernel: p, Map: feature.LinearMap{A: a23}},
 		feature.Compose{Kernel: feature.Gaussian{Sigma: 1}, Map: feature.Function{Name: "squares", F: func(x []float64) []float64 {
 			y := make([]float64, len(x))
@@ -148,8 +148,8 @@ func TestKernelErrors(t *testing.T) {
 		feature.Multiple{Factor: half, Kernel: feature.Gaussian{}},
 		feature.PolynomialOf{Coefficients: []ring.Rat{half, neg}, Kernel: p},
 		feature.PolynomialOf{Kernel: feature.Gaussian{}},
-		feature.GaussianOf{Kernel: p},
-		feature.GaussianOf{Kernel: feature.Gaussian{}, Sigma: 1},
+		feature.InvariantGaussian(p, 0),
+		feature.InvariantGaussian(feature.Gaussian{}, 1),
 		feature.Compose{Kernel: feature.Gaussian{}, Map: feature.LinearMap{A: a23}},
 	} {
 		x := mat.NewDense(1, 3, nil)
@@ -172,7 +172,7 @@ func TestKernelErrors(t *testing.T) {
 		{feature.Multiple{Factor: half, Kernel: feature.Linear{A: a23}}, []float64{1, 2}, feature.ErrShape},
 		{feature.Compose{Kernel: feature.PositiveScale{}, Map: feature.LinearMap{A: a23}}, []float64{0, 0, 0}, feature.ErrDomain},
 		{feature.Compose{Kernel: feature.Linear{}, Map: feature.LinearMap{A: a23}}, []float64{1}, feature.ErrShape},
-		{feature.GaussianOf{Kernel: feature.Phase{}, Sigma: 1}, []float64{1}, feature.ErrShape},
+		{feature.InvariantGaussian(feature.Phase{}, 1), []float64{1}, feature.ErrShape},
 	} {
 		x := mat.NewDense(1, len(row.x), row.x)
 		_, err := feature.Matrix(ctx, row.k, x, x)
@@ -223,7 +223,7 @@ func TestAlgebraAgrees(t *testing.T) {
 			assert.InDelta(t, got.At(i, j), f*e.At(i, j), 1e-13)
 		}
 	}
-	same, err := feature.Matrix(ctx, feature.GaussianOf{Kernel: feature.Linear{}, Sigma: 1}, x, z)
+	same, err := feature.Matrix(ctx, feature.InvariantGaussian(feature.Linear{}, 1), x, z)
 	require.NoError(t, err)
 	assert.True(t, mat.EqualApprox(got, same, 1e-13))
 }
@@ -231,18 +231,18 @@ func TestAlgebraAgrees(t *testing.T) {
 func TestKernelStrings(t *testing.T) {
 	p := feature.Polynomial{Degree: 2}
 	for want, k := range map[string]feature.Kernel{
-		"(⟨x,y⟩ + 1)^2 + exp(-‖x-y‖²/(2·1²))": feature.Sum{p, feature.Gaussian{Sigma: 1}},
-		"3/2·(⟨x,y⟩ + 1)^2":                   feature.Multiple{Factor: ring.NewRat(3, 2), Kernel: p},
-		"⟨x,y⟩·(⟨x,y⟩ + tanh(2⟨x,y⟩ - 1))":    feature.Product{feature.Linear{}, feature.Sum{feature.Linear{}, feature.Sigmoid{A: 2, B: -1}}},
-		"1 + 2·k + k^2 with k = |⟨x,y⟩|²":     feature.InvariantPolynomial(feature.Phase{}, 2),
-		"0 with k = ⟨Ax,Ay⟩":                  feature.PolynomialOf{Kernel: feature.Linear{A: a23}},
-		"⟨x,y⟩ after x ↦ Ax":                  feature.Compose{Kernel: feature.Linear{}, Map: feature.LinearMap{A: a23}},
-		"Π(1 + x_i y_i) to degree 2":          feature.ANOVA{Degree: 2},
-		"exp(2⟨x,y⟩)":                         feature.Exponential{A: 2},
-		"f(x)·⟨x,y⟩·f(y)":                     feature.Weighted{Name: "f", Kernel: feature.Linear{}},
-		"0":                                   feature.Sum{},
-		"Re ⟨x,y⟩^3":                          feature.FiniteRotation{Order: 3, Complex: true},
-		"exp(-(k(x,x)+k(y,y)-2k(x,y))/(2·2²)) with k = ⟨x,y⟩^2": feature.InvariantGaussian(feature.FiniteRotation{Order: 2}, 2),
+		"(⟨x,y⟩ + 1)^2 + exp(-‖x-y‖²/(2·1²))":   feature.Sum{p, feature.Gaussian{Sigma: 1}},
+		"3/2·(⟨x,y⟩ + 1)^2":                     feature.Multiple{Factor: ring.NewRat(3, 2), Kernel: p},
+		"⟨x,y⟩·(⟨x,y⟩ + tanh(2⟨x,y⟩ - 1))":      feature.Product{feature.Linear{}, feature.Sum{feature.Linear{}, feature.Sigmoid{A: 2, B: -1}}},
+		"(⟨x,y⟩ + 1)^2 with |⟨x,y⟩|² for ⟨x,y⟩": feature.InvariantPolynomial(feature.Phase{}, 2),
+		"0 with k = ⟨Ax,Ay⟩":                    feature.PolynomialOf{Kernel: feature.Linear{A: a23}},
+		"⟨x,y⟩ after x ↦ Ax":                    feature.Compose{Kernel: feature.Linear{}, Map: feature.LinearMap{A: a23}},
+		"Π(1 + x_i y_i) to degree 2":            feature.ANOVA{Degree: 2},
+		"exp(2⟨x,y⟩)":                           feature.Exponential{A: 2},
+		"f(x)·⟨x,y⟩·f(y)":                       feature.Weighted{Name: "f", Kernel: feature.Linear{}},
+		"0":                                     feature.Sum{},
+		"Re ⟨x,y⟩^3":                            feature.FiniteRotation{Order: 3, Complex: true},
+		"exp(-‖x-y‖²/(2·2²)) with ⟨x,y⟩^2 for ⟨x,y⟩": feature.InvariantGaussian(feature.FiniteRotation{Order: 2}, 2),
 	} {
 		assert.Equal(t, want, k.String())
 	}

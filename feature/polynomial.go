@@ -101,15 +101,44 @@ func (p Polynomial) EvalBlock(dst []float64, b *Block) {
 
 // Gradient writes the gradient in x, dθ(θ⟨x,y⟩ + 1)^(d−1) y, to dst.
 func (p Polynomial) Gradient(dst, x, y []float64) error {
-	s := p.base(dot(x, y))
-	g := 0.0
-	if p.Degree > 0 {
-		g = float64(p.Degree) * p.theta().Float64() * power(s, p.Degree-1)
-	}
-	for i, yi := range y {
-		dst[i] = g * yi
-	}
+	_, slope := p.Slopes(0, dot(x, y), 0)
+	scaleTo(dst, slope, y)
 	return nil
+}
+
+// EvalIn returns k(x, y), computed with a.
+func (p Polynomial) EvalIn(a *Arithmetic, x, y []Element) Element {
+	return p.OfProductsIn(a, nil, a.Dot(x, y), nil)
+}
+
+// OfProducts returns (θ·xy + 1)^d.
+func (p Polynomial) OfProducts(_, xy, _ float64) float64 { return power(p.base(xy), p.Degree) }
+
+// Slopes returns the derivatives 0 and dθ(θ·xy + 1)^(d−1).
+func (p Polynomial) Slopes(_, xy, _ float64) (byXX, byXY float64) {
+	if p.Degree == 0 {
+		return 0, 0
+	}
+	return 0, float64(p.Degree) * p.theta().Float64() * power(p.base(xy), p.Degree-1)
+}
+
+// OfProductsIn returns (θ·xy + 1)^d, computed with a.
+func (p Polynomial) OfProductsIn(a *Arithmetic, _, xy, _ Element) Element {
+	s := a.Mul(a.Rat(p.theta()), xy)
+	if !p.Homogeneous {
+		s = a.Add(s, a.Int(1))
+	}
+	return a.Power(s, p.Degree)
+}
+
+// Code returns the form in files.
+func (p Polynomial) Code() (Code, error) {
+	return Code{Type: "polynomial", Degree: p.Degree, Theta: p.Theta.String(), Homogeneous: p.Homogeneous}, nil
+}
+
+func decodePolynomial(c Code) (Kernel, error) {
+	theta, err := ring.ParseRat(c.Theta)
+	return Polynomial{Degree: c.Degree, Theta: theta, Homogeneous: c.Homogeneous}, err
 }
 
 // Weight returns γ_a², which is 0 for monomials that are no feature. It panics

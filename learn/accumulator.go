@@ -17,7 +17,7 @@ import (
 // processors. It is not safe for use by several goroutines at once.
 type Accumulator struct {
 	config IPCA
-	frame  *frame
+	frame  *Frame
 
 	// tsqr folds the rows (1, raw values). With the column of ones in front,
 	// R = [√N, √N·mean; 0, R_c] where R_c belongs to the centred matrix, so
@@ -27,7 +27,7 @@ type Accumulator struct {
 	pending []float64 // rows of x that do not fill a segment yet
 }
 
-func newAccumulator(c IPCA, f *frame) *Accumulator {
+func newAccumulator(c IPCA, f *Frame) *Accumulator {
 	return &Accumulator{config: c, frame: f, tsqr: numeric.NewTSQR(1 + f.raw)}
 }
 
@@ -41,7 +41,7 @@ func (a *Accumulator) Add(ctx context.Context, x *mat.Dense) error {
 	if x.IsEmpty() {
 		return nil
 	}
-	if err := a.frame.checkData(x); err != nil {
+	if err := a.frame.CheckData(x); err != nil {
 		return err
 	}
 	n := a.frame.vars

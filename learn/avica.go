@@ -123,7 +123,7 @@ func (c AVICA) complete(ctx context.Context, sample *mat.Dense) (AVICA, error) {
 	if sample == nil || sample.IsEmpty() {
 		return c, fmt.Errorf("%w: no rows", ErrData)
 	}
-	if err := checkFinite(sample); err != nil {
+	if err := CheckFinite(sample); err != nil {
 		return c, err
 	}
 	if c.Kernel == nil {
@@ -157,7 +157,7 @@ func (c AVICA) choosePoints(ctx context.Context, sample *mat.Dense) (AVICA, erro
 		if _, v := c.Points.Dims(); v != vars {
 			return c, fmt.Errorf("%w: points with %d columns for data with %d", ErrData, v, vars)
 		}
-		if err := checkFinite(c.Points); err != nil {
+		if err := CheckFinite(c.Points); err != nil {
 			return c, fmt.Errorf("spanning points: %w", err)
 		}
 		c.Points = mat.DenseCopyOf(c.Points)
@@ -338,7 +338,7 @@ func (m *AVICAModel) Eval(ctx context.Context, x *mat.Dense, features []Feature)
 	if _, v := m.points.Dims(); v != vars && n > 0 {
 		return nil, fmt.Errorf("%w: rows of %d numbers, expected %d", ErrData, vars, v)
 	}
-	if err := checkFinite(x); err != nil {
+	if err := CheckFinite(x); err != nil {
 		return nil, err
 	}
 	if n == 0 || len(features) == 0 {

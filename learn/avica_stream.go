@@ -63,7 +63,7 @@ func (s *AVICAStream) Add(ctx context.Context, x *mat.Dense) error {
 	if vars != want {
 		return fmt.Errorf("%w: rows of %d numbers, expected %d", ErrData, vars, want)
 	}
-	if err := checkFinite(x); err != nil {
+	if err := CheckFinite(x); err != nil {
 		return err
 	}
 	for lo := 0; lo < n; lo += streamRows {

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -56,4 +57,13 @@ func TestCertificates(t *testing.T) {
 			assert.Less(t, mat.Norm(own, 2), 1e-6*size, in.ID)
 		}
 	}
+}
+
+// givenPoints is a choice of spanning points without choice.
+type givenPoints struct{ z *mat.Dense }
+
+func (givenPoints) String() string { return "given points" }
+
+func (g givenPoints) Points(context.Context, feature.Kernel, *mat.Dense, uint64) (*mat.Dense, error) {
+	return g.z, nil
 }

@@ -1,6 +1,6 @@
 // Package learn holds the learners: Ideal PCA on cross-kernel matrices and its
 // relatives, AVICA, kernel PCA, kernel entropy component analysis, kernel ridge
-// regression, and tests and classifiers on the features that they find.
+// regression, and tests on the features that they find.
 //
 // # Ideal PCA
 //
@@ -45,13 +45,12 @@
 // features with their quanta, evaluates them, and writes those of polynomial
 // kernels down. AsPrinted is the algorithm as DKL prints it, for study.
 //
-// # On the manifold or not, and on which
+// # On the manifold or not
 //
 // ManifoldTest learns functions that vanish on one part of the data and
 // calibrates them on the other: a new point of the same source is in with a
-// probability that is promised whatever the distribution. Classifier decides
-// among classes by the distances from their manifolds, or by certifying, left
-// or right features, and a linear rule on these, Logistic or Ridge.
+// probability that is promised whatever the distribution. Package learn/classify
+// tells several classes apart.
 //
 // # Files
 //

@@ -13,11 +13,11 @@ import (
 	"github.com/kexplain/kexplain/poly"
 )
 
-// frame gives points coordinates in an orthonormal frame of a space of
+// Frame gives points coordinates in an orthonormal frame of a space of
 // features: coordinates(x) = raw(x)·w, where the raw values are the row
 // κ_Z(x) = (k(x, z_j))_j on the kernel road and Φ(x) = (γ_α x^α)_α on the feature
 // road. Everything behind the frame is the same on both roads.
-type frame struct {
+type Frame struct {
 	kernel feature.Kernel
 	vars   int // n, the number of variables
 	raw    int // number of raw values
@@ -33,9 +33,9 @@ type frame struct {
 	condition float64
 }
 
-// newKernelFrame takes the points z for the span of features; see
+// NewFrame takes the points z for the span of features; see
 // IPCA.RankTolerance for rtol.
-func newKernelFrame(ctx context.Context, k feature.Kernel, z *mat.Dense, rtol float64) (*frame, error) {
+func NewFrame(ctx context.Context, k feature.Kernel, z *mat.Dense, rtol float64) (*Frame, error) {
 	m, n := z.Dims()
 	kzz, err := feature.Gram(ctx, k, z)
 	if err != nil {
@@ -51,7 +51,7 @@ func newKernelFrame(ctx context.Context, k feature.Kernel, z *mat.Dense, rtol fl
 	if root.Rank == 0 {
 		return nil, fmt.Errorf("%w: %v is zero at all spanning points", ErrKernel, k)
 	}
-	return &frame{
+	return &Frame{
 		kernel: k, vars: n, raw: m, dim: root.Rank,
 		z: z, w: root.Whitening, basis: root.Basis, condition: root.Condition(),
 	}, nil
@@ -63,7 +63,7 @@ func newKernelFrame(ctx context.Context, k feature.Kernel, z *mat.Dense, rtol fl
 const spanTolerance = 0x1p-46
 
 // newFeatureFrame uses the explicit features of a polynomial kernel.
-func newFeatureFrame(k feature.Polynomial, vars int) (*frame, error) {
+func newFeatureFrame(k feature.Polynomial, vars int) (*Frame, error) {
 	b, err := k.Basis(vars)
 	if err != nil {
 		return nil, err
@@ -71,11 +71,32 @@ func newFeatureFrame(k feature.Polynomial, vars int) (*frame, error) {
 	if b.Len() == 0 {
 		return nil, fmt.Errorf("%w: %v has no features in %d variables", ErrKernel, k, vars)
 	}
-	return &frame{kernel: k, vars: vars, raw: b.Len(), dim: b.Len(), features: b, condition: 1}, nil
+	return &Frame{kernel: k, vars: vars, raw: b.Len(), dim: b.Len(), features: b, condition: 1}, nil
+}
+
+// Kernel returns the kernel.
+func (f *Frame) Kernel() feature.Kernel { return f.kernel }
+
+// Vars returns the number of coordinates of points.
+func (f *Frame) Vars() int { return f.vars }
+
+// Dim returns the number of coordinates in the frame.
+func (f *Frame) Dim() int { return f.dim }
+
+// Condition returns the condition of K_ZZ on its range.
+func (f *Frame) Condition() float64 { return f.condition }
+
+// Coordinates returns the coordinates of the rows of x.
+func (f *Frame) Coordinates(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	raw, err := f.values(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	return f.toCoordinates(raw), nil
 }
 
 // values returns the raw values at the rows of x.
-func (f *frame) values(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+func (f *Frame) values(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if f.features != nil {
 		return f.features.Features(ctx, x)
 	}
@@ -83,7 +104,7 @@ func (f *frame) values(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 }
 
 // valuesTo writes (1, raw values) of the rows of x to dst.
-func (f *frame) valuesTo(ctx context.Context, dst, x *mat.Dense) error {
+func (f *Frame) valuesTo(ctx context.Context, dst, x *mat.Dense) error {
 	rows, cols := dst.Dims()
 	for i := range rows {
 		dst.Set(i, 0, 1)
@@ -103,7 +124,7 @@ func (f *frame) valuesTo(ctx context.Context, dst, x *mat.Dense) error {
 }
 
 // toCoordinates returns raw·w.
-func (f *frame) toCoordinates(raw mat.Matrix) *mat.Dense {
+func (f *Frame) toCoordinates(raw mat.Matrix) *mat.Dense {
 	if f.w == nil {
 		return mat.DenseCopyOf(raw)
 	}
@@ -114,7 +135,7 @@ func (f *frame) toCoordinates(raw mat.Matrix) *mat.Dense {
 
 // toRaw returns c·basisᵀ: coordinates in the space of all raw values, in which
 // the paper writes v and v⊥.
-func (f *frame) toRaw(c *mat.Dense) *mat.Dense {
+func (f *Frame) toRaw(c *mat.Dense) *mat.Dense {
 	if f.basis == nil {
 		return c
 	}
@@ -125,23 +146,23 @@ func (f *frame) toRaw(c *mat.Dense) *mat.Dense {
 
 // floor bounds the relative rounding errors of singular values found in this
 // frame: those of the raw values, magnified by K_ZZ^(+1/2).
-func (f *frame) floor() float64 {
+func (f *Frame) floor() float64 {
 	return numeric.RankTolerance(f.raw) * math.Sqrt(f.condition)
 }
 
-// checkData returns an error for data that the frame cannot take.
-func (f *frame) checkData(x *mat.Dense) error {
+// CheckData returns an error for data that the frame cannot take.
+func (f *Frame) CheckData(x *mat.Dense) error {
 	if _, n := x.Dims(); n != f.vars {
 		return fmt.Errorf("%w: rows of %d numbers, expected %d", ErrData, n, f.vars)
 	}
-	return checkFinite(x)
+	return CheckFinite(x)
 }
 
 // ErrData says that data have the wrong shape or contain NaN or Inf.
 var ErrData = errors.New("learn: data unfit for the learner")
 
-// checkFinite returns an error that names the first entry that is NaN or Inf.
-func checkFinite(x *mat.Dense) error {
+// CheckFinite returns an error that names the first entry that is NaN or Inf.
+func CheckFinite(x *mat.Dense) error {
 	n, _ := x.Dims()
 	for i := range n {
 		for j, v := range x.RawRowView(i) {
@@ -155,7 +176,7 @@ func checkFinite(x *mat.Dense) error {
 
 // coordinatesOf returns the φ-orthonormal coordinates of the φ-projection of a
 // polynomial to the space of the frame, and its φ-norm squared.
-func (f *frame) coordinatesOf(k feature.Polynomial, p *poly.Polynomial[float64]) ([]float64, float64, error) {
+func (f *Frame) coordinatesOf(k feature.Polynomial, p *poly.Polynomial[float64]) ([]float64, float64, error) {
 	R := p.Ring()
 	if R.NumVars() != f.vars {
 		return nil, 0, fmt.Errorf("%w: polynomial in %d variables, expected %d", ErrData, R.NumVars(), f.vars)

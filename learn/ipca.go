@@ -44,7 +44,7 @@ var ErrKernel = errors.New("learn: unsuitable kernel")
 // feature-spans.
 type Road interface {
 	fmt.Stringer
-	frame(ctx context.Context, c IPCA, sample *mat.Dense) (*frame, error)
+	frame(ctx context.Context, c IPCA, sample *mat.Dense) (*Frame, error)
 }
 
 // KernelRoad computes with values of the kernel at the spanning points and never
@@ -54,7 +54,7 @@ type KernelRoad struct{}
 // String returns "kernel".
 func (KernelRoad) String() string { return "kernel" }
 
-func (KernelRoad) frame(ctx context.Context, c IPCA, sample *mat.Dense) (*frame, error) {
+func (KernelRoad) frame(ctx context.Context, c IPCA, sample *mat.Dense) (*Frame, error) {
 	s := c.Spanning
 	if s == nil {
 		s = defaultSpanning(c.Kernel, sample)
@@ -63,7 +63,7 @@ func (KernelRoad) frame(ctx context.Context, c IPCA, sample *mat.Dense) (*frame,
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
 	}
-	return newKernelFrame(ctx, c.Kernel, z, c.RankTolerance)
+	return NewFrame(ctx, c.Kernel, z, c.RankTolerance)
 }
 
 // defaultPoints is the number of spanning points where the features are too
@@ -89,7 +89,7 @@ type FeatureRoad struct{}
 // String returns "feature".
 func (FeatureRoad) String() string { return "feature" }
 
-func (FeatureRoad) frame(_ context.Context, c IPCA, sample *mat.Dense) (*frame, error) {
+func (FeatureRoad) frame(_ context.Context, c IPCA, sample *mat.Dense) (*Frame, error) {
 	k, ok := c.Kernel.(feature.Polynomial)
 	if !ok {
 		return nil, fmt.Errorf("%w: no explicit features for %v", ErrKernel, c.Kernel)
@@ -111,7 +111,7 @@ func (AutoRoad) String() string { return "auto" }
 
 const defaultMaxFeatures = 1000
 
-func (r AutoRoad) frame(ctx context.Context, c IPCA, sample *mat.Dense) (*frame, error) {
+func (r AutoRoad) frame(ctx context.Context, c IPCA, sample *mat.Dense) (*Frame, error) {
 	limit := r.MaxFeatures
 	if limit == 0 {
 		limit = defaultMaxFeatures
@@ -151,7 +151,7 @@ func (c IPCA) Accumulate(ctx context.Context, sample *mat.Dense) (*Accumulator, 
 	if sample == nil || sample.IsEmpty() {
 		return nil, fmt.Errorf("%w: no rows", ErrData)
 	}
-	if err := checkFinite(sample); err != nil {
+	if err := CheckFinite(sample); err != nil {
 		return nil, err
 	}
 	if c.Cutoff == nil {

@@ -15,7 +15,7 @@ import (
 // IPCAModel is what IPCA has learned. It does not change and is safe for use by
 // several goroutines at once.
 type IPCAModel struct {
-	frame  *frame
+	frame  *Frame
 	road   Road
 	rows   int
 	values []float64  // one for each coordinate
@@ -25,7 +25,7 @@ type IPCAModel struct {
 	floor  float64
 }
 
-func newIPCAModel(c IPCA, f *frame, svd *numeric.SVD, mean []float64, rows int) (*IPCAModel, error) {
+func newIPCAModel(c IPCA, f *Frame, svd *numeric.SVD, mean []float64, rows int) (*IPCAModel, error) {
 	m := &IPCAModel{frame: f, road: KernelRoad{}, rows: rows, values: svd.Values, v: svd.V, mean: mean}
 	if f.features != nil {
 		m.road = FeatureRoad{}
@@ -94,7 +94,7 @@ const evalRows = 1 << 12
 // project evaluates coordinates(x)·b (minus the mean where the model is
 // centred) row by row; b has dim rows. It is nil where b is.
 func (m *IPCAModel) project(ctx context.Context, x *mat.Dense, b mat.Matrix) (*mat.Dense, error) {
-	if err := m.frame.checkData(x); err != nil {
+	if err := m.frame.CheckData(x); err != nil {
 		return nil, err
 	}
 	n, vars := x.Dims()
@@ -143,7 +143,7 @@ func (m *IPCAModel) columns(lo, hi int) mat.Matrix {
 func (m *IPCAModel) Principal(ctx context.Context, x *mat.Dense, s Scaling) (*mat.Dense, error) {
 	v := m.kept()
 	if v == nil {
-		return nil, m.frame.checkData(x)
+		return nil, m.frame.CheckData(x)
 	}
 	out, err := m.project(ctx, x, v)
 	if err != nil || s == Plain {
@@ -179,7 +179,7 @@ func (m *IPCAModel) KernelPCA(ctx context.Context, train, x *mat.Dense, s Scalin
 	if err != nil || us == nil {
 		return nil, err
 	}
-	if err := m.frame.checkData(x); err != nil {
+	if err := m.frame.CheckData(x); err != nil {
 		return nil, err
 	}
 	kx, err := feature.Matrix(ctx, m.frame.kernel, x, train)
@@ -208,7 +208,7 @@ func (m *IPCAModel) KernelPCA(ctx context.Context, train, x *mat.Dense, s Scalin
 func (m *IPCAModel) Certifying(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	v := m.certified()
 	if v == nil {
-		return nil, m.frame.checkData(x)
+		return nil, m.frame.CheckData(x)
 	}
 	return m.project(ctx, x, v)
 }

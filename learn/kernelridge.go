@@ -48,7 +48,7 @@ func (c KernelRidge) Fit(ctx context.Context, x, y *mat.Dense) (*KernelRidgeMode
 	if y == nil || y.IsEmpty() || y.RawMatrix().Rows != n {
 		return nil, fmt.Errorf("%w: targets for other than %d rows", ErrData, n)
 	}
-	if err := checkFinite(y); err != nil {
+	if err := CheckFinite(y); err != nil {
 		return nil, err
 	}
 	for i := range n {

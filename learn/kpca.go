@@ -117,7 +117,7 @@ func trainingKernel(ctx context.Context, k feature.Kernel, x *mat.Dense) (*mat.S
 	if x == nil || x.IsEmpty() {
 		return nil, fmt.Errorf("%w: no rows", ErrData)
 	}
-	if err := checkFinite(x); err != nil {
+	if err := CheckFinite(x); err != nil {
 		return nil, err
 	}
 	kxx, err := feature.Gram(ctx, k, x)
@@ -217,7 +217,7 @@ func kernelRows(ctx context.Context, k feature.Kernel, x, train *mat.Dense) (*ma
 	if _, c := x.Dims(); c != n {
 		return nil, fmt.Errorf("%w: rows of %d numbers, expected %d", ErrData, c, n)
 	}
-	if err := checkFinite(x); err != nil {
+	if err := CheckFinite(x); err != nil {
 		return nil, err
 	}
 	kx, err := feature.Matrix(ctx, k, x, train)

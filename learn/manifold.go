@@ -84,7 +84,7 @@ func (c ManifoldTest) Fit(ctx context.Context, x *mat.Dense) (*Manifold, error) 
 	if x == nil || x.IsEmpty() {
 		return nil, fmt.Errorf("%w: no rows", ErrData)
 	}
-	if err := checkFinite(x); err != nil {
+	if err := CheckFinite(x); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()
@@ -95,8 +95,7 @@ func (c ManifoldTest) Fit(ctx context.Context, x *mat.Dense) (*Manifold, error) 
 		return nil, fmt.Errorf("%w: %d of %d rows cannot calibrate the level %g", ErrData, held, n, c.Level)
 	}
 	order := rand.New(rand.NewPCG(c.Seed, 0)).Perm(n)
-	t := &training{x: x}
-	cert, err := c.Learner.fitCertifier(ctx, t.pick(order[held:]))
+	cert, err := c.Learner.fitCertifier(ctx, pickRows(x, order[held:]))
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +103,7 @@ func (c ManifoldTest) Fit(ctx context.Context, x *mat.Dense) (*Manifold, error) 
 	if len(m.sizes) == 0 {
 		return nil, fmt.Errorf("%w: no function vanishes on the data", ErrNoGap)
 	}
-	scores, err := m.Scores(ctx, t.pick(order[:held]))
+	scores, err := m.Scores(ctx, pickRows(x, order[:held]))
 	if err != nil {
 		return nil, err
 	}
@@ -213,3 +212,16 @@ func (m avicaCertifier) sizes() []float64 {
 	}
 	return s
 }
+
+// pickRows returns some rows of x.
+func pickRows(x *mat.Dense, rows []int) *mat.Dense {
+	_, vars := x.Dims()
+	out := mat.NewDense(len(rows), vars, nil)
+	for i, row := range rows {
+		copy(out.RawRowView(i), x.RawRowView(row))
+	}
+	return out
+}
+
+// epsilon is the distance from 1 to the next float64.
+const epsilon = 0x1p-52

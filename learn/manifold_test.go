@@ -51,7 +51,9 @@ func TestManifold(t *testing.T) {
 func share(in []bool) float64 {
 	n := 0
 	for _, b := range in {
-		n += boolIndex(b)
+		if b {
+			n++
+		}
 	}
 	return float64(n) / float64(len(in))
 }

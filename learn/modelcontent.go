@@ -1,39 +1,50 @@
 package learn
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/packed"
 )
 
 // frameContent is a frame in a file.
 type frameContent struct {
-	Kernel kernelContent `json:"kernel"`
-	Vars   int           `json:"variables"`
+	Kernel feature.Code `json:"kernel"`
+	Vars   int          `json:"variables"`
 	// Kernel road; all null on the feature road.
-	Points    *matrix `json:"points"`
-	Whitening *matrix `json:"whitening"`
-	Basis     *matrix `json:"basis"`
-	Condition float64 `json:"condition"`
+	Points    *packed.Matrix `json:"points"`
+	Whitening *packed.Matrix `json:"whitening"`
+	Basis     *packed.Matrix `json:"basis"`
+	Condition float64        `json:"condition"`
 }
 
-func (f *frame) content() (frameContent, error) {
+// encodeKernel returns ErrKernel for kernels without a form in files.
+func encodeKernel(k feature.Kernel) (feature.Code, error) {
+	c, err := feature.Encode(k)
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrKernel, err)
+	}
+	return c, err
+}
+
+func (f *Frame) content() (frameContent, error) {
 	k, err := encodeKernel(f.kernel)
 	return frameContent{
-		Kernel: k, Vars: f.vars, Points: encodeMatrix(f.z), Whitening: encodeMatrix(f.w),
-		Basis: encodeMatrix(f.basis), Condition: f.condition,
+		Kernel: k, Vars: f.vars, Points: packed.Encode(f.z), Whitening: packed.Encode(f.w),
+		Basis: packed.Encode(f.basis), Condition: f.condition,
 	}, err
 }
 
 // frame returns the frame. One without points must have dim features: their list
 // is made only if the file has a matrix as large.
-func (c frameContent) frame(dim int) (*frame, error) {
-	k, err := c.Kernel.kernel()
+func (c frameContent) frame(dim int) (*Frame, error) {
+	k, err := c.Kernel.Kernel()
 	if err != nil {
 		return nil, err
 	}
@@ -47,19 +58,46 @@ func (c frameContent) frame(dim int) (*frame, error) {
 		}
 		return newFeatureFrame(p, c.Vars)
 	}
-	f := &frame{kernel: k, vars: c.Vars, condition: c.Condition}
-	if f.z, err = c.Points.sized("points", -1, c.Vars); err != nil {
+	f := &Frame{kernel: k, vars: c.Vars, condition: c.Condition}
+	if f.z, err = c.Points.Sized("points", -1, c.Vars); err != nil {
 		return nil, err
 	}
 	f.raw, _ = f.z.Dims()
-	if f.w, err = c.Whitening.sized("whitening", f.raw, -1); err != nil {
+	if f.w, err = c.Whitening.Sized("whitening", f.raw, -1); err != nil {
 		return nil, err
 	}
 	_, f.dim = f.w.Dims()
-	if f.basis, err = c.Basis.sized("basis", f.raw, f.dim); err != nil {
+	if f.basis, err = c.Basis.Sized("basis", f.raw, f.dim); err != nil {
 		return nil, err
 	}
 	return f, nil
+}
+
+// MarshalJSON writes the frame for a model file.
+func (f *Frame) MarshalJSON() ([]byte, error) {
+	c, err := f.content()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(c)
+}
+
+// UnmarshalJSON reads a frame with spanning points that MarshalJSON wrote.
+func (f *Frame) UnmarshalJSON(text []byte) error {
+	var c frameContent
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		return err
+	}
+	if c.Points == nil {
+		return errors.New("no points")
+	}
+	read, err := c.frame(-1)
+	if err == nil {
+		*f = *read
+	}
+	return err
 }
 
 // cutContent is a Cut in a file.
@@ -70,27 +108,29 @@ type cutContent struct {
 }
 
 type ipcaContent struct {
-	Frame  frameContent `json:"frame"`
-	Rows   int          `json:"rows"`
-	Values []float64    `json:"singular_values"`
-	V      *matrix      `json:"v"`
-	Mean   []float64    `json:"mean"`
-	Cut    cutContent   `json:"cut"`
-	Floor  float64      `json:"floor"`
+	Frame  frameContent   `json:"frame"`
+	Rows   int            `json:"rows"`
+	Values []float64      `json:"singular_values"`
+	V      *packed.Matrix `json:"v"`
+	Mean   []float64      `json:"mean"`
+	Cut    cutContent     `json:"cut"`
+	Floor  float64        `json:"floor"`
 }
 
-func (*IPCAModel) kind() string { return "ipca" }
+// Kind names the model in files.
+func (*IPCAModel) Kind() string { return "ipca" }
 
-func (m *IPCAModel) content() (any, error) {
+// Content returns what files hold of the model.
+func (m *IPCAModel) Content() (any, error) {
 	f, err := m.frame.content()
 	return ipcaContent{
-		Frame: f, Rows: m.rows, Values: m.values, V: encodeMatrix(m.v), Mean: m.mean,
+		Frame: f, Rows: m.rows, Values: m.values, V: packed.Encode(m.v), Mean: m.mean,
 		Cut: cutContent{m.cut.Rank, finiteGap(m.cut.Gap), m.cut.Reason}, Floor: m.floor,
 	}, err
 }
 
 func (c ipcaContent) model() (*IPCAModel, error) {
-	v, err := c.V.sized("v", -1, -1)
+	v, err := c.V.Sized("v", -1, -1)
 	if err != nil {
 		return nil, err
 	}
@@ -139,28 +179,30 @@ type reportContent struct {
 }
 
 type avicaContent struct {
-	Kernel       kernelContent    `json:"kernel"`
-	Points       *matrix          `json:"points"`
+	Kernel       feature.Code     `json:"kernel"`
+	Points       *packed.Matrix   `json:"points"`
 	Rows         int              `json:"rows"`
 	Method       string           `json:"method"`
-	Coefficients []*matrix        `json:"coefficients"`
-	Projectors   []*matrix        `json:"projectors"`
+	Coefficients []*packed.Matrix `json:"coefficients"`
+	Projectors   []*packed.Matrix `json:"projectors"`
 	Features     []featureContent `json:"features"`
 	Reports      []reportContent  `json:"reports"`
 }
 
-func (*AVICAModel) kind() string { return "avica" }
+// Kind names the model in files.
+func (*AVICAModel) Kind() string { return "avica" }
 
-func (m *AVICAModel) content() (any, error) {
+// Content returns what files hold of the model.
+func (m *AVICAModel) Content() (any, error) {
 	k, err := encodeKernel(m.kernel)
-	c := avicaContent{Kernel: k, Points: encodeMatrix(m.points), Rows: m.rows, Method: m.method}
+	c := avicaContent{Kernel: k, Points: packed.Encode(m.points), Rows: m.rows, Method: m.method}
 	for _, f := range m.features {
 		c.Features = append(c.Features, featureContent{f.Degree, f.Kind == Discriminative, f.Sigma, f.Quantum, f.column})
 	}
 	for d, r := range m.reports {
-		c.Coefficients = append(c.Coefficients, encodeMatrix(m.coefficients[d]))
+		c.Coefficients = append(c.Coefficients, packed.Encode(m.coefficients[d]))
 		if m.projectors != nil {
-			c.Projectors = append(c.Projectors, encodeMatrix(m.projectors[d]))
+			c.Projectors = append(c.Projectors, packed.Encode(m.projectors[d]))
 		}
 		c.Reports = append(c.Reports, reportContent{
 			r.Points, r.Redundant, r.Absorbed, r.Generative, r.Discriminative,
@@ -171,12 +213,12 @@ func (m *AVICAModel) content() (any, error) {
 }
 
 func (c avicaContent) model() (*AVICAModel, error) {
-	k, err := c.Kernel.kernel()
+	k, err := c.Kernel.Kernel()
 	if err != nil {
 		return nil, err
 	}
 	m := &AVICAModel{kernel: k, rows: c.Rows, method: c.Method}
-	if m.points, err = c.Points.sized("points", -1, -1); err != nil {
+	if m.points, err = c.Points.Sized("points", -1, -1); err != nil {
 		return nil, err
 	}
 	count, _ := m.points.Dims()
@@ -192,13 +234,13 @@ func (c avicaContent) model() (*AVICAModel, error) {
 		})
 		var coefficients *mat.Dense
 		if c.Coefficients[d] != nil {
-			if coefficients, err = c.Coefficients[d].sized("coefficients", count, -1); err != nil {
+			if coefficients, err = c.Coefficients[d].Sized("coefficients", count, -1); err != nil {
 				return nil, err
 			}
 		}
 		m.coefficients = append(m.coefficients, coefficients)
 		if c.Projectors != nil {
-			p, err := c.Projectors[d].sized("projector", count, count)
+			p, err := c.Projectors[d].Sized("projector", count, count)
 			if err != nil {
 				return nil, err
 			}
@@ -218,120 +260,6 @@ func (c avicaContent) model() (*AVICAModel, error) {
 	return m, nil
 }
 
-type linearContent struct {
-	Weights *matrix   `json:"weights"`
-	Bias    []float64 `json:"bias"`
-}
-
-type classifierContent struct {
-	Mean       []float64       `json:"mean"`  // of the columns; null without scaling
-	Scale      []float64       `json:"scale"` // the same
-	Frame      frameContent    `json:"frame"`
-	Unit       bool            `json:"unit"`
-	Classes    []string        `json:"classes"`
-	OneVsOne   bool            `json:"one_vs_one"`
-	Directions *matrix         `json:"directions"`
-	Ranks      []int           `json:"ranks"`
-	Shared     bool            `json:"shared"`
-	Left       *matrix         `json:"left"`
-	Train      *matrix         `json:"train"`
-	Linear     []linearContent `json:"linear"`
-}
-
-func (*ClassifierModel) kind() string { return "classifier" }
-
-func (m *ClassifierModel) content() (any, error) {
-	f, err := m.frame.content()
-	c := classifierContent{
-		Frame: f, Unit: m.unit, Classes: m.classes, OneVsOne: m.scheme == OneVsOne{},
-		Directions: encodeMatrix(m.extractor.directions), Ranks: m.extractor.ranks, Shared: m.extractor.shared,
-		Left: encodeMatrix(m.extractor.left), Train: encodeMatrix(m.train),
-	}
-	if m.scaling != nil {
-		c.Mean, c.Scale = m.scaling.mean, m.scaling.scale
-	}
-	for _, l := range m.linear {
-		c.Linear = append(c.Linear, linearContent{encodeMatrix(l.weights), l.bias})
-	}
-	return c, err
-}
-
-func (c classifierContent) model() (*ClassifierModel, error) {
-	if c.Frame.Points == nil {
-		return nil, errors.New("no points")
-	}
-	f, err := c.Frame.frame(-1)
-	if err != nil {
-		return nil, err
-	}
-	classes := len(c.Classes)
-	m := &ClassifierModel{frame: f, unit: c.Unit, classes: c.Classes, scheme: OneVsAll{}}
-	if c.Scale != nil {
-		if len(c.Mean) != f.vars || len(c.Scale) != f.vars || slices.Contains(c.Scale, 0) {
-			return nil, fmt.Errorf("scaling of %d and %d columns, or by zero, for %d variables", len(c.Mean), len(c.Scale), f.vars)
-		}
-		m.scaling = &scaling{c.Mean, c.Scale}
-	}
-	e := &extractor{ranks: c.Ranks, classes: classes, shared: c.Shared}
-	m.extractor = e
-	if e.directions, err = c.Directions.sized("directions", f.dim, -1); err != nil {
-		return nil, err
-	}
-	_, width := e.directions.Dims()
-	sorted := slices.Clone(c.Classes)
-	slices.Sort(sorted)
-	switch {
-	case classes < 2 || len(slices.Compact(sorted)) != classes:
-		return nil, fmt.Errorf("classes %q", c.Classes)
-	case !c.Shared && width%classes != 0:
-		return nil, fmt.Errorf("%d directions for %d classes", width, classes)
-	}
-	for i, r := range c.Ranks {
-		if r < 1 || r > width/classes || i > 0 && r <= c.Ranks[i-1] {
-			return nil, fmt.Errorf("ranks %v of %d directions a class", c.Ranks, width/classes)
-		}
-	}
-	if c.Ranks != nil && (len(c.Ranks) == 0 || c.Shared || c.Ranks[len(c.Ranks)-1] != width/classes) {
-		return nil, fmt.Errorf("ranks %v of %d directions a class", c.Ranks, width/classes)
-	}
-	if c.Left != nil {
-		if m.train, err = c.Train.sized("training data", -1, f.vars); err != nil {
-			return nil, err
-		}
-		rows, _ := m.train.Dims()
-		if e.left, err = c.Left.sized("left features", rows, -1); err != nil {
-			return nil, err
-		}
-	}
-	return m, c.linear(m)
-}
-
-// linear sets the linear rules of m.
-func (c classifierContent) linear(m *ClassifierModel) error {
-	width, functions, count := m.extractor.width(), len(c.Classes), 1
-	if c.OneVsOne {
-		m.scheme = OneVsOne{}
-		functions, count = 2, len(c.Classes)*(len(c.Classes)-1)/2
-		if !c.Shared {
-			width = 2 * width / len(c.Classes)
-		}
-	}
-	if len(c.Linear) != count {
-		return fmt.Errorf("%d linear rules, expected %d", len(c.Linear), count)
-	}
-	for _, l := range c.Linear {
-		w, err := l.Weights.sized("weights", width, functions)
-		if err != nil {
-			return err
-		}
-		if len(l.Bias) != functions {
-			return fmt.Errorf("%d biases for %d functions", len(l.Bias), functions)
-		}
-		m.linear = append(m.linear, &LinearModel{weights: w, bias: l.Bias})
-	}
-	return nil
-}
-
 type manifoldContent struct {
 	IPCA  *ipcaContent  `json:"ipca"`
 	AVICA *avicaContent `json:"avica"`
@@ -339,20 +267,22 @@ type manifoldContent struct {
 	Bound float64       `json:"bound"`
 }
 
-func (*Manifold) kind() string { return "manifold" }
+// Kind names the model in files.
+func (*Manifold) Kind() string { return "manifold" }
 
-func (m *Manifold) content() (any, error) {
+// Content returns what files hold of the model.
+func (m *Manifold) Content() (any, error) {
 	c := manifoldContent{Level: m.level, Bound: m.bound}
 	switch inner := m.certifier.(type) {
 	case ipcaCertifier:
-		content, err := inner.content()
+		content, err := inner.Content()
 		if err != nil {
 			return nil, err
 		}
 		ipca := content.(ipcaContent)
 		c.IPCA = &ipca
 	case avicaCertifier:
-		content, err := inner.content()
+		content, err := inner.Content()
 		if err != nil {
 			return nil, err
 		}

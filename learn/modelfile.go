@@ -3,29 +3,49 @@ package learn
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/base64"
-	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-
-	"gonum.org/v1/gonum/mat"
 )
 
 // ErrModelFile says that a file is not a model, not one of a version known here,
 // or damaged.
 var ErrModelFile = errors.New("learn: not a readable model file")
 
-// Model is a model that can be saved: *IPCAModel, *AVICAModel, *ClassifierModel
-// or *Manifold.
+// Model is a model that can be saved: *IPCAModel, *AVICAModel, *Manifold, or that
+// of another package.
 type Model interface {
-	// kind names the model in the file.
-	kind() string
-	// content is what encoding/json writes of the model.
-	content() (any, error)
+	// Kind names the model in the file.
+	Kind() string
+	// Content is what encoding/json writes of the model.
+	Content() (any, error)
+}
+
+// Decoder reads the content of models of one kind; see DecoderOf.
+type Decoder struct {
+	Kind   string
+	Decode func(content []byte) (Model, error)
+}
+
+// DecoderOf returns the decoder of models of type M whose content is of type C:
+// the content is read, every field known, and turned into a model.
+func DecoderOf[C any, M Model](kind string, model func(C) (M, error)) Decoder {
+	return Decoder{kind, func(content []byte) (Model, error) {
+		var c C
+		d := json.NewDecoder(bytes.NewReader(content))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&c); err != nil {
+			return nil, err
+		}
+		m, err := model(c)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
+	}}
 }
 
 const (
@@ -50,7 +70,7 @@ type envelope struct {
 // float64. Load returns a model that gives the same bits. It returns ErrKernel
 // for a kernel that is not one of package feature, or contains a function.
 func Save(w io.Writer, m Model) error {
-	c, err := m.content()
+	c, err := m.Content()
 	if err != nil {
 		return err
 	}
@@ -60,7 +80,7 @@ func Save(w io.Writer, m Model) error {
 	}
 	sum := sha256.Sum256(content)
 	out, err := json.Marshal(envelope{
-		Format: modelFormat, Version: modelVersion, Kind: m.kind(),
+		Format: modelFormat, Version: modelVersion, Kind: m.Kind(),
 		SHA256: hex.EncodeToString(sum[:]), Content: content,
 	})
 	if err != nil {
@@ -74,8 +94,9 @@ func Save(w io.Writer, m Model) error {
 
 // Load reads a model that Save wrote. It returns ErrModelFile, with what is
 // wrong, for anything else: another format, a later version, a truncated or
-// altered file, matrices that do not fit together.
-func Load(r io.Reader) (Model, error) {
+// altered file, matrices that do not fit together. Models of other packages need
+// their decoders.
+func Load(r io.Reader, others ...Decoder) (Model, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxModelFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("learn: load: %w", err)
@@ -100,101 +121,26 @@ func Load(r io.Reader) (Model, error) {
 	if sum := sha256.Sum256(compact.Bytes()); hex.EncodeToString(sum[:]) != e.SHA256 {
 		return nil, fmt.Errorf("%w: the content does not have the checksum", ErrModelFile)
 	}
-	m, err := decodeModel(e.Kind, compact.Bytes())
+	m, err := decodeModel(e.Kind, compact.Bytes(), others...)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrModelFile, e.Kind, err)
 	}
 	return m, nil
 }
 
-func decodeModel(kind string, content []byte) (Model, error) {
-	switch kind {
-	case "ipca":
-		return decodeInto(content, ipcaContent.model)
-	case "avica":
-		return decodeInto(content, avicaContent.model)
-	case "classifier":
-		return decodeInto(content, classifierContent.model)
-	case "manifold":
-		return decodeInto(content, manifoldContent.model)
+// decodeModel reads the content of a model of this package or of one of the
+// others.
+func decodeModel(kind string, content []byte, others ...Decoder) (Model, error) {
+	for _, d := range append([]Decoder{
+		DecoderOf("ipca", ipcaContent.model),
+		DecoderOf("avica", avicaContent.model),
+		DecoderOf("manifold", manifoldContent.model),
+	}, others...) {
+		if d.Kind == kind {
+			return d.Decode(content)
+		}
 	}
 	return nil, errors.New("no such kind of model")
-}
-
-// decodeInto reads a content of type C, every field known, and turns it into a
-// model.
-func decodeInto[C any, M Model](content []byte, model func(C) (M, error)) (Model, error) {
-	var c C
-	d := json.NewDecoder(bytes.NewReader(content))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
-		return nil, err
-	}
-	m, err := model(c)
-	if err != nil {
-		return nil, err
-	}
-	return m, nil
-}
-
-// matrix is a matrix in a file. A nil *matrix is null, a nil matrix in memory.
-type matrix struct {
-	Rows int    `json:"rows"`
-	Cols int    `json:"cols"`
-	Data string `json:"data"` // base64 of rows·cols little-endian float64
-}
-
-func encodeMatrix(m *mat.Dense) *matrix {
-	if m == nil {
-		return nil
-	}
-	r, c := m.Dims()
-	buf := make([]byte, 0, 8*r*c)
-	for i := range r {
-		for _, v := range m.RawRowView(i) {
-			buf = binary.LittleEndian.AppendUint64(buf, math.Float64bits(v))
-		}
-	}
-	return &matrix{Rows: r, Cols: c, Data: base64.StdEncoding.EncodeToString(buf)}
-}
-
-// dense returns the matrix; its entries must be finite. Dimensions that are not
-// positive must both be zero: an empty matrix.
-func (m *matrix) dense() (*mat.Dense, error) {
-	if m == nil {
-		return nil, nil
-	}
-	data, err := base64.StdEncoding.DecodeString(m.Data)
-	if err != nil {
-		return nil, err
-	}
-	if m.Rows < 1 || m.Cols < 1 || m.Rows > len(data)/8 || m.Cols > len(data)/8 || len(data) != 8*m.Rows*m.Cols {
-		return nil, fmt.Errorf("matrix of %d × %d numbers in %d bytes", m.Rows, m.Cols, len(data))
-	}
-	values := make([]float64, m.Rows*m.Cols)
-	for i := range values {
-		values[i] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
-		if math.IsNaN(values[i]) || math.IsInf(values[i], 0) {
-			return nil, fmt.Errorf("entry %d of a matrix is %v", i, values[i])
-		}
-	}
-	return mat.NewDense(m.Rows, m.Cols, values), nil
-}
-
-// sized is dense for a matrix that must be there and have the given size; a
-// dimension of -1 is free.
-func (m *matrix) sized(name string, rows, cols int) (*mat.Dense, error) {
-	d, err := m.dense()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	if d == nil {
-		return nil, fmt.Errorf("%s: missing", name)
-	}
-	if r, c := d.Dims(); rows >= 0 && r != rows || cols >= 0 && c != cols {
-		return nil, fmt.Errorf("%s: %d × %d, expected %d × %d", name, r, c, rows, cols)
-	}
-	return d, nil
 }
 
 // allFinite returns an error that names a list with an entry that is not finite,

@@ -19,7 +19,6 @@ import (
 // savedModels returns small models of all kinds.
 func savedModels(t testing.TB) map[string]Model {
 	rng := rand.New(rand.NewPCG(1, 51))
-	x, labels := rings(60, 0.05, rng)
 	c := circle(90, 0.01, rng)
 	models := map[string]Model{}
 	add := func(name string, m Model, err error) {
@@ -35,17 +34,6 @@ func savedModels(t testing.TB) map[string]Model {
 	add("avica", avica, err)
 	avica, err = AVICA{Method: AsPrinted{}}.Fit(ctx, c)
 	add("avica as printed", avica, err)
-	for name, config := range map[string]Classifier{
-		"classifier":        {},
-		"one-vs-one":        {Scheme: OneVsOne{}, Unit: true},
-		"left features":     {Features: LeftFeatures{Count: 3}},
-		"shared one-vs-one": {Features: RightFeatures{Count: 3}, Scheme: OneVsOne{}},
-		"values":            {Features: CertifyingValues{Count: 2, Rank: 3}, Scale: true},
-	} {
-		config.Kernel = kernel
-		m, err := config.Fit(ctx, x, labels)
-		add(name, m, err)
-	}
 	manifold, err := ManifoldTest{Learner: IPCA{Kernel: kernel}}.Fit(ctx, c)
 	add("manifold", manifold, err)
 	manifold, err = ManifoldTest{Learner: AVICA{}}.Fit(ctx, c)
@@ -68,8 +56,6 @@ func answers(t testing.TB, m Model) *mat.Dense {
 		out.Augment(a, b)
 	case *AVICAModel:
 		out, err = m.Eval(ctx, x, append(m.Features(Generative), m.Features(Discriminative)...))
-	case *ClassifierModel:
-		out, err = m.Scores(ctx, x)
 	case *Manifold:
 		var s []float64
 		s, err = m.Scores(ctx, x)
@@ -113,7 +99,7 @@ func TestModelReformatted(t *testing.T) {
 // the other case) read as the same model.
 func TestModelDamaged(t *testing.T) {
 	models := savedModels(t)
-	for _, name := range []string{"ipca", "avica", "classifier", "manifold"} {
+	for _, name := range []string{"ipca", "avica", "manifold"} {
 		m := models[name]
 		want, file := answers(t, m), save(t, m)
 		step := max(1, len(file)/80)
@@ -148,8 +134,8 @@ type forged struct {
 	json json.RawMessage
 }
 
-func (f forged) kind() string          { return f.name }
-func (f forged) content() (any, error) { return f.json, nil }
+func (f forged) Kind() string          { return f.name }
+func (f forged) Content() (any, error) { return f.json, nil }
 
 func TestModelForged(t *testing.T) {
 	content := func(name string) string {
@@ -173,9 +159,6 @@ func TestModelForged(t *testing.T) {
 		"huge list":          {"ipca", "ipca, feature road", `"degree":2`, `"degree":2000000000`},
 		"no rows":            {"avica", "avica", `"rows":90`, `"rows":0`},
 		"column":             {"avica", "avica", `"column":0`, `"column":77`},
-		"one class twice":    {"classifier", "classifier", `"inner"`, `"outer"`},
-		"ranks":              {"classifier", "classifier", `"ranks":[1,`, `"ranks":[0,`},
-		"scheme":             {"classifier", "classifier", `"one_vs_one":false`, `"one_vs_one":true`},
 		"no learner":         {"manifold", "manifold", `"level":0.95`, `"level":2`},
 	} {
 		old := content(c.from)
@@ -210,15 +193,15 @@ func TestKernelContent(t *testing.T) {
 		feature.PositiveScale{}, feature.Projective{Complex: true},
 		feature.Sum{p, feature.Gaussian{Sigma: 1}}, feature.Product{p, p}, feature.Multiple{Factor: ring.NewRat(3, 2), Kernel: p},
 		feature.PolynomialOf{Coefficients: []ring.Rat{ring.RatFromInt(1), {}, ring.NewRat(1, 3)}, Kernel: feature.Linear{}},
-		feature.GaussianOf{Kernel: p, Sigma: 0.1}, feature.Compose{Kernel: p, Map: feature.LinearMap{A: a}},
+		feature.InvariantGaussian(p, 0.1), feature.Compose{Kernel: p, Map: feature.LinearMap{A: a}},
 	} {
 		c, err := encodeKernel(k)
 		require.NoError(t, err, k)
 		text, err := json.Marshal(c)
 		require.NoError(t, err, k)
-		var back kernelContent
+		var back feature.Code
 		require.NoError(t, json.Unmarshal(text, &back), k)
-		got, err := back.kernel()
+		got, err := back.Kernel()
 		require.NoError(t, err, k)
 		assert.Equal(t, k, got)
 	}

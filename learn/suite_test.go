@@ -2,17 +2,15 @@ package learn_test
 
 import (
 	"context"
-	"strconv"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/learn/learntest"
 )
 
-// AVICA and the features of classifiers survive what every learner must.
+// AVICA survives what every learner must.
 func TestSuites(t *testing.T) {
 	for _, method := range []learn.AVICAMethod{learn.Repaired{}, learn.AsPrinted{}} {
 		t.Run(method.String(), func(t *testing.T) {
@@ -36,22 +34,4 @@ func TestSuites(t *testing.T) {
 			})
 		})
 	}
-	t.Run("classifier", func(t *testing.T) {
-		learntest.Test(t, func(ctx context.Context, x *mat.Dense) (learntest.Embedding, error) {
-			n, _ := x.Dims()
-			labels := make([]string, n)
-			for i := range labels {
-				// Labels that go with the points, not with their order.
-				labels[i] = strconv.FormatBool(x.At(i, 0) > 0.3)
-			}
-			m, err := learn.Classifier{
-				Kernel: feature.Polynomial{Degree: 1}, Spanning: feature.Pivoted{M: 3}, CrossFit: 1,
-				Features: learn.CertifyingDistances{Ranks: []int{1, 2}},
-			}.Fit(ctx, x, labels)
-			if err != nil {
-				return nil, err
-			}
-			return m.Features, nil
-		})
-	})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
+	"github.com/kexplain/kexplain/learn/classify"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -187,7 +188,7 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 	line := progress.New(s.err)
 	defer line.Clear()
 	result := &classifyReport{Schema: "kexplain/classify/1", Version: version, Train: o.train, Test: o.test, Seed: o.seed}
-	var model *learn.ClassifierModel
+	var model *classify.Model
 	if o.model != "" {
 		var err error
 		if model, err = loadClassifier(o.model); err != nil {
@@ -235,25 +236,21 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 }
 
 // loadClassifier reads a saved model that has to be a classifier.
-func loadClassifier(path string) (*learn.ClassifierModel, error) {
+func loadClassifier(path string) (*classify.Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", err, table.ErrInput)
 	}
 	defer f.Close()
-	m, err := learn.Load(f)
+	m, err := classify.Load(f)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%s)", err, path)
 	}
-	c, ok := m.(*learn.ClassifierModel)
-	if !ok {
-		return nil, fmt.Errorf("%w: found another kind of model, expected a classifier (%s)", learn.ErrModelFile, path)
-	}
-	return c, nil
+	return m, nil
 }
 
 // classifier turns the flags into a learner for the data.
-func (o *classifyOptions) classifier(train *labelled) learn.Classifier {
+func (o *classifyOptions) classifier(train *labelled) classify.Classifier {
 	rows, vars := train.x.Dims()
 	theta := ring.NewRat(1, int64(vars))
 	if o.theta != "" {
@@ -266,7 +263,7 @@ func (o *classifyOptions) classifier(train *labelled) learn.Classifier {
 		available = rows - (rows+o.folds-1)/o.folds
 	}
 	points := min(o.points, max(1, available))
-	c := learn.Classifier{Kernel: kernel, Scale: !o.raw, Seed: o.seed}
+	c := classify.Classifier{Kernel: kernel, Scale: !o.raw, Seed: o.seed}
 	switch o.spanning {
 	case "subsample":
 		c.Spanning = feature.Subsample{M: points}
@@ -282,26 +279,26 @@ func (o *classifyOptions) classifier(train *labelled) learn.Classifier {
 	count := max(1, min(o.count, dim/2))
 	switch o.features {
 	case "certifying":
-		c.Features = learn.CertifyingDistances{}
+		c.Features = classify.CertifyingDistances{}
 	case "values":
-		c.Features = learn.CertifyingValues{Count: count, Rank: max(1, min(dim-count, dim/2))}
+		c.Features = classify.CertifyingValues{Count: count, Rank: max(1, min(dim-count, dim/2))}
 	case "right":
-		c.Features = learn.RightFeatures{Count: max(1, min(o.count, dim))}
+		c.Features = classify.RightFeatures{Count: max(1, min(o.count, dim))}
 	case "left":
-		c.Features = learn.LeftFeatures{Count: max(1, min(o.count, dim))}
+		c.Features = classify.LeftFeatures{Count: max(1, min(o.count, dim))}
 	}
-	c.Scheme = learn.OneVsAll{}
+	c.Scheme = classify.OneVsAll{}
 	if o.scheme == "one-vs-one" {
-		c.Scheme = learn.OneVsOne{}
+		c.Scheme = classify.OneVsOne{}
 	}
-	c.Linear = learn.Logistic{}
+	c.Linear = classify.Logistic{}
 	if o.linear == "ridge" {
-		c.Linear = learn.Ridge{}
+		c.Linear = classify.Ridge{}
 	}
 	return c
 }
 
-func (r *classifyReport) describe(train *labelled, c learn.Classifier) {
+func (r *classifyReport) describe(train *labelled, c classify.Classifier) {
 	r.Columns, r.Label = train.names, train.label
 	r.Settings = classifySetting{
 		Kernel: fmt.Sprint(c.Kernel), Spanning: fmt.Sprint(c.Spanning), Features: fmt.Sprint(c.Features),
@@ -310,24 +307,24 @@ func (r *classifyReport) describe(train *labelled, c learn.Classifier) {
 	r.Rows, _ = train.x.Dims()
 }
 
-func (r *classifyReport) crossValidate(ctx context.Context, c learn.Classifier, train *labelled, o *classifyOptions) error {
-	conf, err := learn.CrossValidate(ctx, c, train.x, train.labels, o.folds, o.seed)
+func (r *classifyReport) crossValidate(ctx context.Context, c classify.Classifier, train *labelled, o *classifyOptions) error {
+	conf, err := classify.CrossValidate(ctx, c, train.x, train.labels, o.folds, o.seed)
 	if err != nil {
 		return err
 	}
 	r.Folds = o.folds
-	r.count(learn.Classes(train.labels), conf)
+	r.count(classify.Classes(train.labels), conf)
 	return nil
 }
 
-func (r *classifyReport) count(classes []string, conf *learn.Confusion) {
+func (r *classifyReport) count(classes []string, conf *classify.Confusion) {
 	r.Classes, r.Confusion = classes, conf.Counts
 	r.Errors, r.Total, r.ErrorRate = conf.Errors(), conf.Total(), conf.ErrorRate()
 }
 
 // test counts the errors on the test file. Labels that the model does not know
 // are errors, each a class of its own.
-func (r *classifyReport) test(ctx context.Context, s streams, model *learn.ClassifierModel, o *classifyOptions) error {
+func (r *classifyReport) test(ctx context.Context, s streams, model *classify.Model, o *classifyOptions) error {
 	d := o.data
 	if len(r.Columns) > 0 {
 		d.columns = strings.Join(r.Columns, ",")
@@ -341,7 +338,7 @@ func (r *classifyReport) test(ctx context.Context, s streams, model *learn.Class
 		return fmt.Errorf("%w (%s)", err, o.test)
 	}
 	classes := model.Classes()
-	for _, l := range learn.Classes(test.labels) {
+	for _, l := range classify.Classes(test.labels) {
 		if !slices.Contains(classes, l) {
 			classes = append(classes, l)
 		}
@@ -357,7 +354,7 @@ func (r *classifyReport) test(ctx context.Context, s streams, model *learn.Class
 		r.Columns, r.Label = test.names, test.label
 	}
 	r.Rows = len(truth)
-	r.count(classes, learn.NewConfusion(truth, predicted, len(classes)))
+	r.count(classes, classify.NewConfusion(truth, predicted, len(classes)))
 	return nil
 }
 

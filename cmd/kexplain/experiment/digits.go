@@ -15,7 +15,7 @@ import (
 	"github.com/kexplain/kexplain/cmd/kexplain/digits"
 	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/feature"
-	"github.com/kexplain/kexplain/learn"
+	"github.com/kexplain/kexplain/learn/classify"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -59,17 +59,17 @@ func scaledTheta(x *mat.Dense) ring.Rat {
 }
 
 // errorRate returns the share of wrong decisions of a model on a set.
-func errorRate(ctx context.Context, m *learn.ClassifierModel, s *digits.Set) (float64, *learn.Confusion, error) {
+func errorRate(ctx context.Context, m *classify.Model, s *digits.Set) (float64, *classify.Confusion, error) {
 	p, err := m.Predict(ctx, s.Pixels)
 	if err != nil {
 		return 0, nil, err
 	}
-	c := learn.NewConfusion(s.Labels, p, numDigits)
+	c := classify.NewConfusion(s.Labels, p, numDigits)
 	return c.ErrorRate(), c, nil
 }
 
 // confusionTable writes a confusion matrix.
-func confusionTable(c *learn.Confusion) Table {
+func confusionTable(c *classify.Confusion) Table {
 	t := Table{Title: "Confusion: digit by row, decision by column", Columns: []string{""}}
 	for d := range numDigits {
 		t.Columns = append(t.Columns, strconv.Itoa(d))
@@ -209,9 +209,9 @@ func uspsSpanning(ctx context.Context, r *Report, all *digits.Set, o Options) (*
 func uspsOnce(ctx context.Context, all *digits.Set, z feature.Spanning, seed uint64) (certifying, right float64, err error) {
 	order := rand.New(rand.NewPCG(seed, 11)).Perm(all.Len())
 	train, test := all.Pick(order[:uspsTrain]), all.Pick(order[uspsTrain:])
-	c := learn.Classifier{
+	c := classify.Classifier{
 		Kernel: feature.Polynomial{Degree: uspsDegree, Theta: scaledTheta(train.Pixels)}, Spanning: z, CrossFit: 1, Seed: seed,
-		Features: learn.RightFeatures{Count: 1},
+		Features: classify.RightFeatures{Count: 1},
 	}
 	labels := labelsOf(train)
 	// The dimension of the span is known when the points are.
@@ -220,14 +220,14 @@ func uspsOnce(ctx context.Context, all *digits.Set, z feature.Spanning, seed uin
 		return 0, 0, err
 	}
 	dim, _ := m.Span()
-	c.Features, c.Linear = learn.CertifyingDistances{Ranks: []int{max(1, min(uspsFeatures, dim/2))}}, learn.Nearest{}
+	c.Features, c.Linear = classify.CertifyingDistances{Ranks: []int{max(1, min(uspsFeatures, dim/2))}}, classify.Nearest{}
 	if m, err = c.Fit(ctx, train.Pixels, labels); err != nil {
 		return 0, 0, err
 	}
 	if certifying, _, err = errorRate(ctx, m, test); err != nil {
 		return 0, 0, err
 	}
-	c.Features, c.Linear = learn.RightFeatures{Count: min(uspsFeatures, dim)}, learn.Logistic{Penalty: 1e-3}
+	c.Features, c.Linear = classify.RightFeatures{Count: min(uspsFeatures, dim)}, classify.Logistic{Penalty: 1e-3}
 	if m, err = c.Fit(ctx, train.Pixels, labels); err != nil {
 		return 0, 0, err
 	}
@@ -273,18 +273,18 @@ func uspsAll(ctx context.Context, r *Report, train, test *digits.Set, o Options)
 	labels := labelsOf(train)
 	theta := scaledTheta(train.Pixels)
 	t := Table{Title: fmt.Sprintf("%d-fold cross-validation on zip.train, error in per cent", folds), Columns: []string{"degree", "penalty", "error"}}
-	var chosen learn.Classifier
+	var chosen classify.Classifier
 	bestError := math.Inf(1)
 	degrees, penalties := []int{2, 3, 4}, []float64{1e-4, 1e-3}
 	for i, d := range degrees {
 		for j, penalty := range penalties {
 			o.show("cross-validation", i*len(penalties)+j, len(degrees)*len(penalties))
-			c := learn.Classifier{
+			c := classify.Classifier{
 				Kernel:   feature.Polynomial{Degree: d, Theta: theta},
 				Spanning: feature.Subsample{M: min(searchPoints, train.Len()/2)}, Unit: true,
-				Linear: learn.Logistic{Penalty: penalty}, Seed: o.Seed,
+				Linear: classify.Logistic{Penalty: penalty}, Seed: o.Seed,
 			}
-			conf, err := learn.CrossValidate(ctx, c, train.Pixels, labels, folds, o.Seed)
+			conf, err := classify.CrossValidate(ctx, c, train.Pixels, labels, folds, o.Seed)
 			if err != nil {
 				return err
 			}

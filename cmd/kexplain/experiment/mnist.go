@@ -10,7 +10,7 @@ import (
 	"github.com/kexplain/kexplain/cmd/kexplain/digits"
 	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/feature"
-	"github.com/kexplain/kexplain/learn"
+	"github.com/kexplain/kexplain/learn/classify"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -42,7 +42,7 @@ func runMNIST(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 	r.protocol("A: the class with the smallest certifying distance, behind the rank with the least error on the last %.0f %% of the training images, the others training; then trained with all. B: certifying distances at a ladder of ranks (out of fold for the training images), logistic regression on their logarithms.", 100*mnistHeld)
 	t := Table{Title: "Error on the test images", Columns: []string{"protocol", "degree", "M", "features", "wrong", "per cent"}}
 
-	base := learn.Classifier{Kernel: kernel, Spanning: feature.Subsample{M: points}, Seed: o.Seed}
+	base := classify.Classifier{Kernel: kernel, Spanning: feature.Subsample{M: points}, Seed: o.Seed}
 	o.show("choosing the rank", 0, 3)
 	ranks, held, err := mnistRank(ctx, base, train)
 	if err != nil {
@@ -50,7 +50,7 @@ func runMNIST(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 	}
 	r.Tables = append(r.Tables, held)
 	a := base
-	a.Features, a.Linear, a.CrossFit = learn.CertifyingDistances{Ranks: []int{ranks}}, learn.Nearest{}, 1
+	a.Features, a.Linear, a.CrossFit = classify.CertifyingDistances{Ranks: []int{ranks}}, classify.Nearest{}, 1
 	o.show("protocol A", 1, 3)
 	rateA, _, err := mnistRow(ctx, &t, "A", 1, a, train, test)
 	if err != nil {
@@ -64,7 +64,7 @@ func runMNIST(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 	best := rateB
 	if o.Thorough {
 		r.protocol("Larger: protocol B with degree 3, 500 spanning points, θ = 2/mean ‖x‖², coordinates of unit length, without folds (there are ten times as many images of a class as dimensions).")
-		c := learn.Classifier{
+		c := classify.Classifier{
 			Kernel:   feature.Polynomial{Degree: 3, Theta: scaledTheta(train.Pixels).Add(scaledTheta(train.Pixels))},
 			Spanning: feature.Subsample{M: min(500, train.Len())}, Unit: true, CrossFit: 1, Seed: o.Seed,
 		}
@@ -82,7 +82,7 @@ func runMNIST(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 }
 
 // mnistRow fits, evaluates and adds a row.
-func mnistRow(ctx context.Context, t *Table, name string, degree int, c learn.Classifier, train, test *digits.Set) (float64, *learn.Confusion, error) {
+func mnistRow(ctx context.Context, t *Table, name string, degree int, c classify.Classifier, train, test *digits.Set) (float64, *classify.Confusion, error) {
 	m, err := c.Fit(ctx, train.Pixels, labelsOf(train))
 	if err != nil {
 		return 0, nil, fmt.Errorf("experiment: mnist, protocol %s: %w", name, err)
@@ -98,12 +98,12 @@ func mnistRow(ctx context.Context, t *Table, name string, degree int, c learn.Cl
 
 // mnistRank chooses the rank on held-out training images. One fit serves all
 // ranks: the distances of a class at different ranks are columns side by side.
-func mnistRank(ctx context.Context, c learn.Classifier, train *digits.Set) (int, Table, error) {
+func mnistRank(ctx context.Context, c classify.Classifier, train *digits.Set) (int, Table, error) {
 	t := Table{Title: "Protocol A: error on held-out training images", Columns: []string{"rank", "per cent"}}
 	n, vars := train.Pixels.Dims()
 	cut := n - int(mnistHeld*float64(n))
 	ranks := mnistRanks()
-	c.Features, c.Linear, c.CrossFit = learn.CertifyingDistances{Ranks: ranks}, learn.Ridge{}, 1
+	c.Features, c.Linear, c.CrossFit = classify.CertifyingDistances{Ranks: ranks}, classify.Ridge{}, 1
 	m, err := c.Fit(ctx, train.Pixels.Slice(0, cut, 0, vars).(*mat.Dense), labelsOf(train)[:cut])
 	if err != nil {
 		return 0, t, err

@@ -1,4 +1,4 @@
-package learn
+package classify
 
 import (
 	"context"
@@ -87,7 +87,7 @@ func (c Logistic) FitLinear(ctx context.Context, x *mat.Dense, class []int, clas
 		return nil, err
 	}
 	if c.Penalty < 0 || c.Iterations < 0 {
-		return nil, fmt.Errorf("learn: logistic: negative penalty %g or iterations %d", c.Penalty, c.Iterations)
+		return nil, fmt.Errorf("classify: logistic: negative penalty %g or iterations %d", c.Penalty, c.Iterations)
 	}
 	std := standardisation(x)
 	p := &logisticLoss{ctx: ctx, x: std.apply(x), class: class, classes: classes, penalty: c.penalty()}
@@ -112,7 +112,7 @@ func (c Logistic) FitLinear(ctx context.Context, x *mat.Dense, class []int, clas
 	}
 	// A line search that finds no lower value has met the limit of float64.
 	if result == nil || result.X == nil {
-		return nil, fmt.Errorf("learn: logistic: %w", err)
+		return nil, fmt.Errorf("classify: logistic: %w", err)
 	}
 	w := mat.NewDense(p.features, classes, result.X[:p.features*classes])
 	return std.unfold(w, result.X[p.features*classes:]), nil
@@ -244,7 +244,7 @@ func (c Ridge) FitLinear(ctx context.Context, x *mat.Dense, class []int, classes
 		return nil, err
 	}
 	if c.Penalty < 0 {
-		return nil, fmt.Errorf("learn: ridge: negative penalty %g", c.Penalty)
+		return nil, fmt.Errorf("classify: ridge: negative penalty %g", c.Penalty)
 	}
 	n, p := x.Dims()
 	std := standardisation(x)
@@ -272,13 +272,13 @@ func (c Ridge) FitLinear(ctx context.Context, x *mat.Dense, class []int, classes
 	}
 	var chol mat.Cholesky
 	if !chol.Factorize(gram) {
-		return nil, errors.New("learn: ridge: the features are too dependent for this penalty; raise it")
+		return nil, errors.New("classify: ridge: the features are too dependent for this penalty; raise it")
 	}
 	w := new(mat.Dense)
 	// A condition number that worries Cholesky does not worry a classifier.
 	var cond mat.Condition
 	if err := chol.SolveTo(w, rhs); err != nil && !errors.As(err, &cond) {
-		return nil, fmt.Errorf("learn: ridge: %w", err)
+		return nil, fmt.Errorf("classify: ridge: %w", err)
 	}
 	return std.unfold(w, bias), nil
 }
@@ -347,19 +347,19 @@ func checkClasses(x *mat.Dense, class []int, classes int) error {
 	n, p := x.Dims()
 	switch {
 	case n == 0 || p == 0:
-		return errors.New("learn: no features to learn from")
+		return errors.New("classify: no features to learn from")
 	case n != len(class):
-		return fmt.Errorf("learn: %d rows but %d classes", n, len(class))
+		return fmt.Errorf("classify: %d rows but %d classes", n, len(class))
 	case classes < 2:
-		return fmt.Errorf("learn: %d classes; two at least", classes)
+		return fmt.Errorf("classify: %d classes; two at least", classes)
 	}
 	for i, c := range class {
 		if c < 0 || c >= classes {
-			return fmt.Errorf("learn: class %d of row %d is not in 0…%d", c, i, classes-1)
+			return fmt.Errorf("classify: class %d of row %d is not in 0…%d", c, i, classes-1)
 		}
 		for j, v := range x.RawRowView(i) {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("learn: feature %d of row %d is %g", j, i, v)
+				return fmt.Errorf("classify: feature %d of row %d is %g", j, i, v)
 			}
 		}
 	}

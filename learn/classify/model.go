@@ -1,4 +1,4 @@
-package learn
+package classify
 
 import (
 	"context"
@@ -9,13 +9,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/learn"
 )
 
-// ClassifierModel is what Classifier has learned. It does not change and is safe
+// Model is what Classifier has learned. It does not change and is safe
 // for use by several goroutines at once.
-type ClassifierModel struct {
+type Model struct {
 	scaling   *scaling // of new points; nil for none. All else is scaled.
-	frame     *frame
+	frame     *learn.Frame
 	unit      bool
 	classes   []string
 	scheme    Scheme
@@ -25,20 +26,20 @@ type ClassifierModel struct {
 }
 
 // Classes returns the labels, in the order in which Predict numbers them.
-func (m *ClassifierModel) Classes() []string { return slices.Clone(m.classes) }
+func (m *Model) Classes() []string { return slices.Clone(m.classes) }
 
 // Kernel returns the kernel.
-func (m *ClassifierModel) Kernel() feature.Kernel { return m.frame.kernel }
+func (m *Model) Kernel() feature.Kernel { return m.frame.Kernel() }
 
 // Span returns the dimension of the span of features and the condition of K_ZZ
 // on it.
-func (m *ClassifierModel) Span() (dim int, condition float64) { return m.frame.dim, m.frame.condition }
+func (m *Model) Span() (dim int, condition float64) { return m.frame.Dim(), m.frame.Condition() }
 
 // NumFeatures returns the number of features that decisions are made of.
-func (m *ClassifierModel) NumFeatures() int { return m.extractor.width() }
+func (m *Model) NumFeatures() int { return m.extractor.width() }
 
 // Predict returns the number of the class of each row of x, in Classes.
-func (m *ClassifierModel) Predict(ctx context.Context, x *mat.Dense) ([]int, error) {
+func (m *Model) Predict(ctx context.Context, x *mat.Dense) ([]int, error) {
 	s, err := m.Scores(ctx, x)
 	if err != nil {
 		return nil, err
@@ -47,9 +48,9 @@ func (m *ClassifierModel) Predict(ctx context.Context, x *mat.Dense) ([]int, err
 }
 
 // Scores returns what the decision compares: one row a point, one column a
-// class, the largest wins. It returns ErrData for rows that are not finite or of
+// class, the largest wins. It returns learn.ErrData for rows that are not finite or of
 // the wrong length. Beyond the result it needs memory for a block of rows only.
-func (m *ClassifierModel) Scores(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+func (m *Model) Scores(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return m.blockwise(ctx, x, len(m.classes), func(f *mat.Dense) *mat.Dense {
 		return m.scheme.scores(m.linear, m.extractor, f)
 	})
@@ -57,15 +58,15 @@ func (m *ClassifierModel) Scores(ctx context.Context, x *mat.Dense) (*mat.Dense,
 
 // Features returns the features of the rows of x, from which the decision is
 // made.
-func (m *ClassifierModel) Features(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+func (m *Model) Features(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return m.blockwise(ctx, x, m.extractor.width(), func(f *mat.Dense) *mat.Dense { return f })
 }
 
-func (m *ClassifierModel) blockwise(ctx context.Context, x *mat.Dense, cols int, of func(f *mat.Dense) *mat.Dense) (*mat.Dense, error) {
+func (m *Model) blockwise(ctx context.Context, x *mat.Dense, cols int, of func(f *mat.Dense) *mat.Dense) (*mat.Dense, error) {
 	if x == nil || x.IsEmpty() {
-		return nil, fmt.Errorf("%w: no rows", ErrData)
+		return nil, fmt.Errorf("%w: no rows", learn.ErrData)
 	}
-	if err := m.frame.checkData(x); err != nil {
+	if err := m.frame.CheckData(x); err != nil {
 		return nil, err
 	}
 	n, vars := x.Dims()
@@ -86,14 +87,14 @@ func (m *ClassifierModel) blockwise(ctx context.Context, x *mat.Dense, cols int,
 }
 
 // featuresWith returns the features of a block of rows.
-func (m *ClassifierModel) featuresWith(ctx context.Context, e *extractor, x *mat.Dense) (*mat.Dense, error) {
+func (m *Model) featuresWith(ctx context.Context, e *extractor, x *mat.Dense) (*mat.Dense, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if e.left != nil {
-		k, err := feature.Matrix(ctx, m.frame.kernel, x, m.train)
+		k, err := feature.Matrix(ctx, m.frame.Kernel(), x, m.train)
 		if err != nil {
-			return nil, fmt.Errorf("learn: %w", err)
+			return nil, fmt.Errorf("classify: %w", err)
 		}
 		var f mat.Dense
 		f.Mul(k, e.left)
@@ -107,15 +108,14 @@ func (m *ClassifierModel) featuresWith(ctx context.Context, e *extractor, x *mat
 }
 
 // coordinates returns the coordinates of a block of rows.
-func (m *ClassifierModel) coordinates(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+func (m *Model) coordinates(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	raw, err := m.frame.values(ctx, x)
+	c, err := m.frame.Coordinates(ctx, x)
 	if err != nil {
-		return nil, fmt.Errorf("learn: %w", err)
+		return nil, fmt.Errorf("classify: %w", err)
 	}
-	c := m.frame.toCoordinates(raw)
 	if !m.unit {
 		return c, nil
 	}
@@ -142,7 +142,7 @@ func (m *ClassifierModel) coordinates(ctx context.Context, x *mat.Dense) (*mat.D
 func CrossValidate(ctx context.Context, c Classifier, x *mat.Dense, labels []string, folds int, seed uint64) (*Confusion, error) {
 	n, _ := x.Dims()
 	if folds < 2 || folds > n || n != len(labels) {
-		return nil, fmt.Errorf("%w: %d folds of %d rows with %d labels", ErrData, folds, n, len(labels))
+		return nil, fmt.Errorf("%w: %d folds of %d rows with %d labels", learn.ErrData, folds, n, len(labels))
 	}
 	classes, class := numberLabels(labels)
 	fold := Folds(class, folds, seed)

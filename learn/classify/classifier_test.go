@@ -1,4 +1,4 @@
-package learn
+package classify
 
 import (
 	"context"
@@ -12,7 +12,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/learn"
 )
+
+var ctx = context.Background()
 
 // rings returns points on three curves of degree 2 around the origin, which no
 // linear rule on the coordinates separates, and their labels.
@@ -29,7 +32,7 @@ func rings(n int, noise float64, rng *rand.Rand) (*mat.Dense, []string) {
 	return x, labels
 }
 
-func predictLabels(t testing.TB, m *ClassifierModel, x *mat.Dense) []string {
+func predictLabels(t testing.TB, m *Model, x *mat.Dense) []string {
 	t.Helper()
 	p, err := m.Predict(ctx, x)
 	require.NoError(t, err)
@@ -87,7 +90,7 @@ func TestLeftRightFeatures(t *testing.T) {
 	assert.True(t, mat.EqualApprox(left, right, 1e-8))
 }
 
-// Distances are what IPCA of one class says they are, to the same spanning
+// Distances are what learn.IPCA of one class says they are, to the same spanning
 // points: two roads.
 func TestDistancesAgainstIPCA(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 33))
@@ -108,7 +111,7 @@ func TestDistancesAgainstIPCA(t *testing.T) {
 		}
 		own := (&training{x: x}).pick(rows)
 		for r, rank := range []int{2, 4} {
-			model, err := IPCA{Kernel: kernel, Spanning: z, Road: KernelRoad{}, Cutoff: Rank{K: rank}}.Fit(ctx, own)
+			model, err := learn.IPCA{Kernel: kernel, Spanning: z, Road: learn.KernelRoad{}, Cutoff: learn.Rank{K: rank}}.Fit(ctx, own)
 			require.NoError(t, err)
 			d, err := model.Distance(ctx, x)
 			require.NoError(t, err)
@@ -164,11 +167,11 @@ func TestCrossFit(t *testing.T) {
 		c := Classifier{Kernel: feature.Polynomial{Degree: 2}, CrossFit: crossFit, Features: CertifyingDistances{Ranks: []int{38}}}
 		c, classes, class, err := c.complete(x, labels)
 		require.NoError(t, err)
-		f, err := newKernelFrame(ctx, c.Kernel, x, 0)
+		f, err := learn.NewFrame(ctx, c.Kernel, x, 0)
 		require.NoError(t, err)
 		tr := &training{
 			config: c, x: x, class: class, count: c.CrossFit, parts: make([]int, 80),
-			model: &ClassifierModel{frame: f, classes: classes, scheme: c.Scheme},
+			model: &Model{frame: f, classes: classes, scheme: c.Scheme},
 		}
 		if c.CrossFit > 1 {
 			tr.parts = Folds(class, c.CrossFit, 1)
@@ -216,21 +219,21 @@ func TestClassifierRefuses(t *testing.T) {
 		labels []string
 		is     error
 	}{
-		"no kernel":         {Classifier{}, x, labels, ErrKernel},
+		"no kernel":         {Classifier{}, x, labels, learn.ErrKernel},
 		"bad kernel":        {Classifier{Kernel: feature.Polynomial{Degree: -1}}, x, labels, feature.ErrParameter},
-		"no rows":           {Classifier{Kernel: kernel}, new(mat.Dense), nil, ErrData},
-		"labels short":      {Classifier{Kernel: kernel}, x, labels[:3], ErrData},
-		"one class":         {Classifier{Kernel: kernel}, x, same, ErrData},
-		"NaN":               {Classifier{Kernel: kernel}, nan, labels, ErrData},
-		"negative parts":    {Classifier{Kernel: kernel, CrossFit: -1}, x, labels, ErrCutoff},
-		"ranks too large":   {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{6}}}, x, labels, ErrCutoff},
-		"ranks decrease":    {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{2, 1}}}, x, labels, ErrCutoff},
-		"no ranks":          {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{}}}, x, labels, ErrCutoff},
-		"too many values":   {Classifier{Kernel: kernel, Features: CertifyingValues{Count: 3, Rank: 5}}, x, labels, ErrCutoff},
-		"too many features": {Classifier{Kernel: kernel, Features: RightFeatures{Count: 7}}, x, labels, ErrCutoff},
-		"too many left":     {Classifier{Kernel: kernel, Features: LeftFeatures{Count: 7}}, x, labels, ErrCutoff},
-		"left unit":         {Classifier{Kernel: kernel, Features: LeftFeatures{Count: 2}, Unit: true}, x, labels, ErrCutoff},
-		"nearest of many":   {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{2, 3}}, Linear: Nearest{}}, x, labels, ErrCutoff},
+		"no rows":           {Classifier{Kernel: kernel}, new(mat.Dense), nil, learn.ErrData},
+		"labels short":      {Classifier{Kernel: kernel}, x, labels[:3], learn.ErrData},
+		"one class":         {Classifier{Kernel: kernel}, x, same, learn.ErrData},
+		"NaN":               {Classifier{Kernel: kernel}, nan, labels, learn.ErrData},
+		"negative parts":    {Classifier{Kernel: kernel, CrossFit: -1}, x, labels, learn.ErrCutoff},
+		"ranks too large":   {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{6}}}, x, labels, learn.ErrCutoff},
+		"ranks decrease":    {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{2, 1}}}, x, labels, learn.ErrCutoff},
+		"no ranks":          {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{}}}, x, labels, learn.ErrCutoff},
+		"too many values":   {Classifier{Kernel: kernel, Features: CertifyingValues{Count: 3, Rank: 5}}, x, labels, learn.ErrCutoff},
+		"too many features": {Classifier{Kernel: kernel, Features: RightFeatures{Count: 7}}, x, labels, learn.ErrCutoff},
+		"too many left":     {Classifier{Kernel: kernel, Features: LeftFeatures{Count: 7}}, x, labels, learn.ErrCutoff},
+		"left unit":         {Classifier{Kernel: kernel, Features: LeftFeatures{Count: 2}, Unit: true}, x, labels, learn.ErrCutoff},
+		"nearest of many":   {Classifier{Kernel: kernel, Features: CertifyingDistances{Ranks: []int{2, 3}}, Linear: Nearest{}}, x, labels, learn.ErrCutoff},
 		"too many points":   {Classifier{Kernel: kernel, Spanning: feature.Subsample{M: 31}}, x, labels, feature.ErrFewRows},
 	} {
 		_, err := c.config.Fit(ctx, c.x, c.labels)
@@ -242,9 +245,9 @@ func TestClassifierRefuses(t *testing.T) {
 	m, err := Classifier{Kernel: kernel}.Fit(ctx, x, labels)
 	require.NoError(t, err)
 	_, err = m.Predict(ctx, mat.NewDense(1, 3, nil))
-	assert.ErrorIs(t, err, ErrData)
+	assert.ErrorIs(t, err, learn.ErrData)
 	_, err = m.Predict(ctx, nan)
-	assert.ErrorIs(t, err, ErrData)
+	assert.ErrorIs(t, err, learn.ErrData)
 }
 
 func TestNumberLabels(t *testing.T) {
@@ -261,9 +264,9 @@ func TestCrossValidate(t *testing.T) {
 	assert.Equal(t, 90, conf.Total())
 	assert.LessOrEqual(t, conf.Errors(), 2)
 	_, err = CrossValidate(ctx, c, x, labels, 1, 1)
-	assert.ErrorIs(t, err, ErrData)
+	assert.ErrorIs(t, err, learn.ErrData)
 	_, err = CrossValidate(ctx, c, x, labels[1:], 2, 1)
-	assert.ErrorIs(t, err, ErrData)
+	assert.ErrorIs(t, err, learn.ErrData)
 }
 
 func ExampleClassifier() {

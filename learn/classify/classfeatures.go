@@ -1,4 +1,4 @@
-package learn
+package classify
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -144,7 +145,7 @@ func perClass(ctx context.Context, s *classSpread, block func(class int) (*mat.D
 		})
 	}
 	if err := tasks.Wait(); err != nil {
-		return nil, fmt.Errorf("learn: class features: %w", err)
+		return nil, fmt.Errorf("classify: class features: %w", err)
 	}
 	_, per := blocks[0].Dims()
 	all := mat.NewDense(s.dim, per*len(blocks), nil)
@@ -208,11 +209,11 @@ func (f CertifyingDistances) extractor(ctx context.Context, s *classSpread) (*ex
 	}
 	for i, r := range ranks {
 		if r < 1 || i > 0 && r <= ranks[i-1] {
-			return nil, fmt.Errorf("%w: ranks %v do not increase from 1", ErrCutoff, ranks)
+			return nil, fmt.Errorf("%w: ranks %v do not increase from 1", learn.ErrCutoff, ranks)
 		}
 	}
 	if len(ranks) == 0 || ranks[len(ranks)-1] >= s.dim {
-		return nil, fmt.Errorf("%w: ranks %v leave nothing of %d dimensions", ErrCutoff, ranks, s.dim)
+		return nil, fmt.Errorf("%w: ranks %v leave nothing of %d dimensions", learn.ErrCutoff, ranks, s.dim)
 	}
 	top := ranks[len(ranks)-1]
 	directions, err := perClass(ctx, s, func(c int) (*mat.Dense, error) { return topEigenvectors(s.grams[c], top) })
@@ -263,7 +264,7 @@ func (CertifyingValues) attach(context.Context, *training) error { return nil }
 func (f CertifyingValues) extractor(ctx context.Context, s *classSpread) (*extractor, error) {
 	f = f.complete()
 	if f.Count < 0 || f.Rank < 0 || f.Rank+f.Count > s.dim {
-		return nil, fmt.Errorf("%w: %v in %d dimensions", ErrCutoff, f, s.dim)
+		return nil, fmt.Errorf("%w: %v in %d dimensions", learn.ErrCutoff, f, s.dim)
 	}
 	directions, err := perClass(ctx, s, func(c int) (*mat.Dense, error) {
 		all, err := topEigenvectors(s.grams[c], s.dim)
@@ -321,11 +322,11 @@ func (RightFeatures) attach(context.Context, *training) error { return nil }
 
 func (f RightFeatures) extractor(_ context.Context, s *classSpread) (*extractor, error) {
 	if f.Count < 0 || f.count() > s.dim {
-		return nil, fmt.Errorf("%w: %v in %d dimensions", ErrCutoff, f, s.dim)
+		return nil, fmt.Errorf("%w: %v in %d dimensions", learn.ErrCutoff, f, s.dim)
 	}
 	v, err := topEigenvectors(s.total(-1), f.count())
 	if err != nil {
-		return nil, fmt.Errorf("learn: class features: %w", err)
+		return nil, fmt.Errorf("classify: class features: %w", err)
 	}
 	return &extractor{directions: v, classes: len(s.grams), shared: true}, nil
 }
@@ -348,7 +349,7 @@ func (LeftFeatures) crossFits() bool { return false }
 
 func (f LeftFeatures) extractor(ctx context.Context, s *classSpread) (*extractor, error) {
 	if f.Count < 0 || f.right().count() > s.dim {
-		return nil, fmt.Errorf("%w: %v in %d dimensions", ErrCutoff, f, s.dim)
+		return nil, fmt.Errorf("%w: %v in %d dimensions", learn.ErrCutoff, f, s.dim)
 	}
 	return f.right().extractor(ctx, s)
 }
@@ -356,7 +357,7 @@ func (f LeftFeatures) extractor(ctx context.Context, s *classSpread) (*extractor
 // attach computes A = U S⁻¹ = (C V) S⁻², C the coordinates of the training data.
 func (f LeftFeatures) attach(ctx context.Context, t *training) error {
 	if t.model.unit {
-		return fmt.Errorf("%w: left features are not defined for coordinates of unit length", ErrCutoff)
+		return fmt.Errorf("%w: left features are not defined for coordinates of unit length", learn.ErrCutoff)
 	}
 	c, err := t.model.coordinates(ctx, t.x)
 	if err != nil {
@@ -372,7 +373,7 @@ func (f LeftFeatures) attach(ctx context.Context, t *training) error {
 			s2 += a.At(i, j) * a.At(i, j)
 		}
 		if s2 == 0 {
-			return fmt.Errorf("%w: fewer than %d left features", ErrCutoff, k)
+			return fmt.Errorf("%w: fewer than %d left features", learn.ErrCutoff, k)
 		}
 		for i := range n {
 			a.Set(i, j, a.At(i, j)/s2)

@@ -1,4 +1,4 @@
-package learn
+package classify
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/learn"
 )
 
 // Classifier tells classes of points apart by what vanishes on them: a point
@@ -57,24 +58,24 @@ const (
 	classRows = 1024
 )
 
-// Fit learns from the rows of x and their labels, one a row. It returns ErrData
-// for data that are empty, not finite, or of fewer than two classes, ErrKernel
+// Fit learns from the rows of x and their labels, one a row. It returns learn.ErrData
+// for data that are empty, not finite, or of fewer than two classes, learn.ErrKernel
 // without a kernel, and the errors of the parts it is made of.
-func (c Classifier) Fit(ctx context.Context, x *mat.Dense, labels []string) (*ClassifierModel, error) {
+func (c Classifier) Fit(ctx context.Context, x *mat.Dense, labels []string) (*Model, error) {
 	c, classes, class, err := c.complete(x, labels)
 	if err != nil {
 		return nil, err
 	}
-	m := &ClassifierModel{unit: c.Unit, classes: classes, scheme: c.Scheme}
+	m := &Model{unit: c.Unit, classes: classes, scheme: c.Scheme}
 	if c.Scale {
 		s := standardisation(x)
 		m.scaling, x = &s, s.apply(x)
 	}
 	z, err := c.Spanning.Points(ctx, c.Kernel, x, c.Seed)
 	if err != nil {
-		return nil, fmt.Errorf("learn: %w", err)
+		return nil, fmt.Errorf("classify: %w", err)
 	}
-	if m.frame, err = newKernelFrame(ctx, c.Kernel, z, c.RankTolerance); err != nil {
+	if m.frame, err = learn.NewFrame(ctx, c.Kernel, z, c.RankTolerance); err != nil {
 		return nil, err
 	}
 	t := &training{config: c, model: m, x: x, class: class, parts: make([]int, len(class)), count: 1}
@@ -95,27 +96,27 @@ func (c Classifier) Fit(ctx context.Context, x *mat.Dense, labels []string) (*Cl
 // complete fills in defaults and numbers the classes.
 func (c Classifier) complete(x *mat.Dense, labels []string) (_ Classifier, classes []string, class []int, err error) {
 	if c.Kernel == nil {
-		return c, nil, nil, fmt.Errorf("%w: none given", ErrKernel)
+		return c, nil, nil, fmt.Errorf("%w: none given", learn.ErrKernel)
 	}
 	if err := feature.Validate(c.Kernel); err != nil {
-		return c, nil, nil, fmt.Errorf("learn: %w", err)
+		return c, nil, nil, fmt.Errorf("classify: %w", err)
 	}
 	if x == nil || x.IsEmpty() {
-		return c, nil, nil, fmt.Errorf("%w: no rows", ErrData)
+		return c, nil, nil, fmt.Errorf("%w: no rows", learn.ErrData)
 	}
 	n, _ := x.Dims()
 	if n != len(labels) {
-		return c, nil, nil, fmt.Errorf("%w: %d rows but %d labels", ErrData, n, len(labels))
+		return c, nil, nil, fmt.Errorf("%w: %d rows but %d labels", learn.ErrData, n, len(labels))
 	}
-	if err := checkFinite(x); err != nil {
+	if err := learn.CheckFinite(x); err != nil {
 		return c, nil, nil, err
 	}
 	if c.CrossFit < 0 {
-		return c, nil, nil, fmt.Errorf("%w: %d parts", ErrCutoff, c.CrossFit)
+		return c, nil, nil, fmt.Errorf("%w: %d parts", learn.ErrCutoff, c.CrossFit)
 	}
 	classes, class = numberLabels(labels)
 	if len(classes) < 2 {
-		return c, nil, nil, fmt.Errorf("%w: all rows have the label %q", ErrData, classes[0])
+		return c, nil, nil, fmt.Errorf("%w: all rows have the label %q", learn.ErrData, classes[0])
 	}
 	if c.Spanning == nil {
 		c.Spanning = feature.Subsample{M: min(classifierPoints, n)}
@@ -176,7 +177,7 @@ func numberLabels(labels []string) (classes []string, class []int) {
 // training is a classifier in the making.
 type training struct {
 	config Classifier
-	model  *ClassifierModel
+	model  *Model
 	x      *mat.Dense
 	class  []int
 	parts  []int // part of each row
@@ -191,7 +192,7 @@ func (t *training) features(ctx context.Context) (*mat.Dense, error) {
 		return nil, err
 	}
 	spread := func(without int) *classSpread {
-		s := &classSpread{dim: t.model.frame.dim}
+		s := &classSpread{dim: t.model.frame.Dim()}
 		for c := range t.model.classes {
 			g := mat.NewSymDense(s.dim, nil)
 			rows := 0
@@ -283,7 +284,7 @@ func (t *training) grams(ctx context.Context) ([][]*gramPart, error) {
 				continue
 			}
 			tasks.Go(func() error {
-				g := &gramPart{sum: mat.NewSymDense(t.model.frame.dim, nil), rows: len(rows)}
+				g := &gramPart{sum: mat.NewSymDense(t.model.frame.Dim(), nil), rows: len(rows)}
 				for lo := 0; lo < len(rows); lo += classRows {
 					coordinates, err := t.model.coordinates(ctx, t.pick(rows[lo:min(lo+classRows, len(rows))]))
 					if err != nil {

@@ -1,10 +1,12 @@
-package learn
+package classify
 
 import (
 	"context"
 	"fmt"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/learn"
 )
 
 // Scheme turns decisions between classes into one: OneVsAll or OneVsOne.
@@ -142,9 +144,11 @@ func (Nearest) FitLinear(_ context.Context, x *mat.Dense, class []int, classes i
 		return nil, err
 	}
 	if _, p := x.Dims(); p != classes {
-		return nil, fmt.Errorf("%w: %d features for %d classes; the nearest class needs one each", ErrCutoff, p, classes)
+		return nil, fmt.Errorf("%w: %d features for %d classes; the nearest class needs one each", learn.ErrCutoff, p, classes)
 	}
-	w := identity(classes)
-	w.Scale(-1, w)
+	w := mat.NewDense(classes, classes, nil)
+	for c := range classes {
+		w.Set(c, c, -1)
+	}
 	return &LinearModel{weights: w, bias: make([]float64, classes)}, nil
 }

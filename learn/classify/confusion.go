@@ -1,4 +1,4 @@
-package learn
+package classify
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ type Confusion struct{ Counts [][]int }
 // differ in length or hold a class outside 0…classes-1.
 func NewConfusion(truth, predicted []int, classes int) *Confusion {
 	if len(truth) != len(predicted) {
-		panic(fmt.Sprintf("learn: %d true classes but %d predicted", len(truth), len(predicted)))
+		panic(fmt.Sprintf("classify: %d true classes but %d predicted", len(truth), len(predicted)))
 	}
 	c := &Confusion{Counts: make([][]int, classes)}
 	for t := range c.Counts {
@@ -30,7 +30,7 @@ func NewConfusion(truth, predicted []int, classes int) *Confusion {
 // Add adds the counts of d. It panics if the numbers of classes differ.
 func (c *Confusion) Add(d *Confusion) {
 	if len(c.Counts) != len(d.Counts) {
-		panic(fmt.Sprintf("learn: confusion of %d and of %d classes", len(c.Counts), len(d.Counts)))
+		panic(fmt.Sprintf("classify: confusion of %d and of %d classes", len(c.Counts), len(d.Counts)))
 	}
 	for t, row := range d.Counts {
 		for p, n := range row {
@@ -78,7 +78,7 @@ func (c *Confusion) ErrorRate() float64 {
 func Folds(class []int, k int, seed uint64) []int {
 	n := len(class)
 	if k < 2 || k > n {
-		panic(fmt.Sprintf("learn: %d folds of %d rows", k, n))
+		panic(fmt.Sprintf("classify: %d folds of %d rows", k, n))
 	}
 	order := rand.New(rand.NewPCG(seed, 0)).Perm(n)
 	sort.SliceStable(order, func(a, b int) bool { return class[order[a]] < class[order[b]] })
