@@ -61,7 +61,7 @@ func (r *Result) compare(ctx context.Context, rows Rows) error {
 		}
 	}
 	known, hilbert, err := r.ideal(ctx)
-	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) {
+	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) || errors.Is(err, poly.ErrLayout) {
 		r.Baseline = &Baseline{Limit: err.Error()}
 		return nil
 	}

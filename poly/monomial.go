@@ -12,7 +12,11 @@ var ErrDegree = errors.New("poly: degree above the bound of the ring")
 
 // ErrLayout says that a ring asks for more than a monomial holds: too many
 // variables for the degree bound.
-var ErrLayout = errors.New("poly: monomial does not fit 256 bits")
+var ErrLayout = errors.New("poly: too many variables for a monomial of 256 bits")
+
+// MaxVariables is the largest number of variables of a ring, with exponents of one
+// bit and a guard bit each; more bits for the exponents leave room for fewer.
+const MaxVariables = degreeShift/2 + 3*64/2
 
 // Monomial is a power product of the variables of a ring: four words, compared
 // with ==, copied freely, usable as a map key. Its total degree stands in the

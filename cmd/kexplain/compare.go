@@ -114,7 +114,7 @@ func (o *compareOptions) readEpsilon(s string) error {
 
 // runCompare compares and writes the report.
 func runCompare(ctx context.Context, s streams, o *compareOptions) error {
-	data, err := o.data.open(s)
+	data, err := o.data.openVariables(s)
 	if err != nil {
 		return err
 	}

@@ -64,6 +64,20 @@ func (d *dataOptions) open(s streams) (*table.Reader, error) {
 	return table.Open(d.path, o)
 }
 
+// openVariables opens the data whose columns are to be the variables of a ring.
+func (d *dataOptions) openVariables(s streams) (*table.Reader, error) {
+	r, err := d.open(s)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(r.Names()); n > poly.MaxVariables {
+		err := fmt.Errorf("%s: found %d columns of numbers, expected at most %d; choose some with --columns: %w",
+			r.Info().File, n, poly.MaxVariables, table.ErrColumn)
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
+}
+
 // eachBlock reads all rows, showing progress.
 func eachBlock(ctx context.Context, r *table.Reader, line *progress.Line, do func(*table.Block) error) error {
 	for {

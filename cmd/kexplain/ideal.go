@@ -278,7 +278,7 @@ func advise(err error) error {
 // readPoints reads the points. It stops when there are too many different
 // ones, so that a file of any length is refused before it fills the memory.
 func readPoints(ctx context.Context, s streams, o *idealOptions, line *progress.Line) ([][]ring.Rat, table.Info, error) {
-	data, err := o.data.open(s)
+	data, err := o.data.openVariables(s)
 	if err != nil {
 		return nil, table.Info{}, err
 	}

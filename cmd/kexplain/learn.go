@@ -165,7 +165,7 @@ func withOddities(info table.Info, err error) error {
 
 // read reads the whole table.
 func (o *learnOptions) read(ctx context.Context, s streams) (*table.Table, error) {
-	r, err := o.data.open(s)
+	r, err := o.data.openVariables(s)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -28,14 +27,17 @@ func identifierPart(r rune) bool {
 // begin with a letter gets an x in front, a name that is taken gets a number
 // behind.
 func Identifiers(names []string) []string {
-	taken := map[string]bool{}
+	u := newUnique(len(names))
 	for _, name := range names {
-		taken[name] = IsIdentifier(name)
+		if IsIdentifier(name) {
+			u.taken[name] = true
+		}
 	}
 	out := make([]string, len(names))
+	kept := make(map[string]bool, len(names))
 	for i, name := range names {
-		if IsIdentifier(name) && !slices.Contains(out[:i], name) {
-			out[i] = name
+		if IsIdentifier(name) && !kept[name] {
+			out[i], kept[name] = name, true
 			continue
 		}
 		base := strings.Trim(strings.Map(func(r rune) rune {
@@ -50,14 +52,33 @@ func Identifiers(names []string) []string {
 		if !IsIdentifier(base) {
 			base = "x" + base
 		}
-		id := base
-		for k := 2; taken[id]; k++ {
-			id = fmt.Sprintf("%s_%d", base, k)
-		}
-		taken[id] = true
-		out[i] = id
+		out[i] = u.take(base)
+		kept[out[i]] = true
 	}
 	return out
+}
+
+// unique gives out names, each once.
+type unique struct {
+	taken map[string]bool
+	next  map[string]int // the number to try next behind a name
+}
+
+func newUnique(names int) unique {
+	return unique{make(map[string]bool, names), map[string]int{}}
+}
+
+// take returns the name, or the name with the first number from 2 on that makes it
+// one that was not taken. Names of n bytes in all take time O(n).
+func (u unique) take(name string) string {
+	id := name
+	for u.taken[id] {
+		k := max(2, u.next[name])
+		id = fmt.Sprintf("%s_%d", name, k)
+		u.next[name] = k + 1
+	}
+	u.taken[id] = true
+	return id
 }
 
 // choose returns the numbers, from 0, of the columns that the options ask for.
@@ -65,16 +86,26 @@ func (l *layout) choose(file string, wanted []string) ([]int, error) {
 	if len(wanted) == 0 {
 		return l.chooseAll(), nil
 	}
+	places := make(map[string]int, 2*len(l.names)) // a name before an identifier, the first of two
+	for _, names := range [][]string{l.names, Identifiers(l.names)} {
+		for c, name := range names {
+			if _, ok := places[name]; !ok {
+				places[name] = c
+			}
+		}
+	}
 	var chosen []int
+	seen := make(map[int]bool, len(wanted))
 	for _, w := range wanted {
-		columns, err := l.resolve(file, w)
+		columns, err := l.resolve(file, w, places)
 		if err != nil {
 			return nil, err
 		}
 		for _, c := range columns {
-			if slices.Contains(chosen, c) {
+			if seen[c] {
 				return nil, fmt.Errorf("table: column %s is chosen twice: %w", l.names[c], ErrColumn)
 			}
+			seen[c] = true
 			chosen = append(chosen, c)
 		}
 	}
@@ -100,12 +131,10 @@ func (l *layout) chooseAll() []int {
 	return chosen
 }
 
-// resolve reads one choice: a name, a number, or a range of numbers.
-func (l *layout) resolve(file, w string) ([]int, error) {
-	if c := slices.Index(l.names, w); c >= 0 {
-		return []int{c}, nil
-	}
-	if c := slices.Index(Identifiers(l.names), w); c >= 0 {
+// resolve reads one choice: a name, whose column is in places, a number, or a range
+// of numbers.
+func (l *layout) resolve(file, w string, places map[string]int) ([]int, error) {
+	if c, ok := places[w]; ok {
 		return []int{c}, nil
 	}
 	first, last, isRange := strings.Cut(w, "-")

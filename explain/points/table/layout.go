@@ -79,6 +79,7 @@ type record struct {
 type sample struct {
 	rows     []record // neither empty nor comment
 	comments []record // comments above the first row
+	wide     int      // the line of the first record of too many cells, which ends the sample
 }
 
 // data returns the rows that cannot be a header.
@@ -104,6 +105,9 @@ func splitSample(text []byte, whole bool, line int, sep Separator, eol byte, mos
 		content := text[at : at+end]
 		switch {
 		case empty(content):
+		case tooWide(content, sep):
+			s.wide = line
+			return s
 		case comment(content):
 			if len(s.rows) == 0 {
 				words := splitCells(bytes.TrimLeft(content, " \t#%"), sep)
@@ -116,6 +120,22 @@ func splitSample(text []byte, whole bool, line int, sep Separator, eol byte, mos
 		at += next
 	}
 	return s
+}
+
+// tooWide reports whether a record has more than MaxColumns cells.
+func tooWide(content []byte, sep Separator) bool {
+	if sep != Blanks {
+		return bytes.Count(content, []byte{byte(sep)}) >= MaxColumns
+	}
+	cells, before := 0, true
+	for _, c := range content {
+		now := blank(c)
+		if before && !now {
+			cells++
+		}
+		before = now
+	}
+	return cells > MaxColumns
 }
 
 // isNumber reports whether the whole of a trimmed cell is a number.
@@ -155,7 +175,7 @@ func decimalCommas(sep Separator, columns int) bool { return sep != Comma && col
 // score says how well a separator explains the sample: the share of rows that
 // have the commonest width times the share of numbers among their cells.
 func (s sample) score(sep Separator) (columns int, share float64) {
-	if len(s.rows) == 0 {
+	if len(s.rows) == 0 || s.wide > 0 {
 		return 0, 0
 	}
 	columns = s.width()
@@ -179,7 +199,11 @@ func (s sample) score(sep Separator) (columns int, share float64) {
 func separatorOf(text []byte, whole bool, eol byte) Separator {
 	best, bestColumns, bestShare := Comma, 0, -1.0
 	for _, sep := range separators {
-		columns, share := splitSample(text, whole, 1, sep, eol, scoredRecords).score(sep)
+		s := splitSample(text, whole, 1, sep, eol, scoredRecords)
+		columns, share := s.score(sep)
+		if s.wide > 0 {
+			columns = MaxColumns + 1 // where no other explains the rows, the limit does
+		}
 		if share > bestShare || share == bestShare && columns > bestColumns {
 			best, bestColumns, bestShare = sep, columns, share
 		}
@@ -220,6 +244,10 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 		l.sep = separatorOf(text, whole, l.eol)
 	}
 	s := splitSample(text, whole, line, l.sep, l.eol, sampledRecords)
+	if s.wide > 0 {
+		return nil, &Error{File: name, Line: s.wide, Found: fmt.Sprintf("more than %d cells separated by %s", MaxColumns, l.sep.plain()),
+			Want: fmt.Sprintf("at most %d columns", MaxColumns), Advice: "one row of the table goes on one line"}
+	}
 	if len(s.rows) == 0 {
 		return nil, &Error{File: name, Found: "no rows", Want: "a table of numbers", Err: ErrEmpty}
 	}
@@ -427,7 +455,7 @@ func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
 		l.notes = append(l.notes, fmt.Sprintf("the header names %d of %d columns: taken for columns %d to %d",
 			len(header), columns, lead+1, lead+len(header)))
 	}
-	taken := map[string]bool{}
+	u := newUnique(columns)
 	for c := range max(columns, len(header)) {
 		name := ""
 		if h := c - lead; h >= 0 && h < len(header) {
@@ -437,11 +465,7 @@ func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
 		if name == "" {
 			name = fmt.Sprintf("c%d", c+1)
 		}
-		for base, k := name, 2; taken[name]; k++ {
-			name = fmt.Sprintf("%s_%d", base, k)
-		}
-		taken[name] = true
-		l.names = append(l.names, name)
+		l.names = append(l.names, u.take(name))
 	}
 	for len(l.kind) < len(l.names) {
 		l.kind = append(l.kind, emptyColumn)

@@ -19,7 +19,7 @@ const (
 	// maxNPYHeader is the length of the longest header that is read; NumPy
 	// itself refuses headers beyond 10,000 bytes unless told otherwise.
 	maxNPYHeader = 1 << 20
-	// MaxColumns bounds the number of columns of an NPY array.
+	// MaxColumns bounds the number of columns of a table.
 	MaxColumns = 1 << 20
 	// npyChunk is how much is read at once, so that a header that claims too
 	// much costs no memory.

@@ -1,0 +1,61 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestWide reads tables of very many columns, whose names are all the same, all
+// different, or made into identifiers. What is quadratic in the columns takes
+// minutes here, and the test a second.
+func TestWide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a table of 100,000 columns")
+	}
+	const columns = 100_000
+	start := time.Now()
+	row := strings.Repeat("1,", columns-1) + "2\n"
+	for _, name := range []string{"a", "a b", "v %d"} {
+		names := make([]string, columns)
+		for i := range names {
+			names[i] = name
+			if strings.Contains(name, "%") {
+				names[i] = fmt.Sprintf(name, i)
+			}
+		}
+		r, err := NewReader(strings.NewReader(strings.Join(names, ",")+"\n"+row+row), "w.csv", Options{Columns: []string{"1-100000"}})
+		require.NoError(t, err)
+		seen := map[string]bool{}
+		for _, id := range Identifiers(r.Names()) {
+			require.True(t, IsIdentifier(id) && !seen[id], id)
+			seen[id] = true
+		}
+	}
+	assert.Less(t, time.Since(start), 20*time.Second)
+}
+
+// TestTooWide: the limit of columns is said, whatever separates them.
+func TestTooWide(t *testing.T) {
+	for _, sep := range separators {
+		row := strings.Repeat("1"+string(rune(sep)), MaxColumns) + "1\n"
+		_, err := read(row+row, Options{})
+		require.ErrorIs(t, err, ErrInput)
+		assert.Equal(t, fmt.Sprintf("t.csv:1: found more than %d cells separated by %s, expected at most %d columns; one row of the table goes on one line",
+			MaxColumns, sep.plain(), MaxColumns), err.Error())
+	}
+}
+
+// TestUnique numbers names that occur twice, and never gives out one twice.
+func TestUnique(t *testing.T) {
+	u := newUnique(0)
+	var got []string
+	for _, name := range []string{"a", "a", "a_2", "a", "b_2", "b", "b", "a"} {
+		got = append(got, u.take(name))
+	}
+	assert.Equal(t, []string{"a", "a_2", "a_2_2", "a_3", "b_2", "b", "b_3", "a_4"}, got)
+}
