@@ -1,0 +1,179 @@
+package corpus
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+)
+
+// sigmas are the levels of noise of the tables of a variety.
+var sigmas = [...]float64{0, 1e-3, 1e-2, 5e-2}
+
+// levels are the parts of the names of the files with this noise.
+var levels = [len(sigmas)]string{"0", "1e-3", "1e-2", "5e-2"}
+
+// rows is the number of points in the table of a variety.
+const rows = 60
+
+// varieties returns the varieties of the corpus: all but the set that is counted
+// only.
+func varieties() []variety.Variety {
+	first, _ := variety.Set("first")
+	second, _ := variety.Set("heldout")
+	return slices.Concat(first, second)
+}
+
+// writeVarieties writes the tables of all varieties, each to a folder of its own.
+func writeVarieties(dir string) error {
+	for _, v := range varieties() {
+		s := variety.Settings{N: []int{rows}, Sigma: sigmas[:]}
+		if err := variety.Write(context.Background(), dir, v, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// variedTable returns the file of the i-th variety with the k-th level of noise.
+func variedTable(v variety.Variety, level int) string {
+	return fmt.Sprintf("%s/n%d_s%s.csv", v.Name, rows, levels[level])
+}
+
+// slow are varieties whose search takes long, so that only a part of it, up to
+// degree 1, is run here.
+const slow = `ammonia bernoulli carnot cayley_cubic competitive_inhibition complex_inverse complex_square
+coordinate_axes cube_vertices cubic_cone cubic_space doppler drag_equation elastic_collision epidemic
+gas_constant hardy_weinberg heron hyperbolic_cubic ideal_gas idempotent_2x2 inertia joule kepler_mass
+kinetic_energy kinetic_gas lensmaker line_space linear_decimals linear_r10 linear_three logistic
+mechanical_energy mixing mixture monkey_saddle nilpotent_2x2 normal_quartic offset_3_sphere pluecker_2_4
+projection_2x2 rational_quartic resistors rigid_motion rod segre_2x3 snell so2 sphere_hyperplane springs
+stefan steinmetz stereographic stokes swallowtail torus twisted_cubic veronese veronese_cone vieta`
+
+// learnVarieties learns every variety at one level of noise, with all the reasons.
+// Curves in the plane, which are quick, are learned at a second level.
+func learnVarieties() []Case {
+	var cases []Case
+	late := strings.Fields(slow)
+	for i, v := range varieties() {
+		level := i % len(levels)
+		line := "learn " + variedTable(v, level) + " --explain --format json"
+		name := "learn/" + v.Name + "/" + levels[level]
+		if slices.Contains(late, v.Name) {
+			line, name = line+" --degree 1", name+"/degree=1"
+		}
+		cases = append(cases, of(name, line))
+		if len(v.Variables) == 2 && v.MaxDegree() <= 4 {
+			level = (i + 2) % len(levels)
+			cases = append(cases, of("learn/"+v.Name+"/"+levels[level], "learn "+variedTable(v, level)))
+		}
+	}
+	return cases
+}
+
+// check holds the true equations of every variety against one of its tables.
+func check() []Case {
+	var cases []Case
+	for i, v := range varieties() {
+		level := (i + 1) % len(levels)
+		format := [...]string{"text", "json"}[i/4%2]
+		c := of("check/"+v.Name+"/"+levels[level]+"/"+format, "check EQUATIONS "+variedTable(v, level)+" --format "+format)
+		c.Args[1] = strings.Join(v.Generators, "; ")
+		cases = append(cases, c)
+	}
+	for _, c := range []struct{ name, equations, rest string }{
+		{"circle", "x^2 + y^2 = 25", "testdata/circle.csv"},
+		{"circle-wrong", "x^2 + y^2 = 26, x = y", "testdata/circle.csv"},
+		{"circle-approx", "x^2 + 1.0002*y^2 = 25.01", "testdata/circle.csv"},
+		{"planets", "a^3 = T^2", "testdata/planets.csv"},
+		{"boyle", "volume*pressure = 1400; volume = 3", "testdata/boyle.csv --format json"},
+		{"unknown", "u = v", "testdata/circle.csv"},
+		{"syntax", "x^2 +", "testdata/circle.csv"},
+		{"no-equation", "# nothing", "testdata/circle.csv"},
+		{"constant", "1 = 2", "testdata/circle.csv"},
+		{"zero", "x = x", "testdata/circle.csv"},
+		{"division", "x/y = 1", "testdata/circle.csv"},
+		{"power", "x^99999999999", "testdata/circle.csv"},
+		{"high", "x^40 - y^40", "testdata/circle.csv"},
+		{"fractions", "1/3*x + 2/7*y = 0.1", "testdata/circle.csv"},
+		{"columns", "x1 + x2", "testdata/iris.csv --header no --skip 1 --columns 1,2"},
+		{"iris", "petal_length = 3*petal_width, sepal_length*sepal_width = 17", "testdata/iris.csv"},
+		{"no-file", "x", "nothing.csv"},
+	} {
+		k := of("check/plain/"+c.name, "check EQUATIONS "+c.rest)
+		k.Args[1] = c.equations
+		cases = append(cases, k)
+	}
+	k := of("check/plain/stdin", "check - testdata/circle.csv")
+	k.Stdin = "x^2 + y^2 = 25\n# a comment\nx*y = 12\n"
+	return append(cases, k)
+}
+
+// points makes tables of exact rational points, eleven of every third variety.
+func points() []file {
+	var files []file
+	for i, v := range varieties() {
+		if i%3 != 0 {
+			continue
+		}
+		var b strings.Builder
+		b.WriteString(strings.Join(v.Variables, ",") + "\n")
+		for _, p := range short(v, 11) {
+			b.WriteString(strings.Join(p, ",") + "\n")
+		}
+		files = append(files, file{"points_" + v.Name + ".csv", b.String()})
+	}
+	return files
+}
+
+// short returns n points of v as text, cut to three decimals in every other
+// variety so that they are no longer on it.
+func short(v variety.Variety, n int) [][]string {
+	rng := rand.New(rand.NewPCG(uint64(len(v.Name)), 11))
+	out := make([][]string, n)
+	for i, p := range v.Sample(n, rng) {
+		for _, x := range p {
+			s := x.String()
+			if len(v.Name)%2 == 0 {
+				s = fmt.Sprintf("%.3f", x.Float64())
+			}
+			out[i] = append(out[i], s)
+		}
+	}
+	return out
+}
+
+// ideal finds the exact ideals of points.
+func ideal() []Case {
+	options := []string{"", "--border", "--format json", "--order lex", "--order degrevlex --format singular", "--format macaulay2", "--format cocoa --order degrevlex", "--format latex", "--format sympy"}
+	var cases []Case
+	n := 0
+	for i, v := range varieties() {
+		if i%3 != 0 {
+			continue
+		}
+		o := options[n%len(options)]
+		n++
+		cases = append(cases, of("ideal/"+v.Name+named(o), "ideal points_"+v.Name+".csv "+o))
+	}
+	for _, line := range []string{
+		"testdata/circle.csv", "testdata/circle.csv --border", "testdata/circle.csv --order lex --format json",
+		"testdata/planets.csv", "testdata/boyle.csv", "testdata/iris.csv --columns 1,2", "testdata/iris.csv --columns 3,4 --order degrevlex",
+		"testdata/circle.csv --order up", "nothing.csv", "bad_words.csv", "bad_ragged.csv", "bad_missing.csv",
+		"bad_missing.csv --missing drop", "bad_empty.csv", "bad_header.csv", "grid.csv", "grid.csv --format json", "squares.csv",
+	} {
+		cases = append(cases, of("ideal/"+strings.ReplaceAll(line, " ", "_"), "ideal "+line))
+	}
+	return cases
+}
+
+// named turns options into the end of a name.
+func named(options string) string {
+	if options == "" {
+		return ""
+	}
+	return "/" + strings.ReplaceAll(options, " ", "_")
+}
