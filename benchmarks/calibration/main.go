@@ -5,7 +5,7 @@
 // standard error and as many decimals of the estimate, after whatever else of the
 // equation was made exact. It is counted where the right monomials were printed.
 //
-//	go run ./benchmarks/calibration [flags]
+//	go run -C benchmarks ./calibration [flags]
 //
 // Columns of the first table: runs; found: runs in which the true monomials and no
 // others were printed; decimal: intervals printed for a coefficient, and the share
@@ -23,7 +23,7 @@
 // With -consistency it shows instead how the errors fall with the number of points,
 // for the sets of one equation among -curves:
 //
-//	go run ./benchmarks/calibration -consistency -curves circle,ellipse,sphere,lemniscate \
+//	go run -C benchmarks ./calibration -consistency -curves circle,ellipse,sphere,lemniscate \
 //		-sigma 0.05 -n 1000,10000,100000,1000000 -runs 8 -timeout 20m
 //
 // Columns: runs; found, as above; the mean relative error of the coefficient that

@@ -6,7 +6,7 @@
 // and memory are what the operating system charges to the process. The
 // answers are compared polynomial by polynomial.
 //
-//	go run ./benchmarks/points -cases 3,50 2,100 3,100
+//	go run -C benchmarks ./points -cases 3,50 2,100 3,100
 //
 // See README.md beside this file.
 package main
@@ -80,7 +80,7 @@ func run(ctx context.Context, args []string) error {
 	defer os.RemoveAll(dir)
 	if set.binary == "" {
 		set.binary = filepath.Join(dir, "kexplain")
-		build := exec.CommandContext(ctx, "go", "build", "-o", set.binary, "github.com/kexplain/kexplain/cmd/kexplain")
+		build := exec.CommandContext(ctx, "go", "build", "-C", "..", "-o", set.binary, "./cmd/kexplain") // another module than this
 		build.Stderr = os.Stderr
 		if err := build.Run(); err != nil {
 			return fmt.Errorf("building kexplain: %w", err)

@@ -122,7 +122,7 @@ const preamble = `# Real data
 
 What ` + "`explain.Learn`" + ` makes of tables of measurements, with default settings: it is
 told the columns and nothing else. Everything below is written by
-` + "`go run ./benchmarks/realdata -data DIR%s`" + `; the tables, the columns chosen and the laws
+` + "`go run -C benchmarks ./realdata -data DIR%s`" + `; the tables, the columns chosen and the laws
 known, with coefficients measured on the same files, are listed in
 ` + "`benchmarks/realdata/cases.go`" + `.
 

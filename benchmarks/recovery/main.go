@@ -1,7 +1,7 @@
 // Command recovery measures how often the exact equations of known varieties are
 // found from points with noise.
 //
-//	go run ./benchmarks/recovery [flags] DIR...
+//	go run -C benchmarks ./recovery [flags] DIR...
 //
 // Each DIR is a case, that is a folder with truth.json (see package variety), or
 // a folder of cases. Every CSV file that a truth lists is learned from with

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -20,9 +20,9 @@ import (
 func folder(t *testing.T) string {
 	dir := t.TempDir()
 	for _, name := range []string{"circle_r10", "line"} {
-		v, ok := variety.ByName(name)
+		v, ok := varieties.ByName(name)
 		require.True(t, ok)
-		require.NoError(t, variety.Write(context.Background(), dir, v, variety.Settings{N: []int{40}, Sigma: []float64{0, 0.01}, Seed: 1}))
+		require.NoError(t, varieties.Write(context.Background(), dir, v, varieties.Settings{N: []int{40}, Sigma: []float64{0, 0.01}, Seed: 1}))
 	}
 	return dir
 }
@@ -88,9 +88,9 @@ func TestRecovery(t *testing.T) {
 	names := []string{"circle_r10", "hyperbola", "kepler", "nodal_cubic", "pythagoras", "sphere", "twisted_cubic"}
 	dir := t.TempDir()
 	for _, name := range names {
-		v, ok := variety.ByName(name)
+		v, ok := varieties.ByName(name)
 		require.True(t, ok)
-		require.NoError(t, variety.Write(t.Context(), dir, v, variety.Settings{N: []int{200}, Sigma: []float64{0, 0.01}, Seed: 1}))
+		require.NoError(t, varieties.Write(t.Context(), dir, v, varieties.Settings{N: []int{200}, Sigma: []float64{0, 0.01}, Seed: 1}))
 	}
 	o, err := parse([]string{dir})
 	require.NoError(t, err)

@@ -13,16 +13,16 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/judge"
 )
 
 // measurement is one file of one case and what came of it.
 type measurement struct {
 	dir   string
-	truth *variety.Truth
-	file  variety.File
+	truth *varieties.Truth
+	file  varieties.File
 
 	printed []judge.Printed
 	refusal error // why nothing was printed
@@ -40,7 +40,7 @@ func find(o options) ([]*measurement, error) {
 			return nil, err
 		}
 		for _, c := range cases {
-			truth, err := variety.ReadTruth(c)
+			truth, err := varieties.ReadTruth(c)
 			if err != nil {
 				return nil, err
 			}

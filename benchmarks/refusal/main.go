@@ -2,7 +2,7 @@
 // points drawn from densities without structure, learned from with default
 // settings.
 //
-//	go run ./benchmarks/refusal [flags]
+//	go run -C benchmarks ./refusal [flags]
 //
 // The densities are uniform on a box and on a ball, Gaussian, Gaussian with
 // correlations up to 0.95, heavy-tailed, loose and tight clusters, integers from 1

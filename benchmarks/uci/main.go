@@ -2,7 +2,7 @@
 // vanishing ideal computations at scale (ICLR 2023), on tables of the UCI
 // repository:
 //
-//	go run ./benchmarks/uci -data DIR [-only bank,htru] [-reps 10]
+//	go run -C benchmarks ./uci -data DIR [-only bank,htru] [-reps 10]
 //
 // Each repetition shuffles the rows, takes 60 % for training, scales every variable
 // to [0, 1] on them, learns the vanishing polynomials of every class, and trains a

@@ -47,3 +47,12 @@ func TestRooms(t *testing.T) {
 		}
 	}
 }
+
+// TestRoomsOfBenchmarks builds the module of the benchmarks, which no build of
+// this module looks at.
+func TestRoomsOfBenchmarks(t *testing.T) {
+	build := exec.Command("go", "build", "./...")
+	build.Dir = filepath.Join(top(t), "benchmarks")
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}

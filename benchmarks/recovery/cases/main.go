@@ -1,8 +1,8 @@
 // Command cases writes folders of varieties with known ideals: the input of the
 // recovery benchmark.
 //
-//	go run ./benchmarks/recovery/cases -out DIR -n 200,1000 -sigma 0,1e-3,1e-2,5e-2
-//	go run ./benchmarks/recovery/cases -out DIR -set heldout -n 200,1000
+//	go run -C benchmarks ./recovery/cases -out DIR -n 200,1000 -sigma 0,1e-3,1e-2,5e-2
+//	go run -C benchmarks ./recovery/cases -out DIR -set heldout -n 200,1000
 //
 // Before it writes a variety it certifies the generators in exact arithmetic.
 package main
@@ -14,22 +14,22 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/benchmarks/internal/command"
-	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+	"github.com/kexplain/kexplain/explain/varieties"
 )
 
 func main() { command.Main("cases", run) }
 
 // run does what the flags in args ask for.
 func run(ctx context.Context, args []string) error {
-	s := variety.Settings{N: []int{60, 200, 1000}, Sigma: []float64{0, 1e-3, 1e-2, 5e-2}}
-	var list []variety.Variety
+	s := varieties.Settings{N: []int{60, 200, 1000}, Sigma: []float64{0, 1e-3, 1e-2, 5e-2}}
+	var list []varieties.Variety
 	flags := flag.NewFlagSet("cases", flag.ContinueOnError)
 	out := flags.String("out", "", "folder to write into (required)")
 	command.List(flags, &s.N, "n", "numbers of points", command.Count)
 	command.List(flags, &s.Sigma, "sigma", "noise levels, relative to each variable's root mean square", command.Level)
 	flags.IntVar(&s.Draws, "draws", 1, "files for each number of points and noise level")
 	flags.Uint64Var(&s.Seed, "seed", 1, "seed of the first draw")
-	set := flags.String("set", "first", "which varieties: "+strings.Join(variety.Sets, ", "))
+	set := flags.String("set", "first", "which varieties: "+strings.Join(varieties.Sets, ", "))
 	command.List(flags, &list, "only", "names of varieties of any set, the whole set when empty", named)
 	if _, err := command.Parse(flags, args); err != nil {
 		return err
@@ -39,15 +39,15 @@ func run(ctx context.Context, args []string) error {
 	}
 	if len(list) == 0 {
 		var ok bool
-		if list, ok = variety.Set(*set); !ok {
+		if list, ok = varieties.Set(*set); !ok {
 			return fmt.Errorf("-set: no set %q", *set)
 		}
 	}
 	for _, v := range list {
-		if err := variety.Certify(ctx, v, v.MaxDegree()+beyond); err != nil {
+		if err := varieties.Certify(ctx, v, v.MaxDegree()+beyond); err != nil {
 			return err
 		}
-		if err := variety.Write(ctx, *out, v, s); err != nil {
+		if err := varieties.Write(ctx, *out, v, s); err != nil {
 			return err
 		}
 	}
@@ -59,8 +59,8 @@ func run(ctx context.Context, args []string) error {
 const beyond = 2
 
 // named returns the variety of a name.
-func named(name string) (variety.Variety, error) {
-	v, ok := variety.ByName(name)
+func named(name string) (varieties.Variety, error) {
+	v, ok := varieties.ByName(name)
 	if !ok {
 		return v, fmt.Errorf("no variety %q", name)
 	}

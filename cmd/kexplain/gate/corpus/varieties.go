@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+	"github.com/kexplain/kexplain/explain/varieties"
 )
 
 // sigmas are the levels of noise of the tables of a variety.
@@ -19,19 +19,19 @@ var levels = [len(sigmas)]string{"0", "1e-3", "1e-2", "5e-2"}
 // rows is the number of points in the table of a variety.
 const rows = 60
 
-// varieties returns the varieties of the corpus: all but the set that is counted
+// known returns the varieties of the corpus: all but the set that is counted
 // only.
-func varieties() []variety.Variety {
-	first, _ := variety.Set("first")
-	second, _ := variety.Set("heldout")
+func known() []varieties.Variety {
+	first, _ := varieties.Set("first")
+	second, _ := varieties.Set("heldout")
 	return slices.Concat(first, second)
 }
 
 // writeVarieties writes the tables of all varieties, each to a folder of its own.
 func writeVarieties(dir string) error {
-	for _, v := range varieties() {
-		s := variety.Settings{N: []int{rows}, Sigma: sigmas[:]}
-		if err := variety.Write(context.Background(), dir, v, s); err != nil {
+	for _, v := range known() {
+		s := varieties.Settings{N: []int{rows}, Sigma: sigmas[:]}
+		if err := varieties.Write(context.Background(), dir, v, s); err != nil {
 			return err
 		}
 	}
@@ -39,7 +39,7 @@ func writeVarieties(dir string) error {
 }
 
 // variedTable returns the file of the i-th variety with the k-th level of noise.
-func variedTable(v variety.Variety, level int) string {
+func variedTable(v varieties.Variety, level int) string {
 	return fmt.Sprintf("%s/n%d_s%s.csv", v.Name, rows, levels[level])
 }
 
@@ -58,7 +58,7 @@ stefan steinmetz stereographic stokes swallowtail torus twisted_cubic veronese v
 func learnVarieties() []Case {
 	var cases []Case
 	late := strings.Fields(slow)
-	for i, v := range varieties() {
+	for i, v := range known() {
 		level := i % len(levels)
 		line := "learn " + variedTable(v, level) + " --explain --format json"
 		name := "learn/" + v.Name + "/" + levels[level]
@@ -77,7 +77,7 @@ func learnVarieties() []Case {
 // check holds the true equations of every variety against one of its tables.
 func check() []Case {
 	var cases []Case
-	for i, v := range varieties() {
+	for i, v := range known() {
 		level := (i + 1) % len(levels)
 		format := [...]string{"text", "json"}[i/4%2]
 		c := of("check/"+v.Name+"/"+levels[level]+"/"+format, "check EQUATIONS "+variedTable(v, level)+" --format "+format)
@@ -115,7 +115,7 @@ func check() []Case {
 // points makes tables of exact rational points, eleven of every third variety.
 func points() []file {
 	var files []file
-	for i, v := range varieties() {
+	for i, v := range known() {
 		if i%3 != 0 {
 			continue
 		}
@@ -131,7 +131,7 @@ func points() []file {
 
 // short returns n points of v as text, cut to three decimals in every other
 // variety so that they are no longer on it.
-func short(v variety.Variety, n int) [][]string {
+func short(v varieties.Variety, n int) [][]string {
 	rng := rand.New(rand.NewPCG(uint64(len(v.Name)), 11))
 	out := make([][]string, n)
 	for i, p := range v.Sample(n, rng) {
@@ -151,7 +151,7 @@ func ideal() []Case {
 	options := []string{"", "--border", "--format json", "--order lex", "--order degrevlex --format singular", "--format macaulay2", "--format cocoa --order degrevlex", "--format latex", "--format sympy"}
 	var cases []Case
 	n := 0
-	for i, v := range varieties() {
+	for i, v := range known() {
 		if i%3 != 0 {
 			continue
 		}

@@ -1,4 +1,4 @@
-package variety
+package varieties
 
 import (
 	"fmt"
@@ -42,7 +42,7 @@ type Chart struct {
 func (v Variety) Ideal(maxDegree int) []*poly.Polynomial[ring.Rat] {
 	gens, err := parseIdeal(v.Variables, v.Generators, maxDegree)
 	if err != nil {
-		panic(fmt.Sprintf("variety: %s: %v", v.Name, err))
+		panic(fmt.Sprintf("varieties: %s: %v", v.Name, err))
 	}
 	return gens
 }
@@ -113,7 +113,7 @@ func dyadic(x float64) ring.Rat {
 	x = math.Ldexp(math.Round(math.Ldexp(frac, parameterBits)), exp-parameterBits)
 	r, err := ring.RatFromFloat(x)
 	if err != nil {
-		panic(fmt.Sprintf("variety: a chart drew the parameter %v", x))
+		panic(fmt.Sprintf("varieties: a chart drew the parameter %v", x))
 	}
 	return r
 }

@@ -1,4 +1,4 @@
-// Package variety holds algebraic varieties whose ideals are known, as a supply
+// Package varieties holds algebraic varieties whose ideals are known, as a supply
 // of test cases for programs that learn equations from points.
 //
 // A Variety carries the generators of its ideal as text and one or more charts,
@@ -14,9 +14,9 @@
 // holds truth.json and one CSV file for each number of points and each σ; Write
 // makes it and ReadTruth reads it back.
 //
-//	v, _ := variety.ByName("viviani")
-//	err := variety.Write(ctx, dir, v, variety.Settings{N: []int{200}, Sigma: []float64{0, 0.01}})
+//	v, _ := varieties.ByName("viviani")
+//	err := varieties.Write(ctx, dir, v, varieties.Settings{N: []int{200}, Sigma: []float64{0, 0.01}})
 //
 // The variables of a polynomial in the text are those of the field Variables, in
 // their order: x^2*y - 3/2*z + 1.
-package variety
+package varieties

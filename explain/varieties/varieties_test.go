@@ -1,4 +1,4 @@
-package variety_test
+package varieties_test
 
 import (
 	"context"
@@ -10,14 +10,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/benchmarks/recovery/variety"
+	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/sharedtest"
 	"github.com/kexplain/kexplain/ring"
 )
 
 func TestCertify(t *testing.T) {
-	for _, name := range variety.Sets {
-		set, ok := variety.Set(name)
+	for _, name := range varieties.Sets {
+		set, ok := varieties.Set(name)
 		require.True(t, ok)
 		for _, v := range set {
 			t.Run(v.Name, func(t *testing.T) {
@@ -25,7 +25,7 @@ func TestCertify(t *testing.T) {
 				if testing.Short() {
 					beyond = 0
 				}
-				require.NoError(t, variety.Certify(context.Background(), v, v.MaxDegree()+beyond))
+				require.NoError(t, varieties.Certify(context.Background(), v, v.MaxDegree()+beyond))
 			})
 		}
 	}
@@ -33,30 +33,30 @@ func TestCertify(t *testing.T) {
 
 func TestSets(t *testing.T) {
 	where := map[string]string{}
-	for _, name := range variety.Sets {
-		set, ok := variety.Set(name)
+	for _, name := range varieties.Sets {
+		set, ok := varieties.Set(name)
 		require.True(t, ok)
 		for _, v := range set {
 			require.Empty(t, where[v.Name], v.Name)
 			where[v.Name] = name
-			again, ok := variety.ByName(v.Name)
+			again, ok := varieties.ByName(v.Name)
 			require.True(t, ok)
 			require.Equal(t, v.Generators, again.Generators)
 		}
 	}
 	require.Equal(t, "first", where["torus"])
-	_, ok := variety.Set("second")
+	_, ok := varieties.Set("second")
 	require.False(t, ok)
 }
 
 // TestFormulas reads a chart written as text.
 func TestFormulas(t *testing.T) {
-	v, ok := variety.ByName("cissoid")
+	v, ok := varieties.ByName("cissoid")
 	require.True(t, ok)
 	half := ring.NewRat(1, 2)
 	x := v.Charts[0].At([]ring.Rat{half})
 	require.Equal(t, []ring.Rat{ring.NewRat(2, 5), ring.NewRat(1, 5)}, x, "2 t²/(1 + t²) and t times that")
-	v, ok = variety.ByName("clifford_torus")
+	v, ok = varieties.ByName("clifford_torus")
 	require.True(t, ok)
 	x = v.Charts[0].At([]ring.Rat{half, ring.NewRat(1, 3)})
 	require.Equal(t, []ring.Rat{ring.NewRat(3, 5), ring.NewRat(4, 5), ring.NewRat(8, 5), ring.NewRat(6, 5)}, x,
@@ -74,10 +74,10 @@ func TestCertifyRefuses(t *testing.T) {
 		{"a generator is missing", "twisted_cubic", []string{"x^2 - y", "x*y - z"}},
 		{"a multiple instead of the generator", "line", []string{"2*x^2 - x*y + x"}},
 	} {
-		v, ok := variety.ByName(c.name)
+		v, ok := varieties.ByName(c.name)
 		require.True(t, ok)
 		v.Generators = c.generators
-		require.ErrorIs(t, variety.Certify(context.Background(), v, v.MaxDegree()), variety.ErrIdeal, c.why)
+		require.ErrorIs(t, varieties.Certify(context.Background(), v, v.MaxDegree()), varieties.ErrIdeal, c.why)
 	}
 }
 
@@ -87,9 +87,9 @@ func TestKnownTruths(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, dirs)
 	for _, d := range dirs {
-		want, err := variety.ReadTruth(filepath.Dir(d))
+		want, err := varieties.ReadTruth(filepath.Dir(d))
 		require.NoError(t, err)
-		v, ok := variety.ByName(want.Name)
+		v, ok := varieties.ByName(want.Name)
 		require.True(t, ok, want.Name)
 		require.Equal(t, want.Variables, v.Variables, want.Name)
 		require.Equal(t, want.Generators, v.Generators, want.Name)
@@ -100,13 +100,13 @@ func TestKnownTruths(t *testing.T) {
 }
 
 func TestWrite(t *testing.T) {
-	v, ok := variety.ByName("parabola")
+	v, ok := varieties.ByName("parabola")
 	require.True(t, ok)
-	s := variety.Settings{N: []int{7}, Sigma: []float64{0, 1e-3}, Draws: 2, Seed: 5}
+	s := varieties.Settings{N: []int{7}, Sigma: []float64{0, 1e-3}, Draws: 2, Seed: 5}
 	var first map[string]string
 	for range 2 { // the same bytes twice
 		dir := t.TempDir()
-		require.NoError(t, variety.Write(context.Background(), dir, v, s))
+		require.NoError(t, varieties.Write(context.Background(), dir, v, s))
 		files := make(map[string]string)
 		entries, err := os.ReadDir(filepath.Join(dir, "parabola"))
 		require.NoError(t, err)
@@ -119,7 +119,7 @@ func TestWrite(t *testing.T) {
 			first = files
 		}
 		require.Equal(t, first, files)
-		truth, err := variety.ReadTruth(filepath.Join(dir, "parabola"))
+		truth, err := varieties.ReadTruth(filepath.Join(dir, "parabola"))
 		require.NoError(t, err)
 		require.Equal(t, v.Generators, truth.Generators)
 		require.Len(t, truth.Files, 4)
@@ -131,7 +131,7 @@ func TestWrite(t *testing.T) {
 }
 
 func ExampleVariety_Sample() {
-	v, _ := variety.ByName("parabola")
+	v, _ := varieties.ByName("parabola")
 	g := v.Ideal(2)[0]
 	for _, p := range v.Sample(3, rand.New(rand.NewPCG(1, 2))) {
 		fmt.Println(g, "at a point:", g.Eval(p))

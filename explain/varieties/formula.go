@@ -1,4 +1,4 @@
-package variety
+package varieties
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ func formulas(names string, draw func(*rand.Rand) []float64, coordinates ...stri
 	}
 	R, err := poly.NewRing[ring.Rat](ring.Q, vars, poly.WithMaxDegree(maxGeneratorDegree))
 	if err != nil {
-		panic(fmt.Sprintf("variety: parameters %q: %v", names, err))
+		panic(fmt.Sprintf("varieties: parameters %q: %v", names, err))
 	}
 	type quotient struct{ p, q *poly.Polynomial[ring.Rat] }
 	list := make([]quotient, len(coordinates))
@@ -55,7 +55,7 @@ func formulas(names string, draw func(*rand.Rand) []float64, coordinates ...stri
 func mustParse(R *poly.Ring[ring.Rat], text string) *poly.Polynomial[ring.Rat] {
 	p, err := R.Parse(text)
 	if err != nil {
-		panic(fmt.Sprintf("variety: formula %q: %v", text, err))
+		panic(fmt.Sprintf("varieties: formula %q: %v", text, err))
 	}
 	return p
 }

@@ -1,4 +1,4 @@
-package variety
+package varieties
 
 import (
 	"bufio"
@@ -32,7 +32,7 @@ type Settings struct {
 func Write(ctx context.Context, dir string, v Variety, s Settings) error {
 	dir = filepath.Join(dir, v.Name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("variety: %w", err)
+		return fmt.Errorf("varieties: %w", err)
 	}
 	truth := &Truth{
 		Name: v.Name, Variables: v.Variables, Generators: v.Generators,
@@ -53,7 +53,7 @@ func Write(ctx context.Context, dir string, v Variety, s Settings) error {
 				}
 				noise := v.source(n, s.Seed+uint64(draw), uint64(level)+1)
 				if err := writeCSV(filepath.Join(dir, f.File), v.Variables, clean, f.NoiseStd, noise); err != nil {
-					return fmt.Errorf("variety: %w", err)
+					return fmt.Errorf("varieties: %w", err)
 				}
 				truth.Files = append(truth.Files, f)
 			}

@@ -1,4 +1,4 @@
-package variety
+package varieties
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package variety
+package varieties
 
 import (
 	"encoding/json"
@@ -39,11 +39,11 @@ const truthFile = "truth.json"
 func ReadTruth(dir string) (*Truth, error) {
 	b, err := os.ReadFile(filepath.Join(dir, truthFile))
 	if err != nil {
-		return nil, fmt.Errorf("variety: %w", err)
+		return nil, fmt.Errorf("varieties: %w", err)
 	}
 	t := new(Truth)
 	if err := json.Unmarshal(b, t); err != nil {
-		return nil, fmt.Errorf("variety: %s: %w", filepath.Join(dir, truthFile), err)
+		return nil, fmt.Errorf("varieties: %s: %w", filepath.Join(dir, truthFile), err)
 	}
 	return t, nil
 }
@@ -53,7 +53,7 @@ func ReadTruth(dir string) (*Truth, error) {
 func (t *Truth) Ideal(maxDegree int) ([]*poly.Polynomial[ring.Rat], error) {
 	gens, err := parseIdeal(t.Variables, t.Generators, max(maxDegree, t.MaxDegree))
 	if err != nil {
-		return nil, fmt.Errorf("variety: %s: %w", t.Name, err)
+		return nil, fmt.Errorf("varieties: %s: %w", t.Name, err)
 	}
 	return gens, nil
 }
@@ -62,7 +62,7 @@ func (t *Truth) Ideal(maxDegree int) ([]*poly.Polynomial[ring.Rat], error) {
 func (t *Truth) write(dir string) error {
 	b, err := json.MarshalIndent(t, "", "  ")
 	if err != nil {
-		return fmt.Errorf("variety: %s: %w", t.Name, err)
+		return fmt.Errorf("varieties: %s: %w", t.Name, err)
 	}
 	return os.WriteFile(filepath.Join(dir, truthFile), append(b, '\n'), 0o666)
 }

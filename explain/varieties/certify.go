@@ -1,4 +1,4 @@
-package variety
+package varieties
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 // ErrIdeal says that the generators of a variety are not what they should be.
-var ErrIdeal = errors.New("variety: wrong generators")
+var ErrIdeal = errors.New("varieties: wrong generators")
 
 // certificatePrime is the prime of the certificate, 2⁶¹ − 1.
 const certificatePrime = 1<<61 - 1
@@ -44,11 +44,11 @@ func Certify(ctx context.Context, v Variety, d int) error {
 	}
 	k, err := ring.NewZp(certificatePrime)
 	if err != nil {
-		return fmt.Errorf("variety: %w", err)
+		return fmt.Errorf("varieties: %w", err)
 	}
 	S, err := poly.NewRing[uint64](k, v.Variables, poly.WithMaxDegree(R.MaxDegree()))
 	if err != nil {
-		return fmt.Errorf("variety: %w", err)
+		return fmt.Errorf("varieties: %w", err)
 	}
 	span, err := spanModulo(k, S, gens, d)
 	if err != nil {
@@ -75,7 +75,7 @@ func spanModulo(k ring.Zp, S *poly.Ring[uint64], gens []*poly.Polynomial[ring.Ra
 	for i, g := range gens {
 		var err error
 		if reduced[i], err = poly.Convert(g, S, func(x ring.Rat) (uint64, error) { return residue(k, x) }); err != nil {
-			return nil, fmt.Errorf("variety: %w", err)
+			return nil, fmt.Errorf("varieties: %w", err)
 		}
 	}
 	return judge.Part(S, reduced, d), nil
@@ -91,7 +91,7 @@ func valuesModulo(k ring.Zp, S *poly.Ring[uint64], points [][]ring.Rat, d int) (
 		for j := range p {
 			var err error
 			if x[j], err = residue(k, p[j]); err != nil {
-				return nil, fmt.Errorf("variety: %w", err)
+				return nil, fmt.Errorf("varieties: %w", err)
 			}
 		}
 		rows[i] = make([]uint64, len(monomials))

@@ -1,4 +1,4 @@
-package variety
+package varieties
 
 import (
 	"math"
@@ -38,7 +38,7 @@ func sq(x rat) rat { return x.Mul(x) }
 func over(x, y rat) rat {
 	q, err := x.Quo(y)
 	if err != nil {
-		panic("variety: parameter at a pole of its chart")
+		panic("varieties: parameter at a pole of its chart")
 	}
 	return q
 }
