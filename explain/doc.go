@@ -64,7 +64,7 @@
 // # Files, in the order of reading
 //
 //   - points.go, columns.go, options.go, result.go: what goes in and comes out; learn.go:
-//     Learn.
+//     Learn; check.go: Check.
 //   - prepare.go, noise.go, study.go: units, rows, moments; what noise does.
 //   - run.go: the search as a whole, one equation after another; choose.go: the first.
 //   - search.go, descent.go, pencil.go, fit.go, propose.go: from supports to candidates;

@@ -10,10 +10,11 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/equations"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/internal/residual"
 )
 
 // checkOptions are the options of kexplain check.
@@ -89,19 +90,24 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	if err := data.Choose(columnsOf(R.Vars(), names, columns)); err != nil {
 		return err
 	}
-	checker, err := residual.New(polys)
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("reading", 0, 0)
+	rows, err := data.ReadAll(ctx)
 	if err != nil {
 		return err
 	}
-	line := progress.New(s.err)
-	err = eachBlock(ctx, data, line, func(b *table.Block) error { return checker.Add(ctx, b) })
+	set := points.FromTable(rows)
+	checked, err := explain.Check(ctx, set, polys, explain.CheckOptions{
+		Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) },
+	})
 	line.Clear()
 	if err != nil {
 		return err
 	}
-	result := report.NewCheck(version, data.Info(), R.Vars())
-	for k, r := range checker.Results() {
-		result.Add(list.Equations[k].Text, polys[k], r)
+	result := report.NewCheck(version, rows.Info, R.Vars())
+	for k, c := range checked {
+		result.Add(list.Equations[k].Text, c)
 	}
 	return o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {

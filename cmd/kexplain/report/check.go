@@ -5,11 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
-	"github.com/kexplain/kexplain/internal/residual"
-	"github.com/kexplain/kexplain/poly"
-	"github.com/kexplain/kexplain/ring"
 )
 
 // CheckSchema names the JSON of a Check.
@@ -62,15 +60,16 @@ func NewCheck(version string, info table.Info, variables []string) *Check {
 }
 
 // Add appends an equation: its text, lhs - rhs, and what was found.
-func (c *Check) Add(given string, p *poly.Polynomial[ring.Rat], r residual.Result) {
+func (c *Check) Add(given string, k explain.Checked) {
+	r := k.Residual
 	e := CheckedEquation{
-		Given: given, Polynomial: p.String(), Degree: p.Degree(),
+		Given: given, Polynomial: k.Polynomial.String(), Degree: k.Polynomial.Degree(),
 		Exact: Exact{
-			Vanishing: r.Vanishing, Points: r.Points,
-			MaxAbs: Float(r.MaxAbs.Float64()), MaxAbsExact: r.MaxAbs.String(), MaxAbsLine: r.MaxAbsLine,
+			Vanishing: k.Exact.Vanishing, Points: k.Exact.Points,
+			MaxAbs: Float(k.Exact.MaxAbs.Float64()), MaxAbsExact: k.Exact.MaxAbs.String(), MaxAbsLine: k.MaxAbsLine,
 		},
 	}
-	if r.Undefined < r.Points {
+	if r.Undefined < k.Exact.Points {
 		e.Residual = &Distance{RMS: Float(r.RMS), Max: Float(r.Max), MaxLine: r.MaxLine, Undefined: r.Undefined}
 	}
 	c.Equations = append(c.Equations, e)

@@ -12,15 +12,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
-	"github.com/kexplain/kexplain/internal/residual"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
 // checked tests an equation on points typed in.
-func checked(points, equation string) (*report.Check, error) {
-	data, err := table.Read(context.Background(), "-", table.Options{Stdin: strings.NewReader(points)})
+func checked(text, equation string) (*report.Check, error) {
+	data, err := table.Read(context.Background(), "-", table.Options{Stdin: strings.NewReader(text)})
 	if err != nil {
 		return nil, err
 	}
@@ -32,15 +33,12 @@ func checked(points, equation string) (*report.Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := residual.New([]*poly.Polynomial[ring.Rat]{p})
+	checked, err := explain.Check(context.Background(), points.FromTable(data), []*poly.Polynomial[ring.Rat]{p}, explain.CheckOptions{})
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Add(context.Background(), data); err != nil {
-		return nil, err
-	}
 	r := report.NewCheck("0.0.0", data.Info, data.Names())
-	r.Add(equation, p, c.Results()[0])
+	r.Add(equation, checked[0])
 	return r, nil
 }
 

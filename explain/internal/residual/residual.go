@@ -66,31 +66,39 @@ func New(polys []*poly.Polynomial[ring.Rat]) (*Checker, error) {
 	c := &Checker{filter: f, results: make([]Result, len(polys)), norm: make([]float64, len(polys))}
 	for _, p := range polys {
 		c.values = append(c.values, poly.NewEvaluator(p))
-		c.slopes = append(c.slopes, poly.NewEvaluator(gradient(p)...))
+		c.slopes = append(c.slopes, poly.NewEvaluator(p.Gradient()...))
 	}
 	return c, nil
-}
-
-// gradient returns the partial derivatives of p.
-func gradient(p *poly.Polynomial[ring.Rat]) []*poly.Polynomial[ring.Rat] {
-	var partial []*poly.Polynomial[ring.Rat]
-	for i := range p.Ring().NumVars() {
-		partial = append(partial, p.Derivative(i))
-	}
-	return partial
 }
 
 // chunk is the number of points evaluated between two looks at the context.
 const chunk = 256
 
+// Row is what is known of one equation at one point.
+type Row struct {
+	Place    int  // the number of the point among those of one call, from 0
+	Zero     bool // f is exactly zero
+	Distance float64
+	Defined  bool // there is a distance
+	// Slopes are the partial derivatives in float64, nil where they are beyond it. They
+	// are valid during the call only.
+	Slopes []float64
+}
+
 // Add evaluates the equations at more points. It panics if a point has not one
 // coordinate a variable.
 func (c *Checker) Add(ctx context.Context, rows Rows) error {
+	return c.Visit(ctx, rows, func(int, Row) {})
+}
+
+// Visit is Add, and shows every equation at every point to visit, all points of a run
+// for equation 0, then for equation 1, and so on.
+func (c *Checker) Visit(ctx context.Context, rows Rows, visit func(equation int, r Row)) error {
 	for at := 0; at < rows.Rows(); at += chunk {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c.add(newBlock(rows, at, min(at+chunk, rows.Rows())))
+		c.add(newBlock(rows, at, min(at+chunk, rows.Rows())), visit)
 	}
 	return nil
 }
@@ -99,12 +107,10 @@ func (c *Checker) Add(ctx context.Context, rows Rows) error {
 const smallest = 0x1p-1022
 
 // add evaluates at the points of a block.
-func (c *Checker) add(b *block) {
+func (c *Checker) add(b *block, visit func(int, Row)) {
 	estimates := c.filter.eval(b)
 	for k := range c.results {
-		r := &c.results[k]
-		r.Points += len(b.points)
-		largest := r.MaxAbs.Float64()
+		largest := c.results[k].MaxAbs.Float64()
 		var open []int // points that float64 does not settle
 		for i, e := range estimates[k] {
 			if !e.settles(largest) {
@@ -113,25 +119,36 @@ func (c *Checker) add(b *block) {
 		}
 		exact := evalAt(c.values[k], 1, b, open)[0]
 		for i, e := range estimates[k] {
-			size := e.size
-			if len(open) > 0 && open[0] == i {
-				value := exact[0]
-				open, exact = open[1:], exact[1:]
-				if value.IsZero() {
-					r.Vanishing++
-					continue
-				}
-				r.noteSize(value.Abs(), b.line(i))
-				size = value.Abs().Float64()
-				if !e.within || e.slope == 0 || size < smallest {
-					d, defined := c.distanceAt(k, b, i, value)
-					c.noteDistance(k, d, defined, b.line(i))
-					continue
-				}
+			row := Row{Place: b.first + i, Distance: e.size / e.slope, Defined: true}
+			if e.within {
+				row.Slopes = e.slopes
 			}
-			c.noteDistance(k, size/e.slope, true, b.line(i))
+			if len(open) > 0 && open[0] == i {
+				c.settle(&row, k, b, e, exact[0])
+				open, exact = open[1:], exact[1:]
+			}
+			c.note(k, &row, b.line(i))
+			visit(k, row)
 		}
 	}
+}
+
+// settle takes the exact value of equation k at one point into account.
+func (c *Checker) settle(row *Row, k int, b *block, e estimate, value ring.Rat) {
+	r, at := &c.results[k], row.Place-b.first
+	if value.IsZero() {
+		row.Zero, row.Distance = true, 0
+		return
+	}
+	size := value.Abs()
+	if size.Cmp(r.MaxAbs) > 0 {
+		r.MaxAbs, r.MaxAbsLine = size, b.line(at)
+	}
+	if rounded := size.Float64(); e.within && e.slope != 0 && rounded >= smallest {
+		row.Distance = rounded / e.slope
+		return
+	}
+	row.Distance, row.Defined = c.distanceAt(k, b, at, value)
 }
 
 // evalAt evaluates so many polynomials at some points of a block in rational arithmetic.
@@ -155,23 +172,23 @@ func (c *Checker) distanceAt(k int, b *block, i int, value ring.Rat) (d float64,
 	return distance(value, gradient)
 }
 
-// noteSize takes a value |f| into account that is not zero.
-func (r *Result) noteSize(size ring.Rat, line int) {
-	if size.Cmp(r.MaxAbs) > 0 {
-		r.MaxAbs, r.MaxAbsLine = size, line
-	}
-}
-
-// noteDistance takes a distance into account that is not zero.
-func (c *Checker) noteDistance(k int, d float64, defined bool, line int) {
+// note counts a point. A distance whose square cannot be added to the others is not
+// defined.
+func (c *Checker) note(k int, row *Row, line int) {
 	r := &c.results[k]
-	norm := math.Hypot(c.norm[k], d)
-	if !defined || math.IsNaN(norm) || math.IsInf(norm, 0) {
+	r.Points++
+	if row.Zero {
+		r.Vanishing++
+		return
+	}
+	norm := math.Hypot(c.norm[k], row.Distance)
+	if !row.Defined || math.IsNaN(norm) || math.IsInf(norm, 0) {
+		row.Defined = false
 		r.Undefined++
 		return
 	}
-	if d > r.Max || r.MaxLine == 0 {
-		r.Max, r.MaxLine = d, line
+	if row.Distance > r.Max || r.MaxLine == 0 {
+		r.Max, r.MaxLine = row.Distance, line
 	}
 	c.norm[k] = norm
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/internal/residual"
+	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -211,7 +211,7 @@ func compareWithBig(t testing.TB, seed uint64, rows, equations int) int {
 // TestCertificates compares the counts of zeros with big.Rat on tables of 300 to 2,000
 // rows of cells at which float64 fails. More of them:
 //
-//	go test ./internal/residual -run TestCertificates -pairs 10000000 -timeout 1h
+//	go test ./explain/internal/residual -run TestCertificates -pairs 10000000 -timeout 1h
 func TestCertificates(t *testing.T) {
 	seed := uint64(0)
 	for done := 0; done < *pairs && !t.Failed(); seed++ {

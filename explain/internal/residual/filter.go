@@ -47,7 +47,7 @@ func newFilter(polys []*poly.Polynomial[ring.Rat]) (*filter, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, d := range gradient(p) {
+		for _, d := range p.Gradient() {
 			slope, err := poly.Convert(d, real, func(c ring.Rat) (float64, error) { return ring.FromRat(ring.Float64, c) })
 			if err != nil {
 				return nil, err
@@ -94,7 +94,8 @@ type estimate struct {
 	size   float64 // |f|
 	wrong  float64 // size differs from the exact one by at most this
 	slope  float64 // |∇f|
-	within bool    // the point is within the reach of the equation: the numbers above hold
+	slopes []float64
+	within bool // the point is within the reach of the equation: the numbers above hold
 }
 
 // nineDigits is the relative error with which a size computed in float64 is good
@@ -122,15 +123,16 @@ func (f *filter) eval(b *block) [][]estimate {
 	f.sizes.EvalTo(sizes, absolute)
 	f.slopes.EvalTo(slopes, b.points)
 	estimates := matrix[estimate](k, n)
-	gradient := make([]float64, vars)
+	gradients := matrix[float64](k*n, vars)
 	for i := range n {
 		smallest, largest := b.extent(i)
 		for k, reach := range f.reach {
+			gradient := gradients[k*n+i]
 			for j := range gradient {
 				gradient[j] = slopes[k*vars+j][i]
 			}
 			estimates[k][i] = estimate{
-				size: math.Abs(values[k][i]), wrong: f.errors[k] * sizes[k][i], slope: floats.Norm(gradient, 2),
+				size: math.Abs(values[k][i]), wrong: f.errors[k] * sizes[k][i], slope: floats.Norm(gradient, 2), slopes: gradient,
 				within: largest <= reach && smallest >= 1/reach,
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/points/table"
-	"github.com/kexplain/kexplain/internal/residual"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )

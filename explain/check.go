@@ -1,0 +1,285 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/kexplain/kexplain/explain/internal/residual"
+	inbox "github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// CheckOptions of Check. The zero value is what most data want.
+type CheckOptions struct {
+	// Noise gives the standard deviation of the errors of every column of the set, in
+	// data units. Nil means that nothing is known of them.
+	Noise []float64
+	// Worst is how many rows are named that an equation fits worst. Zero means 5.
+	Worst int
+	// Progress is called now and then with the number of rows done. Nil means never.
+	Progress func(rows int)
+}
+
+// Verdict says how well an equation holds on a set of points.
+type Verdict int8
+
+// The verdicts, from the worst to the best.
+const (
+	Fails          Verdict = iota // at some row it does not hold
+	Undecided                     // within rounding, but for rows where that is not decided
+	WithinNoise                   // the deviations are those of the noise that was given
+	WithinRounding                // at every row there is a zero within the rounding of the cells
+	Exactly                       // every row is a zero
+)
+
+// String returns the verdict in words.
+func (v Verdict) String() string {
+	switch v {
+	case Fails:
+		return "does not hold"
+	case Undecided:
+		return "not decided"
+	case WithinNoise:
+		return "holds within the noise given"
+	case WithinRounding:
+		return "holds within the rounding of the cells"
+	case Exactly:
+		return "holds exactly"
+	}
+	return fmt.Sprintf("Verdict(%d)", int8(v))
+}
+
+// Checked is what Check found out about one equation.
+type Checked struct {
+	Polynomial *poly.Polynomial[ring.Rat]
+	Verdict    Verdict
+	Exact      Exact
+	MaxAbsLine int // the line of Exact.MaxAbs, 0 where the polynomial vanishes everywhere
+	Rounding   Rounding
+	Noise      *NoiseFit // nil where no noise was given
+	Residual   Residual
+	// Worst are the rows that the equation fits worst, the worst first. Rows at which it
+	// holds within rounding are not among them.
+	Worst []Misfit
+}
+
+// Rounding is at how many points an equation holds within the rounding of the cells: the
+// box of half a unit of the last digit round the point holds a zero. It is decided in
+// rational arithmetic.
+type Rounding struct {
+	Rounded   bool // some cell of a variable of the equation is a rounded number
+	Within    int  // points at which it holds, exactly or within rounding
+	Undecided int  // points at which that is not decided
+}
+
+// NoiseFit compares an equation with the noise that was given. The deviation z of a
+// point is f over its standard deviation, to first order.
+type NoiseFit struct {
+	RMS       float64 // root mean square of the deviations, about 1 for noise alone
+	Max       float64 // the largest
+	MaxLine   int     // its line, 0 where all are 0
+	Undefined int     // points without a deviation: no noise in the direction of the gradient
+}
+
+// Misfit is a row that an equation does not fit.
+type Misfit struct {
+	Line     int
+	Distance float64 // in data units, to first order; +Inf where it is not defined
+	Z        float64 // deviation over its standard deviation; 0 where no noise was given
+}
+
+// chance is the probability with which deviations of the noise alone are said not to be.
+const chance = 0.001
+
+// Check tests equations on points: in rational arithmetic, within the rounding of the
+// cells, in data units, and against the noise where that is given. Variables of the
+// polynomials, which are of one ring, are those that set.Variables names. It is ErrData
+// where they are not, or where the noise does not fit the set.
+func Check(ctx context.Context, set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOptions) ([]Checked, error) {
+	if len(polys) == 0 {
+		return nil, nil
+	}
+	c, err := newCheck(set, polys, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.residual.Visit(ctx, c.set, c.row); err != nil {
+		return nil, err
+	}
+	return c.results(), nil
+}
+
+// check is a run of Check.
+type check struct {
+	options  CheckOptions
+	set      *points.Set // the columns of the variables
+	noise    []float64   // of those
+	residual *residual.Checker
+	box      []*inbox.Equation
+	checked  []Checked
+	square   []float64 // sums of squared deviations
+}
+
+// newCheck prepares a run.
+func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOptions) (*check, error) {
+	if o.Worst == 0 {
+		o.Worst = 5
+	}
+	if o.Noise != nil && len(o.Noise) != set.Cols() {
+		return nil, fmt.Errorf("%w: %d noise levels for %d variables", ErrData, len(o.Noise), set.Cols())
+	}
+	c := &check{options: o, checked: make([]Checked, len(polys)), square: make([]float64, len(polys))}
+	names := set.Variables()
+	var columns []int
+	for _, v := range polys[0].Ring().Vars() {
+		j := slices.Index(names, v)
+		if j < 0 {
+			return nil, fmt.Errorf("%w: the points have no coordinate %s", ErrData, v)
+		}
+		columns = append(columns, j)
+		if o.Noise != nil {
+			if s := o.Noise[j]; !(s >= 0) || math.IsInf(s, 0) {
+				return nil, fmt.Errorf("%w: noise %g of %s", ErrData, s, v)
+			}
+			c.noise = append(c.noise, o.Noise[j])
+		}
+	}
+	c.set = set.Select(nil, columns)
+	var err error
+	if c.residual, err = residual.New(polys); err != nil {
+		return nil, err
+	}
+	for k, p := range polys {
+		c.box = append(c.box, inbox.New(p))
+		c.checked[k].Polynomial = p
+		for j := range columns {
+			if p.DegreeIn(j) > 0 && c.set.Step(j).Rounded {
+				c.checked[k].Rounding.Rounded = true
+			}
+		}
+		if o.Noise != nil {
+			c.checked[k].Noise = &NoiseFit{}
+		}
+	}
+	return c, nil
+}
+
+// row takes equation k at one point into account.
+func (c *check) row(k int, r residual.Row) {
+	e := &c.checked[k]
+	within := ring.Yes
+	if !r.Zero {
+		within = ring.No
+		if e.Rounding.Rounded {
+			center, half := make([]ring.Rat, c.set.Cols()), make([]ring.Rat, c.set.Cols())
+			for j := range center {
+				center[j], half[j] = c.set.Exact(r.Place, j), c.set.HalfStep(r.Place, j)
+			}
+			within = c.box[k].Zero(center, half)
+		}
+	}
+	z := c.deviation(k, r)
+	switch within {
+	case ring.Yes:
+		e.Rounding.Within++
+		return
+	case ring.Unknown:
+		e.Rounding.Undecided++
+	}
+	m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
+	if !r.Defined {
+		m.Distance = math.Inf(1)
+	}
+	e.note(m, c.options.Worst)
+	if c.options.Progress != nil && r.Place%4096 == 0 {
+		c.options.Progress(r.Place)
+	}
+}
+
+// deviation takes the deviation of one point into account and returns it.
+func (c *check) deviation(k int, r residual.Row) float64 {
+	n := c.checked[k].Noise
+	if n == nil || r.Zero {
+		return 0
+	}
+	variance, slope := 0.0, 0.0
+	for j, g := range r.Slopes {
+		variance = math.Hypot(variance, g*c.noise[j])
+		slope = math.Hypot(slope, g)
+	}
+	z := r.Distance * slope / variance
+	if !r.Defined || math.IsNaN(z) || math.IsInf(z, 0) {
+		n.Undefined++
+		return math.Inf(1)
+	}
+	c.square[k] += z * z
+	if z > n.Max {
+		n.Max, n.MaxLine = z, c.set.Line(r.Place)
+	}
+	return z
+}
+
+// note keeps the worst misfits.
+func (e *Checked) note(m Misfit, most int) {
+	worse := func(a, b Misfit) bool {
+		if a.Z != b.Z {
+			return a.Z > b.Z
+		}
+		return a.Distance > b.Distance
+	}
+	at := len(e.Worst)
+	for at > 0 && worse(m, e.Worst[at-1]) {
+		at--
+	}
+	if at < most {
+		e.Worst = slices.Insert(e.Worst, at, m)
+		e.Worst = e.Worst[:min(len(e.Worst), most)]
+	}
+}
+
+// results completes what was found.
+func (c *check) results() []Checked {
+	for k, r := range c.residual.Results() {
+		e := &c.checked[k]
+		e.Exact = Exact{Vanishing: r.Vanishing, Points: r.Points, MaxAbs: r.MaxAbs}
+		e.MaxAbsLine = r.MaxAbsLine
+		e.Residual = Residual{RMS: r.RMS, Max: r.Max, MaxLine: r.MaxLine, Undefined: r.Undefined}
+		if n := e.Noise; n != nil && r.Points > n.Undefined {
+			n.RMS = math.Sqrt(c.square[k] / float64(r.Points-n.Undefined))
+		}
+		e.Verdict = e.verdict()
+	}
+	return c.checked
+}
+
+// verdict returns the best that can be said.
+func (e *Checked) verdict() Verdict {
+	switch n := e.Exact.Points; {
+	case e.Exact.Vanishing == n:
+		return Exactly
+	case e.Rounding.Within == n:
+		return WithinRounding
+	case e.Noise != nil && e.Noise.fits(n):
+		return WithinNoise
+	case e.Rounding.Within+e.Rounding.Undecided == n:
+		return Undecided
+	}
+	return Fails
+}
+
+// fits reports whether the deviations of n points can be those of the noise: neither the
+// sum of their squares nor the largest is so large by chance.
+func (n *NoiseFit) fits(points int) bool {
+	if n.Undefined > 0 {
+		return false
+	}
+	square := n.RMS * n.RMS * float64(points)
+	largest := distuv.UnitNormal.Quantile(1 - chance/2/float64(points))
+	return square <= distuv.ChiSquared{K: float64(points)}.Quantile(1-chance) && n.Max <= largest
+}
