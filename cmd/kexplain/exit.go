@@ -114,8 +114,8 @@ func message(name string, err error) string {
 // packages are those that say their name in errors.
 func packages() []string {
 	return []string{
-		"approx", "atomicfile", "border", "classify", "compare", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner",
-		"judge", "learn", "modular", "moment", "numeric", "plot", "poly", "report", "residual", "ring", "table", "theorems",
+		"approx", "atomicfile", "border", "classify", "compare", "conserved", "derived", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner",
+		"judge", "learn", "modular", "moment", "numeric", "plot", "points", "poly", "report", "residual", "ring", "table", "theorems",
 	}
 }
 
