@@ -51,7 +51,10 @@ A - stands for standard input, in one of the two places.`,
 			o.output.bind(flags, "text", "json")
 		},
 		accept: o.accept,
-		run:    func(ctx context.Context, s streams) error { return runCheck(ctx, s, o) },
+		paths: func() paths {
+			return paths{in: []namedPath{{o.equations, "EQUATIONS"}, {o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
+		},
+		run: func(ctx context.Context, s streams) error { return runCheck(ctx, s, o) },
 	}
 }
 

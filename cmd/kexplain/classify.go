@@ -75,6 +75,12 @@ all classes, computed from spanning points or from the data.`,
 				{o.features == "certifying", "count", "with --features certifying, one distance for each class and rank"},
 			}
 		},
+		paths: func() paths {
+			return paths{
+				in:  []namedPath{{o.train, "--train"}, {o.test, "--test"}, {o.model, "--model"}},
+				out: []namedPath{{o.save, "--save"}, {o.output.path, "--output"}},
+			}
+		},
 		run: func(ctx context.Context, s streams) error { return runClassify(ctx, s, o) },
 	}
 }

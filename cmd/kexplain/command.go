@@ -25,6 +25,9 @@ type command struct {
 	// idle lists the flags that have no effect beside the other arguments; to
 	// give one of them is an error. It may be nil.
 	idle func() []idle
+	// paths returns the files that the arguments name. It may be nil where there
+	// are none.
+	paths func() paths
 	// run does the work.
 	run func(ctx context.Context, s streams) error
 }
@@ -105,6 +108,11 @@ func (c *command) execute(ctx context.Context, s streams, args []string) error {
 	}
 	if err := c.refuseIdle(flags); err != nil {
 		return err
+	}
+	if c.paths != nil {
+		if err := c.paths().check(s); err != nil {
+			return err
+		}
 	}
 	return c.run(ctx, s)
 }

@@ -85,7 +85,10 @@ kexplain check reads it, or the truth.json of a known variety.`,
 		},
 		accept: o.data.accept("DATA"),
 		idle:   func() []idle { return []idle{{o.truth == "", "sigma", "without --truth"}} },
-		run:    func(ctx context.Context, s streams) error { return runCompare(ctx, s, o) },
+		paths: func() paths {
+			return paths{in: []namedPath{{o.data.path, "DATA"}, {o.truth, "--truth"}}, out: []namedPath{{o.output.path, "--output"}}}
+		},
+		run: func(ctx context.Context, s streams) error { return runCompare(ctx, s, o) },
 	}
 }
 

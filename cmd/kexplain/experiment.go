@@ -54,6 +54,9 @@ and zip.test, and the four IDX files, gzipped or not. They take a minute or two.
 				{!e.Figure, "plot", "with the experiment " + e.Name + ", which has no figure"},
 			}
 		},
+		paths: func() paths {
+			return paths{in: filesIn(o.data, "--data"), out: []namedPath{{o.plot, "--plot"}, {o.output.path, "--output"}}}
+		},
 		run: func(ctx context.Context, s streams) error { return runExperiment(ctx, s, o) },
 	}
 }

@@ -82,6 +82,9 @@ message says what came nearest.`,
 				{style, "explain", "with --format " + o.output.format},
 			}
 		},
+		paths: func() paths {
+			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
+		},
 		run: func(ctx context.Context, s streams) error {
 			if o.method == "avica" {
 				return runLearnAVICA(ctx, s, o)

@@ -77,6 +77,9 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 				{o.output.format == "markdown", "times", "with --format markdown"},
 			}
 		},
+		paths: func() paths {
+			return paths{in: []namedPath{{o.instance, "--instance"}}, out: []namedPath{{o.output.path, "--output"}}}
+		},
 		run: func(ctx context.Context, s streams) error { return runVerify(ctx, s, o) },
 	}
 }

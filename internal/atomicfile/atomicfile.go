@@ -9,20 +9,27 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
-// Write calls content with a writer and puts what was written at path: into a
-// temporary file beside it, which takes the place of path by a rename after it
-// has reached the disk. When content fails, path is left as it was and nothing
-// stays behind. The file keeps the permissions of the one it replaces; a new
-// one has 0644 less the umask. A symbolic link is followed. What is not a plain
-// file, such as /dev/null or a pipe, is written directly.
+// Write calls content with a writer and puts what was written at path. When
+// content fails, or the program is killed, path is left as it was. The file keeps
+// the permissions of the one it replaces; a new one has 0644 less the umask. A
+// symbolic link is followed, also where nothing is at its end yet. What is not a
+// plain file, such as /dev/null or a pipe, is written directly.
+//
+// The new file gets its name after it has reached the disk, and the folder is
+// written to disk too. Where the system can do so (Linux) it has no name until
+// then, so that a killed program leaves nothing behind; elsewhere it has a
+// temporary name in the same folder, and names that killed programs have left are
+// removed by the next call after an hour.
 func Write(path string, content func(io.Writer) error) (err error) {
-	target, err := filepath.EvalSymlinks(path)
-	if errors.Is(err, os.ErrNotExist) {
-		target = path
-	} else if err != nil {
-		return fmt.Errorf("atomicfile: %w", err)
+	// The temporary file is nobody's concern: errors are about the path.
+	fault := func(err error) error { return fmt.Errorf("atomicfile: %s: %w", path, reason(err)) }
+	target, err := followed(path)
+	if err != nil {
+		return fault(err)
 	}
 	info, err := os.Stat(target)
 	switch {
@@ -31,18 +38,17 @@ func Write(path string, content func(io.Writer) error) (err error) {
 	case err == nil && !info.Mode().IsRegular():
 		return writeDirectly(target, content)
 	case err != nil && !errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("atomicfile: %w", err)
+		return fault(err)
 	}
-	// The temporary file is nobody's concern: errors are about the path.
-	fault := func(err error) error { return fmt.Errorf("atomicfile: %s: %w", path, reason(err)) }
-	temp, err := create(target)
+	dir := filepath.Dir(target)
+	sweep(dir)
+	temp, err := create(dir)
 	if err != nil {
 		return fault(err)
 	}
 	defer func() {
 		if err != nil {
-			temp.Close()
-			os.Remove(temp.Name())
+			temp.discard()
 		}
 	}()
 	if info != nil {
@@ -50,8 +56,8 @@ func Write(path string, content func(io.Writer) error) (err error) {
 			return fault(err)
 		}
 	}
-	if err := buffered(temp, content); err != nil {
-		if about := (*os.PathError)(nil); errors.As(err, &about) && about.Path == temp.Name() {
+	if err := buffered(temp.File, content); err != nil {
+		if about := (*os.PathError)(nil); errors.As(err, &about) && strings.HasPrefix(filepath.Base(about.Path), prefix) {
 			return fault(about)
 		}
 		return err
@@ -59,13 +65,35 @@ func Write(path string, content func(io.Writer) error) (err error) {
 	if err := temp.Sync(); err != nil {
 		return fault(err)
 	}
-	if err := temp.Close(); err != nil {
+	if err := temp.moveTo(target); err != nil {
 		return fault(err)
 	}
-	if err := os.Rename(temp.Name(), target); err != nil {
-		return fault(err)
-	}
+	syncFolder(dir)
 	return nil
+}
+
+// followed returns where a path leads by symbolic links; the last one may lead to
+// nothing.
+func followed(path string) (string, error) {
+	const most = 40 // as Linux has it
+	for range most {
+		info, err := os.Lstat(path)
+		if errors.Is(err, os.ErrNotExist) || err == nil && info.Mode()&os.ModeSymlink == 0 {
+			return path, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		to, err := os.Readlink(path)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		path = to
+	}
+	return "", errors.New("too many symbolic links")
 }
 
 // reason is an error of package os without the name of the file.
@@ -81,16 +109,89 @@ func reason(err error) error {
 	return err
 }
 
-// create makes a new file beside target, with the permissions that any new
-// file gets. os.CreateTemp would make it private.
-func create(target string) (*os.File, error) {
-	dir, base := filepath.Split(target)
-	for k := 0; ; k++ {
-		name := filepath.Join(dir, fmt.Sprintf(".%s.%d.%d.tmp", base, os.Getpid(), k))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if !errors.Is(err, os.ErrExist) {
-			return f, err
+// temporary is a file on its way to its place.
+type temporary struct {
+	*os.File
+	named bool   // it has a name in its folder
+	name  string // which one
+}
+
+// discard gives the file up.
+func (t *temporary) discard() {
+	t.Close()
+	if t.named {
+		os.Remove(t.name)
+	}
+}
+
+// moveTo closes the file and gives it its name.
+func (t *temporary) moveTo(target string) error {
+	if !t.named {
+		if err := t.giveName(target); err == nil {
+			return t.Close() // there was no such file before
 		}
+		name, err := unusedName(filepath.Dir(target), t.giveName)
+		if err != nil {
+			return err
+		}
+		t.name, t.named = name, true
+	}
+	if err := t.Close(); err != nil {
+		return err
+	}
+	return os.Rename(t.name, target)
+}
+
+// Temporary names are short whatever the target is called.
+const prefix, suffix = ".kexplain-", ".tmp"
+
+// unusedName calls make with names in a folder until one is not taken.
+func unusedName(dir string, make func(name string) error) (string, error) {
+	for k := 0; ; k++ {
+		name := filepath.Join(dir, fmt.Sprintf("%s%d-%d%s", prefix, os.Getpid(), k, suffix))
+		if err := make(name); !errors.Is(err, os.ErrExist) {
+			return name, err
+		}
+	}
+}
+
+// createNamed makes a new file in a folder, with the permissions that any new file
+// gets. os.CreateTemp would make it private.
+func createNamed(dir string) (t *temporary, err error) {
+	t = &temporary{named: true}
+	t.name, err = unusedName(dir, func(name string) error {
+		t.File, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		return err
+	})
+	return t, err
+}
+
+// sweep removes what killed programs have left in a folder.
+func sweep(dir string) {
+	const old = time.Hour
+	folder, err := os.Open(dir)
+	if err != nil {
+		return // what is written there will say so
+	}
+	defer folder.Close()
+	names, _ := folder.Readdirnames(-1)
+	for _, name := range names {
+		if !strings.HasPrefix(name, prefix) || !strings.HasSuffix(name, suffix) {
+			continue
+		}
+		name = filepath.Join(dir, name)
+		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > old {
+			os.Remove(name)
+		}
+	}
+}
+
+// syncFolder writes a folder to disk, so that a name given in it outlives a loss of
+// power. Systems that cannot do that say so, and there is nothing to be done.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		_ = f.Sync()
+		f.Close()
 	}
 }
 
@@ -110,7 +211,7 @@ func writeDirectly(target string, content func(io.Writer) error) error {
 }
 
 // buffered hands content a buffered writer on w.
-func buffered(w io.Writer, content func(io.Writer) error) error {
+func buffered(w *os.File, content func(io.Writer) error) error {
 	b := bufio.NewWriter(w)
 	if err := content(b); err != nil {
 		return err

@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -85,10 +88,8 @@ func TestMessage(t *testing.T) {
 
 	path = filepath.Join(t.TempDir(), "x")
 	err = atomicfile.Write(path, func(w io.Writer) error {
-		temp, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".x.*"))
-		require.NoError(t, err)
-		require.Len(t, temp, 1)
-		return &os.PathError{Op: "write", Path: temp[0], Err: errors.New("no space left on device")}
+		temp := filepath.Join(filepath.Dir(path), ".kexplain-1-0.tmp")
+		return &os.PathError{Op: "write", Path: temp, Err: errors.New("no space left on device")}
 	})
 	assert.EqualError(t, err, "atomicfile: "+path+": no space left on device")
 }
@@ -104,6 +105,74 @@ func TestLink(t *testing.T) {
 	require.NoError(t, atomicfile.Write(link, put("new")))
 	assert.Equal(t, "new", content(t, path))
 	alone(t, dir, "a.txt", "b.txt")
+}
+
+// TestDangling: a link to nothing stays a link, and what it leads to is made.
+func TestDangling(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "sub"), 0o755))
+	if err := os.Symlink(filepath.Join("sub", "b"), filepath.Join(dir, "a")); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	require.NoError(t, os.Symlink("../c", filepath.Join(dir, "sub", "b")))
+	require.NoError(t, atomicfile.Write(filepath.Join(dir, "a"), put("new")))
+	assert.Equal(t, "new", content(t, filepath.Join(dir, "c")))
+	alone(t, dir, "a", "c", "sub")
+	require.NoError(t, os.Symlink("loop", filepath.Join(dir, "loop")))
+	assert.ErrorContains(t, atomicfile.Write(filepath.Join(dir, "loop"), put("x")), "too many symbolic links")
+}
+
+// TestLongName: a name may have as many bytes as the file system allows.
+func TestLongName(t *testing.T) {
+	dir := t.TempDir()
+	name := strings.Repeat("n", 250)
+	for _, text := range []string{"one", "two"} {
+		require.NoError(t, atomicfile.Write(filepath.Join(dir, name), put(text)))
+		assert.Equal(t, text, content(t, filepath.Join(dir, name)))
+	}
+	alone(t, dir, name)
+}
+
+// TestKilled kills a program in the middle of its output.
+func TestKilled(t *testing.T) {
+	if dir := os.Getenv("ATOMICFILE_KILLED"); dir != "" {
+		_ = atomicfile.Write(filepath.Join(dir, "a"), func(w io.Writer) error {
+			fmt.Fprint(w, strings.Repeat("half", 10000))
+			fmt.Println("writing")
+			select {}
+		})
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("the temporary file has a name here until the next run")
+	}
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a"), []byte("old"), 0o644))
+	program, err := os.Executable()
+	require.NoError(t, err)
+	c := exec.Command(program, "-test.run=TestKilled")
+	c.Env = append(os.Environ(), "ATOMICFILE_KILLED="+dir)
+	out, err := c.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	_, err = out.Read(make([]byte, 1))
+	require.NoError(t, err)
+	require.NoError(t, c.Process.Kill())
+	assert.Error(t, c.Wait())
+	assert.Equal(t, "old", content(t, filepath.Join(dir, "a")))
+	alone(t, dir, "a")
+}
+
+// TestSweep: what a killed program has left is removed, what one may be writing is
+// not.
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	for name, age := range map[string]time.Duration{".kexplain-1-0.tmp": 2 * time.Hour, ".kexplain-2-0.tmp": time.Minute, "kexplain.tmp": 2 * time.Hour} {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, nil, 0o644))
+		require.NoError(t, os.Chtimes(path, time.Time{}, time.Now().Add(-age)))
+	}
+	require.NoError(t, atomicfile.Write(filepath.Join(dir, "a"), put("x")))
+	alone(t, dir, ".kexplain-2-0.tmp", "a", "kexplain.tmp")
 }
 
 func TestDevice(t *testing.T) {
