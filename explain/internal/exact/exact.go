@@ -1,0 +1,208 @@
+package exact
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Options of Find. The zero value is what most tables want.
+type Options struct {
+	// MaxDegree is the largest degree of an equation; zero stands for DefaultDegree, as
+	// far as the work stays small.
+	MaxDegree int
+	Seed      uint64
+}
+
+const (
+	// DefaultDegree is the largest degree looked at by itself.
+	DefaultDegree = 6
+	// defaultWork bounds the multiplications modulo a prime, some 3 ns each; with a
+	// degree asked for there are more.
+	defaultWork = 12_000_000
+	askedWork   = 2_000_000_000
+	// maxRows bounds the rows that equations are sought at; they are checked at all.
+	maxRows = 3000
+	// fewestRows is the least number of rows from which anything is learned.
+	fewestRows = 5
+	// Laws up to slipDegree may have slips. They are sought up to slipRounds times: those
+	// of one law can hide another.
+	slipDegree = 2
+	slipRounds = 3
+)
+
+// Equation is a polynomial that is zero at all rows, or at all but a few.
+type Equation struct {
+	Polynomial *poly.Polynomial[ring.Rat] // primitive, over the columns of the table
+	Failing    []int                      // rows where it is not zero, ascending
+}
+
+// Result is what Find found.
+type Result struct {
+	Ring      *poly.Ring[ring.Rat]
+	Constant  []Equation // of the columns that hold one value, x - c
+	Equations []Equation // the others, generators: the shortest first
+	Settings  []Setting
+	Counters  []int // columns that number the rows
+	// Degree is the largest degree up to which everything that vanishes was looked at.
+	Degree int
+	// Owed says that polynomials of the next degree vanish for want of rows, so that
+	// nothing is learned from them.
+	Owed bool
+}
+
+// Slips lists the rows at which an equation fails, ascending.
+func (r *Result) Slips() []int {
+	var out []int
+	for _, e := range slices.Concat(r.Constant, r.Equations) {
+		out = append(out, e.Failing...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Find finds the equations that hold exactly at the rows, or at all but a few. The
+// names must be names of variables. The error is that of the context, or of a ring of
+// too many columns.
+func Find(ctx context.Context, t Table, o Options) (*Result, error) {
+	bound, work := o.MaxDegree, askedWork
+	if bound == 0 {
+		bound, work = DefaultDegree, defaultWork
+	}
+	R, err := newRing(t.Names, bound)
+	if err != nil {
+		return nil, err
+	}
+	bound = min(bound, R.MaxDegree()/2)
+	r := &Result{Ring: R, Settings: t.settings(), Counters: t.counters()}
+	if len(t.Rows) < fewestRows {
+		return r, nil
+	}
+	var cols []int
+	for j := range t.Names {
+		v := t.values(j, 2)
+		if len(v) == 1 {
+			r.Constant = append(r.Constant, Equation{Polynomial: poly.Primitive(R.Var(j).Sub(R.Const(v[0])))})
+			continue
+		}
+		cols = append(cols, j)
+	}
+	if len(cols) < 2 {
+		return r, nil
+	}
+	rows := make([]int, len(t.Rows))
+	for i := range rows {
+		rows[i] = i
+	}
+	s := newSearch(ctx, t, R, rows, cols, o.Seed, work)
+	// Slips come before the higher degrees: where rows break two laws, but none both, the
+	// product of the two would pass for a law.
+	for range slipRounds {
+		if err := s.run(min(slipDegree, bound)); err != nil {
+			return nil, err
+		}
+		bad := s.slips(r.Counters)
+		if len(bad) == 0 {
+			break
+		}
+		rows = slices.DeleteFunc(rows, func(i int) bool { _, is := slices.BinarySearch(bad, i); return is })
+		s = newSearch(ctx, t, R, rows, cols, o.Seed, work)
+	}
+	if err := s.run(bound); err != nil {
+		return nil, err
+	}
+	r.Degree, r.Owed = s.done, s.owed
+	laws := s.generators()
+	for _, l := range laws {
+		r.Equations = append(r.Equations, Equation{l.poly, failing(l.poly, t.Rows)})
+	}
+	return r, nil
+}
+
+// newRing returns the ring in all columns, with room for products.
+func newRing(names []string, bound int) (*poly.Ring[ring.Rat], error) {
+	for d := 2*bound + 2; ; d /= 2 {
+		R, err := poly.NewRing[ring.Rat](ring.Q, names, poly.WithMaxDegree(d))
+		if err == nil || d <= 2 {
+			return R, err
+		}
+	}
+}
+
+func newSearch(ctx context.Context, t Table, R ringOfRows, rows, cols []int, seed uint64, work int) *search {
+	return &search{
+		ctx: ctx, table: t, R: R, t: newResidues(t, rows, cols, seed, maxRows), cols: cols, work: &ops{left: work},
+	}
+}
+
+// failing lists the rows where a polynomial is not zero.
+func failing(p *poly.Polynomial[ring.Rat], rows [][]ring.Rat) []int {
+	values := make([]ring.Rat, len(rows))
+	poly.NewEvaluator(p).EvalTo([][]ring.Rat{values}, rows)
+	var out []int
+	for i, v := range values {
+		if !v.IsZero() {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// generators returns laws that generate all of them, the shortest of each degree first.
+func (s *search) generators() []law {
+	all := slices.Clone(s.laws)
+	slices.SortStableFunc(all, func(a, b law) int { return cmp.Or(cmp.Compare(a.degree, b.degree), compareLength(a.poly, b.poly)) })
+	var kept []law
+	for _, l := range all {
+		if !s.follows(l, kept) {
+			kept = append(kept, l)
+		}
+	}
+	// A later one may have made an earlier one superfluous.
+	for i := len(kept) - 1; i >= 0; i-- {
+		if others := slices.Delete(slices.Clone(kept), i, i+1); s.follows(kept[i], others) {
+			kept = others
+		}
+	}
+	return kept
+}
+
+// follows reports whether a law is a combination of multiples of others, and of the
+// polynomials that the values of single columns make, of no more than two degrees more.
+func (s *search) follows(l law, others []law) bool {
+	vars := slices.Clone(l.vars)
+	for grown := true; grown; { // the columns that are linked to those of the law
+		grown = false
+		for _, o := range others {
+			if o.degree <= l.degree+2 && !within(o.vars, vars) && slices.ContainsFunc(o.vars, func(j int) bool { return slices.Contains(vars, j) }) {
+				vars = append(vars, o.vars...)
+				slices.Sort(vars)
+				vars, grown = slices.Compact(vars), true
+			}
+		}
+	}
+	for d := l.degree; d <= l.degree+2; d++ {
+		sp := newSpace(s.R, vars, d, nil)
+		if len(sp.mons) > 3*maxMonomials {
+			return false
+		}
+		k := newKnown(s.R, sp, s.t.m, s.work)
+		for _, o := range others {
+			if within(o.vars, vars) {
+				k.multiples(o.vector)
+			}
+		}
+		for _, f := range s.trivial {
+			if len(f.vars) == 1 && within(f.vars, vars) {
+				k.multiples(f)
+			}
+		}
+		if k.contains(sp.vectorOf(l.vector)) {
+			return true
+		}
+	}
+	return false
+}

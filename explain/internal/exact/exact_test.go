@@ -1,0 +1,203 @@
+package exact_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/border"
+	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+func find(t *testing.T, table exact.Table, o exact.Options) *exact.Result {
+	t.Helper()
+	r, err := exact.Find(context.Background(), table, o)
+	require.NoError(t, err)
+	return r
+}
+
+// printed are all equations, those of constant columns first.
+func printed(r *exact.Result) []*poly.Polynomial[ring.Rat] {
+	var out []*poly.Polynomial[ring.Rat]
+	for _, e := range append(r.Constant, r.Equations...) {
+		out = append(out, e.Polynomial)
+	}
+	return out
+}
+
+func texts(r *exact.Result) []string {
+	var out []string
+	for _, p := range printed(r) {
+		out = append(out, p.String())
+	}
+	return out
+}
+
+// generates reports whether the polynomials generate f within two degrees more than it has.
+func generates(t *testing.T, gens []*poly.Polynomial[ring.Rat], f *poly.Polynomial[ring.Rat]) bool {
+	t.Helper()
+	if len(gens) == 0 {
+		return false
+	}
+	for d := f.Degree(); d <= f.Degree()+2; d++ {
+		ideal, err := groebner.TruncatedOf(context.Background(), gens, d)
+		require.NoError(t, err)
+		if ideal.Contains(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestPrograms finds the invariants of programs, and nothing that fails in other runs.
+func TestPrograms(t *testing.T) {
+	for _, p := range programs() {
+		for _, degree := range []int{0, p.degree} {
+			if degree == 0 && p.degree > 4 {
+				continue // found as well, but not promised
+			}
+			t.Run(fmt.Sprintf("%s/%d", p.name, degree), func(t *testing.T) {
+				r := find(t, exact.Table{Names: p.names, Rows: p.trace(1, 150, 500)}, exact.Options{MaxDegree: degree})
+				gens := printed(r)
+				for _, text := range p.invariants {
+					f, err := r.Ring.Parse(text)
+					require.NoError(t, err)
+					assert.True(t, generates(t, gens, f), "%s does not follow from %v", text, gens)
+				}
+				for _, row := range p.trace(2, 150, 1000) {
+					for _, g := range gens {
+						require.True(t, g.Eval(row).IsZero(), "%v at %v", g, row)
+					}
+				}
+				assert.Empty(t, r.Slips())
+			})
+		}
+	}
+}
+
+// TestGeneratesAll holds the equations to the ideal of the points, up to the degree that
+// was finished, for random polynomial maps of random integers.
+func TestGeneratesAll(t *testing.T) {
+	ctx := context.Background()
+	for k := range 20 {
+		rng := rand.New(rand.NewPCG(uint64(k), 7))
+		names := []string{"x", "y", "u", "v"}
+		S := poly.MustRing[ring.Rat](ring.Q, names)
+		random := func(degree, vars int) *poly.Polynomial[ring.Rat] {
+			f := S.Zero()
+			for _, m := range S.MonomialsUpTo(degree) {
+				if e := S.Exponents(m); e[2] == 0 && e[3] == 0 && (vars == 2 || e[1] == 0) && rng.IntN(3) == 0 {
+					f = f.Add(S.Term(ring.NewRat(rng.Int64N(19)-9, 1+rng.Int64N(2)), m))
+				}
+			}
+			return f
+		}
+		f, g := random(2, 2).Add(S.Var(1)), random(2, 1).Add(S.Var(0))
+		var table exact.Table
+		table.Names = names
+		for range 200 {
+			row := []ring.Rat{ring.RatFromInt(rng.Int64N(200) - 100), ring.RatFromInt(rng.Int64N(200) - 100), {}, {}}
+			row[2], row[3] = f.Eval(row), g.Eval(row)
+			table.Rows = append(table.Rows, row)
+		}
+		r := find(t, table, exact.Options{MaxDegree: 3})
+		require.Equal(t, 3, r.Degree)
+		gens := printed(r)
+		for _, row := range table.Rows {
+			for _, p := range gens {
+				require.True(t, p.Eval(row).IsZero(), "case %d: %v at %v", k, p, row)
+			}
+		}
+		all, err := border.BuchbergerMollerUpTo(ctx, r.Ring, table.Rows, 3)
+		require.NoError(t, err)
+		for _, p := range all {
+			assert.True(t, generates(t, gens, p), "case %d: %v does not follow from %v", k, p, gens)
+		}
+	}
+}
+
+// TestSettings never takes the values of a column, or of several together, for a law.
+func TestSettings(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		survey, codes := exact.Table{Names: []string{"a", "b"}}, exact.Table{Names: []string{"code", "rate", "fee", "amount"}}
+		scale := func(x float64) int64 { return min(5, max(1, int64(3.5+1.2*x))) }
+		rates := make([][2]int64, 6)
+		for k := range rates {
+			rates[k] = [2]int64{rng.Int64N(50), rng.Int64N(900)}
+		}
+		for range 200 {
+			x := rng.NormFloat64()
+			y := 0.6*x + 0.8*rng.NormFloat64()
+			survey.Rows = append(survey.Rows, []ring.Rat{ring.RatFromInt(scale(x)), ring.RatFromInt(scale(y))})
+			k := rng.IntN(len(rates))
+			codes.Rows = append(codes.Rows, []ring.Rat{
+				ring.RatFromInt(int64(k)), ring.RatFromInt(rates[k][0]), ring.RatFromInt(rates[k][1]), ring.RatFromInt(rng.Int64N(100000)),
+			})
+		}
+		assert.Empty(t, texts(find(t, survey, exact.Options{})), "survey %d", seed)
+		assert.Len(t, find(t, survey, exact.Options{}).Settings, 2)
+		assert.Empty(t, texts(find(t, codes, exact.Options{})), "codes %d", seed)
+	}
+}
+
+// TestLawOfSettings finds a law although some of its columns take few values, one of them
+// one value in nearly all rows.
+func TestLawOfSettings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	table := exact.Table{Names: []string{"net", "rate", "tax", "paid", "due", "amount"}}
+	for range 150 {
+		net, rate := ring.NewRat(rng.Int64N(100000), 100), ring.NewRat(7+12*rng.Int64N(2), 100)
+		paid, amount := ring.RatFromInt(rng.Int64N(2)), ring.NewRat(rng.Int64N(50000), 100)
+		table.Rows = append(table.Rows, []ring.Rat{net, rate, net.Mul(rate), paid, paid.Mul(amount), amount})
+	}
+	assert.ElementsMatch(t, []string{"net*rate - tax", "paid*amount - due"}, texts(find(t, table, exact.Options{})))
+}
+
+// TestConstants takes constant columns for equations.
+func TestConstants(t *testing.T) {
+	table := exact.Table{Names: []string{"p", "q", "x", "y"}}
+	for i := range int64(20) {
+		table.Rows = append(table.Rows, []ring.Rat{ring.NewRat(5, 2), {}, ring.RatFromInt(i * i), ring.RatFromInt(3 * i * i)})
+	}
+	assert.Equal(t, []string{"2*p - 5", "q", "3*x - y"}, texts(find(t, table, exact.Options{})))
+}
+
+// TestOwed says that equations are owed to the number of rows, and prints none.
+func TestOwed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	table := exact.Table{Names: []string{"x", "y", "z"}}
+	for range 12 {
+		table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(rng.Int64N(1000)), ring.RatFromInt(rng.Int64N(1000)), ring.RatFromInt(rng.Int64N(1000))})
+	}
+	r := find(t, table, exact.Options{MaxDegree: 4})
+	assert.Empty(t, texts(r))
+	assert.True(t, r.Owed)
+	assert.Less(t, r.Degree, 4)
+}
+
+// TestFractions takes points with fractions, and coefficients of many digits.
+func TestFractions(t *testing.T) {
+	table := exact.Table{Names: []string{"x", "y"}}
+	long, err := ring.ParseRat("123456789012345678901234567890123456789012345678901/7")
+	require.NoError(t, err)
+	for i := range int64(30) {
+		s := ring.NewRat(i-15, 7)
+		table.Rows = append(table.Rows, []ring.Rat{s, s.Mul(s).Mul(long).Add(ring.RatFromInt(1))})
+	}
+	assert.Equal(t, []string{"123456789012345678901234567890123456789012345678901*x^2 - 7*y + 7"}, texts(find(t, table, exact.Options{})))
+}
+
+// TestDeterministic gives the same equations twice.
+func TestDeterministic(t *testing.T) {
+	p := programs()[3]
+	table := exact.Table{Names: p.names, Rows: p.trace(1, 50, 200)}
+	assert.Equal(t, texts(find(t, table, exact.Options{})), texts(find(t, table, exact.Options{})))
+}

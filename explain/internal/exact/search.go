@@ -1,0 +1,420 @@
+package exact
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/numeric/modular"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Limits of the search.
+const (
+	maxMonomials = 520 // of a degree in all columns, among which everything is sought at once
+	maxNews      = 48  // kernel vectors of a set of columns beyond what is known; more are owed to few rows
+	chanceOrders = 4   // orders of elimination by chance, beside two by rule
+	fewestSpare  = 3   // different rows beyond the coefficients
+	leastBits    = 8   // that the spare rows speak against chance
+	walkable     = 3   // degree up to which few columns are looked at where all are too many
+)
+
+// search holds what is known while degrees and sets of columns are walked through.
+type search struct {
+	ctx     context.Context
+	table   Table
+	R       ringOfRows
+	t       *residues
+	cols    []int
+	work    *ops
+	laws    []law
+	trivial []vector
+	leading []poly.Monomial // of what vanishes at the rows, below the degree at work
+	crowded []crowd
+	done    int  // the largest degree that is finished
+	ended   bool // no further degree can be
+	owed    bool // for want of rows
+}
+
+// law is a polynomial that vanishes at all rows and is confirmed.
+type law struct {
+	vector
+	poly *poly.Polynomial[ring.Rat]
+}
+
+// crowd is a set of columns in which, from a degree on, far more polynomials vanish than
+// laws make: for want of rows.
+type crowd struct {
+	cols   []int
+	degree int
+}
+
+// run walks on through the degrees up to bound.
+func (s *search) run(bound int) error {
+	for d := s.done + 1; d <= bound && !s.ended; d++ {
+		full, leading := s.all(d)
+		if full && leading == nil {
+			s.done = d
+			continue
+		}
+		if !full {
+			s.owed = len(s.t.x) < poly2(len(s.cols), d)
+			if s.ended = d > walkable; s.ended {
+				break
+			}
+		}
+		finished, err := s.walk(d, full)
+		if err != nil {
+			return err
+		}
+		if s.ended = !finished; s.ended {
+			break
+		}
+		s.leading = append(s.leading, leading...)
+		s.done = d
+	}
+	return nil
+}
+
+// poly2 is the number of monomials of degree ≤ d in n variables, or a large number.
+func poly2(n, d int) int {
+	c := 1.0
+	for k := 1; k <= d; k++ {
+		c *= float64(n+k) / float64(k)
+	}
+	return int(math.Min(math.Round(c), 1<<30))
+}
+
+// all looks at all columns at once, in the monomials of degree ≤ d that no leading
+// monomial so far divides. It returns the leading monomials of the polynomials of degree d
+// that vanish at the rows and are no multiples of earlier ones, and false if there are
+// more monomials than rows or than can be looked at.
+func (s *search) all(d int) (full bool, leading []poly.Monomial) {
+	if poly2(len(s.cols), d) > 8*maxMonomials {
+		return false, nil
+	}
+	sp := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
+		return slices.ContainsFunc(s.leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
+	})
+	if n := len(sp.mons); n > min(maxMonomials, len(s.t.x)) || n*n*n/3 > s.work.left {
+		return false, nil
+	}
+	e := s.t.rank(sp, s.t.all(), s.work)
+	if len(e.rows) == len(sp.mons) {
+		return true, nil
+	}
+	isPivot := make([]bool, len(sp.mons))
+	for _, p := range s.pivots(e, sp) {
+		isPivot[p] = true
+	}
+	for k, m := range sp.mons {
+		if !isPivot[k] {
+			leading = append(leading, m)
+		}
+	}
+	return true, leading
+}
+
+// pivots of the space by elimination from the smallest monomial up: the others are the
+// leading monomials of the kernel.
+func (s *search) pivots(e *echelon, sp *space) []int {
+	r := &echelon{m: e.m, work: e.work}
+	for _, row := range e.rows {
+		r.add(slices.Clone(row), sp.ascending())
+	}
+	return r.pivot
+}
+
+// walk looks at the sets of columns by size. It reports whether it came to the end
+// before the work was used up.
+func (s *search) walk(d int, full bool) (finished bool, err error) {
+	for size := 1; size <= len(s.cols); size++ {
+		before := len(s.laws) + len(s.trivial)
+		cost := choose(len(s.cols), size) * poly2(size, d) * poly2(size, d) * poly2(size, d) / 4
+		if cost > s.work.left {
+			if full && size < len(s.cols) {
+				s.examine(s.cols, d)
+				return true, nil
+			}
+			return false, nil
+		}
+		if size < len(s.cols) && size >= maxWalk(len(s.cols)) && full {
+			s.examine(s.cols, d)
+			return true, nil
+		}
+		for cols := range subsets(s.cols, size) {
+			if err := s.ctx.Err(); err != nil || s.work.left < 0 {
+				return false, err
+			}
+			s.examine(cols, d)
+		}
+		if full && (size == 1 || len(s.laws)+len(s.trivial) > before) && s.explained(d) {
+			return true, nil
+		}
+	}
+	return true, nil
+}
+
+// maxWalk is the size of sets from which on all columns are taken at once.
+func maxWalk(n int) int {
+	if n <= 6 {
+		return n
+	}
+	return 6
+}
+
+func choose(n, k int) int {
+	c := 1.0
+	for i := range k {
+		c *= float64(n-i) / float64(i+1)
+	}
+	return int(math.Min(c, 1<<30))
+}
+
+// subsets yields the sets of k of the elements, in lexicographic order.
+func subsets(of []int, k int) func(yield func([]int) bool) {
+	return func(yield func([]int) bool) {
+		at := make([]int, k)
+		for i := range at {
+			at[i] = i
+		}
+		for {
+			set := make([]int, k)
+			for i, a := range at {
+				set[i] = of[a]
+			}
+			if !yield(set) {
+				return
+			}
+			i := k - 1
+			for i >= 0 && at[i] == len(of)-k+i {
+				i--
+			}
+			if i < 0 {
+				return
+			}
+			at[i]++
+			for j := i + 1; j < k; j++ {
+				at[j] = at[j-1] + 1
+			}
+		}
+	}
+}
+
+// explained reports whether everything of degree ≤ d that vanishes at the rows follows,
+// within that degree, from what is known.
+func (s *search) explained(d int) bool {
+	sp := newSpace(s.R, s.cols, d, nil)
+	if len(sp.mons) > maxMonomials {
+		return false
+	}
+	standard := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
+		return slices.ContainsFunc(s.leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
+	})
+	rank := len(s.t.rank(standard, s.t.all(), s.work).rows)
+	return len(s.knownIn(sp).rows) == len(sp.mons)-rank
+}
+
+// knownIn is what follows from laws and trivial polynomials within a space.
+func (s *search) knownIn(sp *space) *known {
+	k := newKnown(s.R, sp, s.t.m, s.work)
+	for _, l := range s.laws {
+		if within(l.vars, sp.cols) {
+			k.multiples(l.vector)
+		}
+	}
+	for _, f := range s.trivial {
+		if within(f.vars, sp.cols) {
+			k.multiples(f)
+		}
+	}
+	return k
+}
+
+// examine finds the laws of degree ≤ d in a set of columns that are not known.
+func (s *search) examine(cols []int, d int) {
+	for _, c := range s.crowded {
+		if c.degree <= d && within(c.cols, cols) {
+			return
+		}
+	}
+	sp := newSpace(s.R, cols, d, nil)
+	e := s.t.rank(sp, s.t.all(), s.work)
+	n := len(sp.mons)
+	if len(e.rows) == n {
+		return
+	}
+	k := s.knownIn(sp)
+	news := n - len(e.rows) - len(k.rows)
+	if news <= 0 {
+		return
+	}
+	if news > maxNews {
+		s.crowded = append(s.crowded, crowd{cols, d})
+		return
+	}
+	for _, f := range s.circuits(sp, e, k) {
+		if k.contains(sp.vectorOf(f.vector)) {
+			continue
+		}
+		if s.confirmed(f.vector, s.t.all()) {
+			f.poly = lift(s.R, s.table, s.t, f.vector, s.t.all())
+		} else {
+			f.poly = nil
+		}
+		if f.poly != nil && s.vanishes(f.poly) {
+			s.laws = append(s.laws, f)
+		} else {
+			s.trivial = append(s.trivial, f.vector)
+		}
+		k.multiples(f.vector)
+	}
+}
+
+// vectorOf spreads a polynomial over the monomials of the space.
+func (s *space) vectorOf(f vector) []uint64 {
+	v := make([]uint64, len(s.mons))
+	for i, m := range f.mons {
+		v[s.at[m]] = f.coef[i]
+	}
+	return v
+}
+
+// circuits returns kernel vectors that are not known, the shortest first: those that
+// elimination shows in several orders of the monomials.
+func (s *search) circuits(sp *space, e *echelon, k *known) []law {
+	var out []law
+	seen := map[string]bool{}
+	n := len(sp.mons)
+	for _, order := range sp.orders(s.R, s.t.rng, chanceOrders) {
+		for _, v := range e.kernel(n, order) {
+			id := make([]byte, n)
+			for j, c := range v {
+				if c != 0 {
+					id[j] = 1
+				}
+			}
+			if seen[string(id)] {
+				continue
+			}
+			seen[string(id)] = true
+			if f := newVector(s.R, sp, v); !k.contains(v) {
+				out = append(out, law{vector: f})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b law) int {
+		return cmp.Or(cmp.Compare(len(a.mons), len(b.mons)), cmp.Compare(a.shape(), b.shape()))
+	})
+	// Among the shortest the digits decide, as far as one prime shows them.
+	const compared = 12
+	head := out[:min(len(out), compared)]
+	for i, f := range head {
+		head[i].poly = reconstruct(s.R, f.mons, []modular.Modulus{s.t.m}, [][]uint64{normalised(&s.t.m, f.coef)})
+	}
+	slices.SortStableFunc(head, func(a, b law) int {
+		return cmp.Or(cmp.Compare(len(a.mons), len(b.mons)), compareLength(a.poly, b.poly))
+	})
+	return out
+}
+
+func compareLength(p, q *poly.Polynomial[ring.Rat]) int {
+	if p == nil || q == nil {
+		return cmp.Compare(boolInt(p == nil), boolInt(q == nil))
+	}
+	pt, ps := length(p)
+	qt, qs := length(q)
+	return cmp.Or(cmp.Compare(pt, qt), cmp.Compare(ps, qs))
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// vanishes checks a polynomial at all rows of the search in rational arithmetic.
+func (s *search) vanishes(p *poly.Polynomial[ring.Rat]) bool {
+	rows := make([][]ring.Rat, len(s.t.rows))
+	for k, i := range s.t.rows {
+		rows[k] = s.table.Rows[i]
+	}
+	return len(failing(p, rows)) == 0
+}
+
+// confirmed reports whether the rows, at all of which f vanishes, speak for a law: see
+// the package comment.
+func (s *search) confirmed(f vector, rows []int) bool {
+	sup := s.t.support(s.R, f.mons)
+	different := s.t.distinct(rows, f.vars)
+	for _, j := range f.vars {
+		// Rows at a value of a setting for which f is 0 whatever the other cells are
+		// confirm nothing.
+		if values := s.levels(different, j); len(values) <= maxSettings {
+			collapsed := map[uint32]bool{}
+			for _, i := range different {
+				if _, seen := collapsed[s.t.level[i][j]]; !seen {
+					collapsed[s.t.level[i][j]] = s.collapses(f, j, s.t.x[i][j])
+				}
+			}
+			different = slices.DeleteFunc(different, func(i int) bool { return collapsed[s.t.level[i][j]] })
+		}
+	}
+	need := len(f.mons) - 1
+	spare := len(different) - need
+	if spare < fewestSpare {
+		return false
+	}
+	half := len(different) / 2
+	if sup.rank(different[:half], need, s.work) < need || sup.rank(different[half:], need, s.work) < need {
+		return false
+	}
+	most := 0
+	for _, j := range f.vars {
+		values := s.levels(different, j)
+		most = max(most, len(values))
+		if len(values) > max(maxSettings, f.degree+1) {
+			continue
+		}
+		if !slices.ContainsFunc(values, func(v uint32) bool {
+			rest := slices.DeleteFunc(slices.Clone(different), func(i int) bool { return s.t.level[i][j] == v })
+			return sup.rank(rest, need, s.work) == need
+		}) {
+			return false
+		}
+	}
+	return float64(spare)*math.Log2(float64(most)) >= leastBits
+}
+
+// levels lists the values of a column at the rows, by their numbers.
+func (s *search) levels(rows []int, j int) []uint32 {
+	var out []uint32
+	for _, i := range rows {
+		out = append(out, s.t.level[i][j])
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// collapses reports whether f is the zero polynomial for the value x of column j.
+func (s *search) collapses(f vector, j int, x uint64) bool {
+	sum := map[poly.Monomial]uint64{}
+	one := s.R.VarMonomial(j)
+	for k, m := range f.mons {
+		c := f.coef[k]
+		for range s.R.Exponent(m, j) {
+			c = s.t.m.Mul(c, x)
+			m, _ = s.R.DivMonomial(m, one)
+		}
+		sum[m] = s.t.m.Add(sum[m], c)
+	}
+	for _, c := range sum {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,311 @@
+package exact
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+)
+
+// Limits of laws that some rows break.
+const (
+	mostFailing  = 0.3  // of the rows
+	slipTrials   = 40   // samples of a set of columns
+	slipSpare    = 2    // rows of a sample beyond the monomials
+	slipColumns  = 5    // of a linear relation
+	slipProducts = 3    // columns of a relation of degree 2
+	roundedShare = 0.3  // of the failing rows may be off by a rounding, or roundedRows
+	roundedRows  = 0.03 // of all rows
+	longestCover = 8    // terms of a law of degree 2 that is no sum of products of others
+	slipWork     = 40_000_000
+)
+
+// slips looks for laws of degree 1 or 2 that most rows obey and the others break by more
+// than a rounding: samples of a few rows, drawn at random, are all unspoilt often enough,
+// and a polynomial with which a sample of more rows than coefficients agrees exactly is
+// then tried at every row. Only sets with a column in no law so far are looked at: a
+// spoilt cell breaks every law that its column is in. It returns the rows of the table
+// that are not to be relied on.
+func (s *search) slips(counters []int) []int {
+	cols := slices.DeleteFunc(slices.Clone(s.cols), func(j int) bool { return slices.Contains(counters, j) })
+	work := s.work
+	s.work = &ops{left: slipWork}
+	defer func() { s.work = work }()
+	found := s.consensus(cols)
+	slices.SortStableFunc(found, func(a, b slipLaw) int {
+		return cmp.Or(cmp.Compare(len(a.failing), len(b.failing)), cmp.Compare(len(a.mons), len(b.mons)))
+	})
+	bad := map[int]bool{}
+	var kept []slipLaw
+	for _, f := range found {
+		if s.sporadic(f, kept) {
+			kept = append(kept, f)
+			for _, i := range f.failing {
+				bad[s.t.rows[i]] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(bad))
+}
+
+// covered are the columns of the laws so far that are not products: where rows break two
+// laws, but none both, the product of the two vanishes everywhere.
+func (s *search) covered() map[int]bool {
+	out := map[int]bool{}
+	for _, l := range s.laws {
+		if l.degree > slipDegree || l.degree == 2 && (len(l.mons) > longestCover || s.quadricRank(l.vector) <= 2) {
+			continue
+		}
+		for _, j := range l.vars {
+			out[j] = true
+		}
+	}
+	return out
+}
+
+// quadricRank is the rank of the symmetric matrix of a polynomial of degree 2, made
+// homogeneous. That of a product of two linear polynomials is at most 2.
+func (s *search) quadricRank(f vector) int {
+	n := len(f.vars)
+	a := make([][]uint64, n+1)
+	for i := range a {
+		a[i] = make([]uint64, n+1)
+	}
+	half := s.t.m.Inv(s.t.m.FromInt64(2))
+	for k, m := range f.mons {
+		var at []int
+		for i, j := range f.vars {
+			for range s.R.Exponent(m, j) {
+				at = append(at, i)
+			}
+		}
+		for len(at) < 2 {
+			at = append(at, n)
+		}
+		c := s.t.m.Mul(half, f.coef[k])
+		a[at[0]][at[1]] = s.t.m.Add(a[at[0]][at[1]], c)
+		a[at[1]][at[0]] = s.t.m.Add(a[at[1]][at[0]], c)
+	}
+	e := &echelon{m: s.t.m, work: s.work}
+	order := make([]int, n+1)
+	for i := range order {
+		order[i] = i
+	}
+	for _, row := range a {
+		e.add(row, order)
+	}
+	return len(e.rows)
+}
+
+// slipLaw is a polynomial that vanishes at most rows.
+type slipLaw struct {
+	law
+	failing []int // rows of the residues, ascending
+}
+
+// consensus lists polynomials of few columns with which most rows agree.
+func (s *search) consensus(cols []int) []slipLaw {
+	var found []slipLaw
+	covered := s.covered()
+	look := func(size, degree int) {
+		if size > len(cols) || choose(len(cols), size)*s.trialCost(size, degree) > s.work.left {
+			return
+		}
+		for set := range subsets(cols, size) {
+			if s.ctx.Err() != nil || !slices.ContainsFunc(set, func(j int) bool { return !covered[j] }) {
+				continue
+			}
+			if f := s.sampled(set, degree, found); f != nil {
+				found = append(found, *f)
+			}
+		}
+	}
+	for size := 2; size <= slipProducts; size++ {
+		look(size, 1)
+	}
+	for size := 2; size <= slipProducts; size++ {
+		look(size, 2)
+	}
+	for size := slipProducts + 1; size <= slipColumns; size++ {
+		look(size, 1)
+	}
+	return found
+}
+
+func (s *search) trialCost(size, degree int) int {
+	n := poly2(size, degree)
+	return slipTrials * n * n * (n + slipSpare) / 4
+}
+
+// sampled looks for one polynomial in a set of columns, in all of them, that most rows
+// obey.
+func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
+	sp := newSpace(s.R, cols, degree, nil)
+	n := len(sp.mons)
+	if len(s.t.x) < 3*n {
+		return nil
+	}
+	k, before := s.knownIn(sp), s.knownIn(sp)
+	for _, f := range found {
+		if within(f.vars, cols) {
+			before.multiples(f.vector)
+		}
+	}
+	order := sp.ascending()
+	sample := make([][]uint64, n+slipSpare)
+	for i := range sample {
+		sample[i] = make([]uint64, n)
+	}
+	e := &echelon{m: s.t.m, work: s.work}
+	for range slipTrials {
+		e.rows, e.pivot = e.rows[:0], e.pivot[:0]
+		for _, v := range sample {
+			sp.values(&s.t.m, v, s.t.x[s.t.rng.IntN(len(s.t.x))])
+			if e.add(v, order); len(e.rows) == n {
+				break
+			}
+		}
+		if n-len(e.rows) <= len(k.rows) {
+			continue
+		}
+		for _, f := range s.circuits(sp, e, k) {
+			if len(f.vars) < len(cols) || f.poly == nil || before.contains(sp.vectorOf(f.vector)) ||
+				f.degree == 2 && s.quadricRank(f.vector) <= 2 {
+				continue
+			}
+			if l := s.tried(f); l != nil {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
+// tried counts the rows that a polynomial is not zero at, and returns nil unless they are
+// few and the others confirm it.
+func (s *search) tried(f law) *slipLaw {
+	limit := int(mostFailing * float64(len(s.t.x)))
+	l := slipLaw{law: f}
+	sup, v := s.t.support(s.R, f.mons), make([]uint64, len(f.mons))
+	var zero []int
+	for i := range s.t.x {
+		if sup.zero(f.coef, v, i) {
+			zero = append(zero, i)
+			continue
+		}
+		if l.failing = append(l.failing, i); len(l.failing) > limit {
+			return nil
+		}
+	}
+	s.work.spend(2 * len(v) * len(s.t.x))
+	// Every row that fails has to be paid for by rows that could have failed as well.
+	if len(zero)-len(f.mons) < 3*len(l.failing)/2+fewestSpare || !s.confirmed(f.vector, zero) {
+		return nil
+	}
+	return &l
+}
+
+// sporadic reports whether the rows that a law fails at are slips: no other law that
+// shares all its columns holds there, no value of a setting goes with failing, and most
+// are off by more than a rounding.
+func (s *search) sporadic(f slipLaw, laws []slipLaw) bool {
+	if len(f.failing) == 0 {
+		return true
+	}
+	excused := map[int]bool{}
+	covered := map[int]bool{}
+	for _, l := range laws {
+		shared := false
+		for _, j := range l.vars {
+			if slices.Contains(f.vars, j) {
+				covered[j], shared = true, true
+			}
+		}
+		if shared {
+			for _, i := range l.failing {
+				excused[i] = true
+			}
+		}
+	}
+	for j := range s.covered() {
+		covered[j] = true
+	}
+	if !slices.ContainsFunc(f.vars, func(j int) bool { return !covered[j] }) &&
+		slices.ContainsFunc(f.failing, func(i int) bool { return !excused[i] }) {
+		return false
+	}
+	return !s.grouped(f.failing) && !s.rounded(f) && !s.branch(f)
+}
+
+// branch reports whether the failing rows obey a law of their own, of the same columns and
+// degree: they are a second case then, and not slips.
+func (s *search) branch(f slipLaw) bool {
+	sp := newSpace(s.R, f.vars, f.degree, nil)
+	e := s.t.rank(sp, f.failing, s.work)
+	k := s.knownIn(sp)
+	if len(sp.mons)-len(e.rows) <= len(k.rows) {
+		return false
+	}
+	for _, g := range s.circuits(sp, e, k) {
+		if s.confirmed(g.vector, f.failing) {
+			return true
+		}
+	}
+	return false
+}
+
+// grouped reports whether the values of a column tell the failing rows: nearly all rows
+// with some value fail, and they are a good part of those that do; or nearly all but those
+// with one value.
+func (s *search) grouped(failing []int) bool {
+	const (
+		most  = 0.8
+		least = 3
+		part  = 0.3
+	)
+	fails := map[int]bool{}
+	for _, i := range failing {
+		fails[i] = true
+	}
+	for _, j := range s.cols {
+		rows, bad := map[uint32]int{}, map[uint32]int{}
+		for i := range s.t.x {
+			v := s.t.level[i][j]
+			rows[v]++
+			if fails[i] {
+				bad[v]++
+			}
+		}
+		for v, n := range rows {
+			if n >= least && float64(bad[v]) >= most*float64(n) && float64(bad[v]) >= part*float64(len(failing)) {
+				return true
+			}
+			others := len(s.t.x) - n
+			if others >= least && bad[v] == 0 && float64(len(failing)) >= most*float64(others) && n > len(s.t.x)/2 && len(failing) >= least {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rounded reports whether many of the failing rows are off by no more than one step of
+// the printed digits in every cell.
+func (s *search) rounded(f slipLaw) bool {
+	near := 0
+	for _, i := range f.failing {
+		row := s.table.Rows[s.t.rows[i]]
+		value := math.Abs(f.poly.Eval(row).Float64())
+		room := 0.0
+		for _, j := range f.vars {
+			step, ok := s.table.step(j)
+			if ok {
+				room += math.Abs(f.poly.Derivative(j).Eval(row).Float64()) * step.Float64()
+			}
+		}
+		if value <= room {
+			near++
+		}
+	}
+	return float64(near) > max(roundedShare*float64(len(f.failing)), roundedRows*float64(len(s.t.x)))
+}

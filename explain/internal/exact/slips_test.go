@@ -1,0 +1,110 @@
+package exact_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// invoices are rows with three laws; currency cells in cents.
+func invoices(rng *rand.Rand, n int) exact.Table {
+	t := exact.Table{Names: []string{"quantity", "price", "net", "shipping", "discount", "total"}}
+	for range n {
+		q, p := ring.RatFromInt(1+rng.Int64N(40)), ring.NewRat(1+rng.Int64N(25000), 100)
+		shipping, discount := ring.NewRat(rng.Int64N(2000), 100), ring.Rat{}
+		if rng.IntN(5) == 0 { // nearly always 0
+			discount = ring.NewRat(rng.Int64N(900), 100)
+		}
+		net := q.Mul(p)
+		t.Rows = append(t.Rows, []ring.Rat{q, p, net, shipping, discount, net.Add(shipping).Sub(discount)})
+	}
+	return t
+}
+
+// spoil changes a share of the cells, as people do: a digit, a decimal point, a sign.
+func spoil(rng *rand.Rand, t exact.Table, share float64) {
+	for _, row := range t.Rows {
+		for j, x := range row {
+			if rng.Float64() >= share {
+				continue
+			}
+			switch rng.IntN(4) {
+			case 0:
+				row[j] = x.Mul(ring.RatFromInt(10)).Add(ring.NewRat(1, 100))
+			case 1:
+				row[j] = x.Neg().Sub(ring.RatFromInt(1))
+			case 2:
+				row[j] = x.Add(ring.RatFromInt(1 + rng.Int64N(900)))
+			default:
+				row[j] = x.Add(ring.NewRat(2+rng.Int64N(90), 100))
+			}
+		}
+	}
+}
+
+// TestSlips finds every law, and names the rows that break one and no others.
+func TestSlips(t *testing.T) {
+	laws := []string{"quantity*price - net", "net + shipping - discount - total"}
+	for _, share := range []float64{0.001, 0.005, 0.02, 0.05} {
+		for seed := range uint64(3) {
+			t.Run(fmt.Sprintf("%g/%d", share, seed), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(seed, 9))
+				table := invoices(rng, 400)
+				spoil(rng, table, share)
+				r := find(t, table, exact.Options{})
+				assert.ElementsMatch(t, laws, texts(r))
+				var bad []int
+				for i, row := range table.Rows {
+					for _, e := range r.Equations {
+						if !e.Polynomial.Eval(row).IsZero() {
+							bad = append(bad, i)
+							break
+						}
+					}
+				}
+				assert.Equal(t, bad, r.Slips())
+			})
+		}
+	}
+}
+
+// TestNoSlips does not call a second case, a rounding, or a column that is nearly always
+// 0 a slip.
+func TestNoSlips(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 11))
+	cases := map[string]func(i int) []ring.Rat{
+		"a fee that is mostly 0": func(int) []ring.Rat {
+			net, fee := ring.RatFromInt(rng.Int64N(10000)), ring.Rat{}
+			if rng.IntN(6) == 0 {
+				fee = ring.RatFromInt(5)
+			}
+			return []ring.Rat{net, net.Add(fee), fee.Add(ring.RatFromInt(rng.Int64N(2)))}
+		},
+		"another rate for some": func(int) []ring.Rat {
+			net, rate := ring.RatFromInt(rng.Int64N(10000)), int64(2)
+			if rng.IntN(6) == 0 {
+				rate = 3
+			}
+			return []ring.Rat{net, net.Mul(ring.RatFromInt(rate)), ring.RatFromInt(rng.Int64N(1000))}
+		},
+		"rounding": func(int) []ring.Rat {
+			x := rng.Int64N(10000)
+			return []ring.Rat{ring.RatFromInt(x), ring.RatFromInt((x + 4) / 5 * 5 / 5), ring.RatFromInt(x + int64(rng.IntN(5)/4))}
+		},
+	}
+	for name, row := range cases {
+		t.Run(name, func(t *testing.T) {
+			table := exact.Table{Names: []string{"a", "b", "c"}}
+			for i := range 300 {
+				table.Rows = append(table.Rows, row(i))
+			}
+			r := find(t, table, exact.Options{MaxDegree: 1})
+			assert.Empty(t, r.Slips(), "%v", texts(r))
+		})
+	}
+}

@@ -1,0 +1,215 @@
+package exact
+
+import (
+	"encoding/binary"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/kexplain/kexplain/numeric/modular"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Table is what equations are sought in: rows of exact cells.
+type Table struct {
+	Names []string     // of the columns
+	Rows  [][]ring.Rat // in the order of the file
+}
+
+// maxSettings is the largest number of values of a column that is called a setting.
+const maxSettings = 12
+
+// Setting is a column that takes few values again and again.
+type Setting struct {
+	Column int
+	Values []ring.Rat // ascending
+}
+
+// settings lists the columns of at most maxSettings values, more than one, each of which
+// stands for two rows or more on average.
+func (t Table) settings() []Setting {
+	var out []Setting
+	for j := range t.Names {
+		v := t.values(j, maxSettings+1)
+		if len(v) > 1 && len(v) <= maxSettings && 2*len(v) <= len(t.Rows) {
+			out = append(out, Setting{j, v})
+		}
+	}
+	return out
+}
+
+// values returns the different values of a column, ascending, but no more than limit.
+func (t Table) values(j, limit int) []ring.Rat {
+	var out []ring.Rat
+	for _, row := range t.Rows {
+		at, found := slices.BinarySearchFunc(out, row[j], ring.Rat.Cmp)
+		if !found {
+			if out = slices.Insert(out, at, row[j]); len(out) == limit {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// counters lists the columns whose cells are c, c + 1, c + 2, … down the table, five of
+// them at least.
+func (t Table) counters() []int {
+	var out []int
+	for j := range t.Names {
+		if t.steps(j, ring.RatFromInt(1)) {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// even reports whether every cell of a column is the one above plus the same number.
+func (t Table) even(j int) bool {
+	return len(t.Rows) > 1 && t.steps(j, t.Rows[1][j].Sub(t.Rows[0][j]))
+}
+
+func (t Table) steps(j int, step ring.Rat) bool {
+	const fewest = 5
+	if len(t.Rows) < fewest || !t.Rows[0][j].IsInt() && step.IsOne() {
+		return false
+	}
+	for i := 1; i < len(t.Rows); i++ {
+		if !t.Rows[i][j].Sub(t.Rows[i-1][j]).Equal(step) {
+			return false
+		}
+	}
+	return true
+}
+
+// ringOfRows is the ring over Q in all columns of a table.
+type ringOfRows = *poly.Ring[ring.Rat]
+
+// residues are different rows of a table modulo a prime.
+type residues struct {
+	m     modular.Modulus
+	x     [][]uint64
+	level [][]uint32 // the number of the value of each cell within its column
+	count []int      // how many values each column has
+	rows  []int      // rows[i]: where x[i] stands in the table, the first time
+	rng   *rand.Rand
+}
+
+// newResidues takes the given rows of the table, each different one once, in an order
+// fixed by the seed, at most limit of them. Columns that are not in cols are not looked
+// at.
+func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
+	r := &residues{
+		m: new(modular.Primes).Next(), count: make([]int, len(t.Names)), rng: rand.New(rand.NewPCG(seed, 13)),
+	}
+	order := slices.Clone(rows)
+	r.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	seen := map[string]bool{}
+	number := make([]map[string]uint32, len(t.Names))
+	for _, j := range cols {
+		number[j] = map[string]uint32{}
+	}
+	for _, i := range order {
+		level := make([]uint32, len(t.Names))
+		for _, j := range cols {
+			text := t.Rows[i][j].String()
+			n, ok := number[j][text]
+			if !ok {
+				n = uint32(len(number[j]))
+				number[j][text] = n
+			}
+			level[j] = n
+		}
+		if k := key(level, cols); !seen[k] {
+			seen[k] = true
+			r.level, r.rows = append(r.level, level), append(r.rows, i)
+			r.x = append(r.x, residuesOf(&r.m, t.Rows[i]))
+		}
+		if len(r.x) == limit {
+			break
+		}
+	}
+	for _, j := range cols {
+		r.count[j] = len(number[j])
+	}
+	return r
+}
+
+func residuesOf(m *modular.Modulus, row []ring.Rat) []uint64 {
+	out := make([]uint64, len(row))
+	for j, c := range row {
+		out[j] = residue(m, c)
+	}
+	return out
+}
+
+// residue is c modulo the prime, which does not divide its denominator unless chance
+// has it; what comes of that is checked in rational arithmetic.
+func residue(m *modular.Modulus, c ring.Rat) uint64 {
+	p, q, ok := c.Frac64()
+	if ok && q == 1 {
+		return m.FromInt64(p)
+	}
+	var num, den uint64
+	if ok {
+		num, den = m.FromInt64(p), m.FromInt64(q)
+	} else {
+		num, den = m.FromBig(c.Num()), m.FromBig(c.Den())
+	}
+	if den == 0 {
+		return 0
+	}
+	return m.Mul(num, m.Inv(den))
+}
+
+// key tells rows of levels apart in the given columns.
+func key(level []uint32, cols []int) string {
+	b := make([]byte, 0, 4*len(cols))
+	for _, j := range cols {
+		b = binary.LittleEndian.AppendUint32(b, level[j])
+	}
+	return string(b)
+}
+
+// distinct returns those of the rows that differ in the given columns.
+func (t *residues) distinct(rows, cols []int) []int {
+	seen := make(map[string]bool, len(rows))
+	var out []int
+	for _, i := range rows {
+		if k := key(t.level[i], cols); !seen[k] {
+			seen[k] = true
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// all lists the rows.
+func (t *residues) all() []int {
+	out := make([]int, len(t.x))
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// step is the difference between neighbouring numbers that a column of decimals can
+// show, 10^-k for k digits after the point, and false where cells are no decimals.
+func (t Table) step(j int) (ring.Rat, bool) {
+	const digits = 12
+	places := 0
+	ten := big.NewInt(10)
+	scale := big.NewInt(1)
+	rest := new(big.Int)
+	for _, row := range t.Rows {
+		den := row[j].Den()
+		for rest.Rem(scale, den).Sign() != 0 {
+			if places++; places > digits {
+				return ring.Rat{}, false
+			}
+			scale.Mul(scale, ten)
+		}
+	}
+	return ring.RatFromBig(new(big.Rat).SetFrac(big.NewInt(1), scale)), true
+}
