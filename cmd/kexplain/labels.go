@@ -18,6 +18,7 @@ type labelled struct {
 	label  string   // the name of the label's column
 	x      *mat.Dense
 	labels []string
+	lines  []int // in the file, from 1
 }
 
 // readLabelled reads the table at path. The label is the column named or
@@ -53,6 +54,7 @@ func readLabelled(ctx context.Context, s streams, d dataOptions, path, label str
 			return nil, fmt.Errorf("%s:%d: found no label in column %q, expected one in every row: %w", file, t.Line(i), l.label, table.ErrInput)
 		}
 		l.labels = append(l.labels, t.Label(i))
+		l.lines = append(l.lines, t.Line(i))
 	}
 	return l, nil
 }

@@ -1,0 +1,85 @@
+package plot
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/atomicfile"
+)
+
+// Heat is a picture of a matrix: one square of pixels an entry, the smallest
+// white, the largest dark blue.
+type Heat struct{ Values mat.Matrix }
+
+// heatSide is the length that the longer side of the picture is near to, in
+// pixels.
+const heatSide = 600
+
+// Save writes the picture to a file that ends in .png or .svg, whole or not at
+// all.
+func (h Heat) Save(path string) error {
+	format, err := Format(path)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(path, func(w io.Writer) error { return h.Write(w, format) })
+}
+
+// Write writes the picture in the format "png" or "svg". In SVG the pixels are an
+// image inside.
+func (h Heat) Write(w io.Writer, format string) error {
+	img := h.image()
+	if format == "png" {
+		return png.Encode(w, img)
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		return err
+	}
+	size := img.Bounds().Size()
+	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d"><image width="%d" height="%d" href="data:image/png;base64,%s"/></svg>`+"\n",
+		size.X, size.Y, size.X, size.Y, base64.StdEncoding.EncodeToString(b.Bytes()))
+	return err
+}
+
+func (h Heat) image() image.Image {
+	rows, cols := h.Values.Dims()
+	side := max(1, heatSide/max(rows, cols))
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range rows {
+		for j := range cols {
+			if v := h.Values.At(i, j); !math.IsNaN(v) {
+				low, high = min(low, v), max(high, v)
+			}
+		}
+	}
+	img := image.NewRGBA(image.Rect(0, 0, cols*side, rows*side))
+	for i := range rows {
+		for j := range cols {
+			c := heatColour((h.Values.At(i, j) - low) / max(high-low, math.SmallestNonzeroFloat64))
+			for y := i * side; y < (i+1)*side; y++ {
+				for x := j * side; x < (j+1)*side; x++ {
+					img.SetRGBA(x, y, c)
+				}
+			}
+		}
+	}
+	return img
+}
+
+// heatColour goes from white to dark blue; what is no number is red.
+func heatColour(v float64) color.RGBA {
+	if math.IsNaN(v) {
+		return color.RGBA{R: 0xff, A: 0xff}
+	}
+	mix := func(from, to float64) uint8 { return uint8(math.Round(from + v*(to-from))) }
+	return color.RGBA{R: mix(255, 8), G: mix(255, 48), B: mix(255, 107), A: 255}
+}

@@ -1,0 +1,147 @@
+package cluster_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/learn"
+	"github.com/kexplain/kexplain/learn/cluster"
+	"github.com/kexplain/kexplain/ring"
+)
+
+var ctx = context.Background()
+
+// blocks is the kernel that is 1 on points with the same coordinate: its matrix is
+// a direct sum of matrices of ones.
+type blocks struct{}
+
+func (blocks) String() string { return "x = y" }
+func (blocks) Eval(x, y []float64) float64 {
+	if x[0] == y[0] {
+		return 1
+	}
+	return 0
+}
+
+// K = J₂ ⊕ J₃: eigenvalues 3 and 2, entropies 9/25 and 4/25, two clusters.
+func TestBlocks(t *testing.T) {
+	x := mat.NewDense(5, 1, []float64{7, 7, 8, 8, 8})
+	m, err := cluster.Spectral{Kernel: blocks{}, K: 2, Seed: 1}.Fit(ctx, x)
+	require.NoError(t, err)
+	assert.InDeltaSlice(t, []float64{3, 2, 0, 0, 0}, m.Eigenvalues(), 1e-12)
+	assert.InDeltaSlice(t, []float64{9. / 25, 4. / 25, 0, 0, 0}, m.Entropies(), 1e-12)
+	assert.Equal(t, []int{0, 0, 1, 1, 1}, m.Labels())
+	got, err := m.Predict(ctx, mat.NewDense(2, 1, []float64{8, 7}))
+	require.NoError(t, err)
+	assert.Equal(t, []int{1, 0}, got)
+	_, err = m.Predict(ctx, mat.NewDense(1, 1, []float64{9}))
+	assert.ErrorIs(t, err, learn.ErrData, "a point at which all components are zero")
+	sorted, order, err := m.Sorted(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 1, 2, 3, 4}, order)
+	assert.Equal(t, 0.0, sorted.At(1, 2))
+	_, err = cluster.Spectral{Kernel: blocks{}, K: 3}.Fit(ctx, x)
+	assert.ErrorIs(t, err, learn.ErrCutoff)
+}
+
+// x = (1, 1, −1, −1), k = xy + 1/2: the eigenvalue 4 has entropy 0, 2 has 1/2.
+// Entropy components take the second first.
+func TestEntropyOrder(t *testing.T) {
+	k := feature.PolynomialOf{Coefficients: []ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 1)}, Kernel: feature.Linear{}}
+	m, err := cluster.Spectral{Kernel: k, K: 1}.Fit(ctx, mat.NewDense(4, 1, []float64{1, 1, -1, -1}))
+	require.NoError(t, err)
+	assert.InDeltaSlice(t, []float64{4, 2, 0, 0}, m.Eigenvalues(), 1e-12)
+	assert.InDeltaSlice(t, []float64{0, 0.5, 0, 0}, m.Entropies(), 1e-12)
+	assert.Equal(t, []int{1}, m.Chosen())
+}
+
+func TestAngularErrors(t *testing.T) {
+	x := mat.NewDense(3, 2, []float64{1, 0, 0, 0, 0, 1})
+	_, err := cluster.AngularKMeans{K: 2}.Fit(ctx, x)
+	assert.ErrorIs(t, err, learn.ErrData)
+	assert.ErrorContains(t, err, "row 2")
+	for _, k := range []int{0, 4} {
+		_, err = cluster.AngularKMeans{K: k}.Fit(ctx, x)
+		assert.ErrorIs(t, err, learn.ErrCutoff)
+	}
+	_, err = cluster.AngularKMeans{K: 1}.Fit(ctx, mat.NewDense(1, 1, []float64{math.NaN()}))
+	assert.ErrorIs(t, err, learn.ErrData)
+	stopped, stop := context.WithCancel(ctx)
+	stop()
+	_, err = cluster.AngularKMeans{K: 1}.Fit(stopped, mat.NewDense(1, 1, []float64{1}))
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// XOR with normal noise: the Gaussian kernel sees four clusters, the one through
+// ⟨x,y⟩² two.
+func TestXOR(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	x, class := mat.NewDense(200, 2, nil), make([]int, 200)
+	for i := range class {
+		a, b := float64(2*(i%2)-1), float64(2*(i/2%2)-1)
+		x.SetRow(i, []float64{2*a + r.NormFloat64()/2, 2*b + r.NormFloat64()/2})
+		if a*b > 0 {
+			class[i] = 1
+		}
+	}
+	accuracy := func(k feature.Kernel) float64 {
+		m, err := cluster.Spectral{Kernel: k, K: 2, Seed: 1}.Fit(ctx, x)
+		require.NoError(t, err)
+		return cluster.Accuracy(m.Labels(), class)
+	}
+	sign := feature.FiniteRotation{Order: 2}
+	assert.Equal(t, 1.0, accuracy(feature.InvariantGaussian(sign, 2)))
+	assert.Equal(t, 1.0, accuracy(feature.InvariantGaussian(sign, 4)))
+	assert.Less(t, accuracy(feature.Gaussian{Sigma: 1}), 0.8)
+}
+
+// Six lines through the origin, 30° apart: the projective kernel tells them apart.
+func TestSixLines(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	x, class := mat.NewDense(270, 2, nil), make([]int, 270)
+	for i := range class {
+		class[i] = i % 6
+		s, c := math.Sincos(float64(class[i])*math.Pi/6 + 0.02*r.NormFloat64())
+		v := (0.5 + 2*r.Float64()) * float64(2*r.IntN(2)-1)
+		x.SetRow(i, []float64{v * c, v * s})
+	}
+	m, err := cluster.Spectral{Kernel: feature.InvariantGaussian(feature.Projective{}, 0.1), K: 6, Seed: 1}.Fit(ctx, x)
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, cluster.Accuracy(m.Labels(), class), 0.99)
+}
+
+// Two clusters of the same size and shape: the component that tells them apart has
+// no entropy. The principal components tell them apart.
+func TestBalanced(t *testing.T) {
+	x := mat.NewDense(6, 2, []float64{1, 0, -2, 0.1, 1.5, 0, 0, 1, 0.1, -2, 0, 1.5})
+	m, err := cluster.Spectral{Kernel: feature.InvariantGaussian(feature.Projective{}, 0.5), K: 2, Principal: true}.Fit(ctx, x)
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 0, 0, 1, 1, 1}, m.Labels())
+	assert.Nil(t, m.Entropies())
+}
+
+func TestAccuracy(t *testing.T) {
+	assert.Equal(t, 1.0, cluster.Accuracy([]int{0, 0, 1, 2}, []int{2, 2, 0, 1}))
+	assert.Equal(t, 0.75, cluster.Accuracy([]int{0, 0, 1, 1}, []int{1, 1, 1, 0}))
+	assert.Panics(t, func() { cluster.Accuracy([]int{0}, nil) })
+}
+
+// Points up to their sign: two lines through the origin.
+func ExampleSpectral() {
+	x := mat.NewDense(6, 2, []float64{1, 0, -2, 0.1, 1.5, 0, 3, 0, 0.1, -2, 0, -1})
+	m, err := cluster.Spectral{Kernel: feature.InvariantGaussian(feature.Projective{}, 0.5), K: 2}.Fit(context.Background(), x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(m.Labels())
+	// Output: [0 0 0 0 1 1]
+}
