@@ -5,7 +5,7 @@
 // # Grammar
 //
 //	definitions = definition { ( "," | ";" | line end ) definition }
-//	definition  = name "=" sum
+//	definition  = name "=" ( sum | ( "d" | "d2" ) "(" name "," name ")" )
 //	sum         = product { ( "+" | "-" ) product }
 //	product     = signed { ( "*" | "/" ) signed }
 //	signed      = { "+" | "-" } power
@@ -18,6 +18,9 @@
 // standing side by side. A name is a column of the table or one that was defined
 // before; quotes serve for names such as "mass (kg)". If no column has these names,
 // pi and e are the constants. The functions are in [Functions].
+//
+// v = d(x, t) is the derivative of a column with respect to another, d2 the second
+// ([Differentiate]).
 //
 // # Exact and rounded
 //

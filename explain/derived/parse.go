@@ -35,7 +35,13 @@ func (e *SyntaxError) Is(target error) bool { return target == ErrSyntax }
 type Definition struct {
 	Name string
 	Expression
+	// Motion is set where the column is a derivative, v = d(x, t), which needs the
+	// rows around a row; Expression is empty then. See [Extend].
+	Motion *Motion
 }
+
+// Motion is the derivative of the column X with respect to the column Time.
+type Motion struct{ Order, X, Time int }
 
 // MaxNesting is the depth of parentheses, powers and signs that Parse reads.
 const MaxNesting = 200
@@ -199,6 +205,11 @@ func (p *parser) definition() (Definition, error) {
 		return d, p.fail("=")
 	}
 	p.next()
+	if order := p.derivative(); order > 0 {
+		var err error
+		d.Motion, err = p.motion(order)
+		return d, err
+	}
 	start := p.start
 	root, err := p.sum()
 	if err != nil {
@@ -209,6 +220,39 @@ func (p *parser) definition() (Definition, error) {
 	}
 	d.Expression = Expression{root: root, text: strings.TrimSpace(p.text[start:p.start])}
 	return d, nil
+}
+
+// derivative returns the order of the derivative that the definition is: 1 where it
+// begins with d(, 2 with d2(, else 0.
+func (p *parser) derivative() int {
+	rest := strings.TrimLeft(p.text[p.at:], " \t")
+	if p.kind != word || !strings.HasPrefix(rest, "(") {
+		return 0
+	}
+	return map[string]int{"d": 1, "d2": 2}[p.token]
+}
+
+// motion reads d(x, t) from its name on.
+func (p *parser) motion(order int) (*Motion, error) {
+	m := &Motion{Order: order}
+	p.next()
+	for i, column := range []*int{&m.X, &m.Time} {
+		if err := p.take([]string{"(", ","}[i]); err != nil {
+			return nil, err
+		}
+		*column = slices.Index(p.names, p.token)
+		if p.kind != word && p.kind != quoted || *column < 0 {
+			return nil, p.fail("a column: " + p.list())
+		}
+		p.next()
+	}
+	if err := p.take(")"); err != nil {
+		return nil, err
+	}
+	if p.kind != end && !p.is(",") && !p.is(";") && !p.is("\n") {
+		return nil, p.fail("a comma or the end: a derivative is a definition of its own, which others can use")
+	}
+	return m, nil
 }
 
 func (p *parser) sum() (node, error) {

@@ -1,0 +1,128 @@
+package derived
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// ErrUndefined says that a column cannot be computed: an expression is not defined on a
+// row, or a derivative has too few rows.
+var ErrUndefined = errors.New("derived: undefined")
+
+// Extended is a set of points with derived columns.
+type Extended struct {
+	*points.Set
+	// Rows are the rows of the set before that are left: derivatives have no value at
+	// the ends of trials.
+	Rows []int
+	// Motions are the derivatives, by the name of their column.
+	Motions map[string]Derivative
+}
+
+// Extend appends the derived columns to a set. A trial is a run of rows with the same
+// number in trial, which derivatives do not cross; nil stands for one trial. The error
+// matches ErrUndefined and names the line where an expression is not defined.
+func Extend(s *points.Set, definitions []Definition, trial []int) (*Extended, error) {
+	e := &Extended{Set: s, Motions: map[string]Derivative{}}
+	for i := range s.Rows() {
+		e.Rows = append(e.Rows, i)
+	}
+	for _, d := range definitions {
+		if d.Motion != nil {
+			if err := e.differentiate(d, trial); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		rows := make([][]ring.Rat, e.Set.Rows())
+		exact := make([]ring.Rat, e.Set.Cols())
+		for i := range rows {
+			v, err := d.value(e.Set.ExactRow(exact, i))
+			if err != nil {
+				return nil, fmt.Errorf("%w: line %d: %s = %s has no value there", ErrUndefined, e.Set.Line(i), d.Name, d.Expression)
+			}
+			rows[i] = []ring.Rat{v}
+		}
+		e.Set = e.Set.Append([]string{d.Name}, rows)
+	}
+	return e, nil
+}
+
+// differentiate appends the derivative and keeps the rows that have one.
+func (e *Extended) differentiate(d Definition, trial []int) error {
+	n := e.Set.Rows()
+	t, x, part := make([]float64, n), make([]float64, n), make([]int, n)
+	for i := range n {
+		row := e.Set.Row(i)
+		t[i], x[i] = row[d.Motion.Time], row[d.Motion.X]
+		if trial != nil {
+			part[i] = trial[e.Rows[i]]
+		}
+	}
+	motion, err := Differentiate(t, x, part, d.Motion.Order)
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrUndefined, d.Name, err)
+	}
+	rows := make([][]ring.Rat, len(motion.Rows))
+	for k, v := range motion.Values {
+		exact, err := ring.RatFromFloat(v)
+		if err != nil {
+			return fmt.Errorf("%w: line %d: %s is %g", ErrUndefined, e.Set.Line(motion.Rows[k]), d.Name, v)
+		}
+		rows[k] = []ring.Rat{exact}
+	}
+	kept := make([]int, len(motion.Rows))
+	for k, i := range motion.Rows {
+		kept[k] = e.Rows[i]
+	}
+	e.Set = e.Set.Select(motion.Rows, nil).Append([]string{d.Name}, rows)
+	e.Rows, e.Motions[d.Name] = kept, motion
+	return nil
+}
+
+// Angles returns the columns that definitions use as arguments of sin, cos and tan only,
+// in increasing order: a polynomial in the derived columns does not need them.
+func Angles(definitions []Definition, columns int) []int {
+	inside, outside := map[int]bool{}, map[int]bool{}
+	for _, d := range definitions {
+		if d.Motion != nil {
+			outside[d.Motion.X], outside[d.Motion.Time] = true, true
+			continue
+		}
+		angles(d.root, false, inside, outside)
+	}
+	var out []int
+	for j := range columns {
+		if inside[j] && !outside[j] {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// angles sorts the columns of an expression by whether a periodic function is around
+// them.
+func angles(x node, periodic bool, inside, outside map[int]bool) {
+	switch x := x.(type) {
+	case column:
+		if periodic {
+			inside[int(x)] = true
+		} else {
+			outside[int(x)] = true
+		}
+	case operation:
+		angles(x.x, periodic, inside, outside)
+		angles(x.y, periodic, inside, outside)
+	case power:
+		angles(x.base, periodic, inside, outside)
+		angles(x.exponent, periodic, inside, outside)
+	case absolute:
+		angles(x.x, periodic, inside, outside)
+	case call:
+		name := x.f.Name
+		angles(x.x, periodic || name == "sin" || name == "cos" || name == "tan", inside, outside)
+	}
+}

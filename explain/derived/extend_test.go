@@ -1,0 +1,74 @@
+package derived
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/points"
+)
+
+func read(t *testing.T, text string) *points.Set {
+	t.Helper()
+	s, err := points.ReadFrom(context.Background(), strings.NewReader(text), "x.csv", points.Options{})
+	require.NoError(t, err)
+	return s
+}
+
+func TestExtend(t *testing.T) {
+	s := read(t, "x,y\n1,2\n3,4\n0.5,8\n")
+	definitions, err := Parse("u = 1/x, w = u*y", s.Names())
+	require.NoError(t, err)
+	e, err := Extend(s, definitions, nil)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"x", "y", "u", "w"}, e.Names())
+	assert.Equal(t, "4/3", e.Exact(1, 3).String())
+	assert.Equal(t, 4, e.Line(2))
+
+	definitions, err = Parse("l = ln(x - 1)", s.Names())
+	require.NoError(t, err)
+	_, err = Extend(s, definitions, nil)
+	assert.ErrorIs(t, err, ErrUndefined)
+	assert.ErrorContains(t, err, "line 2: l = ln(x - 1) has no value there")
+}
+
+// TestExtendDerivative keeps the rows that have a derivative, with their lines.
+func TestExtendDerivative(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("t,x\n")
+	for i := range 60 {
+		s := 0.1 * float64(i)
+		fmt.Fprintf(&b, "%.3f,%.12f\n", s, s*s)
+	}
+	s := read(t, b.String())
+	definitions, err := Parse("v = d(x, t), half = v/2", s.Names())
+	require.NoError(t, err)
+	e, err := Extend(s, definitions, nil)
+	require.NoError(t, err)
+	half := e.Motions["v"].Half
+	assert.Equal(t, 60-2*half, e.Set.Rows())
+	assert.Equal(t, half, e.Rows[0])
+	assert.Equal(t, half+2, e.Line(0))
+	for i := range e.Set.Rows() {
+		row := e.Row(i)
+		assert.InDelta(t, row[0], row[3], 1e-6)
+	}
+	_, err = Parse("v = 2*d(x, t)", s.Names())
+	assert.ErrorIs(t, err, ErrSyntax)
+	_, err = Parse("v = d(x, t) + 1", s.Names())
+	assert.ErrorContains(t, err, "a definition of its own")
+	_, err = Parse("v = d(x, z)", s.Names())
+	assert.ErrorContains(t, err, "a column: t, x")
+}
+
+func TestAngles(t *testing.T) {
+	definitions, err := Parse("a = cos(p), b = sin(p - q), c = r*cos(r), e = d(s, p0)", []string{"p", "q", "r", "s", "p0", "free"})
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 1}, Angles(definitions, 6))
+	assert.False(t, math.IsNaN(definitions[0].Float(make([]float64, 6))))
+}
