@@ -6,10 +6,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
@@ -24,6 +27,8 @@ type learnOptions struct {
 	noise   *noiseList
 	method  string
 	steps   bool
+	with    string
+	groups  *groupsOption
 }
 
 // newLearn returns the command that learns equations.
@@ -48,6 +53,7 @@ message says what came nearest.`,
 			{`kexplain learn testdata/circle.csv`, "the circle through some points"},
 			{`kexplain learn testdata/planets.csv --format latex`, "Kepler's third law, to be pasted into a paper"},
 			{`kexplain learn testdata/boyle.csv --degree 2 --format json`, "Boyle's law, for a program"},
+			{`kexplain learn testdata/pendulum.csv --columns angle,speed --with 'c = cos(angle)' --groups auto`, "the energy of a pendulum with friction, constant in short windows of time"},
 			{`kexplain learn testdata/circle.csv --method avica`, "generators of increasing degree"},
 		},
 		bind: func(flags *flag.FlagSet) {
@@ -71,6 +77,11 @@ message says what came nearest.`,
 				o.explain.Robust, err = parseRobust(s)
 				return err
 			})
+			flags.StringVar(&o.with, "with", "", "`LIST`: further columns computed from those of DATA, such as 'c = cos(angle), u = 1/v, v = d(x, t)': + - * / ^, sin cos tan exp ln sqrt abs tanh asin acos atan, pi, and derivatives d and d2")
+			flags.Func("groups", "`GROUPS`: look for conservation laws, polynomials that are constant within groups of rows: rows:N for windows of N rows, auto for windows that the program chooses, or the column whose values tell the groups apart", func(s string) (err error) {
+				o.groups, err = parseGroups(s)
+				return err
+			})
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
 			o.output.bind(flags, polynomialFormats()...)
 		},
@@ -78,7 +89,8 @@ message says what came nearest.`,
 		idle: func() []idle {
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
-				{o.method == "avica", "noise robust road explain", "with --method avica"},
+				{o.method == "avica", "noise robust road explain with groups", "with --method avica"},
+				{o.groups != nil, "robust road explain theta", "with --groups"},
 				{style, "explain", "with --format " + o.output.format},
 			}
 		},
@@ -86,6 +98,9 @@ message says what came nearest.`,
 			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
 		},
 		run: func(ctx context.Context, s streams) error {
+			if o.groups != nil {
+				return runConserved(ctx, s, o)
+			}
 			if o.method == "avica" {
 				return runLearnAVICA(ctx, s, o)
 			}
@@ -132,11 +147,15 @@ func parseRobust(s string) (explain.Robust, error) {
 func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	line := progress.New(s.err)
 	defer line.Clear()
-	points, err := o.read(ctx, s)
+	read, err := o.read(ctx, s)
 	if err != nil {
 		return err
 	}
-	data := explain.Data{Variables: table.Identifiers(points.Names()), Points: points}
+	set, err := o.extend(read)
+	if err != nil {
+		return err
+	}
+	data := explain.Data{Variables: set.Variables(), Points: set}
 	options := o.explain
 	options.Progress = func(stage string) { line.Show(stage, 0, 0) }
 	if o.noise != nil {
@@ -147,12 +166,12 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	result, err := explain.Learn(ctx, data, options)
 	line.Clear()
 	if refusal := (*explain.NoEquationError)(nil); o.steps && errors.As(err, &refusal) {
-		return errors.Join(report.WriteSteps(s.out, refusal.Steps), withOddities(points.Info, err))
+		return errors.Join(report.WriteSteps(s.out, refusal.Steps), withOddities(read.Info, err))
 	}
 	if err != nil {
-		return withOddities(points.Info, err)
+		return withOddities(read.Info, err)
 	}
-	r := report.NewLearn(version, points.Info, result, o.steps)
+	r := report.NewLearn(version, read.Info, result, o.steps)
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
 }
 
@@ -164,6 +183,32 @@ func withOddities(info table.Info, err error) error {
 		return err
 	}
 	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))
+}
+
+// fewestThinned is the number of rows that are left where windows of derivatives are
+// kept from overlapping.
+const fewestThinned = 30
+
+// extend makes a set of points of a table, with the columns of the flag --with. Angles
+// under sines and cosines and times of derivatives take no further part.
+func (o *learnOptions) extend(t *table.Table) (*points.Set, error) {
+	set := points.FromTable(t)
+	definitions, err := o.definitions(set)
+	if err != nil || definitions == nil {
+		return set, err
+	}
+	extended, err := derived.Extend(set, definitions, nil)
+	if err != nil {
+		return nil, err
+	}
+	var kept []int
+	consumed := derived.Consumed(definitions, set.Cols())
+	for j := range extended.Cols() {
+		if !slices.Contains(consumed, j) {
+			kept = append(kept, j)
+		}
+	}
+	return extended.Select(extended.Thinned(fewestThinned), kept), nil
 }
 
 // read reads the whole table.

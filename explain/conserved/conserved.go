@@ -33,7 +33,8 @@ type Data struct {
 
 // Options of Find. The zero value is a useful choice.
 type Options struct {
-	// Degree is the largest degree of a law. Zero means 2.
+	// Degree is the largest degree of a law. Zero means the lowest up to DefaultDegree
+	// that has one.
 	Degree int
 	// Window is the number of rows of a group; trials are cut into windows, and a
 	// rest shorter than half a window is added to the window before it. Zero lets the
@@ -90,8 +91,10 @@ type Identity struct{ Terms []Term }
 // Result is what Find returns.
 type Result struct {
 	Names      []string // of the columns that polynomials may contain
+	Degree     int      // the largest searched
 	Window     int      // rows of a group, or Trials
 	Groups     int
+	Trials     int
 	Rows       int
 	Monomials  int // searched, after the identities were divided out
 	Identities []Identity
@@ -108,11 +111,33 @@ const minNats = 8
 // most n independent constants of motion in involution.
 const maxLaws = 4
 
-// Find returns the polynomials that are constant within groups.
-func Find(ctx context.Context, d Data, o Options) (*Result, error) {
-	if o.Degree == 0 {
-		o.Degree = 2
+// DefaultDegree is the largest degree ≤ 3 with at most 100 monomials, at least 1.
+func DefaultDegree(columns int) int {
+	d := 3
+	for d > 1 && moment.Binomial(columns+d, d) > 100 {
+		d--
 	}
+	return d
+}
+
+// Find returns the polynomials that are constant within groups. Without a degree it
+// takes the lowest one that has a law, up to DefaultDegree.
+func Find(ctx context.Context, d Data, o Options) (*Result, error) {
+	if o.Degree != 0 {
+		return find(ctx, d, o)
+	}
+	var r *Result
+	for o.Degree = 1; o.Degree <= DefaultDegree(useful(d)); o.Degree++ {
+		var err error
+		if r, err = find(ctx, d, o); err != nil || len(r.Laws) > 0 {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// find takes the polynomials of degree ≤ o.Degree.
+func find(ctx context.Context, d Data, o Options) (*Result, error) {
 	s, err := newSearch(d, o)
 	if err != nil {
 		return nil, err
@@ -123,9 +148,9 @@ func Find(ctx context.Context, d Data, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	r := &Result{Names: s.names, Window: window, Rows: len(d.Rows), Monomials: len(s.places), Identities: s.identities}
+	r := &Result{Names: s.names, Degree: o.Degree, Window: window, Rows: len(d.Rows), Monomials: len(s.places), Identities: s.identities}
 	groups := cut(s.trials, window)
-	r.Groups = len(groups)
+	r.Groups, r.Trials = len(groups), len(s.trials)
 	if len(groups) < 2 {
 		return nil, fmt.Errorf("%w: one group of rows; a law has a constant in each of several groups: choose a smaller window", ErrData)
 	}
@@ -155,6 +180,14 @@ func Find(ctx context.Context, d Data, o Options) (*Result, error) {
 	return r, nil
 }
 
+// useful is the number of columns that polynomials may contain.
+func useful(d Data) int {
+	if d.Use == nil {
+		return len(d.Names) + len(d.Derived)
+	}
+	return len(d.Use)
+}
+
 // search is what does not depend on the groups.
 type search struct {
 	data       Data
@@ -175,7 +208,11 @@ func newSearch(d Data, o Options) (*search, error) {
 	if n < 20 {
 		return nil, fmt.Errorf("%w: %d rows are too few for a law of motion, at least 20 are needed", ErrData, n)
 	}
-	s := &search{data: d, trials: runs(n, d.Trial)}
+	s := &search{data: d}
+	if d.Trial == nil {
+		d.Trial = jumps(d.Rows)
+	}
+	s.trials = runs(n, d.Trial)
 	if d.Use == nil {
 		for j := range len(d.Names) + len(d.Derived) {
 			s.data.Use = append(s.data.Use, j)
@@ -220,12 +257,42 @@ func newSearch(d Data, o Options) (*search, error) {
 	return s, nil
 }
 
+// At a jump the second differences of some column on both sides, in units of its standard
+// deviation, are more than jumpFactor times as large as those of jumpQuantile of the rows.
+const (
+	jumpFactor   = 15
+	jumpQuantile = 0.9
+)
+
+// jumps numbers the stretches of rows between jumps. Rows in no order have none: all
+// their differences are large.
+func jumps(rows [][]float64) []int {
+	dev := deviations(rows)
+	bends := make([]float64, len(rows)-2) // bends[i] is about rows i, i+1, i+2
+	for i := range bends {
+		for j, s := range dev {
+			bends[i] = math.Max(bends[i], math.Abs(rows[i][j]-2*rows[i+1][j]+rows[i+2][j])/s)
+		}
+	}
+	sorted := slices.Clone(bends)
+	slices.Sort(sorted)
+	limit := jumpFactor * sorted[int(jumpQuantile*float64(len(sorted)))]
+	trial := make([]int, len(rows))
+	for i := 1; i < len(rows); i++ {
+		trial[i] = trial[i-1]
+		if i >= 2 && i < len(bends) && bends[i-2] > limit && bends[i-1] > limit {
+			trial[i]++
+		}
+	}
+	return trial
+}
+
 // runs returns the trials as ranges of rows.
 func runs(n int, trial []int) [][2]int {
 	var out [][2]int
 	first := 0
 	for i := 1; i <= n; i++ {
-		if i == n || trial != nil && trial[i] != trial[i-1] {
+		if i == n || trial[i] != trial[i-1] {
 			out = append(out, [2]int{first, i})
 			first = i
 		}

@@ -23,7 +23,7 @@ func Exact(row []ring.Rat, definitions []Definition) ([]ring.Rat, error) {
 	for _, d := range definitions {
 		v, err := d.value(row)
 		if err != nil {
-			return row, fmt.Errorf("%s = %s: %w", d.Name, d.Expression, err)
+			return row, fmt.Errorf("%s: %w", d, err)
 		}
 		row = append(row, v)
 	}

@@ -62,7 +62,7 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 		}
 	}
 	if !found {
-		return best, fmt.Errorf("derived: no run of %d rows in which the times increase evenly enough for a derivative", order+3)
+		return best, fmt.Errorf("no run of %d rows in which the times increase evenly enough for a derivative", order+3)
 	}
 	return best, nil
 }

@@ -12,6 +12,12 @@ import (
 // row, or a derivative has too few rows.
 var ErrUndefined = errors.New("derived: undefined")
 
+// undefined is an error that matches ErrUndefined.
+type undefined string
+
+func (u undefined) Error() string        { return string(u) }
+func (u undefined) Is(target error) bool { return target == ErrUndefined }
+
 // Extended is a set of points with derived columns.
 type Extended struct {
 	*points.Set
@@ -42,7 +48,7 @@ func Extend(s *points.Set, definitions []Definition, trial []int) (*Extended, er
 		for i := range rows {
 			v, err := d.value(e.Set.ExactRow(exact, i))
 			if err != nil {
-				return nil, fmt.Errorf("%w: line %d: %s = %s has no value there", ErrUndefined, e.Set.Line(i), d.Name, d.Expression)
+				return nil, undefined(fmt.Sprintf("derived: line %d: %s has no value there", e.Set.Line(i), d))
 			}
 			rows[i] = []ring.Rat{v}
 		}
@@ -64,13 +70,13 @@ func (e *Extended) differentiate(d Definition, trial []int) error {
 	}
 	motion, err := Differentiate(t, x, part, d.Motion.Order)
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrUndefined, d.Name, err)
+		return undefined(fmt.Sprintf("derived: %s: %v", d, err))
 	}
 	rows := make([][]ring.Rat, len(motion.Rows))
 	for k, v := range motion.Values {
 		exact, err := ring.RatFromFloat(v)
 		if err != nil {
-			return fmt.Errorf("%w: line %d: %s is %g", ErrUndefined, e.Set.Line(motion.Rows[k]), d.Name, v)
+			return undefined(fmt.Sprintf("derived: line %d: %s is %g", e.Set.Line(motion.Rows[k]), d.Name, v))
 		}
 		rows[k] = []ring.Rat{exact}
 	}
@@ -83,13 +89,31 @@ func (e *Extended) differentiate(d Definition, trial []int) error {
 	return nil
 }
 
-// Angles returns the columns that definitions use as arguments of sin, cos and tan only,
-// in increasing order: a polynomial in the derived columns does not need them.
-func Angles(definitions []Definition, columns int) []int {
+// Thinned returns the rows whose windows of derivatives do not overlap, so that the errors
+// of one row say nothing of those of the next; at least fewest rows while there are as
+// many. Without derivatives it returns all.
+func (e *Extended) Thinned(fewest int) []int {
+	stride := 1
+	for _, m := range e.Motions {
+		stride = max(stride, 2*m.Half+1)
+	}
+	n := e.Set.Rows()
+	stride = max(1, min(stride, n/fewest))
+	var out []int
+	for i := 0; i < n; i += stride {
+		out = append(out, i)
+	}
+	return out
+}
+
+// Consumed returns the columns that a polynomial in the derived columns does not need, in
+// increasing order: those that definitions use as arguments of sin, cos and tan, and
+// else in derivatives at most, and the times of derivatives.
+func Consumed(definitions []Definition, columns int) []int {
 	inside, outside := map[int]bool{}, map[int]bool{}
 	for _, d := range definitions {
 		if d.Motion != nil {
-			outside[d.Motion.X], outside[d.Motion.Time] = true, true
+			inside[d.Motion.Time] = true
 			continue
 		}
 		angles(d.root, false, inside, outside)

@@ -58,6 +58,8 @@ func TestExtendDerivative(t *testing.T) {
 		row := e.Row(i)
 		assert.InDelta(t, row[0], row[3], 1e-6)
 	}
+	assert.Equal(t, (60-2*half-1)/(2*half+1)+1, len(e.Thinned(1)), "windows that do not overlap")
+	assert.Len(t, e.Thinned(20), e.Set.Rows(), "fewer than 20 rows are all kept")
 	_, err = Parse("v = 2*d(x, t)", s.Names())
 	assert.ErrorIs(t, err, ErrSyntax)
 	_, err = Parse("v = d(x, t) + 1", s.Names())
@@ -66,9 +68,9 @@ func TestExtendDerivative(t *testing.T) {
 	assert.ErrorContains(t, err, "a column: t, x")
 }
 
-func TestAngles(t *testing.T) {
+func TestConsumed(t *testing.T) {
 	definitions, err := Parse("a = cos(p), b = sin(p - q), c = r*cos(r), e = d(s, p0)", []string{"p", "q", "r", "s", "p0", "free"})
 	require.NoError(t, err)
-	assert.Equal(t, []int{0, 1}, Angles(definitions, 6))
+	assert.Equal(t, []int{0, 1, 4}, Consumed(definitions, 6))
 	assert.False(t, math.IsNaN(definitions[0].Float(make([]float64, 6))))
 }

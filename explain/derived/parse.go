@@ -40,6 +40,9 @@ type Definition struct {
 	Motion *Motion
 }
 
+// String returns "name = formula".
+func (d Definition) String() string { return d.Name + " = " + d.text }
+
 // Motion is the derivative of the column X with respect to the column Time.
 type Motion struct{ Order, X, Time int }
 
@@ -206,8 +209,10 @@ func (p *parser) definition() (Definition, error) {
 	}
 	p.next()
 	if order := p.derivative(); order > 0 {
+		start := p.start
 		var err error
 		d.Motion, err = p.motion(order)
+		d.text = strings.TrimSpace(p.text[start:p.start])
 		return d, err
 	}
 	start := p.start

@@ -1,0 +1,208 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain/conserved"
+	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/decimal"
+)
+
+// ConservedSchema names the JSON of a Conserved.
+const ConservedSchema = "kexplain/conserved/1"
+
+// Conserved is the report of polynomials that are constant within groups of rows.
+type Conserved struct {
+	Schema      string   `json:"schema"`
+	Version     string   `json:"version"`
+	Data        Data     `json:"data"`
+	Definitions []string `json:"definitions,omitempty"`
+	Variables   []string `json:"variables"`
+	Degree      int      `json:"degree"`
+	Seed        uint64   `json:"seed"`
+	Trials      int      `json:"trials"`
+	Groups      int      `json:"groups"`
+	Window      int      `json:"window,omitempty"` // rows of a group; 0 where groups are whole trials
+	Identities  []string `json:"identities,omitempty"`
+	Laws        []Law    `json:"laws"`
+	Nearest     *Law     `json:"nearest,omitempty"` // where there is no law
+
+	info table.Info
+	rows int
+}
+
+// Law is a polynomial that is constant within groups.
+type Law struct {
+	Polynomial string          `json:"polynomial"` // with standard errors in the last digits
+	Terms      []ConservedTerm `json:"terms"`
+	Noise      Float           `json:"noise"` // of each measured column, over its noise as given
+	Next       Float           `json:"next"`  // noise of the best polynomial with a term less
+	Null       Float           `json:"null"`  // least noise of the same search on rows without the law
+	Nats       Float           `json:"nats"`  // evidence against those
+	Between    Float           `json:"between"`
+	Constants  []GroupConstant `json:"constants"`
+}
+
+// ConservedTerm is a term of a law. The leading coefficient is 1 and has no error.
+type ConservedTerm struct {
+	Exponents []int `json:"exponents"`
+	Estimate  Float `json:"estimate"`
+	Stderr    Float `json:"stderr"`
+}
+
+// GroupConstant is the value of a law in a group of lines.
+type GroupConstant struct {
+	First  int   `json:"first_line"`
+	Last   int   `json:"last_line"`
+	Value  Float `json:"value"`
+	Stderr Float `json:"stderr"`
+	Drift  Float `json:"drift"`
+	Error  Float `json:"drift_stderr"`
+}
+
+// NewConserved makes the report of a search. line returns the line of the file that a row
+// was read from.
+func NewConserved(version string, info table.Info, r *conserved.Result, line func(row int) int) *Conserved {
+	c := &Conserved{
+		Schema: ConservedSchema, Version: version, Data: NewData(info), Variables: table.Identifiers(r.Names),
+		Degree: r.Degree, Trials: r.Trials, Groups: r.Groups, Laws: []Law{}, info: info, rows: r.Rows,
+	}
+	if r.Window > 0 {
+		c.Window = r.Window
+	}
+	for _, f := range r.Identities {
+		c.Identities = append(c.Identities, c.polynomial(f.Terms)+" = 0")
+	}
+	for _, l := range r.Laws {
+		c.Laws = append(c.Laws, c.law(l, line))
+	}
+	if r.Nearest != nil {
+		l := c.law(*r.Nearest, line)
+		c.Nearest = &l
+	}
+	return c
+}
+
+func (c *Conserved) law(l conserved.Law, line func(row int) int) Law {
+	out := Law{
+		Polynomial: c.polynomial(l.Terms), Noise: Float(l.Noise), Next: Float(l.Next), Null: Float(l.Null),
+		Nats: Float(l.Nats), Between: Float(l.Between),
+	}
+	for _, t := range l.Terms {
+		out.Terms = append(out.Terms, ConservedTerm{Exponents: t.Exponents, Estimate: Float(t.Coefficient), Stderr: Float(t.Error)})
+	}
+	for _, g := range l.Constants {
+		out.Constants = append(out.Constants, GroupConstant{
+			First: line(g.First), Last: line(g.Last), Value: Float(g.Value), Stderr: Float(g.Error),
+			Drift: Float(g.Drift), Error: Float(g.DriftError),
+		})
+	}
+	return out
+}
+
+// polynomial writes terms with standard errors in units of the last digit.
+func (c *Conserved) polynomial(terms []conserved.Term) string {
+	var b strings.Builder
+	for i, t := range terms {
+		var factors []string
+		for a, e := range t.Exponents {
+			switch {
+			case e == 1:
+				factors = append(factors, c.Variables[a])
+			case e > 1:
+				factors = append(factors, fmt.Sprintf("%s^%d", c.Variables[a], e))
+			}
+		}
+		size := math.Abs(t.Coefficient)
+		number := decimal.Number(size, 6)
+		if t.Error > 0 {
+			number = decimal.Uncertain(size, t.Error)
+		}
+		if number != "1" || len(factors) == 0 {
+			factors = slices.Insert(factors, 0, number)
+		}
+		switch {
+		case i == 0 && t.Coefficient < 0:
+			b.WriteString("-")
+		case i > 0 && t.Coefficient < 0:
+			b.WriteString(" - ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		b.WriteString(strings.Join(factors, "*"))
+	}
+	return b.String()
+}
+
+// Write writes the report as text or as JSON.
+func (c *Conserved) Write(w io.Writer, format string) error {
+	if format == "json" {
+		return WriteJSON(w, c)
+	}
+	var b strings.Builder
+	comment(&b, c.info.String())
+	if len(c.Definitions) > 0 {
+		comment(&b, "with "+strings.Join(c.Definitions, ", "))
+	}
+	comment(&b, "constant within each of "+c.groups())
+	b.WriteString("\n")
+	for _, l := range c.Laws {
+		fmt.Fprintf(&b, "%s = constant\n", l.Polynomial)
+		comment(&b, l.findings()...)
+		b.WriteString("\n")
+	}
+	for _, f := range c.Identities {
+		comment(&b, "not a law but an identity of the columns, which was taken into account: "+f)
+	}
+	comment(&b, RepeatLine(c.Version, c.Data))
+	b.WriteString("\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (c *Conserved) groups() string {
+	if c.Window == 0 {
+		return plural(c.Groups, "trial")
+	}
+	trials := ""
+	if c.Trials > 1 {
+		trials = fmt.Sprintf(" in %d trials", c.Trials)
+	}
+	return fmt.Sprintf("%s of about %d rows%s", plural(c.Groups, "window"), c.Window, trials)
+}
+
+// findings are the lines about a law.
+func (l Law) findings() []string {
+	lines := []string{
+		fmt.Sprintf("  errors of %s of each measured column's standard deviation explain what is not constant", decimal.Number(float64(l.Noise), 2)),
+	}
+	if l.Next > 0 {
+		lines = append(lines, fmt.Sprintf("  with one term less the errors would have to be %s times as large", decimal.Number(float64(l.Next/l.Noise), 2)))
+	}
+	lines = append(lines, fmt.Sprintf("  evidence: %.0f nats ahead of the same search on rows without a law", float64(l.Nats)))
+	first, last := l.Constants[0], l.Constants[len(l.Constants)-1]
+	lines = append(lines, fmt.Sprintf("  the constant goes from %s (lines %d to %d) to %s (lines %d to %d); %s of its variance lies between groups",
+		decimal.Uncertain(float64(first.Value), float64(first.Stderr)), first.First, first.Last,
+		decimal.Uncertain(float64(last.Value), float64(last.Stderr)), last.First, last.Last, share(float64(l.Between))))
+	return lines
+}
+
+// Refusal says why there is no law.
+func (c *Conserved) Refusal() string {
+	if c.Nearest == nil {
+		return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s", c.Degree, c.groups())
+	}
+	return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s beyond what rows without a law show; the nearest, of %s, %s",
+		c.Degree, c.groups(), plural(len(c.Nearest.Terms), "term"), shortfall(float64(c.Nearest.Nats)))
+}
+
+func shortfall(nats float64) string {
+	if nats < 0 {
+		return fmt.Sprintf("is %.0f nats behind those", -nats)
+	}
+	return fmt.Sprintf("is only %.0f nats ahead of those", nats)
+}
