@@ -114,7 +114,7 @@ func message(name string, err error) string {
 // packages are those that say their name in errors.
 func packages() []string {
 	return []string{
-		"approx", "atomicfile", "border", "classify", "cluster", "compare", "conserved", "derived", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner",
+		"approx", "atomicfile", "border", "classify", "cluster", "compare", "conserved", "derived", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner", "invariant",
 		"judge", "learn", "modular", "moment", "numeric", "plot", "points", "poly", "report", "residual", "ring", "table", "theorems",
 	}
 }

@@ -18,9 +18,7 @@ import (
 // follows its output. With -update the output is rewritten. Commands that write
 // files, take long or need data from elsewhere stand in plain blocks.
 func TestTranscripts(t *testing.T) {
-	pages, err := filepath.Glob(filepath.Join(top(t), "docs", "*.md"))
-	require.NoError(t, err)
-	for _, page := range append(pages, filepath.Join(top(t), "README.md")) {
+	for _, page := range append(docPages(t), filepath.Join(top(t), "README.md")) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)
 			require.NoError(t, err)
@@ -32,6 +30,18 @@ func TestTranscripts(t *testing.T) {
 			assert.Empty(t, cmp.Diff(string(text), fresh), "%s: go test ./cmd/kexplain -update rewrites it", page)
 		})
 	}
+}
+
+// docPages returns the pages of docs and of the folders in it.
+func docPages(t *testing.T) []string {
+	t.Helper()
+	var pages []string
+	for _, pattern := range []string{"*.md", "*/*.md"} {
+		found, err := filepath.Glob(filepath.Join(top(t), "docs", pattern))
+		require.NoError(t, err)
+		pages = append(pages, found...)
+	}
+	return pages
 }
 
 // replay returns a page with the output of its transcripts made anew.
@@ -87,8 +97,7 @@ func TestPages(t *testing.T) {
 		return err
 	})
 	require.NoError(t, err)
-	pages, err := filepath.Glob(filepath.Join(top(t), "docs", "*.md"))
-	require.NoError(t, err)
+	pages := docPages(t)
 	tops, err := filepath.Glob(filepath.Join(top(t), "*.md"))
 	require.NoError(t, err)
 	for _, page := range append(pages, tops...) {
