@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -185,7 +186,7 @@ func (r *avicaReport) nearest() string {
 // with #, so that kexplain check reads the rest.
 func (r *avicaReport) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s: %d rows, columns %s, divided by their root mean squares\n", r.Data.File, r.Data.Rows, strings.Join(r.Variables, ", "))
+	fmt.Fprintf(&b, "# %s: %d rows, columns %s, divided by their root mean squares\n", escape.Line(r.Data.File), r.Data.Rows, strings.Join(r.Variables, ", "))
 	fmt.Fprintf(&b, "# AVICA with k = %s and its powers, %d spanning points\n#\n", r.Kernel, r.Spanning)
 	b.WriteString("# degree  redundant  absorbed  generative  discriminative  quanta around the cut\n")
 	for _, d := range r.Degrees {

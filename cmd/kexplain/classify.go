@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/atomicfile"
+	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/learn/classify"
@@ -371,7 +372,7 @@ func (r *classifyReport) writeText(w io.Writer) error {
 	if source == "" {
 		source = r.Settings.Model
 	}
-	fmt.Fprintf(&b, "learned from %s: %d columns, label %s\n", source, len(r.Columns), r.Label)
+	fmt.Fprintf(&b, "learned from %s: %d columns, label %s\n", escape.Line(source), len(r.Columns), escape.Line(r.Label))
 	for _, part := range []struct{ name, value string }{
 		{"kernel", r.Settings.Kernel}, {"spanning points", r.Settings.Spanning},
 		{"features", r.Settings.Features}, {"decision", strings.TrimSuffix(r.Settings.Scheme+", "+r.Settings.Linear, ", ")},
@@ -383,7 +384,7 @@ func (r *classifyReport) writeText(w io.Writer) error {
 	if r.Settings.Scaled {
 		b.WriteString("  columns shifted and scaled to mean 0 and variance 1\n")
 	}
-	where := "on " + r.Test
+	where := "on " + escape.Line(r.Test)
 	if r.Test == "" {
 		where = fmt.Sprintf("in %d-fold cross-validation", r.Folds)
 	}
@@ -393,7 +394,7 @@ func (r *classifyReport) writeText(w io.Writer) error {
 		if i == 0 {
 			b.WriteString("\ndecisions:\n")
 		}
-		fmt.Fprintf(&b, "  %d %s\n", i+1, p)
+		fmt.Fprintf(&b, "  %d %s\n", i+1, escape.Line(p))
 	}
 	fmt.Fprintf(&b, "\nkexplain %s, seed %d\n", r.Version, r.Seed)
 	_, err := io.WriteString(w, b.String())
@@ -403,7 +404,11 @@ func (r *classifyReport) writeText(w io.Writer) error {
 // writeConfusion writes the matrix, true classes by row.
 func (r *classifyReport) writeConfusion(b *strings.Builder) {
 	first, width := len("true"), 3
+	classes := make([]string, len(r.Classes))
 	for k, c := range r.Classes {
+		classes[k] = escape.Line(c)
+	}
+	for k, c := range classes {
 		first = max(first, len([]rune(c)))
 		width = max(width, len([]rune(c)))
 		for _, n := range r.Confusion[k] {
@@ -411,11 +416,11 @@ func (r *classifyReport) writeConfusion(b *strings.Builder) {
 		}
 	}
 	fmt.Fprintf(b, "%-*s", first, "true")
-	for _, c := range r.Classes {
+	for _, c := range classes {
 		fmt.Fprintf(b, "  %*s", width, c)
 	}
 	b.WriteString("\n")
-	for k, c := range r.Classes {
+	for k, c := range classes {
 		fmt.Fprintf(b, "%-*s", first, c)
 		for _, n := range r.Confusion[k] {
 			fmt.Fprintf(b, "  %*d", width, n)

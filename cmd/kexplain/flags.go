@@ -12,6 +12,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/atomicfile"
+	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/poly"
 )
@@ -119,7 +120,13 @@ func (o *outputOptions) bind(flags *flag.FlagSet, known ...string) {
 // write hands the place where the result goes to content.
 func (o *outputOptions) write(s streams, content func(io.Writer) error) error {
 	if o.path != "" {
-		return atomicfile.Write(o.path, content)
+		return atomicfile.Write(o.path, func(w io.Writer) error {
+			safe := escape.NewWriter(w)
+			if err := content(safe); err != nil {
+				return err
+			}
+			return safe.Flush()
+		})
 	}
 	b := bufio.NewWriter(s.out)
 	if err := content(b); err != nil {

@@ -8,12 +8,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/kexplain/kexplain/internal/escape"
 )
 
 // streams are what a command reads and writes.
@@ -49,10 +52,12 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 	name := "kexplain"
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintf(s.err, "%s: internal error: %s; please report it with the command and the data\n", name, oneLine(fmt.Sprint(p)))
+			fmt.Fprintf(s.err, "%s: internal error: %s; please report it with the command and the data\n", name, escape.Line(oneLine(fmt.Sprint(p))))
 			status = statusBug
 		}
 	}()
+	out := escape.NewWriter(s.out)
+	s.out = out
 	c, rest, err := find(args)
 	if err == nil && c != nil {
 		name += " " + c.name
@@ -60,11 +65,12 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 	} else if err == nil {
 		err = writeHelp(s.out)
 	}
+	err = errors.Join(err, out.Flush())
 	if ctx.Err() != nil {
 		return statusInterrupted
 	}
 	if err != nil {
-		fmt.Fprintf(s.err, "%s: %s\n", name, message(name, err))
+		fmt.Fprintf(s.err, "%s: %s\n", name, escape.Line(message(name, err)))
 	}
 	return statusOf(err)
 }

@@ -5,21 +5,26 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/kexplain/kexplain/internal/escape"
 )
 
 // IsIdentifier reports whether s can stand for a variable: a letter, then
 // letters, digits, subscript digits and underscores.
 func IsIdentifier(s string) bool {
 	for i, r := range s {
-		if !unicode.IsLetter(r) && (i == 0 || !identifierPart(r)) {
+		if !letter(r) && (i == 0 || !identifierPart(r)) {
 			return false
 		}
 	}
 	return s != ""
 }
 
+// letter reports whether r is a letter that can be seen.
+func letter(r rune) bool { return unicode.IsLetter(r) && !escape.Forbidden(r) }
+
 func identifierPart(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || '₀' <= r && r <= '₉' || r == '_'
+	return letter(r) || unicode.IsDigit(r) || '₀' <= r && r <= '₉' || r == '_'
 }
 
 // Identifiers turns the names of columns into different names of variables:

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/kexplain/kexplain/internal/escape"
 )
 
 // ErrInput is what every error about the content of a file matches with
@@ -31,7 +33,7 @@ type Error struct {
 // Error returns "file:line:column: found …, expected …; advice".
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(e.File)
+	b.WriteString(escape.Line(e.File))
 	if e.Line > 0 {
 		fmt.Fprintf(&b, ":%d", e.Line)
 		if e.Column > 0 {

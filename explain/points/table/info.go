@@ -3,6 +3,8 @@ package table
 import (
 	"fmt"
 	"strings"
+
+	"github.com/kexplain/kexplain/internal/escape"
 )
 
 // Info says what was read.
@@ -30,7 +32,7 @@ type Info struct {
 // own, without a line end.
 func (i Info) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s × %s", i.File, i.format(), count(i.Rows, "row"), count(len(i.Columns), "column"))
+	fmt.Fprintf(&b, "%s: %s, %s × %s", escape.Line(i.File), i.format(), count(i.Rows, "row"), count(len(i.Columns), "column"))
 	if n := len(i.FileColumns); n != len(i.Columns) {
 		fmt.Fprintf(&b, " of %d", n)
 	}
