@@ -93,7 +93,7 @@ turns out to have more than %d GB, is refused unless --force is given.`, spareFo
 		accept: o.accept,
 		idle:   func() []idle { return []idle{{o.degree > 0, "border", "with --degree"}} },
 		paths: func() paths {
-			return paths{in: []namedPath{{o.data.path, "POINTS"}}, out: []namedPath{{o.output.path, "--output"}}}
+			return paths{in: []namedPath{{o.data.path, "POINTS"}, {o.normalForm, "--normal-form"}, {o.contains, "--contains"}}, out: []namedPath{{o.output.path, "--output"}}}
 		},
 		run: func(ctx context.Context, s streams) error { return runIdeal(ctx, s, o) },
 	}

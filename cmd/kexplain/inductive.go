@@ -67,7 +67,10 @@ whole or rational without bound; overflow and rounding are not looked at.`,
 			o.output.bind(flags, "text", "json")
 		},
 		accept: o.accept,
-		run:    func(ctx context.Context, s streams) error { return runInductive(ctx, s, o) },
+		paths: func() paths {
+			return paths{in: []namedPath{{o.equations, "EQUATIONS"}}, out: []namedPath{{o.output.path, "--output"}}}
+		},
+		run: func(ctx context.Context, s streams) error { return runInductive(ctx, s, o) },
 	}
 }
 
