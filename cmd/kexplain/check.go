@@ -27,6 +27,7 @@ type checkOptions struct {
 // newCheck returns the command that tests given equations.
 func newCheck() *command {
 	o := &checkOptions{}
+	o.data.table.Unbounded = true
 	return &command{
 		name: "check", args: "EQUATIONS DATA", short: "test given equations on given points, exactly",
 		long: `Evaluates polynomial equations at every row of DATA in rational arithmetic: the

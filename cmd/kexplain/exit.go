@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/digits"
 	"github.com/kexplain/kexplain/cmd/kexplain/experiment"
@@ -115,8 +116,30 @@ func message(name string, err error) string {
 func packages() []string {
 	return []string{
 		"approx", "atomicfile", "border", "classify", "cluster", "compare", "conserved", "derived", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner", "invariant",
-		"judge", "learn", "modular", "moment", "numeric", "plot", "points", "poly", "report", "residual", "ring", "table", "theorems",
+		"judge", "learn", "modular", "moment", "numeric", "plot", "points", "poly", "report", "residual", "ring", "table", "theorems", "varieties",
 	}
+}
+
+// maxLine is the length in bytes of the longest line that an error is reported with, its
+// end included.
+const maxLine = 400
+
+// errorLine cuts a longer line in the middle: its beginning says where, its end what to
+// do. The places that quote files and arguments cut what they quote, so that this is
+// seldom needed.
+func errorLine(s string) string {
+	const gap, tail = " … ", maxLine / 3
+	if len(s) < maxLine {
+		return s
+	}
+	head, rest := s[:maxLine-1-tail-len(gap)], s[len(s)-tail:]
+	for len(head) > 0 && !utf8.RuneStart(s[len(head)]) {
+		head = head[:len(head)-1]
+	}
+	for len(rest) > 0 && !utf8.RuneStart(rest[0]) {
+		rest = rest[1:]
+	}
+	return head + gap + rest
 }
 
 // oneLine joins the lines of a text.

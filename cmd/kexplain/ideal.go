@@ -46,7 +46,7 @@ type idealOptions struct {
 // newIdeal returns the command that finds exact vanishing ideals.
 func newIdeal() *command {
 	o := &idealOptions{}
-	o.data.table = table.Options{Missing: table.MissingError}
+	o.data.table = table.Options{Missing: table.MissingError, Unbounded: true}
 	return &command{
 		name: "ideal", args: "POINTS", short: "the exact vanishing ideal of points",
 		long: fmt.Sprintf(`Finds all polynomials with rational coefficients that vanish at every one of the

@@ -52,7 +52,7 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 	name := "kexplain"
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintf(s.err, "%s: internal error: %s; please report it with the command and the data\n", name, escape.Line(oneLine(fmt.Sprint(p))))
+			fmt.Fprintln(s.err, errorLine(fmt.Sprintf("%s: internal error: %s; please report it with the command and the data", name, escape.Line(oneLine(fmt.Sprint(p))))))
 			status = statusBug
 		}
 	}()
@@ -70,7 +70,7 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 		return statusInterrupted
 	}
 	if err != nil {
-		fmt.Fprintf(s.err, "%s: %s\n", name, escape.Line(message(name, err)))
+		fmt.Fprintln(s.err, errorLine(name+": "+escape.Line(message(name, err))))
 	}
 	return statusOf(err)
 }

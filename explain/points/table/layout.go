@@ -145,7 +145,7 @@ func (n numerals) isNumber(cell []byte) bool {
 	}
 	if bytes.Contains(cell, []byte("−")) || bytes.IndexByte(cell, '/') >= 0 {
 		_, _, fault := n.slowFloat(cell)
-		return fault == noFault || fault == zeroBelow
+		return fault == noFault || fault == zeroBelow || fault == tooLarge
 	}
 	return false
 }

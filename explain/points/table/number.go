@@ -295,7 +295,7 @@ type numberFault int8
 const (
 	noFault       numberFault = iota
 	notANumber                // the text does not follow the grammar
-	tooLarge                  // beyond the largest float64
+	tooLarge                  // beyond the largest float64; the number is read all the same
 	tooLong                   // more than maxNumber bytes
 	exponentLarge             // an exponent beyond maxExponent
 	zeroBelow                 // a fraction with denominator 0
@@ -329,7 +329,7 @@ func (n numerals) slowFloat(s []byte) (x float64, text string, fault numberFault
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return 0, "", tooLarge // the grammar leaves ErrRange only
+		return x, text, tooLarge // the grammar leaves ErrRange only, and x infinite
 	}
 	if scannedExponent(text) > maxExponent {
 		return 0, "", exponentLarge
@@ -351,7 +351,7 @@ func slowFraction(text string) (x float64, exact string, fault numberFault) {
 	}
 	x = exactText(text).Float64()
 	if math.IsInf(x, 0) {
-		return 0, "", tooLarge
+		return x, text, tooLarge
 	}
 	return x, text, noFault
 }

@@ -148,6 +148,9 @@ type Options struct {
 	Skip int
 	// Missing says what to do with a row that lacks a chosen cell.
 	Missing Missing
+	// Unbounded takes numbers beyond the largest float64 too, for those who use the
+	// exact numbers only: the float64 beside such a number is an infinity.
+	Unbounded bool
 	// Stdin is what the path "-" reads. Nil makes "-" an error.
 	Stdin io.Reader
 	// BlockRows is the greatest number of rows in a block of a Reader; zero

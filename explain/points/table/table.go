@@ -6,22 +6,25 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/kexplain/kexplain/ring"
 )
 
 // Reader reads a table block by block. Its memory does not depend on the
 // number of rows, but for arrays in Fortran order, which have to be held whole.
 type Reader struct {
-	src       *source
-	body      body
-	text      *textBody // body, if the file is text
-	layout    *layout
-	info      Info
-	taken     []int // the columns of the file that are taken as numbers
-	block     Block
-	blockRows int
-	first     []float64 // the first row
-	varying   []bool    // the column has held two values
-	err       error     // what Next goes on to return
+	src        *source
+	body       body
+	text       *textBody // body, if the file is text
+	layout     *layout
+	info       Info
+	taken      []int // the columns of the file that are taken as numbers
+	block      Block
+	blockRows  int
+	first      []float64 // the first row
+	firstExact []ring.Rat
+	varying    []bool // the column has held two values
+	err        error  // what Next goes on to return
 }
 
 // body is what the formats have in common.
@@ -200,11 +203,11 @@ func (r *Reader) observe() {
 	b := &r.block
 	if r.first == nil {
 		r.first = append(r.first, b.Row(0)...)
+		r.firstExact = b.ExactRow(make([]ring.Rat, b.Cols()), 0)
 	}
-	n := b.Cols()
 	for j, x := range r.first {
-		for k := j; k < len(b.x) && !r.varying[j]; k += n {
-			r.varying[j] = b.x[k] != x
+		for i := 0; i < b.Rows() && !r.varying[j]; i++ {
+			r.varying[j] = b.Row(i)[j] != x || !b.Exact(i, j).Equal(r.firstExact[j])
 		}
 	}
 }

@@ -22,11 +22,12 @@ const (
 
 // textBody reads the rows of a text file.
 type textBody struct {
-	src    *source
-	layout *layout
-	take   []int // for every column of the file its place in a row, or -1
-	labels int   // the column of labels, or -1
-	drop   bool  // leave out rows with missing cells
+	src       *source
+	layout    *layout
+	take      []int // for every column of the file its place in a row, or -1
+	labels    int   // the column of labels, or -1
+	drop      bool  // leave out rows with missing cells
+	unbounded bool  // take numbers beyond float64
 
 	buf        []byte
 	start, end int // what is in buf and not yet parsed
@@ -41,7 +42,7 @@ type textBody struct {
 
 // newTextBody measures the file.
 func newTextBody(src *source, o Options) (*textBody, error) {
-	t := &textBody{src: src, labels: -1, drop: o.Missing == MissingDrop, line: 1 + max(0, o.Skip)}
+	t := &textBody{src: src, labels: -1, drop: o.Missing == MissingDrop, unbounded: o.Unbounded, line: 1 + max(0, o.Skip)}
 	if err := t.skip(o.Skip); err != nil {
 		return nil, err
 	}
@@ -301,6 +302,12 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		return true, nil
 	}
 	x, text, fault := t.layout.slowFloat(cell)
+	if fault == tooLarge && t.unbounded {
+		fault = noFault
+		if scannedExponent(text) > maxExponent {
+			fault = exponentLarge
+		}
+	}
 	switch fault {
 	case noFault:
 		b.setText(k, x, text)

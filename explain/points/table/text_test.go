@@ -459,3 +459,26 @@ func TestLabels(t *testing.T) {
 	require.NoError(t, err)
 	require.Panics(t, func() { r.TakeLabels(1) }, "taken as numbers")
 }
+
+// TestUnbounded: numbers beyond float64 are read exactly where that is asked for.
+func TestUnbounded(t *testing.T) {
+	text := "x,y\n1e400,2\n-2e400,1/1" + strings.Repeat("0", 400) + "\n" + strings.Repeat("9", 500) + ",3\n1" + strings.Repeat("0", 400) + "/3,3\n"
+	table, err := Read(context.Background(), "-", Options{Stdin: strings.NewReader(text), Unbounded: true})
+	require.NoError(t, err)
+	assert.Equal(t, 401, len(table.Exact(0, 0).String()))
+	assert.True(t, table.Exact(1, 0).Equal(table.Exact(0, 0).Add(table.Exact(0, 0)).Neg()))
+	assert.Equal(t, strings.Repeat("9", 500), table.Exact(2, 0).String())
+	assert.False(t, table.Exact(1, 1).IsZero())
+	assert.Equal(t, table.Exact(0, 0).String()+"/3", table.Exact(3, 0).String())
+	assert.Empty(t, table.Info.Constant)
+	_, err = Read(context.Background(), "-", Options{Stdin: strings.NewReader("1e5000,2\n1,2\n"), Unbounded: true})
+	assert.ErrorContains(t, err, "an exponent of at most 4096")
+}
+
+// TestConstantExactly: a column of numbers that are one float64 and several rationals is
+// not constant.
+func TestConstantExactly(t *testing.T) {
+	table, err := Read(context.Background(), "-", Options{Stdin: strings.NewReader("x,y,z\n1e-400,0.1,1.0\n2e-400,0.1000000000000000000001,1\n")})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"z"}, table.Info.Constant)
+}
