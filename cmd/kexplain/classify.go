@@ -207,6 +207,9 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 		if err != nil {
 			return err
 		}
+		if err := train.checkClasses(o.train); err != nil {
+			return err
+		}
 		c := o.classifier(train)
 		result.describe(train, c)
 		if o.test == "" {
@@ -249,6 +252,9 @@ func loadClassifier(path string) (*classify.Model, error) {
 		return nil, fmt.Errorf("%w: %w", err, table.ErrInput)
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: found a directory, expected a model that --save has written: %w", path, table.ErrInput)
+	}
 	m, err := classify.Load(f)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%s)", err, path)
@@ -329,8 +335,8 @@ func (r *classifyReport) count(classes []string, conf *classify.Confusion) {
 	r.Errors, r.Total, r.ErrorRate = conf.Errors(), conf.Total(), conf.ErrorRate()
 }
 
-// test counts the errors on the test file. Labels that the model does not know
-// are errors, each a class of its own.
+// test counts the errors on the test file. Labels that the model does not know are
+// refused: they are those of other data, or the wrong column.
 func (r *classifyReport) test(ctx context.Context, s streams, model *classify.Model, o *classifyOptions) error {
 	d := o.data
 	if len(r.Columns) > 0 {
@@ -340,15 +346,14 @@ func (r *classifyReport) test(ctx context.Context, s streams, model *classify.Mo
 	if err != nil {
 		return err
 	}
+	classes := model.Classes()
+	if strange := slices.DeleteFunc(classify.Classes(test.labels), func(l string) bool { return slices.Contains(classes, l) }); len(strange) > 0 {
+		return fmt.Errorf("%s: found %s in column %q, expected labels that the model has learned: %s: %w",
+			o.test, listed(strange), test.label, listed(classes), table.ErrInput)
+	}
 	predicted, err := model.Predict(ctx, test.x)
 	if err != nil {
 		return fmt.Errorf("%w (%s)", err, o.test)
-	}
-	classes := model.Classes()
-	for _, l := range classify.Classes(test.labels) {
-		if !slices.Contains(classes, l) {
-			classes = append(classes, l)
-		}
 	}
 	truth := make([]int, len(predicted))
 	for i, l := range test.labels {

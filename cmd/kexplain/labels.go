@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // labelled is a table of numbers with a label beside every row.
@@ -57,6 +58,52 @@ func readLabelled(ctx context.Context, s streams, d dataOptions, path, label str
 		l.lines = append(l.lines, t.Line(i))
 	}
 	return l, nil
+}
+
+// checkClasses refuses labels that can be no classes to learn: so many that there are
+// fewer than two rows for each, or the values of a measurement.
+func (l *labelled) checkClasses(file string) error {
+	const (
+		most     = 1000
+		measured = 20 // beyond it, numbers that are not whole are measurements
+	)
+	found := map[string]bool{}
+	whole := true
+	for _, label := range l.labels {
+		found[label] = true
+		if _, err := ring.ParseRat(label); err == nil && strings.ContainsAny(label, "./") {
+			whole = false
+		}
+	}
+	n := len(found)
+	if n > most || n > 2 && 2*n > len(l.labels) || n > measured && !whole {
+		return fmt.Errorf("%s: found %d different labels in %d rows of column %q, expected a few classes with several rows each; name the column of the labels with --label: %w",
+			file, n, len(l.labels), l.label, table.ErrInput)
+	}
+	return nil
+}
+
+// listed shows labels on one line, the first few of many.
+func listed(labels []string) string {
+	const shown = 5
+	var words []string
+	for k, label := range labels {
+		if k == shown {
+			words = append(words, fmt.Sprintf("… (%d in all)", len(labels)))
+			break
+		}
+		words = append(words, strconv.Quote(cut(label)))
+	}
+	return strings.Join(words, ", ")
+}
+
+// cut is the beginning of a long text.
+func cut(s string) string {
+	const most = 40
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
 }
 
 // columnAt returns the position of a column given by name or number from 1, the

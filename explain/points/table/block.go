@@ -56,8 +56,8 @@ func (b *Block) Dense() *mat.Dense { return mat.NewDense(b.Rows(), b.Cols(), b.x
 // file the row of the array.
 func (b *Block) Line(i int) int { return b.lines[i] }
 
-// Label returns the label of row i as the file spells it, without blanks and
-// quotes around it. It panics where the reader was not told to take labels.
+// Label returns the label of row i without blanks and quotes around it; a label that
+// is a number in one spelling whatever the file's, so that 6.0000 is 6. It panics where the reader was not told to take labels.
 func (b *Block) Label(i int) string { return b.labels[i] }
 
 // Exact returns the rational that cell (i, j) of the file spells, not the

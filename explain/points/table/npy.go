@@ -357,7 +357,7 @@ func (n *npyBody) readRow(ctx context.Context, b *Block) error {
 		if b.binary {
 			text = strconv.FormatFloat(x, 'g', -1, 64)
 		}
-		b.labels = append(b.labels, text)
+		b.labels = append(b.labels, numerals{point: '.'}.label(text))
 	}
 	n.row++
 	b.lines = append(b.lines, n.row)

@@ -286,7 +286,7 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 	b.lines = append(b.lines, line)
 	if t.labels >= 0 {
 		text, _ := words(label)
-		b.labels = append(b.labels, text)
+		b.labels = append(b.labels, t.layout.label(text))
 	}
 	return nil
 }

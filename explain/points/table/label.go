@@ -1,0 +1,26 @@
+package table
+
+import "math/big"
+
+// label returns the text of a label in the one spelling of its value: 6 for 6.0000,
+// +6 and 6e0, 0.5 for .50, and a text that is no number as it is. Numbers of more
+// than fifty characters keep their spelling.
+func (n numerals) label(text string) string {
+	if !n.isNumber([]byte(text)) {
+		return text
+	}
+	_, spelled, fault := n.slowFloat([]byte(text))
+	if fault != noFault {
+		return text
+	}
+	value := new(big.Rat).Set(exactText(spelled).Big())
+	short := value.RatString()
+	if decimals, exact := value.FloatPrec(); exact {
+		short = value.FloatString(decimals)
+	}
+	const longest = 50
+	if len(short) > longest {
+		return text
+	}
+	return short
+}
