@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -29,22 +30,6 @@ type Baseline struct {
 	Limit string
 }
 
-// Limits of the comparison with the ideal of the points.
-const (
-	// samplesPerMonomial is how many different points stand for all at first. That
-	// is enough to impose all conditions unless the rows are very special.
-	samplesPerMonomial = 4
-	// maxConditions bounds the number of points whose ideal is written down: the
-	// coefficients have as many digits as all of them together. A hundred take a
-	// tenth of a second.
-	maxConditions = 100
-	// maxPairs bounds the work for a Gröbner basis of the generators; that of three
-	// quartics takes some hundred.
-	maxPairs = 2000
-	// room is the degree beyond that of the search that such a basis may need.
-	room = 3
-)
-
 // compare compares the generators with the ideal of the points, where all of them
 // are exact and vanish at every point.
 //
@@ -54,14 +39,14 @@ const (
 // the same, and no polynomial need be computed. Where they are not, those of the
 // least such degree are computed and evaluated at all points; a point where one
 // does not vanish joins the others.
-func (r *Result) compare(ctx context.Context, rows Rows) error {
+func (r *Result) compare(ctx context.Context, rows points.Rows) error {
 	for _, g := range r.Generators {
 		if !g.Rational || g.Exact.Vanishing < g.Exact.Points {
 			return nil
 		}
 	}
 	known, hilbert, err := r.ideal(ctx)
-	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) || errors.Is(err, poly.ErrLayout) {
+	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) || errors.Is(err, poly.ErrLayout) || errors.Is(err, poly.ErrLayout) {
 		r.Baseline = &Baseline{Limit: err.Error()}
 		return nil
 	}
@@ -69,7 +54,7 @@ func (r *Result) compare(ctx context.Context, rows Rows) error {
 		return err
 	}
 	R := known[0].Ring()
-	points := newPointSet(rows, R.NumVars(), samplesPerMonomial*len(R.MonomialsUpTo(r.Degree)))
+	points := newPointSet(rows, R.NumVars(), limit.SamplesPerMonomial*len(R.MonomialsUpTo(r.Degree)))
 	for {
 		b, err := r.compareAt(ctx, known, hilbert, points)
 		if err != nil {
@@ -88,7 +73,7 @@ func (r *Result) compare(ctx context.Context, rows Rows) error {
 
 // ideal returns a Gröbner basis of the generators and its Hilbert function.
 func (r *Result) ideal(ctx context.Context) ([]*poly.Polynomial[ring.Rat], *groebner.Hilbert, error) {
-	R, err := poly.NewRing[ring.Rat](ring.Q, r.Variables, poly.WithMaxDegree(room*r.Degree))
+	R, err := poly.NewRing[ring.Rat](ring.Q, r.Variables, poly.WithMaxDegree(limit.ExtraDegree*r.Degree))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -100,7 +85,7 @@ func (r *Result) ideal(ctx context.Context) ([]*poly.Polynomial[ring.Rat], *groe
 		}
 		gens = append(gens, f)
 	}
-	basis, err := groebner.Basis(ctx, gens, groebner.WithLimits(groebner.Limits{Pairs: maxPairs}))
+	basis, err := groebner.Basis(ctx, gens, groebner.WithLimits(groebner.Limits{Pairs: limit.MaxPairs}))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -122,8 +107,8 @@ func (r *Result) compareAt(ctx context.Context, known []*poly.Polynomial[ring.Ra
 			continue
 		case conditions[e] == len(points.list):
 			b.TooFew = true
-		case conditions[e] > maxConditions:
-			b.Limit = fmt.Sprintf("what else of degree %d vanishes is determined by %d points, more than %d", e, conditions[e], maxConditions)
+		case conditions[e] > limit.MaxConditions:
+			b.Limit = fmt.Sprintf("what else of degree %d vanishes is determined by %d points, more than %d", e, conditions[e], limit.MaxConditions)
 		default:
 			if b.Missing, err = missing(ctx, R, known, points.list, e); err == nil && len(b.Missing) == 0 {
 				continue // the modulus of the conditions was unlucky
@@ -164,18 +149,18 @@ func missing(ctx context.Context, R *poly.Ring[ring.Rat], known []*poly.Polynomi
 // pointSet holds different points among the rows of a table: all of them, or as
 // many as were asked for.
 type pointSet struct {
-	rows Rows
+	rows points.Rows
 	vars int
 	list [][]ring.Rat
 	seen map[string]bool
 }
 
-// newPointSet takes different points from everywhere in the table, at most limit.
-func newPointSet(rows Rows, vars, limit int) *pointSet {
+// newPointSet takes different points from everywhere in the table, at most so many.
+func newPointSet(rows points.Rows, vars, most int) *pointSet {
 	s := &pointSet{rows: rows, vars: vars, seen: make(map[string]bool)}
-	step := max(1, rows.Rows()/limit)
+	step := max(1, rows.Rows()/most)
 	for first := range step {
-		for i := first; i < rows.Rows() && len(s.list) < limit; i += step {
+		for i := first; i < rows.Rows() && len(s.list) < most; i += step {
 			s.add(s.point(i))
 		}
 	}

@@ -3,6 +3,9 @@ package explain
 import (
 	"fmt"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/judge"
 )
 
 // doubt is what speaks against an accepted equation, in the order of weight, and
@@ -19,8 +22,8 @@ func (d *doubt) add(text string) {
 	}
 }
 
-// tell writes the doubt down. An equation that is exact is no approximation.
-func (g *Generator) tell(d doubt) {
+// addDoubt writes the doubt down. An equation that is exact is no approximation.
+func (g *Generator) addDoubt(d doubt) {
 	if len(d.texts) == 0 {
 		return
 	}
@@ -34,23 +37,23 @@ func (g *Generator) tell(d doubt) {
 // doubts collects what speaks against an equation, written as g: a rival, residuals
 // that are no noise, coefficients of which none is recognised, and noise levels that
 // do not fit.
-func (s *study) doubts(w *writer, e equation, g Generator, o Options) (doubt, error) {
+func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, error) {
 	var d doubt
-	if e.rival != nil {
-		r, err := w.generator(*e.rival)
+	if e.Rival != nil {
+		r, err := w.generator(*e.Rival)
 		if err != nil {
 			return d, err
 		}
 		d.add(fmt.Sprintf("%s = 0 describes the data as well", r))
 	}
-	text := s.approximate(e)
+	text := judge.Approximate(e)
 	if text == "" {
 		text = g.interpolates()
 	}
 	d.add(text)
 	d.approximation = text != ""
 	if o.Noise != nil {
-		d.add(s.misfit(e.fit, w.p))
+		d.add(judge.NoiseContradiction(w.p, e.Estimate.Fit))
 	}
 	return d, nil
 }
@@ -64,21 +67,17 @@ func (g Generator) interpolates() string {
 			exact++
 		}
 	}
-	if len(g.Terms) < manyTerms || 2*exact >= len(others) {
+	if len(g.Terms) < limit.ManyTerms || 2*exact >= len(others) {
 		return ""
 	}
 	return fmt.Sprintf("%d of its %d coefficients are recognised, so it may only follow the data closely", exact, len(others))
 }
 
-// minShare is the share in the certifying space below which an equation is
-// doubtful. True equations of nearly straight data at 5 % noise have 0.4.
-const minShare = 0.3
-
-// outside is the doubt about an equation of which little lies in the certifying
+// outsideCertifyingSpace is the doubt about an equation of which little lies in the certifying
 // space.
-func outside(k KernelReading) doubt {
+func outsideCertifyingSpace(k KernelReading) doubt {
 	var d doubt
-	if k.Certifying < minShare {
+	if k.Certifying < limit.MinCertifyingShare {
 		d.add(fmt.Sprintf("only %.0f %% of it lies in the certifying space of Ideal PCA on the same data, "+
 			"so it may be an approximation", 100*k.Certifying))
 		d.approximation = true

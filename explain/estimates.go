@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/integer"
 )
 
 // setEstimates fills in what a fit says of exact coefficients. It knows them as b, up to
@@ -17,7 +19,7 @@ func setEstimates(terms []Term, b []float64, cov *mat.SymDense) {
 	if len(b) == 1 {
 		return
 	}
-	ratio, rcov := ratios(b, cov, ref)
+	ratio, rcov := integer.Ratios(b, cov, ref)
 	for i := range terms {
 		if i == ref {
 			continue

@@ -9,63 +9,66 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
-// writer turns equations of a study into polynomials in the data's variables.
+// writer turns equations of a problem into polynomials in the variables of the data.
 type writer struct {
 	ring *poly.Ring[ring.Rat]
-	s    *study
-	p    *prepared
+	p    *problem.Problem
 	into []*poly.Polynomial[ring.Rat] // x_j - origin_j, nil where nothing is shifted
 }
 
-// ringFor is the ring that equations are written in. Names that are none are ErrData.
-func (p *prepared) ringFor(degree int) (*poly.Ring[ring.Rat], error) {
-	R, err := poly.NewRing(ring.Q, p.names, poly.WithMaxDegree(degree))
+// newRing is the ring that equations are written in. Names that are none are ErrData.
+func newRing(names []string, degree int) (*poly.Ring[ring.Rat], error) {
+	R, err := poly.NewRing(ring.Q, names, poly.WithMaxDegree(degree))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrData, err)
 	}
 	return R, nil
 }
 
-// newWriter returns the writer of the equations of a study.
-func newWriter(s *study, p *prepared) (*writer, error) {
-	R, err := p.ringFor(s.degree)
+// newWriter returns the writer of the equations of a problem.
+func newWriter(p *problem.Problem) (*writer, error) {
+	R, err := newRing(p.Scaling.Names, p.Degree)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{ring: R, s: s, p: p}
-	if p.origin != nil {
-		for j := range p.names {
-			w.into = append(w.into, R.Var(j).Sub(R.Const(p.origin[j])))
-		}
+	w := &writer{ring: R, p: p}
+	for j, o := range p.Scaling.Origin {
+		w.into = append(w.into, R.Var(j).Sub(R.Const(o)))
 	}
 	return w, nil
 }
 
 // sigma is the noise that an equation needs, in the unit of Noise.Sigma.
-func (w *writer) sigma(e equation) float64 { return math.Sqrt(e.s) / w.p.given }
+func (w *writer) sigma(e equation.Equation) float64 {
+	return math.Sqrt(e.Variance()) / w.p.Scaling.NoiseUnit
+}
 
 // generator writes an equation.
-func (w *writer) generator(e equation) (Generator, error) {
-	if e.exact {
+func (w *writer) generator(e equation.Equation) (Generator, error) {
+	if e.Exact {
 		return w.exact(e)
 	}
 	return w.decimal(e)
 }
 
 // exact writes an equation with exact coefficients, integer and primitive.
-func (w *writer) exact(e equation) (Generator, error) {
-	terms := make([]poly.Term[ring.Rat], len(e.idx))
-	for i, a := range e.idx {
+func (w *writer) exact(e equation.Equation) (Generator, error) {
+	terms := make([]poly.Term[ring.Rat], e.Terms())
+	for i, a := range e.Estimate.Fit.Idx {
 		m, err := w.monomial(a)
 		if err != nil {
 			return Generator{}, err
 		}
-		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: ring.RatFromInt(e.round.best.n[i]).Mul(powerOfTen(-w.s.decadeOf(a)))}
+		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: ring.RatFromInt(e.Rounding.Best.N[i]).Mul(powerOfTen(-w.p.DecadeOf(a)))}
 	}
 	f := w.ring.FromTerms(terms)
 	if w.into != nil {
@@ -79,7 +82,7 @@ func (w *writer) exact(e equation) (Generator, error) {
 
 // rational is the generator whose coefficients are those of f, all of them exact, with
 // the estimates that e has of them.
-func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation) Generator {
+func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Generator {
 	f = poly.Primitive(f)
 	if f.LeadingCoefficient().Sign() < 0 {
 		f = f.Neg()
@@ -99,7 +102,7 @@ func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation) Generator {
 // decimal writes an equation with leading coefficient 1, each other coefficient a
 // rational that the data determine or a decimal with an error; with integers where all
 // of them are exact and may be said so.
-func (w *writer) decimal(e equation) (Generator, error) {
+func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	a, cov := w.unshifted(e)
 	lead := len(a) - 1
 	for a[lead] == 0 {
@@ -111,13 +114,13 @@ func (w *writer) decimal(e equation) (Generator, error) {
 			places = append(places, i)
 		}
 	}
-	coefficients := []settled{{value: ring.RatFromInt(1), estimate: 1, exact: true}}
+	coefficients := []integer.Coefficient{{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}}
 	if len(places) > 1 {
 		b, c := restricted(a, cov, places)
-		ratio, rcov := ratios(b, c, len(b)-1)
-		others := settle(ratio, rcov, w.alike(places)) // than the leading coefficient
-		if allExact(others) && !w.claimed(e, places, others) {
-			others = unsettled(ratio, rcov)
+		ratio, rcov := integer.Ratios(b, c, len(b)-1)
+		others := integer.Settle(ratio, rcov, w.conjugate(places)) // than the leading coefficient
+		if integer.AllExact(others) && !w.claimed(e, places, others) {
+			others = integer.Decimals(ratio, rcov)
 		}
 		coefficients = append(others, coefficients...)
 	}
@@ -131,20 +134,20 @@ func (w *writer) decimal(e equation) (Generator, error) {
 		}
 		c := coefficients[i]
 		g.Terms = append(g.Terms, Term{
-			Exponents: w.ring.Exponents(m), Coefficient: c.value, Estimate: c.estimate, Stderr: c.stderr, Exact: c.exact,
+			Exponents: w.ring.Exponents(m), Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Exact,
 		})
-		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: c.value})
+		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: c.Value})
 	}
 	g.Polynomial = w.ring.FromTerms(terms)
-	if allExact(coefficients) {
+	if integer.AllExact(coefficients) {
 		return w.rational(g.Polynomial, e), nil
 	}
 	return g, nil
 }
 
-// alike says which monomials differ from the last one in the order of the variables only,
+// conjugate says which monomials differ from the last one in the order of the variables only,
 // as y² from x²; none do where these are linear.
-func (w *writer) alike(places []int) []bool {
+func (w *writer) conjugate(places []int) []bool {
 	shape := func(at int) []int {
 		m, err := w.monomial(at)
 		if err != nil {
@@ -157,7 +160,7 @@ func (w *writer) alike(places []int) []bool {
 	last := shape(places[len(places)-1])
 	out := make([]bool, len(places)-1)
 	for i := range out {
-		out[i] = w.s.table.DegreeOf(places[i]) > 1 && slices.Equal(shape(places[i]), last)
+		out[i] = w.p.Table.DegreeOf(places[i]) > 1 && slices.Equal(shape(places[i]), last)
 	}
 	return out
 }
@@ -167,30 +170,30 @@ func (w *writer) alike(places []int) []bool {
 // are larger than those that were tried. Integers that were tried and not taken are in
 // doubt, however near each single coefficient is to a fraction: there are others, or the
 // rows are few, or something else describes the data as well.
-func (w *writer) claimed(e equation, places []int, others []settled) bool {
-	if w.into != nil || e.rival != nil || w.s.approximate(e) != "" {
+func (w *writer) claimed(e equation.Equation, places []int, others []integer.Coefficient) bool {
+	if w.into != nil || e.Rival != nil || judge.Approximate(e) != "" {
 		return false
 	}
-	a, cov, _ := w.s.original(e.fit, e.cov)
-	ref := reference(a, cov)
+	a, cov, _ := w.p.ToDataUnits(e.Estimate.Fit.Idx, e.Estimate.Fit.C, e.Estimate.Cov)
+	ref := integer.Reference(a, cov)
 	terms := make([]poly.Term[ring.Rat], len(places))
 	for i, at := range places {
 		value := ring.RatFromInt(1)
 		if i < len(others) {
-			value = others[i].value
+			value = others[i].Value
 		}
 		m, err := w.monomial(at)
 		if err != nil {
 			return false
 		}
-		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: value.Mul(powerOfTen(w.s.decadeOf(at)))}
+		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: value.Mul(powerOfTen(w.p.DecadeOf(at)))}
 	}
-	m, err := w.monomial(e.idx[ref])
+	m, err := w.monomial(e.Estimate.Fit.Idx[ref])
 	if err != nil {
 		return false
 	}
 	n := poly.Primitive(w.ring.FromTerms(terms)).Coefficient(m)
-	return n.Abs().Cmp(ring.RatFromInt(maxScale)) > 0
+	return n.Abs().Cmp(ring.RatFromInt(limit.MaxScale)) > 0
 }
 
 // powerOfTen is 10^k.
@@ -204,12 +207,17 @@ func powerOfTen(k int) ring.Rat {
 
 // monomial translates a place in the table to a monomial of the ring.
 func (w *writer) monomial(a int) (poly.Monomial, error) {
-	e := w.s.table.Exponents(a)
-	exps := make([]int, len(e))
+	return w.ring.Monomial(exponents(w.p, a)...)
+}
+
+// exponents are those of a place in the table.
+func exponents(p *problem.Problem, a int) []int {
+	e := p.Table.Exponents(a)
+	out := make([]int, len(e))
 	for j, v := range e {
-		exps[j] = int(v)
+		out[j] = int(v)
 	}
-	return w.ring.Monomial(exps...)
+	return out
 }
 
 // position is the way back.
@@ -219,24 +227,23 @@ func (w *writer) position(m poly.Monomial) int {
 	for j, v := range exps {
 		e[j] = uint8(v)
 	}
-	return w.s.table.Position(e)
+	return w.p.Table.Position(e)
 }
 
 // unshifted returns the estimated coefficients of all monomials up to the degree
 // of the equation and their covariance, in the variables of the data.
-func (w *writer) unshifted(e equation) ([]float64, *mat.SymDense) {
-	f := e.fit
-	a, c, _ := w.s.original(f, e.cov)
-	d := w.s.table.DegreeOf(e.idx[len(e.idx)-1])
-	n := w.s.table.Len(d)
-	t := mat.NewDense(n, len(e.idx), nil)
-	for i, m := range e.idx {
-		unit := math.Pow10(-w.s.decadeOf(m))
-		if w.p.origin == nil {
+func (w *writer) unshifted(e equation.Equation) ([]float64, *mat.SymDense) {
+	idx := e.Estimate.Fit.Idx
+	a, c, _ := w.p.ToDataUnits(idx, e.Estimate.Fit.C, e.Estimate.Cov)
+	n := w.p.Table.Len(e.Degree(w.p))
+	t := mat.NewDense(n, len(idx), nil)
+	for i, m := range idx {
+		unit := math.Pow10(-w.p.DecadeOf(m))
+		if w.p.Scaling.Origin == nil {
 			t.Set(m, i, unit)
 			continue
 		}
-		w.expand(t, i, w.s.table.Exponents(m), unit)
+		w.expand(t, i, w.p.Table.Exponents(m), unit)
 	}
 	var out, half, full mat.Dense
 	out.Mul(t, mat.NewDense(len(a), 1, a))
@@ -244,14 +251,14 @@ func (w *writer) unshifted(e equation) ([]float64, *mat.SymDense) {
 	full.Mul(&half, t.T())
 	all := make([]float64, n)
 	mat.Col(all, 0, &out)
-	return all, symmetric(&full)
+	return all, integer.Symmetric(&full)
 }
 
 // expand writes the coefficients of unit Π (x_j - origin_j)^e_j to column i of t.
 func (w *writer) expand(t *mat.Dense, i int, e []uint8, unit float64) {
 	terms := map[string]float64{string(make([]byte, len(e))): unit}
 	for j, k := range e {
-		o := w.p.origin[j].Float64()
+		o := w.p.Scaling.Origin[j].Float64()
 		for range k {
 			next := map[string]float64{}
 			for m, c := range terms {
@@ -266,7 +273,7 @@ func (w *writer) expand(t *mat.Dense, i int, e []uint8, unit float64) {
 		}
 	}
 	for m, c := range terms {
-		t.Set(w.s.table.Position([]uint8(m)), i, c)
+		t.Set(w.p.Table.Position([]uint8(m)), i, c)
 	}
 }
 

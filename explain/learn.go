@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"gonum.org/v1/gonum/mat"
-
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/residual"
+	"github.com/kexplain/kexplain/explain/internal/robust"
+	"github.com/kexplain/kexplain/explain/internal/search"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -20,109 +23,93 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if progress == nil {
 		progress = func(string) {}
 	}
-	if err := data.check(); err != nil {
-		return nil, err
-	}
-	p, err := prepare(data, o)
-	if err != nil {
-		return nil, err
-	}
-	n := data.Points.Rows()
-	if len(p.keep) == 0 {
-		return nil, fmt.Errorf("%w: every column holds one value only", ErrData)
-	}
-	degree, err := o.degree(len(p.keep))
-	if err != nil {
-		return nil, err
-	}
-	if n < minRows {
-		return nil, fmt.Errorf("%w: %d points are too few to tell an equation from chance, at least %d are needed", ErrData, n, minRows)
-	}
-	if _, err := p.ringFor(degree); err != nil {
-		return nil, err
-	}
-	progress("moments")
-	s, err := p.study(ctx, degree)
+	p, in, err := scale(ctx, data, o, progress)
 	if err != nil {
 		return nil, err
 	}
 	progress("search")
-	s.run()
+	v := search.Run(ctx, p, known.NewEquations(p.Table, p.Degree))
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	chosen, err := s.withoutOutliers(ctx, data, p, o)
+	chosen, err := robust.WithoutOutliers(ctx, v, in, robust.Mode(o.Robust), o.Seed)
 	if err != nil {
 		return nil, err
 	}
-	s, p = chosen.study, chosen.p
-	w, err := newWriter(s, p)
+	v = chosen.Verdict
+	w, err := newWriter(v.Problem)
 	if err != nil {
 		return nil, err
 	}
-	if len(s.accepted) == 0 {
-		return nil, s.refusal(w, o)
+	if len(v.Accepted) == 0 {
+		return nil, w.refusal(ctx, v, o)
 	}
+	scaling := v.Problem.Scaling
 	r := &Result{
-		Variables: p.names, Constant: p.constant, Points: n, Degree: degree,
-		Seed: o.Seed, Noise: s.noise(p, o), Shifted: p.origin, Steps: s.steps,
-		Outliers: chosen.lines(data),
+		Variables: scaling.Names, Constant: scaling.Constant, Points: data.Points.Rows(), Degree: p.Degree,
+		Seed: o.Seed, Noise: w.noise(v, o), Shifted: scaling.Origin, Steps: v.Steps.Lines,
 	}
-	for _, e := range s.accepted {
+	for _, i := range chosen.Aside {
+		r.Outliers = append(r.Outliers, data.Points.Line(i))
+	}
+	for _, e := range v.Accepted {
 		g, err := w.generator(e)
 		if err != nil {
 			return nil, err
 		}
-		d, err := s.doubts(w, e, g, o)
+		d, err := w.doubts(e, g, o)
 		if err != nil {
 			return nil, err
 		}
-		g.tell(d)
+		g.addDoubt(d)
 		r.Generators = append(r.Generators, g)
 	}
 	progress("kernel reading")
-	if err := r.read(ctx, s, p, o); err != nil {
+	if err := r.read(ctx, v, o); err != nil {
 		return nil, err
 	}
 	progress("exact check")
-	rows := columns{chosen.data.Points, p.keep, make([]ring.Rat, len(data.Variables))}
+	rows := points.Columns(chosen.Data.Points, len(data.Variables), scaling.Keep)
 	if err := r.check(ctx, rows); err != nil {
 		return nil, err
 	}
 	return r, r.compare(ctx, rows)
 }
 
-// minRows is the least number of points from which anything is learned.
-const minRows = 5
-
-// read adds the spectrum and the kernel reading.
-func (r *Result) read(ctx context.Context, s *study, p *prepared, o Options) error {
-	k := len(p.keep)
-	x := mat.NewDense(len(p.rows), k, nil)
-	for i, row := range p.rows {
-		x.SetRow(i, row)
+// scale checks data and options, and makes them a problem.
+func scale(ctx context.Context, data Data, o Options, progress func(string)) (*problem.Problem, problem.Data, error) {
+	in := problem.Data{Names: data.Variables, Points: data.Points, MaxDegree: o.MaxDegree}
+	if err := data.check(); err != nil {
+		return nil, in, err
 	}
-	spectrum, model, err := s.spectrum(ctx, o, x)
+	var noiseErr error
+	in.Noise, noiseErr = o.covariance(data.Variables)
+	s, err := in.Scale()
+	switch {
+	case err != nil:
+		return nil, in, err
+	case len(s.Keep) == 0:
+		return nil, in, fmt.Errorf("%w: every column holds one value only", ErrData)
+	case noiseErr != nil:
+		return nil, in, noiseErr
+	}
+	degree, err := in.Degree(len(s.Keep))
 	if err != nil {
-		return err
+		return nil, in, err
 	}
-	r.Spectrum, r.Kernel = spectrum, model.Kernel().String()
-	R, err := floatRing(p.names, s.degree)
-	if err != nil {
-		return err
+	if n := data.Points.Rows(); n < limit.MinRows {
+		return nil, in, fmt.Errorf("%w: %d points are too few to tell an equation from chance, at least %d are needed", ErrData, n, limit.MinRows)
 	}
-	for i, e := range s.accepted {
-		g := &r.Generators[i]
-		if g.Kernel, err = s.reading(model, R, s.fitExact(e)); err != nil {
-			return err
-		}
-		g.tell(outside(g.Kernel))
+	if _, err := newRing(s.Names, degree); err != nil {
+		return nil, in, err
 	}
-	return nil
+	progress("moments")
+	p, err := problem.New(ctx, s, s.Apply(data.Points), degree)
+	return p, in, err
 }
 
 // check evaluates the generators at every point in rational arithmetic.
-func (r *Result) check(ctx context.Context, rows Rows) error {
+func (r *Result) check(ctx context.Context, rows points.Rows) error {
 	polys := make([]*poly.Polynomial[ring.Rat], len(r.Generators))
 	for i, g := range r.Generators {
 		polys[i] = g.Polynomial

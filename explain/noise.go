@@ -1,176 +1,74 @@
 package explain
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
-	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/search"
 )
 
-// noiseMetric is the covariance of the noise at a point x, at unit variance, as a
-// metric: what an error of the data does to a polynomial, to first and second order.
-// It is C, or C + diag(b_j² x_j²) where the noise has a part in proportion to the values.
-type noiseMetric struct {
-	moment.Noise
-	curvature []moment.Entry // of the form H ↦ tr(C H C H) on upper triangles
-}
-
-// newNoiseMetric prepares the metric.
-func newNoiseMetric(noise moment.Noise) noiseMetric {
-	m := noiseMetric{Noise: noise}
-	n := noise.Vars()
-	at := func(j, l int) int { return min(j, l)*n + max(j, l) }
-	form := map[[2]int]float64{}
-	for _, c := range noise.Entries() {
-		for _, d := range noise.Entries() {
-			// C_jk H_kl C_lm H_mj, with c = (j, k) and d = (l, m).
-			p, q := at(c.Col, d.Row), at(d.Col, c.Row)
-			form[[2]int{min(p, q), max(p, q)}] += c.Value * d.Value
-		}
+// noise pools the noise of the accepted equations, those that are not
+// noise-free where there are both.
+func (w *writer) noise(v *search.Verdict, o Options) Noise {
+	s := w.p.Scaling
+	variance, stderr := pooled(v.Accepted[v.Level:])
+	out := Noise{Sigma: math.Sqrt(variance), Unit: w.noiseUnit(o)}
+	if variance >= limit.RoundingVariance {
+		out.Stderr = stderr / 2 / out.Sigma
 	}
-	for at, v := range form {
-		m.curvature = append(m.curvature, moment.Entry{Row: at[0], Col: at[1], Value: v})
+	for j, u := range s.Units {
+		out.Std = append(out.Std, out.Sigma*u*s.Noise[j])
 	}
-	slices.SortFunc(m.curvature, func(a, b moment.Entry) int {
-		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col))
-	})
-	return m
-}
-
-// norm2 writes gᵀ C g of the points x.
-func (m noiseMetric) norm2(dst []float64, x, g block) {
-	clear(dst)
-	for _, c := range m.Entries() {
-		gj, gl := g[c.Row][:len(dst)], g[c.Col][:len(dst)]
-		for r, v := range gj {
-			dst[r] += c.Value * v * gl[r]
-		}
-	}
-	for j, b2 := range m.Relative() {
-		xj, gj := x[j][:len(dst)], g[j][:len(dst)]
-		for r, v := range gj {
-			dst[r] += b2 * xj[r] * xj[r] * v * v
-		}
-	}
-}
-
-// norm2At is gᵀ C g at the point x.
-func (m noiseMetric) norm2At(x, g []float64) float64 {
-	sum := 0.0
-	for _, c := range m.Entries() {
-		sum += c.Value * g[c.Row] * g[c.Col]
-	}
-	for j, b2 := range m.Relative() {
-		sum += b2 * x[j] * x[j] * g[j] * g[j]
-	}
-	return sum
-}
-
-// against moves point r of a block by -step C g.
-func (m noiseMetric) against(x, g block, r int, step float64) {
-	for j, b2 := range m.Relative() {
-		x[j][r] *= 1 - step*b2*x[j][r]*g[j][r]
-	}
-	for _, c := range m.Entries() {
-		x[c.Row][r] -= step * c.Value * g[c.Col][r]
-	}
-}
-
-// whiten writes Lᵀ g for C = L Lᵀ, the gradient in units of the noise, at point r of a
-// block. The relative part of the noise is taken to be that of its diagonal.
-func (m noiseMetric) whiten(dst []float64, x, g block, r int) {
-	clear(dst)
-	if m.Relative() != nil {
-		for j := range dst {
-			dst[j] = m.deviation(x, r, j) * g[j][r]
-		}
-		return
-	}
-	for _, l := range m.Root() {
-		dst[l.Col] += l.Value * g[l.Row][r]
-	}
-}
-
-// step moves point r of a block by -L δ, a step given in units of the noise.
-func (m noiseMetric) step(x block, r int, delta []float64) {
-	if m.Relative() != nil {
-		for j, d := range delta {
-			x[j][r] -= m.deviation(x, r, j) * d
-		}
-		return
-	}
-	for _, l := range m.Root() {
-		x[l.Row][r] -= l.Value * delta[l.Col]
-	}
-}
-
-// deviation is the standard deviation of the noise of variable j at point r.
-func (m noiseMetric) deviation(x block, r, j int) float64 {
-	v := m.Relative()[j] * x[j][r] * x[j][r]
-	for _, c := range m.Entries() {
-		if c.Row == j && c.Col == j {
-			v += c.Value
-		}
-	}
-	return math.Sqrt(v)
-}
-
-// apart returns the rows in coordinates in which the noise is the same everywhere, in
-// about the units of the rows: for a relative part, the integral of dx over its
-// standard deviation. It is nil where the noise does not depend on the values.
-func (m noiseMetric) apart(rows [][]float64) [][]float64 {
-	rel := m.Relative()
-	if rel == nil {
-		return nil
-	}
-	out := make([][]float64, len(rows))
-	for i, x := range rows {
-		out[i] = make([]float64, len(x))
-		for j, v := range x {
-			a2 := nearlyNone * nearlyNone
-			for _, c := range m.Entries() {
-				if c.Row == j && c.Col == j {
-					a2 += c.Value
-				}
-			}
-			if b := math.Sqrt(rel[j]); b > 0 {
-				out[i][j] = math.Asinh(b*v/math.Sqrt(a2)) / b
-			} else {
-				out[i][j] = v / math.Sqrt(a2)
-			}
-		}
-	}
+	out.Sigma, out.Stderr = out.Sigma/s.NoiseUnit, out.Stderr/s.NoiseUnit
 	return out
 }
 
-// nearlyNone is the standard deviation of the noise of a variable that has none, in units
-// of the others.
-const nearlyNone = 1e-3
+// noiseUnit says what a noise σ is a multiple of.
+func (w *writer) noiseUnit(o Options) string {
+	switch {
+	case o.Noise != nil:
+		return "noise levels given"
+	case o.Covariance != nil:
+		return "noise given"
+	case w.p.Scaling.Origin != nil:
+		return "root mean square of each variable, measured from the origin of the search"
+	}
+	return "root mean square of each variable"
+}
 
-// curve2 writes tr(C H C H) of the points x, from the upper triangles of the Hessians.
-func (m noiseMetric) curve2(dst []float64, x, second block) {
-	clear(dst)
-	if rel := m.Relative(); rel != nil {
-		n := len(rel)
-		for r := range dst {
-			for j := range n {
-				dj := m.deviation(x, r, j)
-				for l := j; l < n; l++ {
-					h := second[j*n+l][r] * dj * m.deviation(x, r, l)
-					if l > j {
-						h *= math.Sqrt2
-					}
-					dst[r] += h * h
-				}
+// pooled is the mean of the noise variances of equations, each with the weight
+// of its precision, and its standard error. Equations whose gradients are not
+// at right angles see the same noise in part: the correlation of their shares
+// over the rows says how much.
+func pooled(list []equation.Equation) (variance, stderr float64) {
+	errors, weight, scatter := make([]float64, len(list)), make([]float64, len(list)), make([]float64, len(list))
+	total := 0.0
+	for i, e := range list {
+		v, se := e.Estimate.NoiseVariance()
+		errors[i], weight[i] = se, 1/(se*se+limit.RoundingVariance*limit.RoundingVariance)
+		scatter[i] = math.Sqrt(jointScatter(e.Estimate, e.Estimate))
+		total += weight[i]
+		variance += weight[i] * v
+	}
+	sum := 0.0
+	for i, e := range list {
+		for j, f := range list {
+			c := errors[i] * errors[j]
+			if i != j && scatter[i] > 0 && scatter[j] > 0 {
+				c *= jointScatter(e.Estimate, f.Estimate) / scatter[i] / scatter[j]
 			}
-		}
-		return
-	}
-	for _, c := range m.curvature {
-		h, k := second[c.Row][:len(dst)], second[c.Col][:len(dst)]
-		for r, v := range h {
-			dst[r] += c.Value * v * k[r]
+			sum += weight[i] * weight[j] * c
 		}
 	}
+	return math.Max(0, variance/total), math.Sqrt(math.Max(0, sum)) / total
+}
+
+// jointScatter is the covariance of the shares of two estimates over the rows.
+func jointScatter(e, f fit.Estimate) float64 {
+	sum := 0.0
+	for i, v := range e.Share {
+		sum += (v - e.Fit.Variance) * (f.Share[i] - f.Fit.Variance)
+	}
+	return sum / float64(len(e.Share))
 }

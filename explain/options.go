@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limits"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/ring"
@@ -42,45 +44,42 @@ type Options struct {
 
 // DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, at least 1:
 // 4 up to four variables, 3 for five and six, 2 up to twelve.
-func DefaultDegree(vars int) int {
-	d := 4
-	for d > 1 && moment.Binomial(vars+d, d) > 100 {
-		d--
-	}
-	return d
-}
+func DefaultDegree(vars int) int { return problem.DefaultDegree(vars) }
 
 // MaxMonomials bounds the number of monomials of degree ≤ MaxDegree among which
-// equations are looked for; beyond it, the program points to features and
-// classification, which write no monomials down.
-const MaxMonomials = 600
+// equations are looked for.
+const MaxMonomials = limits.MaxMonomials
 
-// MaxDegree bounds Options.MaxDegree: the 40th power of a number is the highest
-// whose moments doubles carry for data of ordinary spread.
-const MaxDegree = 20
+// MaxDegree bounds Options.MaxDegree.
+const MaxDegree = limits.MaxDegree
 
-// degree returns the degree to search up to, or an error that names the limit.
-func (o Options) degree(vars int) (int, error) {
-	d := o.MaxDegree
-	switch {
-	case d < 0:
-		return 0, fmt.Errorf("%w: maximal degree %d is negative", ErrData, d)
-	case d == 0:
-		d = DefaultDegree(vars)
+// Robust says whether rows may be set aside as gross outliers.
+type Robust int
+
+const (
+	// RobustAuto sets rows aside where the plain search finds no equation, or finds
+	// equations from which some rows are grossly far; and where half the noise is
+	// reached without, or all but a tenth of the rows, or less, satisfy clearly shorter
+	// equations, of which those found are multiples, or bent through the other rows.
+	RobustAuto Robust = iota
+	// RobustOn looks for outliers whatever the plain search finds.
+	RobustOn
+	// RobustOff keeps all rows.
+	RobustOff
+)
+
+// String returns auto, on or off.
+func (r Robust) String() string {
+	names := [...]string{"auto", "on", "off"}
+	if r < 0 || int(r) >= len(names) {
+		return fmt.Sprintf("Robust(%d)", int(r))
 	}
-	if c := moment.Binomial(vars+d, d); c > MaxMonomials {
-		return 0, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d variables are more than can be written down (limit %d): "+
-			"take a lower degree or fewer columns, or the features of classify", ErrData, c, d, vars, MaxMonomials)
-	}
-	if d > MaxDegree {
-		return 0, fmt.Errorf("%w: degree %d is above the limit of %d", ErrData, d, MaxDegree)
-	}
-	return d, nil
+	return names[r]
 }
 
-// noise returns the covariance of the noise of the variables kept, in data units,
-// or nil where the options give none.
-func (o Options) noise(vars []string, keep []int) (*mat.SymDense, error) {
+// covariance returns the covariance of the noise of the variables, in data units, or nil
+// where the options give none.
+func (o Options) covariance(vars []string) (*mat.SymDense, error) {
 	given := o.Covariance
 	switch {
 	case o.Noise != nil && given != nil:
@@ -104,16 +103,5 @@ func (o Options) noise(vars []string, keep []int) (*mat.SymDense, error) {
 	if _, err := moment.Correlated(given); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrData, err)
 	}
-	out := mat.NewSymDense(len(keep), nil)
-	some := false
-	for k, j := range keep {
-		for m, l := range keep {
-			out.SetSym(k, m, given.At(j, l))
-		}
-		some = some || given.At(j, j) > 0
-	}
-	if !some {
-		return nil, fmt.Errorf("%w: the noise of every variable is zero", ErrData)
-	}
-	return out, nil
+	return given, nil
 }

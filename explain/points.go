@@ -1,37 +1,26 @@
 package explain
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limits"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/ring"
 )
 
+// limit holds the thresholds, which never change.
+var limit = limits.Default()
+
 // ErrData says that the data are unfit: too few rows, values that are not
 // finite, names that do not match.
-var ErrData = errors.New("explain: unfit data")
+var ErrData = problem.ErrData
 
-// Rows are points with exact coordinates. The block that the readers of tables
-// return is one.
-type Rows interface {
-	Rows() int
-	// Row returns the coordinates of a point rounded to float64.
-	Row(i int) []float64
-	// ExactRow writes the exact coordinates to dst, which has their length, and
-	// returns it.
-	ExactRow(dst []ring.Rat, i int) []ring.Rat
-	// Line is where the point stands in its file, from 1.
-	Line(i int) int
-}
-
-// Data are points with names for their coordinates.
-type Data struct {
-	Variables []string
-	Points    Rows
-}
+// Rows are points with exact coordinates.
+type Rows = points.Rows
 
 // Dense takes the rows of a matrix as points; the exact coordinates are the
 // dyadic rationals that the floats are.
@@ -59,9 +48,11 @@ func (d dense) ExactRow(dst []ring.Rat, i int) []ring.Rat {
 
 func (d dense) Line(i int) int { return i + 1 }
 
-// maxValue bounds the values, and its inverse the nonzero ones, so that squares
-// and their sums stay within the range of float64.
-const maxValue = 1e100
+// Data are points with names for their coordinates.
+type Data struct {
+	Variables []string
+	Points    Rows
+}
 
 // check refuses data that nothing can be learned from.
 func (d Data) check() error {
@@ -77,9 +68,9 @@ func (d Data) check() error {
 			return fmt.Errorf("%w: point %d has %d coordinates for %d variables", ErrData, i+1, len(row), len(d.Variables))
 		}
 		for j, v := range row {
-			if v != 0 && !math.IsInf(v, 0) && (math.Abs(v) > maxValue || math.Abs(v) < 1/maxValue) {
+			if v != 0 && !math.IsInf(v, 0) && (math.Abs(v) > limit.MaxValue || math.Abs(v) < 1/limit.MaxValue) {
 				return fmt.Errorf("%w: line %d: %s is %g, beyond what its powers can be computed for (%g): change the unit",
-					ErrData, d.Points.Line(i), d.Variables[j], v, float64(maxValue))
+					ErrData, d.Points.Line(i), d.Variables[j], v, limit.MaxValue)
 			}
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("%w: line %d: %s is %g", ErrData, d.Points.Line(i), d.Variables[j], v)

@@ -143,9 +143,6 @@ type NoEquationError struct {
 	Steps []string
 }
 
-// termsShown is the largest number of terms of a candidate that an error spells out.
-const termsShown = 6
-
 // Error is one line. A candidate of many terms is told by their number.
 func (e *NoEquationError) Error() string {
 	s := fmt.Sprintf("no polynomial equation of degree ≤ %d holds at the noise level of the data", e.Degree)
@@ -156,7 +153,7 @@ func (e *NoEquationError) Error() string {
 		return s
 	}
 	nearest, verb := "; the nearest is "+e.Best, ""
-	if e.Terms > termsShown {
+	if e.Terms > limit.TermsShown {
 		nearest, verb = fmt.Sprintf("; the nearest, of %d terms,", e.Terms), " is"
 	}
 	if e.Sigma == 0 {

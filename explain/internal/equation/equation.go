@@ -1,0 +1,103 @@
+package equation
+
+import (
+	"math"
+
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// Equation is an estimate with its coefficients in data units and what can be said of
+// them.
+type Equation struct {
+	Estimate     fit.Estimate
+	Coefficients []float64 // in the variables of the data, each in its decade; the integers where they are exact
+	Rounding     integer.Rounding
+	Exact        bool      // the integers are claimed
+	Cost         float64   // description length and evidence, nats
+	Floor        float64   // noise variance that its own is compared with in Cost
+	Rival        *Equation // that describes the data as well and contradicts it, or nil
+	// Contested says that the rival has taken the exactness.
+	Contested bool
+}
+
+// Recognise looks for the exact coefficients of an estimate, and compares its noise with
+// a floor on so many rows. Costs can be compared where the floors are alike.
+func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation {
+	a, cov, size := p.ToDataUnits(e.Fit.Idx, e.Fit.C, e.Cov)
+	q := Equation{Estimate: e, Coefficients: a, Rounding: integer.Round(a, cov, size), Floor: floor}
+	q.Cost = q.Length() + fit.Tempered(rows, e.Fit.Variance, floor)
+	if q.Rounding.Sure() || q.Rounding.Exact() && len(p.Sample) >= limit.FewRows {
+		q.Exact = true
+		for i, n := range q.Rounding.Best.N {
+			q.Coefficients[i] = float64(n)
+		}
+	}
+	return q
+}
+
+// Refitted is the equation with another estimate on its support, recognised anew. What a
+// rival has cast doubt on stays decimal.
+func (e Equation) Refitted(p *problem.Problem, fine fit.Estimate, rows, floor float64) Equation {
+	out := Recognise(p, fine, rows, floor)
+	if e.Rival != nil {
+		out.Rival, out.Contested = e.Rival, e.Contested
+		out.MakeDecimal(p)
+	}
+	return out
+}
+
+// MakeDecimal takes back the claim that the coefficients are exact.
+func (e *Equation) MakeDecimal(p *problem.Problem) {
+	e.Exact = false
+	e.Coefficients, _, _ = p.ToDataUnits(e.Estimate.Fit.Idx, e.Estimate.Fit.C, e.Estimate.Cov)
+}
+
+// Length is the description length of support and coefficients in nats.
+func (e Equation) Length() float64 { return e.Estimate.SupportLength + e.Rounding.Length() }
+
+// Terms is the number of terms.
+func (e Equation) Terms() int { return len(e.Estimate.Fit.Idx) }
+
+// Variance is the noise variance that the data need to satisfy the equation.
+func (e Equation) Variance() float64 { return e.Estimate.Fit.Variance }
+
+// Degree is that of the polynomial.
+func (e Equation) Degree(p *problem.Problem) int {
+	return p.Table.DegreeOf(e.Estimate.Fit.Idx[e.Terms()-1])
+}
+
+// ExactFit is the fit with the exact coefficients, where there are any.
+func (e Equation) ExactFit(p *problem.Problem) support.Fit {
+	f := e.Estimate.Fit
+	if e.Exact {
+		f.C = p.ToSearchUnits(f.Idx, e.Coefficients)
+	}
+	return f
+}
+
+// ExactFits are those of a list.
+func ExactFits(p *problem.Problem, list []Equation) []support.Fit {
+	var fits []support.Fit
+	for _, e := range list {
+		fits = append(fits, e.ExactFit(p))
+	}
+	return fits
+}
+
+// LeastT is the least number of standard errors that a coefficient is away from 0.
+func (e Equation) LeastT() float64 {
+	t := math.Inf(1)
+	for i, v := range e.Estimate.Fit.C {
+		t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300)))
+	}
+	return t
+}
+
+// Proves reports whether the integers of an equation prove it by their bits: a
+// single one does not, a few do, many do where the data leave none of them in doubt.
+func (e Equation) Proves() bool {
+	return e.Exact && e.Terms() > 1 && (e.Terms() < limit.ManyTerms && e.LeastT() > limit.MinExactT || e.LeastT() > limit.MinManyExactT)
+}

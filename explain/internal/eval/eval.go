@@ -1,0 +1,286 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// BlockRows is the number of points that are worked on at a time: enough for
+// the work on a monomial to be a loop over numbers side by side, and few enough
+// for the powers of all variables to stay in the fastest memory.
+const BlockRows = 64
+
+// Block holds some numbers for each of up to blockRows points: block[j][r] is
+// number j at point r.
+type Block [][]float64
+
+// NewBlock returns space for n numbers a point.
+func NewBlock(n int) Block {
+	flat := make([]float64, n*BlockRows)
+	b := make(Block, n)
+	for j := range b {
+		b[j] = flat[j*BlockRows : (j+1)*BlockRows : (j+1)*BlockRows]
+	}
+	return b
+}
+
+// load copies the points, with a number for each coordinate.
+func (b Block) load(points [][]float64) {
+	for r, x := range points {
+		for j, v := range x {
+			b[j][r] = v
+		}
+	}
+}
+
+// Point returns the numbers of one point.
+func (b Block) Point(r int) []float64 {
+	x := make([]float64, len(b))
+	for j, column := range b {
+		x[j] = column[r]
+	}
+	return x
+}
+
+// InBlocks calls f for consecutive blocks of the rows, the first of them in
+// place lo.
+func InBlocks(rows [][]float64, f func(lo int, x Block, points int)) {
+	if len(rows) == 0 {
+		return
+	}
+	x := NewBlock(len(rows[0]))
+	for lo := 0; lo < len(rows); lo += BlockRows {
+		some := rows[lo:min(lo+BlockRows, len(rows))]
+		x.load(some)
+		f(lo, x, len(some))
+	}
+}
+
+// factor is a power of one variable.
+type factor struct{ variable, exponent int }
+
+// lower is the power k below.
+func (f factor) lower(k int) factor { return factor{f.variable, f.exponent - k} }
+
+// Evaluator computes values, gradients and Hessians of polynomials on one
+// support, at the points of a block.
+type Evaluator struct {
+	factors [][]factor // of every monomial
+	powers  []Block    // of every variable, from 1
+	points  int
+	value   []float64
+	work    []float64
+
+	values [][]float64 // of the monomials: powers, and products
+	second Block       // derivatives, that by variables j ≤ l in place j·n + l
+}
+
+func New(t *moment.Monomials, idx []int) *Evaluator {
+	e := &Evaluator{
+		factors: make([][]factor, len(idx)), powers: make([]Block, t.Vars()),
+		value: make([]float64, BlockRows), work: make([]float64, BlockRows),
+	}
+	top := 1
+	for i, a := range idx {
+		for j, k := range t.Exponents(a) {
+			if k > 0 {
+				e.factors[i] = append(e.factors[i], factor{j, int(k)})
+				top = max(top, int(k))
+			}
+		}
+	}
+	for j := range e.powers {
+		e.powers[j] = NewBlock(top + 1)
+		for r := range e.powers[j][0] {
+			e.powers[j][0][r] = 1
+		}
+	}
+	return e
+}
+
+// At prepares the powers of the coordinates of the first points of x. All else is
+// said of these points.
+func (e *Evaluator) At(x Block, points int) {
+	e.points = points
+	for j, p := range e.powers {
+		x := x[j][:points]
+		for k := 1; k < len(p); k++ {
+			Multiply(p[k], p[k-1], x)
+		}
+	}
+}
+
+// power returns a power of a variable.
+func (e *Evaluator) power(f factor) []float64 { return e.powers[f.variable][f.exponent][:e.points] }
+
+// Monomials returns the values of the monomials, which the next call overwrites.
+func (e *Evaluator) Monomials() [][]float64 {
+	if e.values == nil {
+		e.values = NewBlock(len(e.factors))
+	}
+	for i, fs := range e.factors {
+		switch len(fs) {
+		case 0:
+			e.values[i] = e.powers[0][0]
+		case 1:
+			e.values[i] = e.powers[fs[0].variable][fs[0].exponent]
+		default:
+			Multiply(e.values[i], e.power(fs[0]), e.power(fs[1]))
+			for _, f := range fs[2:] {
+				Multiply(e.values[i], e.values[i], e.power(f))
+			}
+		}
+	}
+	return e.values
+}
+
+// AddSums adds to each of dst the sum of the products of a with one column.
+func AddSums(dst, a []float64, columns [][]float64) {
+	for len(columns) >= 4 {
+		// Four sums at a time do not wait for one another.
+		c0, c1, c2, c3 := columns[0][:len(a)], columns[1][:len(a)], columns[2][:len(a)], columns[3][:len(a)]
+		s0, s1, s2, s3 := dst[0], dst[1], dst[2], dst[3]
+		for r, v := range a {
+			s0 += v * c0[r]
+			s1 += v * c1[r]
+			s2 += v * c2[r]
+			s3 += v * c3[r]
+		}
+		dst[0], dst[1], dst[2], dst[3] = s0, s1, s2, s3
+		dst, columns = dst[4:], columns[4:]
+	}
+	for i, c := range columns {
+		c = c[:len(a)]
+		for r, v := range a {
+			dst[i] += v * c[r]
+		}
+	}
+}
+
+// Multiply writes the products of a and b.
+func Multiply(dst, a, b []float64) {
+	a, dst = a[:len(b)], dst[:len(b)]
+	for r, v := range b {
+		dst[r] = a[r] * v
+	}
+}
+
+// add adds a to dst.
+func add(dst, a []float64) {
+	dst = dst[:len(a)]
+	for r, v := range a {
+		dst[r] += v
+	}
+}
+
+// AddTimes adds c times a to dst.
+func AddTimes(dst []float64, c float64, a []float64) {
+	dst = dst[:len(a)]
+	for r, v := range a {
+		dst[r] += c * v
+	}
+}
+
+// AddProduct adds c times a times b to dst.
+func AddProduct(dst []float64, c float64, a, b []float64) {
+	dst, b = dst[:len(a)], b[:len(a)]
+	for r, v := range a {
+		dst[r] += c * v * b[r]
+	}
+}
+
+// Gradient writes the gradients of Σ v_i m_i and returns its values, which the
+// next call overwrites.
+func (e *Evaluator) Gradient(v []float64, grad Block) []float64 {
+	value := e.value[:e.points]
+	clear(value)
+	for _, g := range grad {
+		clear(g[:e.points])
+	}
+	for i, fs := range e.factors {
+		switch len(fs) {
+		case 0:
+			for r := range value {
+				value[r] += v[i]
+			}
+		case 1:
+			f := fs[0]
+			AddTimes(value, v[i], e.power(f))
+			AddTimes(grad[f.variable], v[i]*float64(f.exponent), e.power(f.lower(1)))
+		case 2:
+			f, g := fs[0], fs[1]
+			AddProduct(value, v[i], e.power(f), e.power(g))
+			AddProduct(grad[f.variable], v[i]*float64(f.exponent), e.power(f.lower(1)), e.power(g))
+			AddProduct(grad[g.variable], v[i]*float64(g.exponent), e.power(g.lower(1)), e.power(f))
+		default:
+			add(value, e.product(v[i], nil, fs))
+			for a, f := range fs {
+				add(grad[f.variable], e.product(v[i]*float64(f.exponent), []factor{f.lower(1)}, fs, a))
+			}
+		}
+	}
+	return value
+}
+
+// product returns c times the factors first and those of fs but in the places
+// skip, in the work space.
+func (e *Evaluator) product(c float64, first, fs []factor, skip ...int) []float64 {
+	w := e.work[:e.points]
+	for r := range w {
+		w[r] = c
+	}
+	for _, f := range first {
+		Multiply(w, w, e.power(f))
+	}
+	for i, f := range fs {
+		if !slices.Contains(skip, i) {
+			Multiply(w, w, e.power(f))
+		}
+	}
+	return w
+}
+
+// Hessian returns the second derivatives of f = Σ v_i m_i, that by variables
+// j ≤ l of n in place j·n + l, which the next call overwrites.
+func (e *Evaluator) Hessian(v []float64) Block {
+	n := len(e.powers)
+	if e.second == nil {
+		e.second = NewBlock(n * n)
+	}
+	for _, h := range e.second {
+		clear(h[:e.points])
+	}
+	for i, fs := range e.factors {
+		for a, f := range fs {
+			if f.exponent > 1 {
+				c := v[i] * float64(f.exponent*(f.exponent-1))
+				add(e.second[f.variable*n+f.variable], e.product(c, []factor{f.lower(2)}, fs, a))
+			}
+			for b := a + 1; b < len(fs); b++ {
+				g := fs[b]
+				c := v[i] * float64(f.exponent*g.exponent)
+				add(e.second[f.variable*n+g.variable], e.product(c, []factor{f.lower(1), g.lower(1)}, fs, a, b))
+			}
+		}
+	}
+	return e.second
+}
+
+// FirstInts returns 0, 1, …, n-1.
+func FirstInts(n int) []int {
+	idx := make([]int, n)
+	for i := range idx {
+		idx[i] = i
+	}
+	return idx
+}
+
+// Dot returns Σ x_i y_i.
+func Dot(x, y []float64) float64 {
+	s := 0.0
+	for i, v := range x {
+		s += v * y[i]
+	}
+	return s
+}

@@ -1,0 +1,136 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// Correlation says how the residuals of points that are neighbours along a zero
+// set go together. Those of noise do not; what an approximation misses does.
+type Correlation struct {
+	Rows            int     // of the sample
+	rho             float64 // of the residuals of nearest neighbours
+	StdErrors       float64 // rho in its standard errors
+	next            float64 // of the residuals of rows that follow one another in the table
+	SeriesStdErrors float64 // next in its standard errors; of few points 0
+	// Chance is the probability of a correlation as great among neighbours to
+	// both sides if the residuals stood in any other order; of few points only,
+	// and else 1.
+	Chance float64
+}
+
+// Systematic reports whether the residuals are more than noise. Those that are
+// opposite come of two curves, to either side of the zero set.
+func (c Correlation) Systematic() bool {
+	return math.Abs(c.StdErrors) > limit.MaxCorrelation || c.SeriesStdErrors > limit.MaxCorrelation || c.Chance < limit.MinChance
+}
+
+// EffectiveShare is the part of the points that counts as evidence: residuals that
+// repeat those of their neighbours with the correlation rho are worth as many
+// independent ones as those of an autoregressive series, (1 - rho)/(1 + rho). It is
+// 1 where they are noise.
+func (c Correlation) EffectiveShare() float64 {
+	if !c.Systematic() {
+		return 1
+	}
+	rho := math.Max(0, math.Max(c.rho, c.next))
+	share := math.Max((1-rho)/(1+rho), limit.MinEffectiveRows/float64(c.Rows))
+	return math.Min(1, share)
+}
+
+// correlate measures the residuals of the sample.
+func correlate(p *problem.Problem, f support.Fit) Correlation {
+	rows := problem.Distinct(problem.Sample(p.Sample, 2*limit.LayerPoints), limit.SameRow*math.Sqrt(f.Variance))
+	feet, residual := residuals(p, f, rows)
+	square := eval.Dot(residual, residual)
+	if len(rows) < limit.MinRows || square == 0 || f.Variance < limit.RoundingVariance { // nothing but rounding errors
+		return Correlation{Rows: len(p.Sample), Chance: 1}
+	}
+	product := 0.0
+	for i := range feet {
+		if at := problem.NearestOf(feet, i, 1); len(at) > 0 {
+			product += residual[i] * residual[at[0]]
+		}
+	}
+	// Mutual neighbours count twice: the variance is up to twice that of a sum
+	// of independent products.
+	c := Correlation{Rows: len(p.Sample), rho: product / square, Chance: 1}
+	c.StdErrors = c.rho * math.Sqrt(float64(len(rows))/1.6)
+	if len(rows) < limit.FewRows {
+		c.Chance = shuffled(feet, residual)
+		return c
+	}
+	c.next = following(p, f)
+	c.SeriesStdErrors = c.next * math.Sqrt(float64(min(len(p.Sample), limit.Followed)))
+	return c
+}
+
+// following is the correlation of the residuals of rows that follow one another: a
+// table in which several curves lie over one another shows what it misses in time,
+// if it was measured in this order.
+func following(p *problem.Problem, f support.Fit) float64 {
+	if len(p.Sample) < len(p.Rows) {
+		return 0 // rows are left out between those of the sample
+	}
+	_, r := residuals(p, f, p.Sample[:min(len(p.Sample), limit.Followed)])
+	product := 0.0
+	for i := range len(r) - 1 {
+		product += r[i] * r[i+1]
+	}
+	if square := eval.Dot(r, r); square > 0 {
+		return product / square
+	}
+	return 0
+}
+
+// residuals returns the feet of the rows on the zero set of f, and the signed
+// distances from them, which are at most three times the noise: those of a few far
+// points must not decide.
+func residuals(p *problem.Problem, f support.Fit, rows [][]float64) (feet [][]float64, residual []float64) {
+	feet, grads := FootPoints(p, f, rows)
+	residual = make([]float64, len(rows))
+	most := limit.MaxDeviation * math.Sqrt(f.Variance)
+	e, grad := eval.New(p.Table, f.Idx), eval.NewBlock(p.Metric.Vars())
+	eval.InBlocks(rows, func(first int, x eval.Block, points int) {
+		e.At(x, points)
+		for r, v := range e.Gradient(f.C, grad) {
+			if g2 := p.Metric.Norm2At(feet[first+r], grads[first+r]); g2 > 0 {
+				residual[first+r] = math.Max(-most, math.Min(most, v/math.Sqrt(g2)))
+			}
+		}
+	})
+	return feet, residual
+}
+
+// shuffled is the share of random orders in which neighbours have residuals that
+// go together as much as they do: an exact test however few points there are.
+func shuffled(feet [][]float64, residual []float64) float64 {
+	var pairs [][2]int
+	for i := range feet {
+		for _, j := range problem.NearestOf(feet, i, limit.BothAround) {
+			pairs = append(pairs, [2]int{i, j})
+		}
+	}
+	together := func(r []float64) float64 {
+		sum := 0.0
+		for _, p := range pairs {
+			sum += r[p[0]] * r[p[1]]
+		}
+		return sum
+	}
+	seen := together(residual)
+	r, rng := slices.Clone(residual), rand.New(rand.NewPCG(1, uint64(len(residual))))
+	more := 1
+	for range limit.Shuffles {
+		rng.Shuffle(len(r), func(i, j int) { r[i], r[j] = r[j], r[i] })
+		if together(r) >= seen {
+			more++
+		}
+	}
+	return float64(more) / float64(limit.Shuffles+1)
+}

@@ -1,0 +1,103 @@
+package fit
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// Regularity is the mean square gradient at the true points over that at the noisy
+// points, as a function of the noise variance: a polynomial where that does not
+// depend on the values. At the noise of the data, it is near 1 where the data are at regular points of the zero set, and near 0
+// where the polynomial fits only because it is singular along the data: a
+// product of equations, a power, two branches to either side.
+type Regularity struct {
+	c      []float64    // of the polynomial
+	flow   *moment.Flow // else: the mean of square with the noise taken away, over raw
+	square moment.Poly
+	raw    float64
+}
+
+// polynomialRegularity is the polynomial with the coefficients c.
+func polynomialRegularity(c ...float64) Regularity { return Regularity{c: c} }
+
+// At returns the regularity at noise variance s.
+func (r Regularity) At(s float64) float64 {
+	if r.flow != nil {
+		return r.flow.Mean(r.flow.Cool(r.square, s)) / r.raw
+	}
+	v := 0.0
+	for k := len(r.c) - 1; k >= 0; k-- {
+		v = v*s + r.c[k]
+	}
+	return v
+}
+
+// regularity computes the regularity of a fit.
+func regularity(p *problem.Problem, f support.Fit) Regularity {
+	if f.Variance < limit.RoundingVariance {
+		// Without noise to take away, a gradient that vanishes on the data shows
+		// in the coefficients that are needed to make it 1.
+		if top := slices.Max(f.C) - slices.Min(f.C); top > limit.SingularSize {
+			return polynomialRegularity(0)
+		}
+		return polynomialRegularity(1)
+	}
+	g := gradient2(p, f)
+	raw := p.Flow.Mean(g)
+	if p.Metric.Relative() != nil {
+		return Regularity{flow: p.Flow, square: g, raw: raw}
+	}
+	var r []float64
+	factor := 1.0
+	for k := 1; len(g.Idx) > 0; k++ {
+		r = append(r, factor*p.Flow.Mean(g)/raw)
+		g = p.Flow.Laplace(g)
+		factor *= -0.5 / float64(k)
+	}
+	return polynomialRegularity(r...)
+}
+
+// gradient2 returns ∇fᵀ C ∇f as a polynomial, C being that of each point.
+func gradient2(p *problem.Problem, f support.Fit) moment.Poly {
+	exps := make([]uint8, p.Metric.Vars())
+	terms := map[int]float64{}
+	for i, a := range f.Idx {
+		ea := p.Table.Exponents(a)
+		for l, b := range f.Idx {
+			eb := p.Table.Exponents(b)
+			for _, c := range p.Metric.Entries() {
+				if ea[c.Row] == 0 || eb[c.Col] == 0 {
+					continue
+				}
+				for q := range exps {
+					exps[q] = ea[q] + eb[q]
+				}
+				exps[c.Row]--
+				exps[c.Col]--
+				terms[p.Table.Position(exps)] += c.Value * f.C[i] * f.C[l] * float64(ea[c.Row]) * float64(eb[c.Col])
+			}
+			for j, b2 := range p.Metric.Relative() {
+				if ea[j] == 0 || eb[j] == 0 {
+					continue
+				}
+				for q := range exps {
+					exps[q] = ea[q] + eb[q]
+				}
+				terms[p.Table.Position(exps)] += b2 * f.C[i] * f.C[l] * float64(ea[j]) * float64(eb[j])
+			}
+		}
+	}
+	var g moment.Poly
+	for a := range terms {
+		g.Idx = append(g.Idx, a)
+	}
+	sort.Ints(g.Idx)
+	for _, a := range g.Idx {
+		g.C = append(g.C, terms[a])
+	}
+	return g
+}

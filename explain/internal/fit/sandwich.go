@@ -1,0 +1,153 @@
+package fit
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// sandwich computes the covariance of the coefficients, the share of every row in the
+// noise variance s, and the standard error of s.
+//
+// With m_i the corrected matrix of row i and M the mean of w_i m_i, the estimate
+// solves M(s) v = 0. A change dM of M changes s by ds = -vᵀ dM v / vᵀM'v and v by
+// -M⁺ (dM v + M'v ds); so row i contributes h_i = w_i m_i v - (vᵀ w_i m_i v / vᵀM'v) M'v.
+//
+// The fit is nearer to every row than the truth is, by the factor 1 - l_i with the
+// leverage l_i = w_i x_iᵀ M⁺ x_i / n of the monomials x_i of the row; h_i is divided
+// by it. M is taken at s = 0 here: so leverages sum to k - 1, as they should, where at
+// s they grow beyond bounds on supports that carry two equations nearly. [MacKinnon
+// and White, Journal of Econometrics 29 (1985) 305–325, the estimator now called
+// HC3; Long and Ervin, American Statistician 54 (2000) 217–224, for its coverage
+// where rows are few.]
+func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64, rows [][]float64) (cov *mat.SymDense, share []float64, stderr float64) {
+	n, k := len(rows), len(f.Idx)
+	m, _ := flow.FormsOn(f.Variance, f.Idx)
+	bread := numeric.InverseBeside(m, f.C)
+	share = make([]float64, n)
+	if f.Variance < limit.RoundingVariance {
+		// The residuals are rounding errors: take the least noise there can be.
+		bread.ScaleSym(limit.RoundingVariance/float64(n), bread)
+		for i := range share {
+			share[i] = f.Variance
+		}
+		return bread, share, limit.RoundingVariance
+	}
+	slope := mat.NewVecDense(k, nil) // M'(s) v
+	slope.MulVec(flow.SlopeOn(f.Variance, f.Idx), mat.NewVecDense(k, f.C))
+	d := eval.Dot(f.C, slope.RawVector().Data)
+
+	noisy, _ := flow.FormsOn(0, f.Idx)
+	hat := numeric.InverseBeside(noisy, f.C)
+	need := needed(p, f.Idx)
+	cooled := cooledProducts(p, f, need)
+	type part struct {
+		meat         *mat.SymDense
+		seen, normal float64 // variances of s
+	}
+	parts := make([]part, parallel.NumChunks(n))
+	parallel.Chunks(ctx, n, func(c, lo, hi int) {
+		ev, on := eval.New(p.Table, need), eval.New(p.Table, f.Idx)
+		h, g := eval.NewBlock(k), make([]float64, eval.BlockRows)
+		grad, v, l := eval.NewBlock(p.Metric.Vars()), make([]float64, eval.BlockRows), make([]float64, eval.BlockRows)
+		q := part{meat: mat.NewSymDense(k, nil)}
+		eval.InBlocks(rows[lo:hi], func(first int, x eval.Block, points int) {
+			ev.At(x, points)
+			values, g, w := ev.Monomials(), g[:points], w[lo+first:][:points]
+			clear(g)
+			for b, t := range cooled {
+				h := h[b][:points]
+				clear(h)
+				for j, l := range t.Idx {
+					eval.AddTimes(h, t.C[j], values[l])
+				}
+				eval.AddProduct(g, f.C[b], w, h)
+				eval.Multiply(h, w, h)
+			}
+			for r, v := range g {
+				g[r] = v / d
+				share[lo+first+r] = f.Variance - g[r]
+				q.seen += g[r] * g[r]
+			}
+			on.At(x, points)
+			on.Gradient(f.C, grad)
+			v, l := v[:points], l[:points]
+			p.Metric.Norm2(v, x, grad)
+			quadratic(l, hat, on.Monomials())
+			for r := range points {
+				// Of Gaussian noise, the share is s times a χ² of one degree of freedom,
+				// in the ratio of the variance of f here to its weighted mean.
+				v[r] *= w[r] * f.Variance / d
+				q.normal += 2 * v[r] * v[r]
+				l[r] = 1 / (1 - math.Min(w[r]*l[r]/float64(n), limit.MaxLeverage))
+			}
+			for b := range cooled {
+				eval.AddTimes(h[b], -slope.AtVec(b), g)
+				eval.Multiply(h[b], h[b], l)
+			}
+			raw := q.meat.RawSymmetric()
+			for b := range cooled {
+				eval.AddSums(raw.Data[b*raw.Stride+b:], h[b][:points], h[b:])
+			}
+		})
+		parts[c] = q
+	})
+	meat, seen, normal := mat.NewSymDense(k, nil), 0.0, 0.0
+	for _, q := range parts {
+		if q.meat != nil {
+			meat.AddSym(meat, q.meat)
+			seen, normal = seen+q.seen, normal+q.normal
+		}
+	}
+	meat.ScaleSym(1/float64(n)/float64(n), meat)
+	// The scatter of few shares is too small more often than too large, since it
+	// hangs on the largest; that of Gaussian noise is the least to be expected.
+	stderr = math.Sqrt(math.Max(seen, normal)) / float64(n)
+	var half, full mat.Dense
+	half.Mul(bread, meat)
+	full.Mul(&half, bread)
+	return integer.Symmetric(&full), share, stderr
+}
+
+// quadratic writes xᵀ m x of the points, x the numbers of each.
+func quadratic(dst []float64, m *mat.SymDense, x [][]float64) {
+	clear(dst)
+	var space [eval.BlockRows]float64
+	half := space[:len(dst)]
+	for i, xi := range x {
+		clear(half)
+		eval.AddTimes(half, m.At(i, i), xi[:len(dst)])
+		for j := i + 1; j < len(x); j++ {
+			eval.AddTimes(half, 2*m.At(i, j), x[j][:len(dst)])
+		}
+		eval.AddProduct(dst, 1, half, xi)
+	}
+}
+
+// cooledProducts returns, for every monomial t of the fit, the polynomial whose
+// value at a noisy point estimates t·f at the true one, on the list need.
+func cooledProducts(p *problem.Problem, f support.Fit, need []int) []moment.Poly {
+	place := make(map[int]int, len(need))
+	for i, a := range need {
+		place[a] = i
+	}
+	out := make([]moment.Poly, len(f.Idx))
+	for b, a := range f.Idx {
+		one := moment.Poly{Idx: []int{a}, C: []float64{1}}
+		q := p.Flow.Cool(p.Flow.Times(one, f.Poly()), f.Variance)
+		for i, m := range q.Idx {
+			q.Idx[i] = place[m]
+		}
+		out[b] = q
+	}
+	return out
+}

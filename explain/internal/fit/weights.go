@@ -1,0 +1,160 @@
+package fit
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// foot moves the points of x in place towards the zero set of f along the
+// gradient, in the metric of the noise, and writes the gradients there.
+func foot(p *problem.Problem, e *eval.Evaluator, f support.Fit, x eval.Block, points int, grad eval.Block) {
+	var space [eval.BlockRows]float64
+	g2 := space[:points]
+	for range limit.FootSteps {
+		e.At(x, points)
+		value := e.Gradient(f.C, grad)
+		p.Metric.Norm2(g2, x, grad)
+		for r, v := range value {
+			if g2[r] == 0 {
+				continue
+			}
+			// Where the gradient is small a step is no longer than three standard
+			// deviations of the noise.
+			step := v / g2[r]
+			if d2 := v * step; d2 > limit.MaxDeviation*limit.MaxDeviation*f.Variance {
+				step *= limit.MaxDeviation * math.Sqrt(f.Variance/d2)
+			}
+			p.Metric.Against(x, grad, r, step)
+		}
+	}
+	e.At(x, points)
+	e.Gradient(f.C, grad)
+}
+
+// FootPoints returns the feet of the rows, with the gradients there.
+func FootPoints(p *problem.Problem, f support.Fit, rows [][]float64) (feet, grads [][]float64) {
+	e := eval.New(p.Table, f.Idx)
+	grad := eval.NewBlock(p.Metric.Vars())
+	eval.InBlocks(rows, func(_ int, y eval.Block, points int) {
+		foot(p, e, f, y, points, grad)
+		for r := range points {
+			feet, grads = append(feet, y.Point(r)), append(grads, grad.Point(r))
+		}
+	})
+	return feet, grads
+}
+
+// Weigh returns the weights 1/Var f(x_i), of mean 1, with the variance
+// s|∇f|² + s²‖∇²f‖²/2 taken at the foot points, where it does not depend on the
+// noise across the zero set (Sampson's weights do, and are biased by it).
+func Weigh(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64) []float64 {
+	w := make([]float64, len(rows))
+	parallel.Chunks(ctx, len(rows), func(_, lo, hi int) {
+		e := eval.New(p.Table, f.Idx)
+		grad, h := eval.NewBlock(p.Metric.Vars()), make([]float64, eval.BlockRows)
+		eval.InBlocks(rows[lo:hi], func(first int, y eval.Block, points int) {
+			foot(p, e, f, y, points, grad)
+			out := w[lo+first:][:points]
+			p.Metric.Norm2(out, y, grad)
+			p.Metric.Curve2(h[:points], y, e.Hessian(f.C))
+			eval.AddTimes(out, f.Variance/2, h[:points])
+		})
+	})
+	sorted := slices.Clone(w)
+	slices.Sort(sorted)
+	share := limit.LeastVariance
+	if len(rows) > limit.MaxSample {
+		share = limit.LeastVarianceOfMany
+	}
+	least := share*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64
+	sum := 0.0
+	for i, v := range w {
+		w[i] = 1 / (v + least)
+		sum += w[i]
+	}
+	for i := range w {
+		w[i] *= float64(len(w)) / sum
+	}
+	return w
+}
+
+// efficiency returns the effective share of rows when squares whose means are 1/v
+// are averaged with weights w instead of v: 1 where the weights are in proportion,
+// 1/n where one row decides.
+func efficiency(w, v []float64) float64 {
+	sum, sum2 := 0.0, 0.0
+	for i := range w {
+		r := w[i] / v[i]
+		sum, sum2 = sum+r, sum2+r*r
+	}
+	return sum * sum / (sum2 * float64(len(w)))
+}
+
+// medianSquare is the median of the square of a standard normal variable.
+const medianSquare = 0.4549
+
+// Sampson estimates the noise variance from the median distance of the points to
+// the zero set, f²/|∇f|² to first order.
+func Sampson(p *problem.Problem, f support.Fit) float64 {
+	e := eval.New(p.Table, f.Idx)
+	grad, g2 := eval.NewBlock(p.Metric.Vars()), make([]float64, eval.BlockRows)
+	r := make([]float64, 0, len(p.Sample))
+	eval.InBlocks(p.Sample, func(_ int, x eval.Block, points int) {
+		e.At(x, points)
+		value := e.Gradient(f.C, grad)
+		p.Metric.Norm2(g2[:points], x, grad)
+		for i, v := range value {
+			if g2[i] > 0 {
+				r = append(r, v*v/g2[i])
+			}
+		}
+	})
+	if len(r) == 0 {
+		return 0
+	}
+	slices.Sort(r)
+	return r[len(r)/2] / medianSquare
+}
+
+// WeightedFlow returns the flow of the weighted moments that the forms on idx
+// use.
+func WeightedFlow(ctx context.Context, p *problem.Problem, idx []int, w []float64, rows [][]float64) *moment.Flow {
+	need := needed(p, idx)
+	sums := make([][]float64, parallel.NumChunks(len(rows)))
+	parallel.Chunks(ctx, len(rows), func(c, lo, hi int) {
+		e := eval.New(p.Table, need)
+		sum := make([]float64, len(need))
+		eval.InBlocks(rows[lo:hi], func(first int, x eval.Block, points int) {
+			e.At(x, points)
+			eval.AddSums(sum, w[lo+first:][:points], e.Monomials())
+		})
+		sums[c] = sum
+	})
+	mu := make([]float64, p.Flow.Size())
+	for _, sum := range sums {
+		for k, a := range need {
+			if sum != nil {
+				mu[a] += sum[k] / float64(len(rows))
+			}
+		}
+	}
+	return p.Flow.WithMeans(mu)
+}
+
+// needed lists the moments that the forms on idx use, closed under taking
+// away the noise.
+func needed(p *problem.Problem, idx []int) []int {
+	one := make([]float64, len(idx))
+	for i := range one {
+		one[i] = 1
+	}
+	q := moment.Poly{Idx: idx, C: one}
+	return p.Flow.Cool(p.Flow.Times(q, q), 1).Idx
+}

@@ -1,0 +1,158 @@
+package integer
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// beam looks for integer vectors near the multiples of a vector of ratios. It
+// is work space: the vectors that nearest returns are overwritten by the next
+// call.
+type beam struct {
+	ratio []float64
+	l     *mat.TriDense // Cholesky factor of the covariance of the ratios
+	width int           // vectors begun that are kept
+
+	begun, longer []partial
+	next          []step
+	bits          bitsMemo
+}
+
+// partial is an integer vector whose first coordinates have been chosen.
+type partial struct {
+	n          []int64
+	z          []float64 // distances from the conditional means, standard errors
+	chi2, bits float64
+}
+
+// step is one way to round the next coordinate of a vector begun.
+type step struct {
+	from       int // the vector
+	n          int64
+	z          float64
+	chi2, bits float64 // of all coordinates so far
+	cost       float64 // their length in nats
+}
+
+// costOf is the length in nats of coordinates at squared distance chi2 that
+// take the given bits.
+func costOf(chi2, bits float64) float64 { return chi2/2 + bits*math.Ln2 }
+
+func newBeam(ratio []float64, l *mat.TriDense, width int) *beam {
+	return &beam{ratio: ratio, l: l, width: width}
+}
+
+// nearest returns integer vectors near scale·ratio, rounding one coordinate
+// after another given those before it. Of the vectors begun, the width shortest
+// are kept, and none longer than bound.
+func (b *beam) nearest(scale int64, bound float64) []partial {
+	b.begun = append(b.begun[:0], partial{bits: b.bits.of(scale)})
+	for i := range b.ratio {
+		b.next = b.next[:0]
+		for from := range b.begun {
+			b.extend(from, i, scale, bound)
+		}
+		b.longer = b.longer[:0]
+		for _, t := range b.next {
+			b.lengthen(t)
+		}
+		b.begun, b.longer = b.longer, b.begun
+	}
+	return b.begun
+}
+
+// extend offers the integers near coordinate i of one vector begun: those within 3
+// of it, and round ones.
+func (b *beam) extend(from, i int, scale int64, bound float64) {
+	v := &b.begun[from]
+	f := float64(scale)
+	mean, sd := b.ratio[i]*f, b.l.At(i, i)*f
+	for j, z := range v.z {
+		mean += b.l.At(i, j) * z * f
+	}
+	if math.Abs(mean) > limit.MaxInteger {
+		return
+	}
+	base := math.Round(mean)
+	for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
+		if n := base + d; n != 0 {
+			b.offer(step{from: from, n: int64(n), z: (n - mean) / sd}, scale, bound)
+		}
+	}
+	// Round numbers are short however many integers are within a standard
+	// deviation: the nearest with one zero more at the end each.
+	size := math.Abs(mean)
+	for ten := 10.0; size >= limit.MinRound*f && size <= limit.MaxRound*f && ten <= size; ten *= 10 {
+		if n := math.Round(mean/ten) * ten; math.Abs(n-base) > 3 {
+			b.offer(step{from: from, n: int64(n), z: (n - mean) / sd}, scale, bound)
+		}
+	}
+}
+
+// offer keeps a step if its vector is short enough so far.
+func (b *beam) offer(t step, scale int64, bound float64) {
+	v := &b.begun[t.from]
+	t.chi2 = v.chi2 + t.z*t.z
+	if !b.fits(costOf(t.chi2, v.bits+leastBits), bound) {
+		return
+	}
+	bits := b.bits.of(t.n)
+	if t.n == scale || t.n == -scale || occurs(v.n, t.n) {
+		bits = math.Min(bits, repeatedBits)
+	}
+	t.bits = v.bits + (bits + signBits)
+	t.cost = costOf(t.chi2, t.bits)
+	if b.fits(t.cost, bound) {
+		b.keep(t)
+	}
+}
+
+// fits reports whether a step of this cost is among those to keep.
+func (b *beam) fits(cost, bound float64) bool {
+	return cost <= bound && (len(b.next) < b.width || cost < b.next[len(b.next)-1].cost)
+}
+
+// keep enters a step that fits behind those that are no longer.
+func (b *beam) keep(t step) {
+	at := sort.Search(len(b.next), func(i int) bool { return b.next[i].cost > t.cost })
+	if len(b.next) == b.width {
+		b.next = b.next[:b.width-1]
+	}
+	b.next = slices.Insert(b.next, at, t)
+}
+
+// lengthen appends the vector that a step makes to those of the next round, in
+// the memory of an older one where there is one.
+func (b *beam) lengthen(t step) {
+	k := len(b.longer)
+	if k < cap(b.longer) {
+		b.longer = b.longer[:k+1]
+	} else {
+		b.longer = append(b.longer, partial{})
+	}
+	from, v := &b.begun[t.from], &b.longer[k]
+	v.n = append(append(v.n[:0], from.n...), t.n)
+	v.z = append(append(v.z[:0], from.z...), t.z)
+	v.chi2, v.bits = t.chi2, t.bits
+}
+
+// bitsMemo remembers bitsOf: the vectors of a beam are alike, and ask for the
+// same integers over and over. The zero value is empty.
+type bitsMemo struct {
+	n    [memoSize]int64 // 0 where there is none: bitsOf is not asked for 0
+	bits [memoSize]float64
+}
+
+// memoSize is the number of integers remembered, a power of two.
+const memoSize = 256
+
+func (m *bitsMemo) of(n int64) float64 {
+	at := n & (memoSize - 1)
+	if m.n[at] != n {
+		m.n[at], m.bits[at] = n, bitsOf(n)
+	}
+	return m.bits[at]
+}

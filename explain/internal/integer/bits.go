@@ -1,0 +1,81 @@
+package integer
+
+import (
+	"math"
+)
+
+// bitsOf is the length in bits of a positive integer under a prior that
+// prefers small numbers, round ones (m·10^e) and perfect powers.
+func bitsOf(n int64) float64 {
+	if n < 0 {
+		n = -n
+	}
+	best := plainBits(n)
+	zeros := 0.0
+	for m := n; m%10 == 0 && m > 0; {
+		m /= 10
+		zeros++
+		best = math.Min(best, plainBits(m)+1+2*math.Log2(zeros+1))
+	}
+	if r := isqrt(n); r > 1 && r*r == n {
+		best = math.Min(best, plainBits(r)+2)
+		if q := isqrt(r); q > 1 && q*q == r {
+			best = math.Min(best, plainBits(q)+4)
+		}
+	}
+	// Cubes and fifth powers of small numbers: those of larger ones are rare.
+	for r := int64(2); r <= limit.SmallRoot && r*r*r <= n; r++ {
+		switch n {
+		case r * r * r:
+			best = math.Min(best, plainBits(r)+3)
+		case r * r * r * r * r:
+			best = math.Min(best, plainBits(r)+5)
+		}
+	}
+	return best
+}
+
+// isqrt is the square root of n, rounded.
+func isqrt(n int64) int64 { return int64(math.Round(math.Sqrt(float64(n)))) }
+
+// plainBits is -log2 of 6/π² / n².
+func plainBits(n int64) float64 { return onePlainBits + 2*math.Log2(float64(n)) }
+
+// onePlainBits is -log2 of 6/π².
+const onePlainBits = 0.718
+
+// A number that has occurred, or its negative, costs little; a sign, one bit.
+// No number costs less than 1 with its sign.
+const (
+	repeatedBits = 1
+	signBits     = 1
+	leastBits    = onePlainBits + signBits
+)
+
+// occurs reports whether v or its negative is in the list.
+func occurs(list []int64, v int64) bool {
+	for _, u := range list {
+		if u == v || u == -v {
+			return true
+		}
+	}
+	return false
+}
+
+// bitsAfter is the length of v after the numbers before.
+func bitsAfter(before []int64, v int64) float64 {
+	bits := bitsOf(v)
+	if occurs(before, v) {
+		bits = math.Min(bits, repeatedBits)
+	}
+	return bits + signBits
+}
+
+// lengthOf is the length in nats of a vector of nonzero integers.
+func lengthOf(n []int64) float64 {
+	bits := 0.0
+	for i, v := range n {
+		bits += bitsAfter(n[:i], v)
+	}
+	return (bits - 1) * math.Ln2 // one sign is free
+}

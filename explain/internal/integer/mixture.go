@@ -1,0 +1,159 @@
+package integer
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// mixtureGain returns by how many nats the exact coefficients n are shorter than the
+// shortest mixture of them with real numbers; exact coefficients are expected by
+// exactPrior more.
+//
+// Integers may win over real coefficients altogether because some of their
+// relations are right, and hide what is not: that x² and y² have the same coefficient
+// pays for 22/7 in 7x² + 7y² - 22, though one real number and x² + y² would be
+// shorter. So coefficients of some absolute values are let free, those of one
+// value together, the others kept, and the data must prefer them as they are.
+//
+// The ratios to coefficient ref have the covariance of which chol is the
+// factorisation; size is as in realLength.
+func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) float64 {
+	least := math.Inf(1)
+	m := newMixtures(n, a, ratio, ref, chol, size)
+	if m == nil {
+		return least
+	}
+	g := len(m.groups)
+	if g < 2 {
+		return least
+	}
+	free := make([]bool, g)
+	try := func() { least = math.Min(least, m.length(free)) }
+	if g <= limit.MaxGroups {
+		for set := 1; set < 1<<g-1; set++ {
+			for i := range free {
+				free[i] = set>>i&1 == 1
+			}
+			try()
+		}
+	} else {
+		for i := range free {
+			for _, one := range []bool{true, false} {
+				for j := range free {
+					free[j] = (j == i) == one
+				}
+				try()
+			}
+		}
+	}
+	// Which numbers are let free has to be said as well. Where one group is kept, it
+	// does not matter which.
+	which := math.Log(math.Exp2(float64(g)) - float64(g) - 1)
+	return least + which + limit.ExactPrior - lengthOf(n)
+}
+
+// mixtures are exact coefficients of which some are let free.
+type mixtures struct {
+	n      []int64
+	groups [][]int // places in n of the coefficients of one absolute value
+	// precision and slope are the second and first derivatives, at n, of half the
+	// squared distance from the estimate with respect to the logarithm of each
+	// group: a number is let free when its group is multiplied by a factor.
+	precision *mat.SymDense
+	slope     []float64
+	part      []float64 // of each group: its largest term over the largest of all
+}
+
+// newMixtures returns nil where the covariance is as good as singular.
+func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) *mixtures {
+	k := len(n)
+	m := &mixtures{n: n}
+	top := 0.0
+	for i, v := range n {
+		top = math.Max(top, math.Abs(a[i])/size[i])
+		if occurs(n[:i], v) {
+			continue
+		}
+		var group []int
+		for j := i; j < k; j++ {
+			if n[j] == v || n[j] == -v {
+				group = append(group, j)
+			}
+		}
+		m.groups = append(m.groups, group)
+	}
+	// The ratio of coefficient i to ref grows with its own group and falls with that
+	// of ref.
+	toward := mat.NewDense(k-1, len(m.groups), nil)
+	apart := mat.NewVecDense(k-1, nil)
+	row := func(i int) int {
+		if i > ref {
+			return i - 1
+		}
+		return i
+	}
+	for g, group := range m.groups {
+		part := 0.0
+		for _, i := range group {
+			part = math.Max(part, math.Abs(a[i])/size[i]/top)
+			if i != ref {
+				r := row(i)
+				x := float64(n[i]) / float64(n[ref])
+				toward.Set(r, g, toward.At(r, g)+x)
+				apart.SetVec(r, ratio[r]-x)
+				continue
+			}
+			for j := range n {
+				if j != ref {
+					toward.Set(row(j), g, toward.At(row(j), g)-float64(n[j])/float64(n[ref]))
+				}
+			}
+		}
+		m.part = append(m.part, part)
+	}
+	var weighted mat.Dense
+	if err := chol.SolveTo(&weighted, toward); err != nil {
+		return nil
+	}
+	var precision mat.Dense
+	precision.Mul(toward.T(), &weighted)
+	m.precision = Symmetric(&precision)
+	slope := mat.NewVecDense(len(m.groups), nil)
+	slope.MulVec(weighted.T(), apart)
+	m.slope = slope.RawVector().Data
+	return m
+}
+
+// length is the description length in nats, less half the squared distance of n
+// from the estimate, when the groups in free are real numbers and the others as
+// in n. Groups of several coefficients remain tied.
+func (m *mixtures) length(free []bool) float64 {
+	var kept []int64
+	var loose []int
+	length := 0.0
+	for g, group := range m.groups {
+		if free[g] {
+			loose = append(loose, g)
+			length += float64(len(group)-1)*(repeatedBits+signBits)*math.Ln2 + math.Log(2/math.Sqrt(2*math.Pi)/m.part[g])
+			continue
+		}
+		for _, i := range group {
+			kept = append(kept, m.n[i])
+		}
+	}
+	p, s := mat.NewSymDense(len(loose), nil), mat.NewVecDense(len(loose), nil)
+	for i, g := range loose {
+		s.SetVec(i, m.slope[g])
+		for j := i; j < len(loose); j++ {
+			p.SetSym(i, j, m.precision.At(g, loose[j]))
+		}
+	}
+	var chol mat.Cholesky
+	var step mat.VecDense
+	if !chol.Factorize(p) || chol.SolveVecTo(&step, s) != nil {
+		return math.Inf(1)
+	}
+	reduce(kept)
+	return length + lengthOf(kept) + chol.LogDet()/2 - mat.Dot(s, &step)/2
+}

@@ -1,0 +1,235 @@
+package integer
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Symmetric returns (A + Aᵀ)/2.
+func Symmetric(a *mat.Dense) *mat.SymDense {
+	k, _ := a.Dims()
+	s := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			s.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
+		}
+	}
+	return s
+}
+
+// Vector is a candidate for the exact coefficients of an equation.
+type Vector struct {
+	N    []int64 // primitive, one a monomial
+	chi2 float64 // squared distance from the estimate in standard errors
+	Cost float64 // χ²/2 plus the length of the integers, in nats
+}
+
+// Rounding is what the data say about exact coefficients.
+type Rounding struct {
+	Best        Vector
+	Posterior   float64 // of best among the integer vectors, 0 where there is none
+	Gain        float64 // nats by which best beats real coefficients, exactPrior of them expected beforehand
+	RealLength  float64 // description length of real coefficients, nats
+	MixtureGain float64 // nats by which best beats mixtures with real coefficients, where it beats those
+}
+
+// short reports whether integers describe the coefficients better than real
+// numbers, and no others do.
+func (r Rounding) short() bool { return r.Posterior > limit.MinPosterior && r.Gain > 0 }
+
+// Exact reports whether the coefficients can be said exactly.
+func (r Rounding) Exact() bool {
+	return r.short() && r.MixtureGain > 0 && r.Gain > limit.MinIntegerLead
+}
+
+// Sure is exact for few rows. Among the few digits that these determine, some short
+// integers are always near: they are no more expected than other coefficients, and
+// errors that are themselves uncertain make the probability so.
+func (r Rounding) Sure() bool {
+	return r.Exact() && r.Posterior > limit.MinPosteriorFew && r.Gain > limit.ExactPrior
+}
+
+// Length is the description length of the coefficients.
+func (r Rounding) Length() float64 {
+	if r.short() {
+		return r.Best.Cost
+	}
+	return r.RealLength
+}
+
+// Shortest is the length of the coefficients as integers or real numbers, whichever
+// is shorter, also where several vectors of integers are about as short.
+func (r Rounding) Shortest() float64 {
+	if r.Best.N == nil {
+		return r.RealLength
+	}
+	return math.Min(r.Best.Cost, r.RealLength)
+}
+
+// Round looks for integer vectors proportional to a within its covariance.
+func Round(a []float64, cov *mat.SymDense, size []float64) Rounding {
+	return RoundUpTo(a, cov, size, limit.MaxScale, limit.MaxWidth)
+}
+
+// RoundUpTo is round with a bound for the smallest integer and a width of the
+// beam.
+func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, width int) Rounding {
+	k := len(a)
+	if k == 1 {
+		// A monomial has no coefficient that data could determine.
+		one := Vector{N: []int64{1}, Cost: lengthOf([]int64{1})}
+		return Rounding{Best: one, Posterior: 1, Gain: math.Inf(1), MixtureGain: math.Inf(1)}
+	}
+	ref := Reference(a, cov)
+	if a[ref] == 0 {
+		return Rounding{RealLength: realLength(a, cov, size)}
+	}
+	ratio, rcov := Ratios(a, cov, ref)
+	var chol mat.Cholesky
+	reg := mat.NewSymDense(k-1, nil)
+	for i := range k - 1 {
+		for j := i; j < k-1; j++ {
+			reg.SetSym(i, j, rcov.At(i, j))
+		}
+		// Ten digits are the most that the doubles behind the estimate carry.
+		reg.SetSym(i, i, reg.At(i, i)*(1+1e-9)+1e-20*ratio[i]*ratio[i])
+	}
+	if !chol.Factorize(reg) {
+		return Rounding{RealLength: realLength(a, cov, size)}
+	}
+	real := realLength(a, cov, size)
+	var l mat.TriDense
+	chol.LTo(&l)
+	// Vectors longer than this can neither be taken nor cast doubt on another.
+	bound := real + limit.ExactPrior + limit.VectorMargin
+	var found []Vector
+	have := map[string]bool{}
+	var n []int64
+	var key []byte
+	b := newBeam(ratio, &l, width)
+	for scale := int64(1); scale <= maxScale; scale++ {
+		for _, v := range b.nearest(scale, bound) {
+			n = append(append(append(n[:0], v.n[:ref]...), scale), v.n[ref:]...)
+			reduce(n)
+			key = key[:0]
+			for _, c := range n {
+				key = binary.AppendVarint(key, c)
+			}
+			if have[string(key)] {
+				continue
+			}
+			have[string(key)] = true
+			c := Vector{N: slices.Clone(n), chi2: v.chi2}
+			c.Cost = c.chi2/2 + lengthOf(c.N)
+			found = append(found, c)
+			bound = math.Min(bound, c.Cost+limit.VectorMargin)
+		}
+	}
+	if len(found) == 0 {
+		return Rounding{RealLength: real}
+	}
+	slices.SortStableFunc(found, func(a, b Vector) int { return cmp.Compare(a.Cost, b.Cost) })
+	total := 0.0
+	for _, f := range found {
+		total += math.Exp(found[0].Cost - f.Cost)
+	}
+	best := found[0]
+	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Cost + limit.ExactPrior, RealLength: real}
+	if r.short() {
+		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size)
+	}
+	return r
+}
+
+// Reference is the coefficient that all others are divided by: the smallest of those
+// that the data determine, so that few multiples need to be tried, as quotients by an
+// uncertain number are far from normal. Where none is determined, it is the surest.
+func Reference(a []float64, cov *mat.SymDense) int {
+	sure := func(i int) float64 {
+		if a[i] == 0 {
+			return 0
+		}
+		return math.Abs(a[i]) / math.Sqrt(math.Max(0, cov.At(i, i)))
+	}
+	ref := 0
+	for i := range a {
+		switch si, sr := sure(i) >= limit.MinReferenceT, sure(ref) >= limit.MinReferenceT; {
+		case si && sr && math.Abs(a[i]) < math.Abs(a[ref]), si && !sr, !si && !sr && sure(i) > sure(ref):
+			ref = i
+		}
+	}
+	return ref
+}
+
+// Ratios returns a_i / a_ref for i ≠ ref with their covariance.
+func Ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) {
+	k := len(a)
+	jac := mat.NewDense(k-1, k, nil)
+	r := make([]float64, 0, k-1)
+	for i := range k {
+		if i == ref {
+			continue
+		}
+		row := len(r)
+		jac.Set(row, i, 1/a[ref])
+		jac.Set(row, ref, -a[i]/a[ref]/a[ref])
+		r = append(r, a[i]/a[ref])
+	}
+	var half, full mat.Dense
+	half.Mul(jac, cov)
+	full.Mul(&half, jac.T())
+	out := mat.NewSymDense(k-1, nil)
+	for i := range k - 1 {
+		for j := i; j < k-1; j++ {
+			out.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
+		}
+	}
+	return r, out
+}
+
+// reduce divides integers by their greatest common divisor.
+func reduce(n []int64) {
+	g := int64(0)
+	for _, v := range n {
+		for v != 0 {
+			g, v = v, g%v
+		}
+	}
+	if g < 0 {
+		g = -g
+	}
+	for i := range n {
+		n[i] /= max(g, 1)
+	}
+}
+
+// realLength is the description length in nats of real coefficients: each up to
+// the size at which its term is the largest, to the precision of the estimate.
+func realLength(a []float64, cov *mat.SymDense, size []float64) float64 {
+	ref := 0
+	for i := range a {
+		if math.Abs(a[i])/size[i] > math.Abs(a[ref])/size[ref] {
+			ref = i
+		}
+	}
+	_, rcov := Ratios(a, cov, ref)
+	length := 0.0
+	r := 0
+	for i := range a {
+		if i != ref {
+			unit := size[i] / math.Abs(a[ref])
+			length += math.Log(2 * unit / math.Sqrt(2*math.Pi))
+			rcov.SetSym(r, r, rcov.At(r, r)*(1+1e-9)+1e-20*unit*unit)
+			r++
+		}
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(rcov) {
+		return math.Inf(1)
+	}
+	return length - chol.LogDet()/2
+}

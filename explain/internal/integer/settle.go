@@ -1,0 +1,157 @@
+package integer
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Coefficient is a coefficient as it will be printed.
+type Coefficient struct {
+	Value    ring.Rat
+	Estimate float64
+	Stderr   float64
+	Exact    bool
+}
+
+// Settle rounds each coefficient for which the data pay, the one with most bits to
+// spare first, the others refitted after each; the rest stay decimals. Those that are
+// alike, if any, belong to monomials that are the leading one but for the order of the
+// variables: y² beside x², as of a circle.
+func Settle(b []float64, cov *mat.SymDense, alike []bool) []Coefficient {
+	k := len(b)
+	mean := append([]float64(nil), b...)
+	c := mat.NewSymDense(k, nil)
+	c.CopySym(cov)
+	out := make([]Coefficient, k)
+	done := make([]bool, k)
+	for {
+		best, at, value := 0.0, -1, ring.Rat{}
+		for i := range k {
+			se := math.Sqrt(math.Max(0, c.At(i, i)))
+			if done[i] || se == 0 {
+				continue
+			}
+			r, bits, ok := simplest(mean[i]-limit.SettleErrors*se, mean[i]+limit.SettleErrors*se)
+			if !ok {
+				continue
+			}
+			if gain := math.Log2(math.Abs(mean[i])/se) - bits - bitsToSettle(r, alike != nil && alike[i]); gain > best {
+				best, at, value = gain, i, r
+			}
+		}
+		if at < 0 {
+			break
+		}
+		done[at] = true
+		out[at] = Coefficient{Value: value, Estimate: mean[at], Stderr: math.Sqrt(c.At(at, at)), Exact: true}
+		condition(mean, c, at, value.Float64())
+	}
+	for i := range k {
+		if !done[i] {
+			out[i] = decimalCoefficient(mean[i], c.At(i, i))
+		}
+	}
+	return out
+}
+
+// Decimals are the coefficients as decimals, all of them.
+func Decimals(b []float64, cov *mat.SymDense) []Coefficient {
+	out := make([]Coefficient, len(b))
+	for i, v := range b {
+		out[i] = decimalCoefficient(v, cov.At(i, i))
+	}
+	return out
+}
+
+// decimalCoefficient is a coefficient with a variance as it is printed beside its error.
+func decimalCoefficient(x, variance float64) Coefficient {
+	se := math.Sqrt(math.Max(0, variance))
+	return Coefficient{Value: rounded(x, se), Estimate: x, Stderr: se}
+}
+
+// AllExact reports whether no coefficient stayed a decimal.
+func AllExact(list []Coefficient) bool {
+	return !slices.ContainsFunc(list, func(c Coefficient) bool { return !c.Exact })
+}
+
+// bitsToSettle is how many bits more than those of the rational the data must
+// determine.
+func bitsToSettle(r ring.Rat, alike bool) float64 {
+	switch {
+	case !r.Abs().Equal(ring.RatFromInt(1)):
+		return limit.SettleBits
+	case alike:
+		return limit.SettleConjugate
+	}
+	return limit.SettleOne
+}
+
+// condition fixes coordinate at of a Gaussian to a value.
+func condition(mean []float64, c *mat.SymDense, at int, value float64) {
+	v := c.At(at, at)
+	step := value - mean[at]
+	k := len(mean)
+	column := make([]float64, k)
+	for i := range k {
+		column[i] = c.At(i, at)
+	}
+	for i := range k {
+		mean[i] += column[i] / v * step
+		for j := i; j < k; j++ {
+			c.SetSym(i, j, c.At(i, j)-column[i]*column[j]/v)
+		}
+	}
+}
+
+// simplest returns the rational of the smallest denominator in [lo, hi], by
+// descent in the Stern–Brocot tree, and its length in bits. ok is false where
+// that is longer than a machine word.
+func simplest(lo, hi float64) (r ring.Rat, bits float64, ok bool) {
+	if lo <= 0 && hi >= 0 {
+		return ring.Rat{}, 0, true
+	}
+	if hi < 0 {
+		r, bits, ok := simplest(-hi, -lo)
+		return r.Neg(), bits, ok
+	}
+	p, q, ok := sternBrocot(lo, hi)
+	if !ok {
+		return ring.Rat{}, 0, false
+	}
+	return ring.NewRat(p, q), math.Log2(float64(p)) + math.Log2(float64(q)), true
+}
+
+// sternBrocot returns p/q in [lo, hi], 0 < lo, with the least q, by the
+// continued fraction that the two ends share.
+func sternBrocot(lo, hi float64) (p, q int64, ok bool) {
+	whole := math.Floor(lo)
+	switch {
+	case !(whole < float64(limit.MaxFraction)):
+		return 0, 0, false
+	case whole == lo:
+		return int64(whole), 1, true
+	case whole+1 <= hi:
+		return int64(whole) + 1, 1, true
+	}
+	// lo and hi have the same whole part: invert what is left.
+	r, s, ok := sternBrocot(1/(hi-whole), 1/(lo-whole))
+	if !ok || r > limit.MaxFraction || int64(whole)*r+s > limit.MaxFraction {
+		return 0, 0, false
+	}
+	return int64(whole)*r + s, r, true
+}
+
+// rounded is x to the digits that its standard error leaves.
+func rounded(x, se float64) ring.Rat {
+	text := decimal.Round(x, se)
+	r, err := ring.ParseRat(text)
+	if err != nil {
+		panic("explain: a formatted float did not parse: " + text)
+	}
+	return r
+}

@@ -1,0 +1,60 @@
+package judge
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// Further reports whether a further equation earns its place beside those accepted, of
+// which first is the first of its level: either it cuts the dimension of the zero set, at
+// the noise variance floor of the data, or it is exact and vanishes on the component of
+// the exact zero set on which the data lie.
+func Further(p *problem.Problem, accepted []equation.Equation, first, e equation.Equation, floor float64) bool {
+	if floor > limit.RoundingVariance && e.Variance()-floor > limit.MaxSteps*math.Hypot(e.Estimate.Stderr, first.Estimate.Stderr) {
+		return false
+	}
+	exact := e.Exact
+	for _, f := range accepted {
+		exact = exact && f.Exact
+	}
+	zeros, g := equation.ExactFits(p, accepted), e.ExactFit(p)
+	r := fit.Relate(p, p.Sample, zeros, g)
+	if r.Sine > limit.MinSine {
+		return r.NoiseAcross <= limit.MaxAcross*floor+limit.RoundingVariance && Refusal(Claim(p, e)) == ""
+	}
+	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
+}
+
+// implied reports whether g, which vanishes on the zero set of the equations where
+// the data are, does so beside them. The square of an equation that holds nearly
+// vanishes to rounding at the data, but nowhere else. Some rows may come to lie on
+// another component of the zero set, where it meets that of the data.
+func implied(p *problem.Problem, zeros []support.Fit, g support.Fit) bool {
+	rng := rand.New(rand.NewPCG(1, uint64(len(g.Idx))))
+	rows := make([][]float64, len(p.Sample))
+	for i, x := range p.Sample {
+		rows[i] = make([]float64, len(x))
+		for j, v := range x {
+			rows[i][j] = v + limit.Perturbation*p.Scaling.Dev[j]*rng.NormFloat64()
+		}
+	}
+	return fit.Relate(p, rows, zeros, g).Median <= limit.ZeroOnSet
+}
+
+// Cuts reports whether a fit cuts the dimension of the common zero set of others.
+func Cuts(p *problem.Problem, zeros []support.Fit, f support.Fit) bool {
+	return fit.Relate(p, p.Sample, zeros, f).Sine > limit.MinSine
+}
+
+// NewLevel reports whether an equation with noise earns its place beside exact
+// ones: it cuts the dimension, and what it misses is noise.
+func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
+	r := fit.Relate(p, p.Sample, equation.ExactFits(p, accepted), e.ExactFit(p))
+	return r.Sine > limit.MinSine && r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
+		(e.Variance() < limit.FineNoise || !e.Estimate.Evidence.Correlation().Systematic())
+}

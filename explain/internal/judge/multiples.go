@@ -1,0 +1,53 @@
+package judge
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// WithoutMultiples leaves out what is zero where a shorter candidate of lower
+// degree is, about the data, but seems to need less noise: a multiple. Of many rows the
+// evidence would be for it, since weights near the zeros of the other factor are
+// biased; but it says no more about the data than the factor. independent is the part of
+// the rows that counts as evidence.
+func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float64) []fit.Estimate {
+	rows := problem.Sample(p.Sample, limit.MultipleRows)
+	degree := func(e fit.Estimate) int { return p.Table.DegreeOf(e.Fit.Idx[len(e.Fit.Idx)-1]) }
+	multiple := func(g, f fit.Estimate) bool {
+		return len(f.Fit.Idx) < len(g.Fit.Idx) && degree(f) < degree(g) && g.Beats(f, independent) &&
+			fit.Relate(p, rows, []support.Fit{f.Fit}, g.Fit).Quantile80 < limit.OnMultiple*math.Sqrt(f.Fit.Variance)
+	}
+	var out []fit.Estimate
+	for _, g := range list {
+		if !slices.ContainsFunc(list, func(f fit.Estimate) bool { return multiple(g, f) }) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// FactorsFirst makes what follows from another exact equation of lower degree, as a
+// multiple does, no cheaper than that. A multiple that is zero twice on part of the
+// data, as (y² - 1)(y - 1) is on the line y = 1, needs no noise there; but both hold,
+// and the factor says more.
+func FactorsFirst(p *problem.Problem, list []equation.Equation) {
+	for i, f := range list {
+		if !f.Exact {
+			continue
+		}
+		alone := known.New(p.Table, p.Degree)
+		alone.Add(f.Estimate.Fit.Idx, f.Coefficients)
+		for j := range list {
+			g := &list[j]
+			if more := g.Degree(p) - f.Degree(p); g.Exact && more > 0 && alone.Follows(g.Estimate.Fit.Idx, g.Coefficients) {
+				g.Cost = math.Max(g.Cost, list[i].Cost+limit.DegreeLength*float64(more))
+			}
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package judge
+
+import (
+	"fmt"
+	"iter"
+	"math"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// Test is one test of an equation.
+type Test struct {
+	Name    string // of what is measured
+	Value   float64
+	Limit   float64
+	AtLeast bool   // the limit is a lower one
+	Unit    string // of both
+	Reason  string // of the refusal, if the test fails
+}
+
+// Failed reports whether the value is beyond the limit.
+func (t Test) Failed() bool {
+	if t.AtLeast {
+		return t.Value < t.Limit
+	}
+	return t.Value > t.Limit
+}
+
+// Refusal is the reason of the first test of a list that fails, or "".
+func Refusal(tests iter.Seq[Test]) string {
+	for t := range tests {
+		if t.Failed() {
+			return t.Reason
+		}
+	}
+	return ""
+}
+
+// Claim lists the tests of an equation that is to be claimed, in the order in which they
+// are made. None is measured before those ahead of it were taken.
+func Claim(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
+	return func(yield func(Test) bool) {
+		_ = claimRows(p, e, yield) && proof(p, e, yield) && approximation(p, e, yield)
+	}
+}
+
+// Proof lists those that say whether the data prove an equation. A curved decimal zero
+// set must be nearer to the points than linear relations are, but for one that lost its
+// exactness to a rival, and says so.
+func Proof(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
+	return func(yield func(Test) bool) { proof(p, e, yield) }
+}
+
+// claimRows asks for rows enough.
+func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
+	k, n := e.Terms(), len(p.Rows)
+	if e.Proves() {
+		return true
+	}
+	if k != 2 && !yield(Test{
+		Name: "rows", Value: float64(n), Limit: float64(limit.RowsPerDecimal * k), AtLeast: true, Unit: "rows",
+		Reason: fmt.Sprintf("%d rows are too few for %d coefficients that are not exact", n, k),
+	}) {
+		return false
+	}
+	return n >= limit.FewDecimalRows || yield(Test{
+		Name: "noise of few rows", Value: e.Variance(), Limit: limit.MaxNoiseOfFewRows * limit.MaxNoiseOfFewRows, Unit: "mean squares",
+		Reason: fmt.Sprintf("with %d rows, what needs noise of %.1f %% of the root mean squares may be anything", n, 100*math.Sqrt(e.Variance())),
+	})
+}
+
+// proof asks whether the coefficients are determined, and the points a layer.
+func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
+	if e.Proves() {
+		return true
+	}
+	least, t := limit.MinDecimalT, e.LeastT()
+	if e.Exact {
+		least = limit.MinExactT
+	}
+	if !yield(Test{
+		Name: "least coefficient", Value: t, Limit: least, AtLeast: true, Unit: "standard errors",
+		Reason: fmt.Sprintf("the data do not determine its coefficients (one is %.1f standard errors from 0)", t),
+	}) {
+		return false
+	}
+	if e.Variance() > limit.RoundingVariance && !e.Contested && e.Degree(p) > 1 {
+		l := e.Estimate.Evidence.CovarianceLayer()
+		if !yield(Test{
+			Name: "thickness in units of the covariance", Value: l.Thickness, Limit: limit.MaxThicknessCovariance, Unit: "of linear relations",
+			Reason: fmt.Sprintf("its noise is %s what linear relations of the columns leave", partOf(l.Thickness)),
+		}) || !yield(Test{
+			Name: "steps across in units of the covariance", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
+			Reason: fmt.Sprintf("the points are not a thin layer about its zero set (%s the spread of points that fill what linear relations leave)", partOf(l.Across)),
+		}) {
+			return false
+		}
+	}
+	return layered(p, e, 0, yield)
+}
+
+// layered asks whether the points are a layer about the zero set of e. gain is the
+// evidence in nats that the coefficients are integers.
+func layered(p *problem.Problem, e equation.Equation, gain float64, yield func(Test) bool) bool {
+	l := e.Estimate.Evidence.ColumnLayer()
+	if !yield(places(placesEvidence(p, e, l)+gain, l.Places)) {
+		return false
+	}
+	if e.Variance() < limit.RoundingVariance {
+		return true
+	}
+	most := limit.MaxThickness
+	if gain >= limit.MinIntegerGain {
+		most = limit.MaxThicknessExact
+		if e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
+			most = limit.MaxThicknessCurved
+		}
+	}
+	if !yield(Test{
+		Name: "thickness", Value: l.Thickness, Limit: most, Unit: "of the spread",
+		Reason: fmt.Sprintf("its noise is %s the spread of the data, as where columns are merely correlated", partOf(l.Thickness)),
+	}) {
+		return false
+	}
+	return gain >= limit.MinIntegerGain || yield(Test{
+		Name: "steps across", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
+		Reason: fmt.Sprintf("the points are not a thin layer about its zero set (%s the spread of points that fill space)", partOf(l.Across)),
+	})
+}
+
+// partOf says how much of something there is, where more than all is no news.
+func partOf(x float64) string {
+	if x >= 1 {
+		return "as large as"
+	}
+	return fmt.Sprintf("%.0f %% of", 100*x)
+}
+
+// places is the test of the evidence that places lie on a zero set.
+func places(evidence float64, n int) Test {
+	return Test{
+		Name: "places on the zero set", Value: evidence, Limit: limit.MinPlacesEvidence, AtLeast: true, Unit: "nats",
+		Reason: fmt.Sprintf("at this noise the points are no more than %d places, through which many zero sets pass", n),
+	}
+}
+
+// placesEvidence is the evidence in nats that places lie on the zero set of e, less what
+// it takes to say which zero set.
+//
+// k coefficients may fit k - 1 of the places. Each of the others lies on the
+// zero set by chance with a probability that is about the thickness of the layer,
+// and there are as many zero sets to try as supports. Where residuals of neighbours
+// are correlated it is the places that are scattered about the zero set, not the
+// points of each, and a place may be anywhere in the layer.
+func placesEvidence(p *problem.Problem, e equation.Equation, l fit.Layer) float64 {
+	chance := math.Max(l.Thickness, math.Sqrt(limit.RoundingVariance))
+	if e.Estimate.Evidence.Correlation().Systematic() {
+		chance *= limit.LayerWidth
+	}
+	return float64(l.Places-e.Terms()+1)*math.Log(1/chance) - support.Length(p, e.Estimate.Fit.Idx)
+}
+
+// Together lists the tests of accepted equations as a whole: where they are exact, they
+// may be those of clusters, and two clusters satisfy any number of equations. The places
+// and what speaks for their integers must speak for all of them.
+func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
+	return func(yield func(Test) bool) {
+		first := accepted[0]
+		if !first.Exact {
+			return
+		}
+		gain, evidence, most := 0.0, 0.0, 0
+		for _, e := range accepted {
+			l := e.Estimate.Evidence.ColumnLayer()
+			t := places(float64(l.Places), l.Places)
+			t.Limit, t.Unit = float64(e.Terms()), "places"
+			if !yield(t) {
+				return
+			}
+			evidence += placesEvidence(p, e, l)
+			most = max(most, l.Places)
+			if e.Proves() {
+				gain += e.Rounding.Gain
+			}
+		}
+		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+gain, most)) {
+			layered(p, first, gain, yield)
+		}
+	}
+}
+
+// approximation asks of an equation that misses more than noise that it be a good
+// approximation and a short one: a coarse one is not worth saying, and a long one could
+// follow anything.
+func approximation(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
+	s := e.Variance()
+	long := e.Terms() >= limit.ManyTerms
+	if !long && p.Scaling.NoiseGiven || e.Proves() || !long && s <= limit.MaxApproximateNoise*limit.MaxApproximateNoise || !e.Estimate.Evidence.Correlation().Systematic() {
+		return true
+	}
+	if long {
+		return yield(Test{
+			Name: "terms of an approximation", Value: float64(e.Terms()), Limit: float64(limit.ManyTerms - 1), Unit: "terms",
+			Reason: fmt.Sprintf("what it misses varies along the data, and with %d terms it can follow any", e.Terms()),
+		})
+	}
+	return yield(Test{
+		Name: "noise of an approximation", Value: s, Limit: limit.MaxApproximateNoise * limit.MaxApproximateNoise, Unit: "mean squares",
+		Reason: fmt.Sprintf("what it misses varies along the data, and is %.2g of the root mean square", math.Sqrt(s)),
+	})
+}
+
+// Approximate says why an accepted equation is only an approximation, or returns "".
+func Approximate(e equation.Equation) string {
+	c := e.Estimate.Evidence.Correlation()
+	what, evidence := "along the data (residuals of neighbours are correlated", ""
+	switch {
+	case c.StdErrors < -limit.MaxCorrelation:
+		return fmt.Sprintf("holds to %.2g of the root mean square only: the points are on curves to either side of it "+
+			"(residuals of neighbours are opposite, %.0f standard errors), so it may be an approximation", math.Sqrt(e.Variance()), -c.StdErrors)
+	case c.StdErrors > limit.MaxCorrelation:
+		evidence = fmt.Sprintf("%.0f standard errors", c.StdErrors)
+	case c.SeriesStdErrors > limit.MaxCorrelation:
+		what = "along the rows (residuals of rows that follow one another are correlated"
+		evidence = fmt.Sprintf("%.0f standard errors", c.SeriesStdErrors)
+	case c.Chance < limit.MinChance:
+		evidence = fmt.Sprintf("as in %.2g %% of random orders", 100*c.Chance)
+	default:
+		return ""
+	}
+	return fmt.Sprintf("holds to %.2g of the root mean square only: what it misses varies %s, %s), so it may be an approximation",
+		math.Sqrt(e.Variance()), what, evidence)
+}

@@ -1,0 +1,105 @@
+package problem
+
+import (
+	"math"
+	"slices"
+)
+
+// clusters returns how many isolated clusters the rows are, or how many of them differ
+// where they are none. Clusters are what a shortest spanning tree falls into
+// when its long edges are cut, where their lengths take the largest leap, if each is
+// small beside its distance from the others.
+func clusters(rows [][]float64) int {
+	edges := spanningTree(rows)
+	different := 1
+	for _, e := range edges {
+		if e.Length > 0 {
+			different++
+		}
+	}
+	link := LongestLink(edges)
+	// Edges come from the tree outwards: what they join to is a cluster already.
+	cluster := make([]int, len(rows))
+	count, gap := 1, math.Inf(1)
+	for _, e := range edges {
+		if e.Length > link {
+			cluster[e.to] = count
+			count++
+			gap = min(gap, e.Length)
+		} else {
+			cluster[e.to] = cluster[e.from]
+		}
+	}
+	if count == 1 {
+		return different
+	}
+	for i, x := range rows {
+		for j, y := range rows[:i] {
+			if cluster[i] == cluster[j] && limit.ClusterGap*math.Sqrt(Distance2(x, y)) > gap {
+				return different
+			}
+		}
+	}
+	return count
+}
+
+// LongestLink returns the length of the edge before the largest leap, from one edge to
+// the next longer one, among the longer half: of a spanning tree of clusters of a few
+// points each, most edges are within one. Points that are repeated, or rounded to the
+// same, are one; where all are, it is 0.
+func LongestLink(edges []Edge) float64 {
+	var lengths []float64
+	for _, e := range edges {
+		if e.Length > 0 {
+			lengths = append(lengths, e.Length)
+		}
+	}
+	if len(lengths) == 0 {
+		return 0
+	}
+	slices.Sort(lengths)
+	half := lengths[(len(lengths)-1)/2:]
+	link, leap := half[len(half)-1], 1.0
+	for i, l := range half[1:] {
+		if l > leap*half[i] {
+			link, leap = half[i], l/half[i]
+		}
+	}
+	return link
+}
+
+// Edge joins a row to one that is in the tree.
+type Edge struct {
+	from, to int
+	Length   float64
+}
+
+// spanningTree returns the edges of a shortest tree on the rows, each from a row
+// that an earlier edge reached or from the first row [Prim, Bell System Technical
+// Journal 36 (1957) 1389–1401].
+func spanningTree(rows [][]float64) []Edge {
+	near := make([]Edge, len(rows)) // the shortest edge from the tree to every row
+	for i, x := range rows {
+		near[i] = Edge{0, i, math.Sqrt(Distance2(rows[0], x))}
+	}
+	near = near[1:]
+	tree := make([]Edge, 0, len(near))
+	for len(near) > 0 {
+		at := 0
+		for i, e := range near {
+			if e.Length < near[at].Length {
+				at = i
+			}
+		}
+		e := near[at]
+		tree = append(tree, e)
+		near[at] = near[len(near)-1]
+		near = near[:len(near)-1]
+		for i := range near {
+			if d := math.Sqrt(Distance2(rows[e.to], rows[near[i].to])); d < near[i].Length {
+				near[i].from, near[i].Length = e.to, d
+			}
+		}
+	}
+	return tree
+}

@@ -1,0 +1,63 @@
+package problem
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/eval"
+)
+
+// Distinct returns the rows that are no copy of one before, to within a distance:
+// a measurement that was written down twice has twice the same error.
+func Distinct(rows [][]float64, within float64) [][]float64 {
+	order := eval.FirstInts(len(rows))
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rows[a][0], rows[b][0]) })
+	copied := make([]bool, len(rows))
+	for k, i := range order {
+		for _, j := range order[k+1:] {
+			if rows[j][0]-rows[i][0] > within {
+				break
+			}
+			if !copied[i] && Distance2(rows[i], rows[j]) <= within*within {
+				copied[j] = true
+			}
+		}
+	}
+	out := make([][]float64, 0, len(rows))
+	for i, x := range rows {
+		if !copied[i] {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// NearestOf returns the k points nearest to point i, itself left out.
+func NearestOf(points [][]float64, i, k int) []int {
+	best := make([]float64, 0, k+1)
+	at := make([]int, 0, k+1)
+	for j, z := range points {
+		if j == i {
+			continue
+		}
+		d := Distance2(points[i], z)
+		if len(best) == k && d >= best[k-1] {
+			continue
+		}
+		p := len(best)
+		for p > 0 && best[p-1] > d {
+			p--
+		}
+		best, at = slices.Insert(best, p, d), slices.Insert(at, p, j)
+		best, at = best[:min(len(best), k)], at[:min(len(at), k)]
+	}
+	return at
+}
+
+func Distance2(x, y []float64) float64 {
+	d := 0.0
+	for j, v := range x {
+		d += (v - y[j]) * (v - y[j])
+	}
+	return d
+}

@@ -1,0 +1,77 @@
+package problem
+
+import (
+	"context"
+	"sync"
+
+	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// Problem is what equations are looked for in. It does not change.
+type Problem struct {
+	Scaling *Scaling
+	Rows    [][]float64       // all rows, in units
+	Sample  [][]float64       // the rows on which candidates are compared
+	Table   *moment.Monomials // up to twice the degree
+	Flow    *moment.Flow      // moments of all rows
+	Metric  Metric            // of the noise, in units
+	Degree  int               // of the search
+	// Clusters returns how many isolated clusters the sample is, or how many of its
+	// rows differ where it is none.
+	Clusters func() int
+	// DistinctRows returns how many rows differ.
+	DistinctRows func() int
+}
+
+// New gathers the moments of rows in the units of s. It ends with the error of the
+// context.
+func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Problem, error) {
+	t, err := moment.NewMonomials(len(s.Keep), 2*degree)
+	if err != nil {
+		return nil, err
+	}
+	p := &Problem{Scaling: s, Rows: rows, Table: t, Metric: s.Metric, Degree: degree}
+	p.Flow = gatherMoments(ctx, rows, t).Flow(s.Metric.Noise)
+	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
+	return p.WithSample(Sample(rows, limit.MaxSample)), ctx.Err()
+}
+
+// WithSample returns the problem with other rows on which candidates are compared.
+func (p *Problem) WithSample(rows [][]float64) *Problem {
+	q := *p
+	q.Sample = rows
+	q.Clusters = sync.OnceValue(func() int { return clusters(Sample(rows, 2*limit.LayerPoints)) })
+	return &q
+}
+
+// Sample returns at most most rows, evenly spread.
+func Sample(rows [][]float64, most int) [][]float64 {
+	if len(rows) <= most {
+		return rows
+	}
+	out := make([][]float64, most)
+	for i := range out {
+		out[i] = rows[i*len(rows)/most]
+	}
+	return out
+}
+
+// gatherMoments adds up the moments of all rows.
+func gatherMoments(ctx context.Context, rows [][]float64, t *moment.Monomials) *moment.Moments {
+	parts := make([]*moment.Moments, parallel.NumChunks(len(rows)))
+	parallel.Chunks(ctx, len(rows), func(c, lo, hi int) {
+		m := moment.NewOn(t)
+		for _, x := range rows[lo:hi] {
+			m.Add(x, 1)
+		}
+		parts[c] = m
+	})
+	total := moment.NewOn(t)
+	for _, m := range parts {
+		if m != nil {
+			total.Merge(m)
+		}
+	}
+	return total
+}

@@ -1,0 +1,244 @@
+package problem
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/limits"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// ErrData says that the data are unfit: too few rows, values that are not
+// finite, names that do not match.
+var ErrData = errors.New("explain: unfit data")
+
+// Scaling is the change of units: columns that vary, shifted where they lie far from
+// the origin, divided by their root mean square.
+type Scaling struct {
+	Keep     []int      // columns of the data
+	Names    []string   // of those
+	Constant []string   // names of the others
+	Origin   []ring.Rat // nil where nothing is shifted
+	Units    []float64  // root mean squares, measured from the origin
+	Dev      []float64  // standard deviations, in units
+	// Decades are the powers of ten in which columns are written while integers are
+	// looked for; 0 for all of ordinary size.
+	Decades    []int
+	Metric     Metric    // of the noise, in units
+	Noise      []float64 // standard deviations of the metric
+	NoiseGiven bool      // the metric was given
+	NoiseUnit  float64   // of noise that was given, in data units, over those; 1 if none was
+}
+
+// Data are points with names for their coordinates, and what is known of their noise.
+type Data struct {
+	Names  []string
+	Points points.Rows
+	// Noise is the covariance of the errors of one row, in data units up to a common
+	// factor that is estimated; nil means independent errors of one size in units of
+	// the root mean square of each column.
+	Noise *mat.SymDense
+	// MaxDegree is the largest degree of an equation; zero chooses by the number of
+	// columns that vary.
+	MaxDegree int
+}
+
+// Without returns the data without the rows out, which are increasing.
+func (d Data) Without(out []int) Data {
+	d.Points = points.Without(d.Points, out)
+	return d
+}
+
+// Degree returns the degree to search up to in so many columns, or an ErrData that
+// names the limit.
+func (d Data) Degree(vars int) (int, error) {
+	degree := d.MaxDegree
+	switch {
+	case degree < 0:
+		return 0, fmt.Errorf("%w: maximal degree %d is negative", ErrData, degree)
+	case degree == 0:
+		degree = DefaultDegree(vars)
+	}
+	if c := moment.Binomial(vars+degree, degree); c > limits.MaxMonomials {
+		return 0, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d variables are more than can be written down (limit %d): "+
+			"take a lower degree or fewer columns, or the features of classify", ErrData, c, degree, vars, limits.MaxMonomials)
+	}
+	if degree > limits.MaxDegree {
+		return 0, fmt.Errorf("%w: degree %d is above the limit of %d", ErrData, degree, limits.MaxDegree)
+	}
+	return degree, nil
+}
+
+// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, at least 1:
+// 4 up to four variables, 3 for five and six, 2 up to twelve.
+func DefaultDegree(vars int) int {
+	d := limit.DefaultDegree
+	for d > 1 && moment.Binomial(vars+d, d) > limit.DefaultMonomials {
+		d--
+	}
+	return d
+}
+
+// Scale finds the units of the data. Where no column varies, Keep is empty.
+func (d Data) Scale() (*Scaling, error) {
+	mean, dev := d.spread()
+	s := &Scaling{}
+	for j, name := range d.Names {
+		if dev[j] == 0 {
+			s.Constant = append(s.Constant, name)
+			continue
+		}
+		s.Keep = append(s.Keep, j)
+		s.Names = append(s.Names, name)
+	}
+	if len(s.Keep) == 0 {
+		return s, nil
+	}
+	for k, j := range s.Keep {
+		shift := 0.0
+		if math.Abs(mean[j]) > limit.MaxMeanOverDev*dev[j] {
+			if s.Origin == nil {
+				s.Origin = make([]ring.Rat, len(s.Keep))
+			}
+			s.Origin[k], shift = roundTo(mean[j], dev[j])
+		}
+		unit := math.Hypot(mean[j]-shift, dev[j])
+		s.Units = append(s.Units, unit)
+		s.Dev = append(s.Dev, dev[j]/unit)
+		s.Decades = append(s.Decades, decade(unit))
+	}
+	return s, s.measure(d.Noise)
+}
+
+// Apply returns the points in the units of the search.
+func (s *Scaling) Apply(points points.Rows) [][]float64 {
+	n, k := points.Rows(), len(s.Keep)
+	shift := make([]float64, k)
+	for l, o := range s.Origin {
+		shift[l] = o.Float64()
+	}
+	flat := make([]float64, n*k)
+	rows := make([][]float64, n)
+	for i := range rows {
+		x, row := points.Row(i), flat[i*k:(i+1)*k:(i+1)*k]
+		for l, j := range s.Keep {
+			row[l] = (x[j] - shift[l]) / s.Units[l]
+		}
+		rows[i] = row
+	}
+	return rows
+}
+
+// From returns a point in the units of s from those of another scaling of the same
+// columns.
+func (s *Scaling) From(other *Scaling, x []float64) []float64 {
+	out := make([]float64, len(x))
+	for j, v := range x {
+		v *= other.Units[j]
+		if other.Origin != nil {
+			v += other.Origin[j].Float64()
+		}
+		if s.Origin != nil {
+			v -= s.Origin[j].Float64()
+		}
+		out[j] = v / s.Units[j]
+	}
+	return out
+}
+
+// decade returns the power of ten in which a column of root mean square rms is
+// written when its coefficients are rounded: 0 for one of ordinary size. Integers
+// are short or long in a unit, and a person who measures a circle of 5 m in
+// micrometres has not made its equation longer.
+func decade(rms float64) int {
+	if d := math.Log10(rms); math.Abs(d) >= limit.OrdinaryDecades {
+		return int(math.Round(d))
+	}
+	return 0
+}
+
+// spread returns mean and standard deviation of every column; a column that
+// holds one value has the deviation 0 exactly.
+func (d Data) spread() (mean, dev []float64) {
+	n := d.Points.Rows()
+	first := append([]float64(nil), d.Points.Row(0)...)
+	mean, dev = make([]float64, len(first)), make([]float64, len(first))
+	for i := range n {
+		for j, v := range d.Points.Row(i) {
+			// Sums of differences to the first row do not cancel.
+			v -= first[j]
+			mean[j] += v
+			dev[j] += v * v
+		}
+	}
+	for j := range mean {
+		m := mean[j] / float64(n)
+		dev[j] = math.Sqrt(math.Max(0, dev[j]/float64(n)-m*m))
+		mean[j] = first[j] + m
+	}
+	return mean, dev
+}
+
+// roundTo rounds x to a power of ten near unit, exactly.
+func roundTo(x, unit float64) (ring.Rat, float64) {
+	places := -int(math.Floor(math.Log10(unit)))
+	var text string
+	if places >= 0 {
+		text = strconv.FormatFloat(x, 'f', places, 64)
+	} else {
+		ten := math.Pow(10, float64(-places))
+		text = strconv.FormatFloat(math.Round(x/ten)*ten, 'f', 0, 64)
+	}
+	r, err := ring.ParseRat(text)
+	if err != nil {
+		panic("explain: a formatted float did not parse: " + text)
+	}
+	return r, r.Float64()
+}
+
+// measure chooses the metric: the covariance given, in units and with the largest
+// variance 1, or the same independent noise for all variables.
+func (s *Scaling) measure(given *mat.SymDense) error {
+	n := len(s.Units)
+	if given == nil {
+		s.Noise, s.NoiseUnit = UnitScales(n), 1
+		s.Metric = NewMetric(moment.Independent(s.Noise))
+		return nil
+	}
+	top := 0.0
+	for k, u := range s.Units {
+		top = math.Max(top, given.At(s.Keep[k], s.Keep[k])/(u*u))
+	}
+	if top == 0 {
+		return fmt.Errorf("%w: the noise of every variable is zero", ErrData)
+	}
+	cov := mat.NewSymDense(n, nil)
+	s.Noise, s.NoiseUnit, s.NoiseGiven = make([]float64, n), math.Sqrt(top), true
+	for k, u := range s.Units {
+		for l := k; l < n; l++ {
+			cov.SetSym(k, l, given.At(s.Keep[k], s.Keep[l])/(u*s.Units[l]*top))
+		}
+		s.Noise[k] = math.Sqrt(cov.At(k, k))
+	}
+	noise, err := moment.Correlated(cov)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrData, err)
+	}
+	s.Metric = NewMetric(noise)
+	return nil
+}
+
+// UnitScales returns n ones.
+func UnitScales(n int) []float64 {
+	s := make([]float64, n)
+	for i := range s {
+		s[i] = 1
+	}
+	return s
+}

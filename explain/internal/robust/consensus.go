@@ -1,0 +1,357 @@
+package robust
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// consensus returns the rows that are grossly far from what the others agree on,
+// and those to which nothing was fitted, see outsideMiddle, both increasing.
+//
+// For every degree it looks for the dense polynomial with the smallest mean
+// square distance, to first order, from 85 % of the rows: least trimmed squares
+// [Rousseeuw, JASA 79 (1984) 871–880] by concentration steps [Rousseeuw, Van
+// Driessen, Data Min. Knowl. Discov. 12 (2006) 29–45] from all rows, from the
+// middle ones, and from random subsets hardly larger than the number of
+// monomials. A step fits the polynomial to the rows chosen, as the noise-unit
+// eigenvector of their moments, and chooses those nearest to it. All polynomials
+// of about the least noise then judge all rows.
+//
+// Where all rows satisfy the equations of whole, which is nil else, it only looks for
+// factors of these: polynomials of lower degree with no more noise.
+func consensus(ctx context.Context, data problem.Data, seed uint64, whole *Selection) (far, outside []int, err error) {
+	if whole != nil && whole.degree() < 2 {
+		return nil, nil, nil
+	}
+	outside = outsideMiddle(data)
+	middle := data.Without(outside)
+	s, err := middle.Scale()
+	if err != nil || len(s.Keep) == 0 {
+		return nil, nil, err
+	}
+	degree, err := data.Degree(len(s.Keep))
+	if err != nil {
+		return nil, nil, err
+	}
+	least, most := math.Inf(1), limit.RowsAgreeing
+	if whole != nil {
+		if !slices.Equal(s.Keep, whole.Problem.Scaling.Keep) {
+			return nil, nil, nil
+		}
+		degree, least, most = whole.degree()-1, whole.noiseIn(s), limit.RowsFactor
+	}
+	sample := problem.Sample(s.Apply(middle.Points), most)
+	var layers []*trimmed
+	for d := 1; d <= degree; d++ {
+		t, err := newTrimmed(ctx, s, sample, d, seed)
+		if err != nil {
+			return nil, nil, err
+		}
+		if t == nil {
+			break
+		}
+		if !t.concentrate(ctx) {
+			continue
+		}
+		layers = append(layers, t)
+		least = math.Min(least, t.best.spread)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	all := s.Apply(data.Points)
+	worst := make([]float64, len(all))
+	for _, t := range layers {
+		if t.best.spread > limit.SpreadFactor*least+limit.RoundingVariance || t.best.spread > limit.MaxNoiseVariance {
+			continue
+		}
+		for i, d := range fit.Deviations(ctx, t.p, t.agreements(ctx), all) {
+			worst[i] = math.Max(worst[i], d)
+		}
+	}
+	if slices.Max(worst) < limit.GrossDistance {
+		return nil, nil, nil
+	}
+	return beyond(worst, limit.OutlierDistance), outside, nil
+}
+
+// outsideMiddle returns the rows that are far from the middle ones in some column, at
+// most a share of MaxOutliers. A polynomial is not fitted to them: one that the middle
+// rows determine badly far away would bend towards them at no cost.
+func outsideMiddle(data problem.Data) []int {
+	far := beyondMiddle(data)
+	sorted := slices.Clone(far)
+	slices.Sort(sorted)
+	n := len(far)
+	return beyond(far, math.Max(limit.FringeRange, sorted[n-1-int(limit.MaxOutliers*float64(n))]))
+}
+
+// beyondMiddle returns for every row how far it is outside the middle 80 % of a
+// column, in ranges of these, at most over the columns.
+func beyondMiddle(data problem.Data) []float64 {
+	n := data.Points.Rows()
+	beyond := make([]float64, n)
+	column := make([]float64, n)
+	for j := range data.Names {
+		for i := range n {
+			column[i] = data.Points.Row(i)[j]
+		}
+		var sorted []float64
+		for i := 0; i < n; i += max(1, n/limit.ForQuantiles) {
+			sorted = append(sorted, column[i])
+		}
+		slices.Sort(sorted)
+		k := len(sorted)
+		lo, hi := sorted[k/10], sorted[k-1-k/10]
+		if lo == hi {
+			continue
+		}
+		for i, v := range column {
+			beyond[i] = math.Max(beyond[i], math.Max(lo-v, v-hi)/(hi-lo))
+		}
+	}
+	return beyond
+}
+
+// trimmed looks for the dense polynomial of one degree that most rows agree on.
+type trimmed struct {
+	p      *problem.Problem // of the rows
+	idx    []int            // all monomials
+	values [][]float64      // of the monomials of twice the degree, at every row
+	most   int              // rows that must agree
+	rng    *rand.Rand
+	best   agreement
+}
+
+// agreement is a polynomial with the rows nearest to it.
+type agreement struct {
+	v      []float64
+	chosen []int
+	spread float64   // mean square distance of these, per degree of freedom
+	w      []float64 // of all rows: 1/‖∇f‖², the weights of a further fit
+}
+
+// newTrimmed prepares the search; it returns nil where the rows are too few for
+// the number of monomials.
+func newTrimmed(ctx context.Context, s *problem.Scaling, rows [][]float64, degree int, seed uint64) (*trimmed, error) {
+	most := int(math.Ceil(limit.AgreeingRows * float64(len(rows))))
+	if 2*moment.Binomial(len(s.Keep)+degree, degree) > most {
+		return nil, nil
+	}
+	p, err := problem.New(ctx, s, rows, degree)
+	if err != nil {
+		return nil, err
+	}
+	t := &trimmed{
+		p: p, idx: eval.FirstInts(p.Table.Len(degree)), most: most, values: make([][]float64, len(rows)),
+		rng: rand.New(rand.NewPCG(seed, uint64(degree))),
+	}
+	for i, x := range rows {
+		t.values[i] = make([]float64, p.Table.Len(2*degree))
+		p.Table.EvalTo(t.values[i], x)
+	}
+	return t, nil
+}
+
+// forms returns the quadratic forms of mean square and mean square gradient over
+// the rows chosen, with weights or, where w is nil, without.
+func (t *trimmed) forms(chosen []int, w []float64) (m, g *mat.SymDense) {
+	mu := make([]float64, t.p.Flow.Size())
+	total := 0.0
+	for _, i := range chosen {
+		c := 1.0
+		if w != nil {
+			c = w[i]
+		}
+		total += c
+		for a, v := range t.values[i] {
+			mu[a] += c * v
+		}
+	}
+	for a := range mu {
+		mu[a] /= total
+	}
+	return t.p.Flow.WithMeans(mu).Forms(0, t.p.Degree)
+}
+
+// step fits a polynomial to the rows chosen, orthogonal to those before in the
+// mean square gradient, and chooses those nearest to it, most among the rows
+// allowed.
+func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most int) (agreement, bool) {
+	m, g := t.forms(from.chosen, from.w)
+	for _, v := range before {
+		// The noise that v needs becomes that of the whole data: 1.
+		u := mat.NewVecDense(len(v), v)
+		gv := mat.NewVecDense(len(v), nil)
+		gv.MulVec(g, u)
+		m.SymRankOne(m, 1/mat.Dot(u, gv), gv)
+	}
+	_, v, ok := numeric.LeastEigen(m, g, t.idx, limit.GradientTolerance)
+	if !ok {
+		return agreement{}, false
+	}
+	a := agreement{v: v, w: make([]float64, len(t.p.Rows))}
+	d := make([]float64, len(t.p.Rows))
+	e := eval.New(t.p.Table, t.idx)
+	grad := eval.NewBlock(t.p.Metric.Vars())
+	eval.InBlocks(t.p.Rows, func(first int, x eval.Block, points int) {
+		e.At(x, points)
+		value := e.Gradient(v, grad)
+		eval.Multiply(d[first:], value, value)
+		t.p.Metric.Norm2(a.w[first:][:points], x, grad)
+	})
+	sorted := slices.Clone(a.w)
+	slices.Sort(sorted)
+	floor := limit.LeastVariance*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64
+	for i, g2 := range a.w {
+		d[i] /= math.Max(g2, math.SmallestNonzeroFloat64)
+		a.w[i] = 1 / (g2 + floor)
+	}
+	order := slices.Clone(allowed)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d[a], d[b]) })
+	a.chosen = order[:most]
+	slices.Sort(a.chosen)
+	for _, i := range a.chosen {
+		a.spread += d[i]
+	}
+	a.spread /= float64(most - len(t.idx))
+	return a, !math.IsNaN(a.spread)
+}
+
+// steps makes at most rounds concentration steps, until nothing changes, and
+// returns the best of what it saw.
+func (t *trimmed) steps(ctx context.Context, from agreement, before [][]float64, allowed []int, most, rounds int) (agreement, bool) {
+	best := agreement{spread: math.Inf(1)}
+	for range rounds {
+		if ctx.Err() != nil {
+			break
+		}
+		a, ok := t.step(from, before, allowed, most)
+		if !ok {
+			break
+		}
+		same := slices.Equal(a.chosen, from.chosen) && a.spread > limit.Standstill*best.spread
+		if a.spread < best.spread {
+			best = a
+		}
+		if same {
+			break
+		}
+		from = a
+	}
+	return best, best.v != nil
+}
+
+// concentrate finds the best agreement.
+func (t *trimmed) concentrate(ctx context.Context) bool {
+	starts, all := t.starts(), eval.FirstInts(len(t.p.Rows))
+	found := make([]agreement, len(starts))
+	parallel.Each(ctx, len(starts), func(i int) {
+		if a, ok := t.steps(ctx, agreement{chosen: starts[i]}, nil, all, t.most, limit.FirstSteps); ok {
+			found[i] = a
+		}
+	})
+	found = slices.DeleteFunc(found, func(a agreement) bool { return a.v == nil })
+	slices.SortStableFunc(found, bySpread)
+	found = found[:min(limit.Finalists, len(found))]
+	parallel.Each(ctx, len(found), func(i int) {
+		if a, ok := t.steps(ctx, found[i], nil, all, t.most, limit.FinalSteps); ok && a.spread < found[i].spread {
+			found[i] = a
+		}
+	})
+	if len(found) == 0 {
+		return false
+	}
+	t.best = slices.MinFunc(found, bySpread)
+	return true
+}
+
+func bySpread(a, b agreement) int { return cmp.Compare(a.spread, b.spread) }
+
+// starts returns all rows, the middle ones, and random subsets.
+func (t *trimmed) starts() [][]int {
+	n, p := len(t.p.Rows), len(t.idx)
+	starts := [][]int{eval.FirstInts(n), t.middle()}
+	size := min(p+2, t.most)
+	for range min(limit.MaxStarts, max(4, limit.StartWork/(p*p*p))) {
+		s := t.rng.Perm(n)[:size]
+		slices.Sort(s)
+		starts = append(starts, s)
+	}
+	return starts
+}
+
+// middle returns the rows whose largest distance from the median of a column,
+// in median absolute deviations, is least.
+func (t *trimmed) middle() []int {
+	n := len(t.p.Rows)
+	far := make([]float64, n)
+	column := make([]float64, n)
+	centre := func() float64 {
+		sorted := slices.Clone(column)
+		slices.Sort(sorted)
+		return sorted[n/2]
+	}
+	for j := range t.p.Metric.Vars() {
+		for i, x := range t.p.Rows {
+			column[i] = x[j]
+		}
+		c := centre()
+		for i, v := range column {
+			column[i] = math.Abs(v - c)
+		}
+		if mad := centre(); mad > 0 {
+			for i, v := range column {
+				far[i] = math.Max(far[i], v/mad)
+			}
+		}
+	}
+	order := eval.FirstInts(n)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
+	order = order[:t.most]
+	slices.Sort(order)
+	return order
+}
+
+// agreements returns the best polynomial and further ones on which the rows
+// near those before agree about as well.
+func (t *trimmed) agreements(ctx context.Context) []support.Fit {
+	var fits []support.Fit
+	var before [][]float64
+	next := t.best
+	for {
+		fits = append(fits, support.Fit{Idx: t.idx, C: next.v, Variance: next.spread})
+		before = append(before, next.v)
+		if len(fits) >= min(limit.MaxAgreements, len(t.idx)-1) {
+			return fits
+		}
+		var near []int
+		for i, d := range fit.Deviations(ctx, t.p, fits, t.p.Rows) {
+			if d < limit.OutlierDistance {
+				near = append(near, i)
+			}
+		}
+		most := int(math.Ceil(limit.RetainedRows * float64(len(near))))
+		if most <= len(t.idx) {
+			return fits
+		}
+		var ok bool
+		next, ok = t.steps(ctx, agreement{chosen: near, w: next.w}, before, near, most, limit.FinalSteps)
+		if !ok || next.spread > limit.SpreadFactor*t.best.spread+limit.RoundingVariance {
+			return fits
+		}
+	}
+}

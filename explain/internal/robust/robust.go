@@ -1,0 +1,162 @@
+package robust
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/search"
+)
+
+// Mode says whether rows may be set aside as gross outliers.
+type Mode int
+
+// The modes: where the residuals call for it or a clearly shorter law leaves a few rows
+// aside; wherever there are any; never.
+const (
+	Auto Mode = iota
+	On
+	Off
+)
+
+// Selection is the verdict about some rows of the data.
+type Selection struct {
+	*search.Verdict
+	Data  problem.Data // these rows
+	Aside []int        // the others, increasing
+}
+
+// WithoutOutliers returns the verdict about the rows that remain when gross outliers
+// are set aside; the verdict about all where there are none or where the others
+// satisfy no equation either.
+//
+// The rows that consensus finds far from what the others agree on are left out
+// of a search of its own. Then all rows are held against its equations: those
+// that fit come back and those that do not go, until nothing changes or OutlierRounds
+// are over.
+func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, mode Mode, seed uint64) (*Selection, error) {
+	plain := &Selection{Verdict: v, Data: data}
+	n := data.Points.Rows()
+	if mode == Off || n < limit.MinRowsForOutliers {
+		return plain, nil
+	}
+	suspicious := len(v.Accepted) == 0 || slices.Max(plain.deviations(ctx, v.Problem.Rows)) > limit.GrossDistance
+	var whole *Selection // where only factors of what was found could be less
+	if mode == Auto && !suspicious && plain.allExact() && (v.Noise() < limit.RoundingVariance || slices.Max(beyondMiddle(data)) < limit.ExtremeRange) {
+		whole = plain // all rows satisfy it, or none is far
+	}
+	out, outside, err := consensus(ctx, data, seed, whole)
+	if err != nil || len(out) == 0 {
+		return plain, err
+	}
+	// What is far outside was judged by extrapolation: it waits for equations.
+	found, err := settleRows(ctx, data, union(out, outside))
+	if found == nil && err == nil {
+		found, err = settleRows(ctx, data, out)
+	}
+	if found == nil || err != nil {
+		return plain, err
+	}
+	if mode == Auto && !suspicious && !plain.quieter(found) && !plain.simplified(data, found) {
+		return plain, nil
+	}
+	found.Steps.Add("%d of %d rows are set aside: more than %g standard deviations from the equations of the others", len(found.Aside), n, limit.OutlierDistance)
+	return found, nil
+}
+
+// settleRows searches the rows without out, and again without those that are far
+// from the equations found, until nothing changes. It returns nil where that
+// ends without equations, without outliers or with too many.
+func settleRows(ctx context.Context, data problem.Data, out []int) (*Selection, error) {
+	var best *Selection
+	most := limit.MaxOutliers * float64(data.Points.Rows())
+	for range limit.OutlierRounds {
+		next, err := searchWithout(ctx, data, out)
+		if err != nil || next == nil {
+			return nil, err
+		}
+		best = next
+		deviations := next.deviations(ctx, next.Problem.Scaling.Apply(data.Points))
+		again := beyond(deviations, limit.OutlierDistance)
+		if slices.Max(deviations) < limit.GrossDistance || float64(len(again)) > most {
+			return nil, nil
+		}
+		if slices.Equal(again, out) {
+			break
+		}
+		out = again
+	}
+	if float64(len(best.Aside)) > most {
+		return nil, nil
+	}
+	return best, nil
+}
+
+// union returns what is in a or b, all increasing.
+func union(a, b []int) []int {
+	c := slices.Concat(a, b)
+	slices.Sort(c)
+	return slices.Compact(c)
+}
+
+// beyond returns the places of what is larger than most.
+func beyond(list []float64, most float64) []int {
+	var out []int
+	for i, v := range list {
+		if v > most {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// searchWithout searches among the rows that are not in out, which is
+// increasing. It returns nil where they satisfy no equation.
+func searchWithout(ctx context.Context, data problem.Data, out []int) (*Selection, error) {
+	rest := data.Without(out)
+	scaling, err := rest.Scale()
+	if err != nil {
+		return nil, err
+	}
+	if len(scaling.Keep) == 0 || rest.Points.Rows() < limit.MinRows {
+		return nil, nil
+	}
+	degree, err := data.Degree(len(scaling.Keep))
+	if err != nil {
+		return nil, err
+	}
+	p, err := problem.New(ctx, scaling, scaling.Apply(rest.Points), degree)
+	if err != nil {
+		return nil, err
+	}
+	v := search.Run(ctx, p, known.NewEquations(p.Table, degree))
+	if err := ctx.Err(); err != nil || len(v.Accepted) == 0 {
+		return nil, err
+	}
+	return &Selection{Verdict: v, Data: rest, Aside: out}, nil
+}
+
+// deviations are those of rows from the accepted equations.
+func (l *Selection) deviations(ctx context.Context, rows [][]float64) []float64 {
+	return fit.Deviations(ctx, l.Problem, equation.ExactFits(l.Problem, l.Accepted), rows)
+}
+
+// allExact reports whether all coefficients of the accepted equations are exact.
+// Noise that outliers add is too much to round.
+func (l *Selection) allExact() bool {
+	return !slices.ContainsFunc(l.Accepted, func(e equation.Equation) bool { return !e.Exact })
+}
+
+// largestNoise is the standard deviation of the noise in data units, of the
+// variable that has most.
+func (l *Selection) largestNoise() float64 {
+	top := 0.0
+	for j, c := range l.Problem.Scaling.Noise {
+		top = math.Max(top, c*l.Problem.Scaling.Units[j])
+	}
+	return top * math.Sqrt(l.Noise())
+}

@@ -1,0 +1,133 @@
+package robust
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+)
+
+// degree is that of the accepted equation of highest degree, 0 where there is none.
+func (l *Selection) degree() int {
+	return int(l.most(func(e equation.Equation) float64 { return float64(e.Degree(l.Problem)) }))
+}
+
+// terms is the largest number of terms of an accepted equation.
+func (l *Selection) terms() int {
+	return int(l.most(func(e equation.Equation) float64 { return float64(e.Terms()) }))
+}
+
+// length is that of the longest of the accepted equations, in nats.
+func (l *Selection) length() float64 { return l.most(equation.Equation.Length) }
+
+// most is the largest value over the accepted equations, at least 0.
+func (l *Selection) most(of func(e equation.Equation) float64) float64 {
+	top := 0.0
+	for _, e := range l.Accepted {
+		top = math.Max(top, of(e))
+	}
+	return top
+}
+
+// noiseIn is the noise variance of the equations in the units of s, which has the same
+// columns, of the column that has most.
+func (l *Selection) noiseIn(s *problem.Scaling) float64 {
+	top, own := 0.0, l.Problem.Scaling
+	for j, u := range own.Units {
+		if s.Noise[j] > 0 {
+			top = math.Max(top, own.Noise[j]*u/(s.Noise[j]*s.Units[j]))
+		}
+	}
+	return top * top * l.Noise()
+}
+
+// quieter reports whether others need half the noise or less.
+func (l *Selection) quieter(others *Selection) bool {
+	return l.Noise() >= limit.RoundingVariance && others.largestNoise() <= limit.NoiseReduction*l.largestNoise()
+}
+
+// simplified reports whether the equations of all rows are no more than those of
+// others, which leave a few rows aside, bent or multiplied until they pass through
+// these rows: a longer description, with a coefficient for each of the rows or with a
+// zero set that contains that of others.
+func (l *Selection) simplified(data problem.Data, others *Selection) bool {
+	return float64(len(others.Aside)) <= limit.MaxSlips*float64(data.Points.Rows()) &&
+		slices.Equal(l.Problem.Scaling.Keep, others.Problem.Scaling.Keep) &&
+		others.length()+limit.MinShorter <= l.length() &&
+		others.undoubted() &&
+		(l.oneTermPerOutlier(others) || l.distanceFrom(data, others) <= limit.SameBranch)
+}
+
+// oneTermPerOutlier reports whether coefficients that others do not have, none of them surely
+// exact, are as many as the rows that others leave aside: a coefficient more for each of
+// these is no evidence.
+func (l *Selection) oneTermPerOutlier(others *Selection) bool {
+	for _, e := range l.Accepted {
+		if e.Exact && e.Rounding.Gain >= limit.MinIntegerGain {
+			return false
+		}
+	}
+	return len(others.Aside) <= l.terms()-others.terms()
+}
+
+// undoubted reports whether what the accepted equations miss is noise.
+func (l *Selection) undoubted() bool {
+	for _, e := range l.Accepted {
+		if !e.Exact && (e.Terms() >= limit.ManyTerms || judge.Approximate(e) != "") {
+			return false
+		}
+	}
+	return true
+}
+
+// distanceFrom says how far the zero set of the equations of all rows is from that of
+// others where this passes the rows that others leave aside: the median over these
+// rows of the distance of their feet from the one, over that of the rows from their
+// feet. It is near 0 where the one contains the other.
+func (l *Selection) distanceFrom(data problem.Data, others *Selection) float64 {
+	own, theirs := l.Problem.Scaling, others.Problem.Scaling
+	all := theirs.Apply(data.Points)
+	rows := make([][]float64, len(others.Aside))
+	for k, i := range others.Aside {
+		rows[k] = all[i]
+	}
+	feet := others.feet(rows)
+	for k := range rows {
+		rows[k], feet[k] = own.From(theirs, rows[k]), own.From(theirs, feet[k])
+	}
+	ratio := make([]float64, len(rows))
+	for k, z := range l.feet(feet) {
+		ratio[k] = math.Inf(1) // a foot that did not move
+		if moved := distance(own, rows[k], feet[k]); moved > 0 {
+			ratio[k] = distance(own, feet[k], z) / moved
+		}
+	}
+	slices.Sort(ratio)
+	return ratio[len(ratio)/2]
+}
+
+// feet returns the feet of the rows on the zero set of the accepted equations.
+func (l *Selection) feet(rows [][]float64) (feet [][]float64) {
+	fit.Feet(l.Problem, equation.ExactFits(l.Problem, l.Accepted), rows, func(y eval.Block, normals [][][]float64) {
+		for r := range normals {
+			feet = append(feet, y.Point(r))
+		}
+	})
+	return feet
+}
+
+// distance is that of two points, in standard deviations of the noise of the
+// columns that have any, but for a common factor.
+func distance(s *problem.Scaling, x, y []float64) float64 {
+	sum := 0.0
+	for j, c := range s.Noise {
+		if c > 0 {
+			sum = math.Hypot(sum, (x[j]-y[j])/c)
+		}
+	}
+	return sum
+}

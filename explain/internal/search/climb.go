@@ -1,0 +1,128 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// climb improves the support of an equation by one monomial more or less at a
+// time, as long as the description gets shorter. It looks at all neighbours with
+// the weights of the equation, refines the most promising, and returns all that
+// it refined, with the floor of e. The cost of each is that of the equation less
+// the gain.
+func (c ranking) climb(ctx context.Context, p *problem.Problem, e equation.Equation) []equation.Equation {
+	var found []equation.Equation
+	for range limit.ClimbRounds {
+		w := fit.Weigh(ctx, p, e.Estimate.Fit, p.Sample)
+		d := e.Degree(p)
+		flow := fit.WeightedFlow(ctx, p, eval.FirstInts(p.Table.Len(d)), w, p.Sample)
+		best := e
+		for _, n := range c.neighbours(ctx, p, e, flow, d) {
+			estimate := fit.Candidate(ctx, p, n, 2)
+			if estimate == nil {
+				continue
+			}
+			f := equation.Recognise(p, *estimate, c.rows(p), e.Floor)
+			f.Cost = e.Cost - c.gain(p, describe(e), describe(f))
+			found = append(found, f)
+			if f.Cost < best.Cost {
+				best = f
+			}
+		}
+		if best.Cost >= e.Cost {
+			break
+		}
+		e = best
+	}
+	return found
+}
+
+// description is a fit with what it is compared by with one of a support that
+// differs in one monomial.
+type description struct {
+	fit    support.Fit
+	cov    *mat.SymDense
+	length float64 // of support and coefficients, nats
+	cost   float64 // the same with tempered evidence
+}
+
+// describe is the description of an equation.
+func describe(e equation.Equation) description {
+	return description{e.Estimate.Fit, e.Estimate.Cov, e.Length(), e.Cost}
+}
+
+// gain returns by how many nats the description by f is shorter than that by e.
+// One coefficient more on a given support does not bring the zero set to both sides
+// of the data, on whose account evidence is else tempered: here it counts in full,
+// less the margin. It is the lesser of the likelihood ratio and of the evidence that
+// the coefficient is not zero, which is too much where it stands in for another.
+func (c ranking) gain(p *problem.Problem, e, f description) float64 {
+	if len(f.fit.Idx) < len(e.fit.Idx) {
+		return -c.gain(p, f, e)
+	}
+	more := 0
+	for more < len(e.fit.Idx) && e.fit.Idx[more] == f.fit.Idx[more] {
+		more++
+	}
+	t2 := c.independent * f.fit.C[more] * f.fit.C[more] / f.cov.At(more, more)
+	ratio := c.rows(p) * math.Log((e.fit.Variance+limit.RoundingVariance)/(f.fit.Variance+limit.RoundingVariance))
+	evidence := math.Min(t2, ratio) / 2
+	return math.Max(e.cost-f.cost, e.length-f.length+evidence-limit.EvidenceMargin)
+}
+
+// neighbours fits the supports that differ from that of e in one monomial and
+// returns the most promising.
+func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.Equation, flow *moment.Flow, d int) []support.Fit {
+	at := func(idx []int) (description, bool) {
+		f, ok := fit.Root(flow, idx, e.Variance())
+		if !ok {
+			return description{}, false
+		}
+		m, _ := flow.FormsOn(f.Variance, idx)
+		length, cov := support.QuickLength(p, m, f)
+		return description{f, cov, length, length + fit.Tempered(c.rows(p), f.Variance, math.Max(e.Variance(), limit.RoundingVariance))}, true
+	}
+	here, ok := at(e.Estimate.Fit.Idx)
+	if !ok {
+		return nil
+	}
+	n, ideal := p.Table.Len(d), c.known.UpTo(d)
+	list, gains := make([]support.Fit, n), make([]float64, n)
+	parallel.Each(ctx, n, func(a int) {
+		if c.known.Modulo && !ideal.Standard(a) {
+			return
+		}
+		idx := slices.Clone(e.Estimate.Fit.Idx)
+		place, in := slices.BinarySearch(idx, a)
+		if in {
+			idx = slices.Delete(idx, place, place+1)
+		} else {
+			idx = slices.Insert(idx, place, a)
+		}
+		if len(idx) < 2 || support.CommonFactor(p.Table, idx) || ideal.Dependent(idx) {
+			return
+		}
+		if there, ok := at(idx); ok && support.EnoughRows(p, there.fit) {
+			list[a], gains[a] = there.fit, c.gain(p, here, there)
+		}
+	})
+	order := slices.DeleteFunc(eval.FirstInts(n), func(a int) bool { return list[a].Idx == nil || gains[a] < -limit.MaxClimbLoss })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(gains[b], gains[a]) })
+	var out []support.Fit
+	for _, a := range order[:min(limit.ClimbWidth, len(order))] {
+		out = append(out, list[a])
+	}
+	return out
+}

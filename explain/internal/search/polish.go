@@ -1,0 +1,58 @@
+package search
+
+import (
+	"context"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/judge"
+)
+
+// polish fits an equation once more to all rows, where the sample was smaller,
+// and lets them decide on single monomials. What it changes the support to must be
+// welcome.
+func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64, welcome func(equation.Equation) bool) *equation.Equation {
+	p := v.Problem
+	if len(p.Rows) == len(p.Sample) {
+		return &e
+	}
+	all := p.WithSample(p.Rows)
+	fine, ok := fit.Refine(ctx, p, e.Estimate.Fit, p.Rows, limit.RefineSteps)
+	if !ok {
+		return &e
+	}
+	best := e.Refitted(p, fine, c.rows(all), floor)
+	if !e.Contested {
+		for _, f := range c.climb(ctx, all, best) {
+			f.Estimate.Evidence = fit.Gather(p, f.Estimate.Fit)
+			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && welcome(f) {
+				v.Steps.Add("all %d rows prefer %s", len(p.Rows), f.Text(p))
+				if best.Rival != nil && !slices.Equal(best.Rival.Estimate.Fit.Idx, f.Estimate.Fit.Idx) {
+					f.Rival = best.Rival
+					f = f.Refitted(p, f.Estimate, c.rows(all), floor)
+				}
+				best = f
+			}
+		}
+	}
+	if !best.Exact && best.Variance() > limit.RoundingVariance {
+		if plain, ok := fit.Unweighted(ctx, p, best.Estimate.Fit); ok && nearlyAsPrecise(plain, best.Estimate) {
+			best = best.Refitted(p, plain, c.rows(all), floor)
+		}
+	}
+	best.Estimate.Share, best.Estimate.Weights = nil, nil // of all rows: nothing is compared with it over the sample
+	return &best
+}
+
+// nearlyAsPrecise reports whether no coefficient of e has a relative standard error
+// of more than MaxImprecision times that of f, on the same support.
+func nearlyAsPrecise(e, f fit.Estimate) bool {
+	for i, v := range e.Fit.C {
+		a, b := e.Cov.At(i, i)/(v*v), f.Cov.At(i, i)/(f.Fit.C[i]*f.Fit.C[i])
+		if !(a <= limit.MaxImprecision*limit.MaxImprecision*b) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,153 @@
+package search
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// Verdict is what a search came to.
+type Verdict struct {
+	Problem  *problem.Problem
+	Accepted []equation.Equation // in the order in which they were found
+	Level    int                 // the number of them at lower noise levels than that of the last
+	Known    *known.Equations    // and what follows from them
+	Nearest  *equation.Equation  // that was refused, where nothing is accepted, or nil
+	Reason   string              // why
+	Steps    equation.Steps      // what was looked at, taken and refused
+}
+
+// Run finds the equations one after another. The noise of the data is that of
+// the best candidate of any degree; what needs significantly more is not an
+// equation, whatever its degree. Where all equations of a level hold to the last
+// digit, as a column that is the sum of two others does, what the remaining
+// columns obey with noise is a level of its own.
+//
+// What is known beforehand is not looked for; Run adds to it what it accepts. Where the
+// context ends, so does Run, with what it has.
+func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdict {
+	v := &Verdict{Problem: p, Known: known}
+	for ctx.Err() == nil {
+		accepted := v.runLevel(ctx)
+		if len(accepted) == 0 {
+			break
+		}
+		v.Level = len(v.Accepted) - len(accepted)
+		if accepted[0].Variance() > limit.ExactVariance {
+			break
+		}
+		known.Modulo = true
+	}
+	if len(v.Accepted) == 0 {
+		return v
+	}
+	v.prune()
+	if reason := judge.Refusal(judge.Together(p, v.Accepted)); reason != "" {
+		v.Steps.Add("refused: %s", reason)
+		v.Nearest, v.Accepted, v.Reason = &v.Accepted[0], nil, reason
+	}
+	return v
+}
+
+// runLevel finds the equations at one noise level.
+func (v *Verdict) runLevel(ctx context.Context) []equation.Equation {
+	p, level := v.Problem, len(v.Accepted)
+	fits := support.Propose(ctx, p, v.Known, 0, limit.MaxNoiseVariance)
+	floor := support.Floor(p, fits)
+	v.Steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
+	c, first := v.first(ctx, floor)
+	if first == nil || level > 0 && !judge.NewLevel(p, v.Accepted, *first) {
+		return nil
+	}
+	v.accept(*first)
+	for ctx.Err() == nil {
+		next := v.next(ctx, c, level)
+		if next == nil {
+			break
+		}
+		v.accept(*next)
+	}
+	return v.Accepted[level:]
+}
+
+// accept takes an equation and all that follows from it.
+func (v *Verdict) accept(e equation.Equation) {
+	v.Steps.Add("taken: %s", e.Text(v.Problem))
+	if e.Exact && e.Terms() > 1 {
+		v.Steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, these among integers with a probability of %.4f",
+			e.Rounding.Gain, e.Rounding.Posterior)
+	}
+	v.Accepted = append(v.Accepted, e)
+	v.Known.Add(e.Estimate.Fit.Idx, e.Coefficients)
+}
+
+// next returns the equation of the shortest description that earns its place
+// beside those accepted, of which those from level on are of this noise level.
+func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equation {
+	p, first, floor := v.Problem, v.Accepted[level], MeanNoise(v.Accepted[level:])
+	further := func(e equation.Equation) bool { return judge.Further(p, v.Accepted, first, e, floor) }
+	list := fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, 2*floor+limit.ExactVariance))
+	equations := c.recognise(ctx, p, list, slices.Repeat([]float64{floor}, len(list)))
+	sortByCost(equations)
+	for _, e := range equations {
+		if !further(e) {
+			continue
+		}
+		if !e.Exact {
+			for _, f := range c.climb(ctx, p, e) {
+				if f.Cost < e.Cost && further(f) {
+					e = f
+				}
+			}
+		}
+		return v.polish(ctx, c, e, floor, further)
+	}
+	return nil
+}
+
+// prune drops equations that follow from the others by multiples of no higher
+// degree, the highest degree first: those accepted before the equations that
+// they are multiples of.
+func (v *Verdict) prune() {
+	p := v.Problem
+	for d := p.Degree; d > 0; d-- {
+		for i := len(v.Accepted) - 1; i >= 0 && len(v.Accepted) > 1; i-- {
+			e := v.Accepted[i]
+			if e.Degree(p) != d {
+				continue
+			}
+			others := known.New(p.Table, d)
+			for j, f := range v.Accepted {
+				if j != i && f.Degree(p) <= d {
+					others.Add(f.Estimate.Fit.Idx, f.Coefficients)
+				}
+			}
+			if others.Follows(e.Estimate.Fit.Idx, e.Coefficients) {
+				v.Steps.Add("dropped, since it follows from the others: %s", e.Text(p))
+				v.Accepted = slices.Delete(v.Accepted, i, i+1)
+				if i < v.Level {
+					v.Level--
+				}
+			}
+		}
+	}
+}
+
+// MeanNoise is the mean noise variance of equations.
+func MeanNoise(list []equation.Equation) float64 {
+	sum := 0.0
+	for _, e := range list {
+		sum += e.Variance()
+	}
+	return sum / float64(len(list))
+}
+
+// Noise is the mean noise variance of the last level.
+func (v *Verdict) Noise() float64 { return MeanNoise(v.Accepted[v.Level:]) }

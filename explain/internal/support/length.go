@@ -1,0 +1,26 @@
+package support
+
+import (
+	"math"
+
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// Length is the description length of a support in nats: its degree,
+// and which monomials of that degree it has.
+func Length(p *problem.Problem, idx []int) float64 {
+	d := p.Table.DegreeOf(idx[len(idx)-1])
+	return float64(d)*limit.DegreeLength + math.Log(float64(moment.Binomial(p.Table.Len(d), len(idx))))
+}
+
+// DecimalLength is the description length of k coefficients, one of them 1, to
+// the precision that n rows give.
+func DecimalLength(k, n int) float64 { return float64(k-1) / 2 * math.Log(float64(n)) }
+
+// likelihoodLength is the description length of the distances of n rows at the noise
+// variance s, but for a constant. It ranks the many fits of a search for a closer look;
+// equations are compared by tempered.
+func likelihoodLength(n int, s float64) float64 {
+	return float64(n) / 2 * math.Log(s+limit.MinNoiseVariance)
+}

@@ -1,0 +1,153 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
+)
+
+// Propose searches all degrees with the noise variance taken to be floor, and returns
+// what needs a noise variance below ceiling and does not follow from what is known.
+func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, floor, ceiling float64) []Fit {
+	lists := make([][]Fit, p.Degree+1)
+	parallel.Each(ctx, p.Degree, func(i int) {
+		d := i + 1
+		m, g := p.Flow.Forms(floor, d)
+		s := &search{
+			table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, limit: ceiling - floor,
+			least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
+		}
+		found := s.degree(ctx, d)
+		found = append(found, s.eliminate(ctx, known.UpTo(d).StandardBelow(p.Table.Len(d)))...)
+		for _, f := range found {
+			f.Variance = max(floor+f.Variance, 0)
+			if EnoughRows(p, f) {
+				lists[d] = append(lists[d], f)
+			}
+		}
+	})
+	seen := map[string]bool{}
+	var out []Fit
+	for _, list := range lists {
+		for _, f := range list {
+			if key := keyOf(f.Idx); !seen[key] {
+				seen[key] = true
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// EnoughRows reports whether the rows are enough for a fit to be looked at: four for
+// each coefficient, or three of a few, as exact coefficients may need; a single ratio;
+// and where all rows satisfy it to rounding, as many as make that no coincidence.
+func EnoughRows(p *problem.Problem, f Fit) bool {
+	k, n := len(f.Idx), len(p.Rows)
+	return limit.RowsPerTerm*k <= n || k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
+}
+
+// noCoincidence reports whether a fit that all rows satisfy is told by them. Those that
+// do not determine it are each met by chance with a probability of a tenth, as that of
+// small integers, and there are as many fits to try as supports. Repeated rows are one.
+func noCoincidence(p *problem.Problem, f Fit) bool {
+	others := p.DistinctRows() - len(f.Idx) + 1
+	return float64(others)*math.Ln10 >= Length(p, f.Idx)+limit.MinPlacesEvidence
+}
+
+// Shortlist keeps the most promising fits: those of the shortest description,
+// with a first estimate of what can be rounded, and the best of every size.
+func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
+	cost := make([]float64, len(fits))
+	parallel.Each(ctx, len(fits), func(i int) {
+		f := fits[i]
+		m, _ := p.Flow.FormsOn(f.Variance, f.Idx)
+		length, _ := QuickLength(p, m, f)
+		cost[i] = length + likelihoodLength(len(p.Sample), f.Variance)
+	})
+	// Small supports compete within their degree, so that the multiples of an
+	// equation do not crowd it out, large ones over all degrees.
+	class := func(i int) [2]int {
+		k, d := len(fits[i].Idx), 0
+		if k <= limit.ExhaustiveSize {
+			d = p.Table.DegreeOf(fits[i].Idx[k-1])
+		}
+		return [2]int{k, d}
+	}
+	order := eval.FirstInts(len(fits))
+	slices.SortStableFunc(order, func(a, b int) int {
+		ca, cb := class(a), class(b)
+		return cmp.Or(cmp.Compare(ca[0], cb[0]), cmp.Compare(ca[1], cb[1]), cmp.Compare(fits[a].Variance, fits[b].Variance))
+	})
+	var out []Fit
+	var rest []int
+	last, rank := [2]int{}, 0
+	for _, i := range order {
+		if c := class(i); c != last {
+			last, rank = c, 0
+		}
+		rank++
+		if rank <= max(1, limit.SmallSupports-len(fits[i].Idx)) {
+			out = append(out, fits[i])
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
+	for _, i := range rest[:min(len(rest), limit.ShortlistLength)] {
+		out = append(out, fits[i])
+	}
+	return out
+}
+
+// QuickLength is the description length of a fit with the covariance that the
+// corrected form m on its support gives to first order.
+func QuickLength(p *problem.Problem, m *mat.SymDense, f Fit) (float64, *mat.SymDense) {
+	cov := numeric.InverseBeside(m, f.C)
+	cov.ScaleSym(math.Max(f.Variance, limit.RoundingVariance)/float64(len(p.Sample)), cov)
+	a, c, size := p.ToDataUnits(f.Idx, f.C, cov)
+	r := integer.RoundUpTo(a, c, size, limit.QuickScale, limit.QuickWidth)
+	return Length(p, f.Idx) + r.Shortest(), cov
+}
+
+// Floor returns the noise variance of the fit with the best likelihood and
+// decimal length.
+func Floor(p *problem.Problem, fits []Fit) float64 {
+	best, floor := math.Inf(1), 0.0
+	n := len(p.Sample)
+	for _, f := range fits {
+		score := likelihoodLength(n, f.Variance) + Length(p, f.Idx) + DecimalLength(len(f.Idx), n)
+		if score < best {
+			best, floor = score, f.Variance
+		}
+	}
+	return floor
+}
+
+// Nearest returns what needs the least noise, but more than the limit, among the
+// polynomials of few terms that backward elimination leaves, with equal weights of all
+// rows and the moments as they are. ok is false where there is none.
+func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (best Fit, ok bool) {
+	for d := 1; d <= p.Degree; d++ {
+		m, g := p.Flow.Forms(0, d)
+		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1)}
+		for _, f := range s.eliminate(ctx, eval.FirstInts(p.Table.Len(d))) {
+			f.Variance = max(f.Variance, 0)
+			few := len(f.Idx) <= limit.ClosestTerms && !CommonFactor(p.Table, f.Idx)
+			if few && f.Variance > limit.MaxNoiseVariance && (!ok || f.Variance < best.Variance) {
+				best, ok = f, true
+			}
+		}
+	}
+	return best, ok
+}

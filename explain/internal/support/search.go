@@ -1,0 +1,289 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sort"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// smallest returns the smallest λ with M v = λ G v for the forms restricted to the
+// monomials idx, and its v with unit G-norm. ok is false where the restricted
+// problem has no solution in double precision: G v is negligible for every v, or M
+// is not finite.
+func smallest(m, g *mat.SymDense, idx []int) (lambda float64, v []float64, ok bool) {
+	return numeric.LeastEigen(m, g, idx, limit.GradientTolerance)
+}
+
+// search looks for the supports with the smallest eigenvalues of (M, G). The Variance
+// of a Fit is this eigenvalue here.
+type search struct {
+	table *moment.Monomials
+	m, g  *mat.SymDense
+	known *known.Ideal
+	// modulo leaves out the leading monomials of the known ideal.
+	modulo bool
+	limit  float64 // on the eigenvalue
+	least  float64 // eigenvalue of a support that larger ones cannot better
+	keep   int     // supports kept for every size and degree
+	nodes  int     // budget of the exhaustive search for one size and degree
+	max    int     // largest size
+
+	pencil numeric.SmallPencil
+	a, b   [numeric.MaxSmall * numeric.MaxSmall]float64
+}
+
+// degree returns, for every size up to s.max, the best supports whose largest
+// monomial has degree d exactly, without a common factor, and products of variables.
+func (s *search) degree(ctx context.Context, d int) []Fit {
+	lo := 0
+	if d > 0 {
+		lo = s.table.Len(d - 1)
+	}
+	hi := s.table.Len(d)
+	out := s.products(lo, hi)
+	var previous []Fit
+	for k := 2; k <= min(s.max, hi) && ctx.Err() == nil; k++ {
+		var found []Fit
+		if moment.Binomial(hi, k) <= s.nodes {
+			found = s.exhaust(lo, hi, k)
+		} else {
+			found = s.extend(previous, lo, hi)
+		}
+		previous = found
+		out = append(out, found...)
+	}
+	return out
+}
+
+// products returns the products of two and more different variables, of degree d
+// exactly, that vanish: the data lie on several coordinate hyperplanes.
+func (s *search) products(lo, hi int) []Fit {
+	best := &shortlist{limit: s.keep, ceiling: s.limit}
+	for a := lo; a < hi; a++ {
+		if s.allowed(a) && productOfVariables(s.table.Exponents(a)) {
+			s.offer(best, []int{a})
+		}
+	}
+	return best.items
+}
+
+// productOfVariables reports whether the exponents are those of a product of at
+// least two different variables.
+func productOfVariables(e []uint8) bool {
+	count := 0
+	for _, k := range e {
+		if k > 1 {
+			return false
+		}
+		count += int(k)
+	}
+	return count > 1
+}
+
+// exhaust visits all supports of size k by a bordered Cholesky factorisation of
+// M - tG: the last pivot of a support is negative exactly where its smallest
+// eigenvalue is below t. t shrinks to the worst support kept, and below any smaller
+// support by a factor: see descent.
+func (s *search) exhaust(lo, hi, k int) []Fit {
+	best := &shortlist{limit: s.keep, ceiling: s.limit}
+	w := &descent{search: s, best: best, k: k, idx: make([]int, k), factors: make([]bordered, k)}
+	for i := range w.factors {
+		w.factors[i] = newBordered(k)
+	}
+	for a := hi - 1; a >= max(lo, k-1); a-- {
+		if w.idx[0] = a; !s.allowed(a) {
+			continue
+		}
+		l := w.factors[0]
+		for b := a - 1; b >= k-2; b-- {
+			// t has shrunk since.
+			l.t = best.worst()
+			pivot := s.m.At(a, a) - l.t*s.g.At(a, a)
+			if pivot <= 0 {
+				break
+			}
+			l.rows[0][0] = math.Sqrt(pivot)
+			w.visit(l, 1, b)
+		}
+	}
+	return best.items
+}
+
+// allowed reports whether monomial a may occur.
+func (s *search) allowed(a int) bool { return !s.modulo || s.known.Standard(a) }
+
+// offer enters a support in the list if it belongs there.
+func (s *search) offer(best *shortlist, idx []int) {
+	if CommonFactor(s.table, idx) {
+		return
+	}
+	sorted := slices.Clone(idx)
+	slices.Sort(sorted)
+	u, ok := s.solve(sorted)
+	if !ok || u.Variance >= best.worst() || s.known.Dependent(sorted) {
+		return
+	}
+	best.add(u)
+}
+
+// solve finds the smallest eigenvalue on a support.
+func (s *search) solve(idx []int) (Fit, bool) {
+	k := len(idx)
+	if k > numeric.MaxSmall {
+		lambda, v, ok := smallest(s.m, s.g, idx)
+		return Fit{idx, v, lambda}, ok
+	}
+	lambda, ok := s.eigenvalue(idx)
+	if !ok {
+		return Fit{}, false
+	}
+	u := Fit{idx, make([]float64, k), lambda}
+	s.pencil.VectorTo(u.C, 0)
+	return u, true
+}
+
+// eigenvalue leaves the small pencil of idx solved and returns its smallest
+// eigenvalue.
+func (s *search) eigenvalue(idx []int) (float64, bool) {
+	k := len(idx)
+	for i, a := range idx {
+		for j, b := range idx {
+			s.a[i*k+j], s.b[i*k+j] = s.m.At(a, b), s.g.At(a, b)
+		}
+	}
+	if s.pencil.Solve(k, s.a[:k*k], s.b[:k*k], limit.GradientTolerance) == 0 {
+		return 0, false
+	}
+	lambda := s.pencil.Value(0)
+	return lambda, !math.IsNaN(lambda)
+}
+
+// CommonFactor reports whether a variable divides all monomials of idx, of which
+// there is more than one.
+func CommonFactor(t *moment.Monomials, idx []int) bool {
+	if len(idx) == 1 {
+		return false
+	}
+	for j := range t.Vars() {
+		all := true
+		for _, a := range idx {
+			if t.Exponents(a)[j] == 0 {
+				all = false
+				break
+			}
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// extend adds one monomial to each of the given supports.
+func (s *search) extend(from []Fit, lo, hi int) []Fit {
+	best := &shortlist{limit: s.keep, ceiling: s.limit}
+	seen := map[string]bool{}
+	for _, f := range from {
+		for a := range hi {
+			at, in := slices.BinarySearch(f.Idx, a)
+			if in || !s.allowed(a) {
+				continue
+			}
+			idx := slices.Insert(slices.Clone(f.Idx), at, a)
+			if idx[len(idx)-1] < lo {
+				continue
+			}
+			key := keyOf(idx)
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			s.offer(best, idx)
+		}
+	}
+	return best.items
+}
+
+// eliminate starts from all monomials idx and drops one at a time, the one
+// whose loss raises the smallest eigenvalue least (several at a time while
+// there are many). It returns the path.
+func (s *search) eliminate(ctx context.Context, idx []int) []Fit {
+	var out []Fit
+	idx = slices.Clone(idx)
+	for len(idx) >= 2 && ctx.Err() == nil {
+		lambda, v, ok := smallest(s.m, s.g, idx)
+		if !ok {
+			return out
+		}
+		if lambda < s.limit {
+			out = append(out, Fit{slices.Clone(idx), v, lambda})
+		}
+		cost := s.loss(idx, lambda, v)
+		order := eval.FirstInts(len(idx))
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
+		drop := max(1, (len(idx)-limit.EliminateSingly)/limit.EliminatePart)
+		gone := slices.Clone(order[:drop])
+		slices.Sort(gone)
+		for i := len(gone) - 1; i >= 0; i-- {
+			idx = slices.Delete(idx, gone[i], gone[i]+1)
+		}
+	}
+	return out
+}
+
+// loss returns, to first order, by how much the eigenvalue rises when a monomial
+// is dropped: v_i² / ((M - λG)⁺)_ii.
+func (s *search) loss(idx []int, lambda float64, v []float64) []float64 {
+	k := len(idx)
+	m := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			m.SetSym(i, j, s.m.At(idx[i], idx[j])-lambda*s.g.At(idx[i], idx[j]))
+		}
+	}
+	inv := numeric.InverseBeside(m, v)
+	cost := make([]float64, k)
+	for i := range k {
+		cost[i] = v[i] * v[i] / math.Max(inv.At(i, i), 1e-300)
+	}
+	return cost
+}
+
+func keyOf(idx []int) string {
+	b := make([]byte, 0, 2*len(idx))
+	for _, a := range idx {
+		b = append(b, byte(a), byte(a>>8))
+	}
+	return string(b)
+}
+
+// shortlist keeps the limit best supports.
+type shortlist struct {
+	limit   int
+	ceiling float64
+	items   []Fit
+}
+
+func (h *shortlist) worst() float64 {
+	if len(h.items) < h.limit {
+		return h.ceiling
+	}
+	return h.items[len(h.items)-1].Variance
+}
+
+func (h *shortlist) add(s Fit) {
+	i := sort.Search(len(h.items), func(i int) bool { return h.items[i].Variance > s.Variance })
+	h.items = slices.Insert(h.items, i, s)
+	if len(h.items) > h.limit {
+		h.items = h.items[:h.limit]
+	}
+}
