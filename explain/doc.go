@@ -48,38 +48,42 @@
 // these points would need far more than the 8 % that are the limit. The
 // coefficients in data units are as 1 : 1 : -25, and no other integers are near.
 //
+// # Rooms
+//
+// Each step is a package of explain/internal. It takes one type and returns one type, and
+// imports only packages that stand before it here.
+//
+//   - limits: every threshold, with unit, reason and test.
+//   - eval: values and derivatives of polynomials at blocks of points.
+//   - problem: data → *Problem, rows in units, their moments, what noise does to them.
+//   - known: equations → what follows from them.
+//   - integer: real coefficients with errors → integers or decimals, by description length.
+//   - support: *Problem and known equations → []Fit, sets of few monomials that might carry
+//     an equation.
+//   - fit: Fit → Estimate, fitted with weights, with the evidence of the rows about it.
+//   - equation: Estimate → Equation, with its coefficients in data units and its cost.
+//   - judge: Equation → verdict, by an ordered list of tests; rivals and multiples.
+//   - search: *Problem → *Verdict, one equation after another.
+//   - robust: the same for the rows that remain when gross outliers are set aside.
+//
+// # Files
+//
+//   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn;
+//     check.go: Check.
+//   - generator.go, estimates.go, noise.go, doubt.go, refusal.go: how a verdict is written.
+//   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials
+//     that vanish.
+//
 // # Words
 //
 //   - A support is a set of monomials that might carry an equation.
 //   - A fit is an equation on a support: coefficients, and the noise variance at
 //     which the corrected mean of its square is zero.
 //   - An estimate is a fit made with weights, with the covariance of coefficients and
-//     noise, the share of every row, and its regularity.
-//   - A candidate is an estimate that is regular, with its description length.
-//   - An equation is a candidate with its coefficients in data units: integers or
+//     noise, the share of every row, and its regularity. If it is regular it is a candidate.
+//   - An equation is an estimate with its coefficients in data units: integers or
 //     decimals, and the cost that it is chosen by.
 //   - A generator is an accepted equation as polynomial and numbers, for the caller.
-//   - A study is one search on given rows; a level is a noise that equations share.
-//
-// # Files, in the order of reading
-//
-//   - points.go, columns.go, options.go, result.go: what goes in and comes out; learn.go:
-//     Learn; check.go: Check.
-//   - prepare.go, noise.go, study.go: units, rows, moments; what noise does.
-//   - run.go: the search as a whole, one equation after another; choose.go: the first.
-//   - search.go, descent.go, pencil.go, fit.go, propose.go: from supports to candidates;
-//     weights.go, refine.go, eval.go: fits with weights.
-//   - confidence.go, length.go, bits.go, round.go, beam.go, paid.go, equation.go,
-//     climb.go, rival.go, polish.go: which one it is.
-//   - further.go, known.go, relate.go: what else is an equation, and what only follows.
-//   - evidence.go, layer.go, cluster.go, spread.go: whether there is an equation at all;
-//     closest.go: what came nearest where nothing is near; correlation.go, levels.go:
-//     whether what it misses is noise, and such noise as was said.
-//   - robust.go, consensus.go, simplified.go: rows set aside.
-//   - doubt.go: what speaks against it; pooled.go: the noise of all together.
-//   - generator.go, estimates.go, settle.go: how it is written; reading.go: in the feature space of the
-//     kernel; baseline.go: beside all polynomials that vanish; steps.go: what was done,
-//     in words.
 //
 // # Refusal
 //

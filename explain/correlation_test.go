@@ -1,0 +1,77 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+)
+
+// A close approximation is told from an equation, and named so.
+func TestLearnApproximation(t *testing.T) {
+	// A chain cosh x between -1/2 and 1/2 is a parabola to 0.1 %.
+	chain := explaintest.Draw(300, explaintest.Source(860), func(rng *rand.Rand) []float64 {
+		x := rng.Float64() - 0.5
+		return []float64{x, math.Cosh(x)}
+	})
+	r, err := Learn(context.Background(), dataOf("x,y", chain), Options{MaxDegree: 2})
+	require.NoError(t, err)
+	require.NotEmpty(t, r.Generators)
+	for _, g := range r.Generators {
+		assert.True(t, g.Approximation, "%v", g)
+		assert.NotEmpty(t, g.Doubt)
+		assert.False(t, g.Rational)
+	}
+	r, err = Learn(context.Background(), dataOf("x,y", noisyCircle()), Options{MaxDegree: 2})
+	require.NoError(t, err)
+	assert.False(t, r.Generators[0].Approximation)
+}
+
+// Integers are not claimed of the few digits that few rows give.
+func TestLearnFewRows(t *testing.T) {
+	wrong := 0
+	for k := range uint64(30) {
+		rows := explaintest.Noisy(explaintest.Draw(12+4*int(k%3), explaintest.Source(870+k), func(rng *rand.Rand) []float64 {
+			a := 2 * math.Pi * rng.Float64()
+			return []float64{5 * math.Cos(a), 3 * math.Sin(a)}
+		}), 0.01, explaintest.Source(900+k))
+		r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 2})
+		if err != nil {
+			continue
+		}
+		for _, g := range r.Generators {
+			if g.Rational && g.Doubt == "" && g.String() != "9*x^2 + 25*y^2 - 225" {
+				wrong++
+				t.Logf("%d rows: %v", len(rows), g)
+			}
+		}
+	}
+	assert.LessOrEqual(t, wrong, 1)
+}
+
+// Three coefficients need twelve rows, unless they are exact: then ten will mostly do.
+func TestLearnExactOfTenRows(t *testing.T) {
+	found := 0
+	for k := range uint64(12) {
+		rows := explaintest.Draw(10, explaintest.Source(940+k), func(rng *rand.Rand) []float64 {
+			x, y := 10*rng.Float64(), 10*rng.Float64()
+			return []float64{x, y, math.Round(1000*(x+y)/2) / 1000}
+		})
+		if r, err := Learn(context.Background(), dataOf("x,y,z", rows), Options{MaxDegree: 2}); err == nil {
+			assert.Equal(t, []string{"x + y - 2*z"}, texts(r))
+			found++
+		}
+		for _, x := range rows {
+			x[2] = 0.7123*x[0] + 0.2345*x[1]
+		}
+		_, err := Learn(context.Background(), dataOf("x,y,z", explaintest.Noisy(rows, 0.01, explaintest.Source(960+k))), Options{MaxDegree: 1})
+		var none *NoEquationError
+		require.ErrorAs(t, err, &none, "three decimals of ten rows")
+	}
+	assert.GreaterOrEqual(t, found, 10)
+}

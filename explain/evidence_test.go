@@ -1,0 +1,111 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+)
+
+// The cone a² + 1.45b² = c² is nearly a plane for a, b in [1, 5]. In units of the
+// covariance its noise is as large as steps along it, and it is an equation all the same:
+// refused, it left its place to multiples with other integers.
+func TestLearnFlatCone(t *testing.T) {
+	for k := range uint64(4) {
+		rng := explaintest.Source(380 + k)
+		cone := explaintest.Noisy(explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
+			a, b := 1+4*rng.Float64(), 1+4*rng.Float64()
+			return []float64{a, b, math.Sqrt(a*a + 1.45*b*b)}
+		}), 0.01, rng)
+		r, err := Learn(t.Context(), dataOf("a,b,c", cone), Options{MaxDegree: 3})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1, "%v", texts(r))
+		var shape [][]int
+		for _, term := range r.Generators[0].Terms {
+			shape = append(shape, term.Exponents)
+		}
+		assert.ElementsMatch(t, [][]int{{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, shape, "%v", texts(r))
+	}
+}
+
+// Many conics and more quartics pass through some clusters, and none is an
+// equation of the data.
+func TestLearnRefusesClusters(t *testing.T) {
+	sets := 60
+	if testing.Short() {
+		sets = 15
+	}
+	for seed := range uint64(sets) {
+		rng := explaintest.Source(242 + seed)
+		var rows [][]float64
+		for range 2 + rng.IntN(7) {
+			a, b := 4*rng.Float64()-2, 4*rng.Float64()-2
+			for range 30 {
+				rows = append(rows, []float64{a + 0.01*rng.NormFloat64(), b + 0.01*rng.NormFloat64()})
+			}
+		}
+		r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 2})
+		if err == nil {
+			t.Errorf("set %d: %v", seed, texts(r))
+			continue
+		}
+		assert.ErrorAs(t, err, new(*NoEquationError))
+	}
+}
+
+// Two or three clusters in many variables satisfy several linear equations with short
+// integers at their noise, of which each alone may seem to be told.
+func TestLearnRefusesFewClusters(t *testing.T) {
+	for seed := range uint64(6) {
+		rng := explaintest.Source(370 + seed)
+		centres := explaintest.Draw(2+int(seed%2), rng, func(rng *rand.Rand) []float64 {
+			x := make([]float64, 5)
+			for j := range x {
+				x[j] = 2*rng.Float64() - 1
+			}
+			return x
+		})
+		rows := explaintest.Noisy(explaintest.Draw(200, rng, func(rng *rand.Rand) []float64 { return slices.Clone(centres[rng.IntN(len(centres))]) }), 0.04, rng)
+		r, err := Learn(t.Context(), dataOf("x,y,z,u,v", rows), Options{MaxDegree: 2})
+		assert.ErrorAs(t, err, new(*NoEquationError), "set %d: %v", seed, r)
+	}
+}
+
+// Columns that are merely correlated obey no equation, however few or many rows
+// there are.
+func TestLearnRefusesCorrelation(t *testing.T) {
+	for _, n := range []int{50, 200, 1000} {
+		for _, rho := range []float64{0.8, 0.95} {
+			rows := explaintest.Draw(n, explaintest.Source(302), func(rng *rand.Rand) []float64 {
+				a, b := rng.NormFloat64(), rng.NormFloat64()
+				return []float64{3 + a, 5 + 2*rho*a + 2*math.Sqrt(1-rho*rho)*b}
+			})
+			r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 3})
+			assert.ErrorAs(t, err, new(*NoEquationError), "%d rows, correlation %g: %v", n, rho, r)
+		}
+	}
+}
+
+func TestLearnRefusesIris(t *testing.T) {
+	r, err := Learn(context.Background(), readTable(t, filepath.Join("..", "testdata", "iris.csv"), "1-4"), Options{MaxDegree: 2})
+	assert.ErrorAs(t, err, new(*NoEquationError), "%v", r)
+}
+
+// Five rows of Galileo: the square of the distance is proportional to the
+// height [Drake, Galileo's discovery of the parabolic trajectory, 1975].
+func TestLearnFromFiveRows(t *testing.T) {
+	rows := [][]float64{{1000, 1500}, {828, 1340}, {800, 1328}, {600, 1172}, {300, 800}}
+	r, err := Learn(context.Background(), dataOf("height,distance", rows), Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	require.Len(t, r.Generators[0].Terms, 2)
+	assert.Equal(t, []int{0, 2}, r.Generators[0].Terms[0].Exponents)
+	assert.InEpsilon(t, -2220, r.Generators[0].Terms[1].Estimate, 0.02)
+}

@@ -1,0 +1,90 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+)
+
+// shares makes an estimate of noise variance s from shares.
+func shares(share []float64, s, stderr float64) equation.Equation {
+	e := equation.Equation{}
+	e.Estimate.Share, e.Estimate.Fit.Variance, e.Estimate.Stderr, e.Estimate.Rows, e.Estimate.Fit.Idx = share, s, stderr, len(share), []int{0}
+	return e
+}
+
+func TestPooledNoise(t *testing.T) {
+	a, b := []float64{1, 3, 1, 3}, []float64{1, 1, 3, 3}
+	one := shares(a, 2, 0.5)
+	v, stderr := pooled([]equation.Equation{one})
+	assert.Equal(t, 2.0, v)
+	assert.InDelta(t, 0.5, stderr, 1e-12)
+	v, stderr = pooled([]equation.Equation{one, shares(b, 2.2, 0.5)})
+	assert.InDelta(t, 2.1, v, 1e-9, "the mean")
+	assert.InDelta(t, 0.5/math.Sqrt2, stderr, 0.02, "shares that have nothing in common")
+	_, stderr = pooled([]equation.Equation{one, one})
+	assert.InDelta(t, 0.5, stderr, 1e-9, "the same equation twice is no more than once")
+	_, stderr = pooled([]equation.Equation{shares([]float64{0, 0}, 0, limit.RoundingVariance)})
+	assert.InDelta(t, limit.RoundingVariance, stderr, limit.RoundingVariance/100)
+}
+
+// Errors that two columns share bias the equation where they are taken to be
+// independent. With their covariance, given up to a factor and in data units,
+// coefficient and noise are right.
+func TestLearnCovariance(t *testing.T) {
+	const slope, sigma, correlation = 7.321, 0.06, 0.95
+	rng := explaintest.Source(310)
+	rows := explaintest.Draw(4000, rng, func(rng *rand.Rand) []float64 {
+		x := 2*rng.Float64() + 0.5
+		a, b := rng.NormFloat64(), rng.NormFloat64()
+		return []float64{x + sigma*a, slope*x + 5.17 + 20*sigma*(correlation*a+math.Sqrt(1-correlation*correlation)*b)}
+	})
+	covariance := mat.NewSymDense(2, []float64{1, 20 * correlation, 20 * correlation, 400})
+	off := map[string]float64{}
+	for name, o := range map[string]Options{
+		"correlated":  {Covariance: covariance},
+		"independent": {Noise: []float64{1, 20}},
+	} {
+		o.MaxDegree = 1
+		r, err := Learn(context.Background(), dataOf("x,y", rows), o)
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1)
+		terms := r.Generators[0].Terms
+		require.Len(t, terms, 3, "%v", r.Generators[0])
+		off[name] = (1/terms[1].Estimate + slope) / (terms[1].Stderr * slope * slope) // x - y/slope + …
+		if name == "correlated" {
+			assert.InEpsilon(t, sigma, r.Noise.Sigma, 0.05, "as a multiple of what is given")
+			assert.InEpsilon(t, sigma, r.Noise.Std[0], 0.05)
+			assert.InEpsilon(t, 20*sigma, r.Noise.Std[1], 0.05)
+			assert.Equal(t, "noise given", r.Noise.Unit)
+		}
+	}
+	assert.Less(t, math.Abs(off["correlated"]), 3.0, "standard errors")
+	assert.Greater(t, math.Abs(off["independent"]), 4.0, "standard errors")
+}
+
+func TestCovarianceErrors(t *testing.T) {
+	good := explaintest.CirclePoints(50, explaintest.Source(311), 1)
+	for _, tt := range []struct {
+		name string
+		o    Options
+		want string
+	}{
+		{"of other variables", Options{Covariance: mat.NewSymDense(1, []float64{1})}, "a covariance of 1 errors for 2 variables"},
+		{"indefinite", Options{Covariance: mat.NewSymDense(2, []float64{1, 2, 2, 1})}, "negative eigenvalue"},
+		{"zero", Options{Covariance: mat.NewSymDense(2, nil)}, "the noise of every variable is zero"},
+		{"twice", Options{Covariance: mat.NewSymDense(2, []float64{1, 0, 0, 1}), Noise: []float64{1, 1}}, "both by levels and by a covariance"},
+	} {
+		_, err := Learn(context.Background(), dataOf("x,y", good), tt.o)
+		assert.ErrorIs(t, err, ErrData, tt.name)
+		assert.ErrorContains(t, err, tt.want, tt.name)
+	}
+}

@@ -1,0 +1,184 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/sharedtest"
+)
+
+// Ellipse draws n points of x² + 4 y² = 4 with noise, of which every step-th is
+// replaced by a point anywhere in a box of three times the size.
+func Ellipse(n int, sigma float64, step int, seed uint64) (Data, []int) {
+	rng := rand.New(rand.NewPCG(1, seed))
+	x := mat.NewDense(n, 2, nil)
+	var lines []int
+	for i := range n {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		x.SetRow(i, []float64{2*cos + 1.4*sigma*rng.NormFloat64(), sin + 0.7*sigma*rng.NormFloat64()})
+		if step > 0 && i%step == 3 {
+			x.SetRow(i, []float64{12*rng.Float64() - 6, 6*rng.Float64() - 3})
+			lines = append(lines, i+1)
+		}
+	}
+	return Data{Variables: []string{"x", "y"}, Points: Dense(x)}, lines
+}
+
+func TestOutliersFound(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		sigma  float64
+		step   int
+		degree int
+	}{
+		{"one in ten", 0.01, 10, 2},
+		{"one in twenty, degree too high", 0.01, 20, 3},
+		{"hardly any noise", 1e-4, 10, 2},
+		{"no noise", 0, 10, 2},
+		{"a single row", 0.01, 1000, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			data, lines := Ellipse(200, c.sigma, c.step, 7)
+			r, err := Learn(context.Background(), data, Options{MaxDegree: c.degree})
+			require.NoError(t, err)
+			require.Len(t, r.Generators, 1)
+			assert.Equal(t, "x^2 + 4*y^2 - 4", r.Generators[0].Polynomial.String())
+			// One outlier in fifty is on the ellipse by chance.
+			assert.Subset(t, lines, r.Outliers)
+			assert.GreaterOrEqual(t, 20*len(r.Outliers), 18*len(lines))
+			assert.True(t, slices.IsSorted(r.Outliers))
+			assert.Equal(t, 200, r.Points)
+			assert.Equal(t, 200-len(r.Outliers), r.Generators[0].Exact.Points)
+			assert.InDelta(t, c.sigma, r.Noise.Sigma, 0.2*c.sigma+1e-6)
+		})
+	}
+}
+
+// TestOutliersOfACurve has two equations, and outliers near one of them.
+func TestOutliersOfACurve(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 11))
+	x := mat.NewDense(150, 3, nil)
+	var lines []int
+	for i := range 150 {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		z := cos * cos
+		if i%15 == 2 {
+			z = 2 + rng.Float64() // on the cylinder
+			lines = append(lines, i+1)
+		}
+		x.SetRow(i, []float64{cos + 0.002*rng.NormFloat64(), sin + 0.002*rng.NormFloat64(), z + 0.002*rng.NormFloat64()})
+	}
+	data := Data{Variables: []string{"x", "y", "z"}, Points: Dense(x)}
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 2, Robust: RobustOn})
+	require.NoError(t, err)
+	assert.Len(t, r.Generators, 2)
+	assert.Equal(t, lines, r.Outliers)
+	// All rows are on the cylinder: nothing calls for setting some aside.
+	r, err = Learn(context.Background(), data, Options{MaxDegree: 2})
+	require.NoError(t, err)
+	assert.Len(t, r.Generators, 1)
+	assert.Empty(t, r.Outliers)
+}
+
+func TestHugeOutliers(t *testing.T) {
+	data, _ := Ellipse(100, 0.01, 0, 3)
+	x := data.Points.(dense).x
+	x.SetRow(10, []float64{1e6, -3e7})
+	x.SetRow(20, []float64{-999, -999})
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 2})
+	require.NoError(t, err)
+	assert.Equal(t, "x^2 + 4*y^2 - 4", r.Generators[0].Polynomial.String())
+	assert.Equal(t, []int{11, 21}, r.Outliers)
+}
+
+// TestCleanStays holds that clean data give the same with and without.
+func TestCleanStays(t *testing.T) {
+	for _, sigma := range []float64{0, 1e-3, 0.05} {
+		data, _ := Ellipse(200, sigma, 0, 5)
+		var results []*Result
+		for _, mode := range []Robust{RobustAuto, RobustOn, RobustOff} {
+			r, err := Learn(context.Background(), data, Options{MaxDegree: 2, Robust: mode})
+			require.NoError(t, err)
+			assert.Empty(t, r.Outliers)
+			results = append(results, r)
+		}
+		assert.Equal(t, results[2], results[0])
+		assert.Equal(t, results[2], results[1])
+	}
+}
+
+func TestRobustOff(t *testing.T) {
+	data, _ := Ellipse(200, 0.01, 10, 7)
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 2, Robust: RobustOff})
+	if err == nil {
+		assert.Empty(t, r.Outliers)
+		assert.Greater(t, r.Noise.Sigma, 0.02)
+	} else {
+		assert.ErrorAs(t, err, new(*NoEquationError))
+	}
+}
+
+// TestNoConsensus holds that no equation comes of leaving rows out.
+func TestNoConsensus(t *testing.T) {
+	for seed := range uint64(6) {
+		rng := rand.New(rand.NewPCG(1, seed))
+		vars := 2 + int(seed)%2
+		x := mat.NewDense(120, vars, nil)
+		for i := range 120 {
+			for j := range vars {
+				if seed < 3 {
+					x.Set(i, j, rng.Float64())
+				} else {
+					x.Set(i, j, rng.NormFloat64()/(0.2+rng.Float64())) // heavy tails
+				}
+			}
+		}
+		data := Data{Variables: []string{"x", "y", "z"}[:vars], Points: Dense(x)}
+		for _, mode := range []Robust{RobustAuto, RobustOn} {
+			_, err := Learn(context.Background(), data, Options{MaxDegree: 2, Robust: mode})
+			assert.ErrorAs(t, err, new(*NoEquationError), "seed %d", seed)
+		}
+	}
+}
+
+// TestTooManyOutliers has a quarter of the rows anywhere: more than is set aside.
+func TestTooManyOutliers(t *testing.T) {
+	data, _ := Ellipse(200, 0.01, 4, 7)
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 2})
+	if err == nil {
+		assert.Empty(t, r.Outliers)
+	}
+}
+
+func ExampleRobust() {
+	data, _ := Ellipse(60, 0.001, 30, 1)
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Generators[0].Polynomial, "without lines", r.Outliers)
+	fmt.Println(RobustAuto, RobustOn, RobustOff)
+	// Output:
+	// x^2 + 4*y^2 - 4 without lines [4 34]
+	// auto on off
+}
+
+// An equation that all rows satisfy exactly calls for no outliers, though 85 % of the
+// rows satisfy others as well: the sex of patients is 0 or 1, most episodes are the
+// first or the second.
+func TestNoOutliersOfExactRows(t *testing.T) {
+	path := sharedtest.Path(t, "data", "uci", "sepsis.csv.gz")
+	r, err := Learn(context.Background(), readTable(t, path, "age_years", "sex_0male_1female", "episode_number"), Options{})
+	require.NoError(t, err)
+	assert.Empty(t, r.Outliers)
+	assert.Equal(t, []string{"sex_0male_1female^2 - sex_0male_1female"}, texts(r))
+}

@@ -1,0 +1,67 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// An equation does not depend on the units of its columns: with these multiplied
+// by powers of ten it is the same one in the new units, and exact where it was.
+func TestLearnScales(t *testing.T) {
+	curves := []struct {
+		name, equation string
+		point          func(rng *rand.Rand) []float64
+	}{
+		{"circle", "x^2 + y^2 - 25", func(rng *rand.Rand) []float64 {
+			a := 2 * math.Pi * rng.Float64()
+			return []float64{5 * math.Cos(a), 5 * math.Sin(a)}
+		}},
+		{"ellipse", "4*x^2 + 9*y^2 - 36", func(rng *rand.Rand) []float64 {
+			a := 2 * math.Pi * rng.Float64()
+			return []float64{3 * math.Cos(a), 2 * math.Sin(a)}
+		}},
+		{"kepler", "x^3 - y^2", func(rng *rand.Rand) []float64 {
+			a := 0.4 + 2*rng.Float64()
+			return []float64{a, math.Pow(a, 1.5)}
+		}},
+	}
+	scales := [][2]int{{0, 0}, {2, 2}, {3, 3}, {6, 6}, {-6, -6}, {6, 0}, {0, -3}, {9, -9}}
+	if testing.Short() {
+		scales = [][2]int{{6, 6}, {9, -9}}
+	}
+	for k, c := range curves {
+		plain := explaintest.Noisy(explaintest.Draw(200, explaintest.Source(uint64(700+k)), c.point), 0.005, explaintest.Source(uint64(710+k)))
+		for _, scale := range scales {
+			t.Run(fmt.Sprintf("%s/1e%d,1e%d", c.name, scale[0], scale[1]), func(t *testing.T) {
+				rows := make([][]float64, len(plain))
+				for i, x := range plain {
+					rows[i] = []float64{x[0] * math.Pow10(scale[0]), x[1] * math.Pow10(scale[1])}
+				}
+				r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 3})
+				require.NoError(t, err)
+				assert.Equal(t, []string{inUnits(t, c.equation, scale[0], scale[1])}, texts(r))
+			})
+		}
+	}
+}
+
+// inUnits is an equation in x and y for columns multiplied by 10^i and 10^j.
+func inUnits(t *testing.T, equation string, i, j int) string {
+	t.Helper()
+	R := explaintest.RingOf(t, "x", "y")
+	p, err := explaintest.Parse(t, R, equation).Substitute([]*poly.Polynomial[ring.Rat]{
+		R.Var(0).Scale(powerOfTen(-i)), R.Var(1).Scale(powerOfTen(-j)),
+	})
+	require.NoError(t, err)
+	return poly.Primitive(p).String()
+}
