@@ -61,7 +61,7 @@ draws the kernel matrix with its rows sorted by cluster.`,
 			one(flags, &o.principal, "components", "the components taken: those with most entropy, or those with the largest eigenvalues, for clusters of the same size and shape", "entropy", "principal")
 			flags.IntVar(&o.restarts, "restarts", 50, "`N`: the number of starts of k-means")
 			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of the starts")
-			flags.StringVar(&o.plot, "plot", "", "draw the sorted kernel matrix to `FILE`, which ends in .png or .svg")
+			flags.StringVar(&o.plot, "plot", "", "draw the sorted kernel matrix to `FILE`, an SVG whose name ends in .svg")
 			o.output.bind(flags, "text", "json")
 		},
 		accept: func(args []string) error {
@@ -72,8 +72,8 @@ draws the kernel matrix with its rows sorted by cluster.`,
 				return usageError{"--classes K must be given, at least 1, and --restarts be at least 1"}
 			}
 			if o.plot != "" {
-				if _, err := plot.Format(o.plot); err != nil {
-					return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .png or .svg", o.plot)}
+				if err := plot.CheckName(o.plot); err != nil {
+					return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .svg", o.plot)}
 				}
 			}
 			_, err := o.kernel.kernel(1)
@@ -168,7 +168,11 @@ func runCluster(ctx context.Context, s streams, o *clusterOptions) error {
 		if err != nil {
 			return err
 		}
-		if err := (plot.Heat{Values: sorted}).Save(o.plot); err != nil {
+		picture, err := plot.Heat{Values: sorted}.Draw()
+		if err != nil {
+			return err
+		}
+		if err := picture.Save(o.plot); err != nil {
 			return err
 		}
 	}

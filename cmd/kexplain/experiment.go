@@ -40,7 +40,7 @@ and zip.test, and the four IDX files, gzipped or not. They take a minute or two.
 		},
 		bind: func(flags *flag.FlagSet) {
 			flags.StringVar(&o.data, "data", "", "`DIR`: the folder of the real data")
-			flags.StringVar(&o.plot, "plot", "", "draw the figure to `FILE`, which ends in .png or .svg")
+			flags.StringVar(&o.plot, "plot", "", "draw the figure to `FILE`, an SVG whose name ends in .svg")
 			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of all random choices")
 			flags.BoolVar(&o.thorough, "thorough", false, "more repetitions and larger settings, a few minutes more")
 			o.output.bind(flags, "text", "json")
@@ -83,8 +83,8 @@ func (o *experimentOptions) accept(args []string) error {
 		return usageError{fmt.Sprintf("%s reads real data: name their folder with --data", args[0])}
 	}
 	if o.plot != "" {
-		if _, err := plot.Format(o.plot); err != nil {
-			return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .png or .svg", o.plot)}
+		if err := plot.CheckName(o.plot); err != nil {
+			return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .svg", o.plot)}
 		}
 	}
 	return nil

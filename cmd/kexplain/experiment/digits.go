@@ -327,6 +327,6 @@ func uspsPicture(e *uspsErrors) (*plot.Picture, error) {
 	}
 	return plot.Lines{
 		Title: "USPS, 700 training images, m = 32", X: "number of spanning points M", Y: "error in per cent",
-		LogX: true, LogY: true, Series: series,
+		Series: series,
 	}.Draw()
 }

@@ -244,7 +244,7 @@ func runRuntime(ctx context.Context, o Options) (*Report, *plot.Picture, error) 
 	r.Tables = append(r.Tables, t)
 	r.finding(ratio >= 100, "time at N = 1000", "IPCA is faster by orders of magnitude and linear in N", "kernel PCA takes %.0f times as long", ratio)
 	p, err := plot.Lines{
-		Title: "two circles on a sphere", X: "number of points", Y: "seconds", LogX: true, LogY: true,
+		Title: "two circles on a sphere", X: "number of points", Y: "seconds",
 		Series: []plot.Series{ipca, kpca},
 	}.Draw()
 	return r, p, err

@@ -1,18 +1,11 @@
 package plot
 
 import (
-	"bytes"
-	"encoding/base64"
-	"fmt"
 	"image"
 	"image/color"
-	"image/png"
-	"io"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
-
-	"github.com/kexplain/kexplain/internal/atomicfile"
 )
 
 // Heat is a picture of a matrix: one square of pixels an entry, the smallest
@@ -23,31 +16,17 @@ type Heat struct{ Values mat.Matrix }
 // pixels.
 const heatSide = 600
 
-// Save writes the picture to a file that ends in .png or .svg, whole or not at
-// all.
-func (h Heat) Save(path string) error {
-	format, err := Format(path)
-	if err != nil {
-		return err
-	}
-	return atomicfile.Write(path, func(w io.Writer) error { return h.Write(w, format) })
-}
-
-// Write writes the picture in the format "png" or "svg". In SVG the pixels are an
-// image inside.
-func (h Heat) Write(w io.Writer, format string) error {
+// Draw draws the matrix, without a frame.
+func (h Heat) Draw() (*Picture, error) {
 	img := h.image()
-	if format == "png" {
-		return png.Encode(w, img)
+	width, height := img.Bounds().Dx(), img.Bounds().Dy()
+	d := &drawing{width: float64(width), height: float64(height)}
+	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d">`, width, height)
+	if err := d.raster(img); err != nil {
+		return nil, err
 	}
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		return err
-	}
-	size := img.Bounds().Size()
-	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d"><image width="%d" height="%d" href="data:image/png;base64,%s"/></svg>`+"\n",
-		size.X, size.Y, size.X, size.Y, base64.StdEncoding.EncodeToString(b.Bytes()))
-	return err
+	d.printf(`</svg>`)
+	return &Picture{svg: d.text.String()}, nil
 }
 
 func (h Heat) image() image.Image {

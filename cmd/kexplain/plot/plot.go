@@ -1,24 +1,22 @@
-// Package plot draws the pictures of the program with gonum/plot: level sets of
-// a score in the plane with the data that it was learned from, and curves. A
-// picture is written as PNG or SVG, by the ending of the file name.
+// Package plot draws the pictures of the program as SVG: level sets of a score in
+// the plane with the data that it was learned from, and curves.
 package plot
 
 import (
+	"bytes"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"image"
 	"image/color"
+	"image/png"
 	"io"
 	"math"
 	"path/filepath"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/gonum/mat"
-	gonumplot "gonum.org/v1/plot"
-	"gonum.org/v1/plot/palette"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/kexplain/kexplain/internal/atomicfile"
 )
@@ -26,44 +24,33 @@ import (
 // ErrFormat says that a picture cannot be written in the format asked for.
 var ErrFormat = errors.New("plot: unknown picture format")
 
-// Picture is a drawing of a given size, ready to be written.
-type Picture struct {
-	plot          *gonumplot.Plot
-	width, height vg.Length
-}
-
-// Format returns "png" or "svg", by the ending of the file name.
-func Format(path string) (string, error) {
-	switch ext := strings.ToLower(filepath.Ext(path)); ext {
-	case ".png", ".svg":
-		return ext[1:], nil
-	default:
-		return "", fmt.Errorf("%w: %q, expected a name that ends in .png or .svg", ErrFormat, path)
-	}
-}
-
-// Write writes the picture in the format "png" or "svg".
-func (p *Picture) Write(w io.Writer, format string) error {
-	if format != "png" && format != "svg" {
-		return fmt.Errorf("%w: %q", ErrFormat, format)
-	}
-	c, err := p.plot.WriterTo(p.width, p.height, format)
-	if err != nil {
-		return fmt.Errorf("plot: %w", err)
-	}
-	if _, err := c.WriteTo(w); err != nil {
-		return fmt.Errorf("plot: %w", err)
+// CheckName returns an error when the name of a file does not end in .svg, in
+// small or capital letters.
+func CheckName(path string) error {
+	if strings.ToLower(filepath.Ext(path)) != ".svg" {
+		return fmt.Errorf("%w: %q, expected a name that ends in .svg", ErrFormat, path)
 	}
 	return nil
 }
 
+// Picture is a finished drawing.
+type Picture struct{ svg string }
+
+// WriteTo writes the picture as SVG.
+func (p *Picture) WriteTo(w io.Writer) (int64, error) {
+	n, err := io.WriteString(w, p.svg)
+	return int64(n), err
+}
+
 // Save writes the picture to a file, whole or not at all.
 func (p *Picture) Save(path string) error {
-	format, err := Format(path)
-	if err != nil {
+	if err := CheckName(path); err != nil {
 		return err
 	}
-	return atomicfile.Write(path, func(w io.Writer) error { return p.Write(w, format) })
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := p.WriteTo(w)
+		return err
+	})
 }
 
 // Rectangle is a window of the plane.
@@ -106,111 +93,90 @@ type LevelSet struct {
 // than the eye sees at its size.
 const gridSide = 300
 
-// pictureSide is the side of a level set picture.
-const pictureSide = 12 * vg.Centimeter
+// levels are the contours, as doublings of the bound: 0 is the edge of the region.
+var levels = [...]float64{0, 1, 2, 3}
+
+// regionColours shade what is below the first level green and what lies between
+// the levels from light to dark grey blue.
+var regionColours = color.Palette{
+	color.NRGBA{0x7f, 0xd0, 0x7f, 0xff},
+	color.NRGBA{0xf4, 0xf6, 0xfa, 0xff},
+	color.NRGBA{0xe2, 0xe8, 0xf2, 0xff},
+	color.NRGBA{0xcd, 0xd7, 0xe8, 0xff},
+	color.NRGBA{0xb6, 0xc4, 0xdc, 0xff},
+}
 
 // Draw evaluates the score on a grid and draws region, levels at 2, 4, 8, …
 // times the bound, data and curve.
 func (l LevelSet) Draw() (*Picture, error) {
+	side := func(low, high float64, i int) float64 { return low + (high-low)*float64(i)/(gridSide-1) }
 	points := mat.NewDense(gridSide*gridSide, 2, nil)
-	g := &grid{window: l.Window}
 	for r := range gridSide {
 		for c := range gridSide {
-			points.SetRow(r*gridSide+c, []float64{g.X(c), g.Y(r)})
+			points.SetRow(r*gridSide+c, []float64{side(l.Window.X0, l.Window.X1, c), side(l.Window.Y0, l.Window.Y1, r)})
 		}
 	}
 	scores, err := l.Score(points)
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range scores {
-		// The logarithm of the score in units of the bound: 0 is the edge of
-		// the region. Cut to what the colours show.
-		g.z = append(g.z, max(lowest, min(highest, math.Log2(s/l.Bound))))
+	// The logarithm of the score in units of the bound, cut a little beyond the
+	// levels so that it is finite.
+	z := mat.NewDense(gridSide, gridSide, nil)
+	for i, s := range scores {
+		z.Set(i/gridSide, i%gridSide, max(levels[0]-1, min(levels[len(levels)-1]+1, math.Log2(s/l.Bound))))
 	}
-	p := gonumplot.New()
-	p.Title.Text = l.Title
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = l.Window.X0, l.Window.X1, l.Window.Y0, l.Window.Y1
-	heat := plotter.NewHeatMap(g, regionColours())
-	heat.Rasterized = true
-	heat.Min, heat.Max = lowest, highest
-	p.Add(heat)
-	lines := plotter.NewContour(g, []float64{0, 1, 2, 3}, grey{})
-	lines.LineStyles[0].Width = vg.Points(0.6)
-	p.Add(lines)
+	const plotSide = 400
+	d := newDrawing(l.Title, plotSide, plotSide, 20, axis{low: l.Window.X0, high: l.Window.X1}, axis{low: l.Window.Y0, high: l.Window.Y1})
+	if err := d.raster(regions(z)); err != nil {
+		return nil, err
+	}
+	for _, level := range levels {
+		d.curves(contour(z, level), func(c, r float64) (x, y float64) {
+			return l.Window.X0 + (l.Window.X1-l.Window.X0)*c/(gridSide-1), l.Window.Y0 + (l.Window.Y1-l.Window.Y0)*r/(gridSide-1)
+		}, `stroke="#808080" stroke-width="0.7"`)
+	}
 	if l.Curve != nil {
-		curve, err := plotter.NewLine(closed(l.Curve))
-		if err != nil {
-			return nil, fmt.Errorf("plot: %w", err)
-		}
-		curve.Width = vg.Points(1.2)
-		p.Add(curve)
+		x, y := columns(l.Curve)
+		d.curve(append(x, x[0]), append(y, y[0]), `stroke="black" stroke-width="1.5"`)
 	}
 	if l.Data != nil {
-		dots, err := plotter.NewScatter(xys(l.Data))
-		if err != nil {
-			return nil, fmt.Errorf("plot: %w", err)
+		x, y := columns(l.Data)
+		d.dots(x, y, 2, "#c00000")
+	}
+	return d.finish(), nil
+}
+
+// regions paints each grid point with the colour of its region. The first row of
+// an image is the top one, that of a grid the bottom one.
+func regions(z *mat.Dense) image.Image {
+	rows, cols := z.Dims()
+	img := image.NewPaletted(image.Rect(0, 0, cols, rows), regionColours)
+	for r := range rows {
+		for c := range cols {
+			k := 0
+			for k < len(levels) && z.At(r, c) > levels[k] {
+				k++
+			}
+			img.SetColorIndex(c, rows-1-r, uint8(k))
 		}
-		dots.GlyphStyle = draw.GlyphStyle{Color: color.NRGBA{R: 0xc0, A: 0xff}, Radius: vg.Points(1.6), Shape: draw.CircleGlyph{}}
-		p.Add(dots)
 	}
-	return &Picture{plot: p, width: pictureSide, height: pictureSide}, nil
+	return img
 }
 
-// The heat map rounds to the nearest of its five colours: with these ends they
-// change at 0, 1, 2 and 3, where the contours are.
-const lowest, highest = -0.5, 3.5
-
-// grid is a plotter.GridXYZ on a window.
-type grid struct {
-	window Rectangle
-	z      []float64
-}
-
-func (g *grid) Dims() (c, r int)   { return gridSide, gridSide }
-func (g *grid) Z(c, r int) float64 { return g.z[r*gridSide+c] }
-
-func (g *grid) X(c int) float64 {
-	return g.window.X0 + (g.window.X1-g.window.X0)*float64(c)/(gridSide-1)
-}
-
-func (g *grid) Y(r int) float64 {
-	return g.window.Y0 + (g.window.Y1-g.window.Y0)*float64(r)/(gridSide-1)
-}
-
-// regionColours shades what is below 0 green and the doublings above it from
-// light to dark grey blue.
-func regionColours() palette.Palette {
-	return colours{
-		color.NRGBA{0x7f, 0xd0, 0x7f, 0xff},
-		color.NRGBA{0xf4, 0xf6, 0xfa, 0xff},
-		color.NRGBA{0xe2, 0xe8, 0xf2, 0xff},
-		color.NRGBA{0xcd, 0xd7, 0xe8, 0xff},
-		color.NRGBA{0xb6, 0xc4, 0xdc, 0xff},
+// raster fills the frame with an image.
+func (d *drawing) raster(img image.Image) error {
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		return fmt.Errorf("plot: %w", err)
 	}
+	d.printf(`<image x="%g" y="%g" width="%g" height="%g" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`,
+		d.left, d.top, d.width, d.height, base64.StdEncoding.EncodeToString(b.Bytes()))
+	return nil
 }
 
-type colours []color.Color
-
-func (c colours) Colors() []color.Color { return c }
-
-// grey draws all contours alike.
-type grey struct{}
-
-func (grey) Colors() []color.Color { return []color.Color{color.Gray{0x80}} }
-
-func xys(x *mat.Dense) plotter.XYs {
-	n, _ := x.Dims()
-	p := make(plotter.XYs, n)
-	for i := range p {
-		p[i].X, p[i].Y = x.At(i, 0), x.At(i, 1)
-	}
-	return p
-}
-
-func closed(x *mat.Dense) plotter.XYs {
-	p := xys(x)
-	return append(p, p[0])
+func columns(x *mat.Dense) (a, b []float64) {
+	return mat.Col(nil, 0, x), mat.Col(nil, 1, x)
 }
 
 // Series is a curve through points.
@@ -219,88 +185,47 @@ type Series struct {
 	X, Y []float64
 }
 
-// Lines describes a picture of curves.
+// Lines describes a picture of curves, with logarithmic axes: all values must be
+// positive.
 type Lines struct {
 	Title, X, Y string
-	// LogX and LogY choose logarithmic axes; values must be positive there.
-	LogX, LogY bool
-	Series     []Series
+	Series      []Series
 }
 
-// Draw draws the curves with their points and a legend.
+// seriesColours are the palette of M. Okabe and K. Ito, which colour-blind readers
+// can tell apart.
+var seriesColours = [...]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"}
+
+// Draw draws the curves with their points and a legend. Every further group of
+// three curves is dashed.
 func (l Lines) Draw() (*Picture, error) {
-	p := gonumplot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = l.Title, l.X, l.Y
-	for i, s := range l.Series {
-		points := make(plotter.XYs, len(s.X))
-		for j := range points {
-			points[j].X, points[j].Y = s.X[j], s.Y[j]
-			if l.LogX && !(s.X[j] > 0) || l.LogY && !(s.Y[j] > 0) {
+	x, y := axis{low: math.Inf(1), high: math.Inf(-1), log: true}, axis{low: math.Inf(1), high: math.Inf(-1), log: true}
+	right := 0.0 // room for the legend
+	for _, s := range l.Series {
+		right = max(right, 60+letterWidth*float64(utf8.RuneCountInString(s.Name)))
+		for j := range s.X {
+			if !(s.X[j] > 0) || !(s.Y[j] > 0) {
 				return nil, fmt.Errorf("plot: %s: point (%g, %g) on a logarithmic axis", s.Name, s.X[j], s.Y[j])
 			}
-		}
-		line, dots, err := plotter.NewLinePoints(points)
-		if err != nil {
-			return nil, fmt.Errorf("plot: %s: %w", s.Name, err)
-		}
-		line.Color, dots.Color = seriesColour(i), seriesColour(i)
-		line.Width = vg.Points(1.2)
-		line.Dashes = seriesDashes(i)
-		dots.Shape, dots.Radius = draw.CircleGlyph{}, vg.Points(2)
-		p.Add(line, dots)
-		p.Legend.Add(s.Name, line, dots)
-	}
-	p.Legend.Top = true
-	p.Legend.Padding = vg.Points(2)
-	if l.LogX {
-		p.X.Scale, p.X.Tick.Marker = gonumplot.LogScale{}, logTicks{}
-	}
-	if l.LogY {
-		p.Y.Scale, p.Y.Tick.Marker = gonumplot.LogScale{}, logTicks{}
-	}
-	p.Add(plotter.NewGrid())
-	return &Picture{plot: p, width: 16 * vg.Centimeter, height: 11 * vg.Centimeter}, nil
-}
-
-// logTicks labels 1, 2 and 5 of every decade, or only 1 where there are more
-// than two decades.
-type logTicks struct{}
-
-// Ticks returns the marks between two positive numbers.
-func (logTicks) Ticks(low, high float64) []gonumplot.Tick {
-	var ticks []gonumplot.Tick
-	few := math.Log10(high/low) <= 2
-	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
-		for digit := 1.0; digit < 10; digit++ {
-			v := digit * math.Pow(10, e)
-			if v < low*(1-1e-9) || v > high*(1+1e-9) {
-				continue
-			}
-			t := gonumplot.Tick{Value: v}
-			if digit == 1 || few && (digit == 2 || digit == 5) {
-				t.Label = strconv.FormatFloat(v, 'g', 12, 64)
-			}
-			ticks = append(ticks, t)
+			x.extend(s.X[j])
+			y.extend(s.Y[j])
 		}
 	}
-	return ticks
-}
-
-// seriesColour is from the palette of M. Okabe and K. Ito, which colour-blind
-// readers can tell apart.
-func seriesColour(i int) color.Color {
-	c := []color.Color{
-		color.NRGBA{0x00, 0x72, 0xb2, 0xff}, color.NRGBA{0xd5, 0x5e, 0x00, 0xff},
-		color.NRGBA{0x00, 0x9e, 0x73, 0xff}, color.NRGBA{0xcc, 0x79, 0xa7, 0xff},
-		color.NRGBA{0xe6, 0x9f, 0x00, 0xff}, color.NRGBA{0x56, 0xb4, 0xe9, 0xff},
+	if !(x.low <= x.high) {
+		return nil, errors.New("plot: no points to draw")
 	}
-	return c[i%len(c)]
-}
-
-// seriesDashes changes after every third series.
-func seriesDashes(i int) []vg.Length {
-	if i/3%2 == 0 {
-		return nil
+	d := newDrawing(l.Title, 480, 320, right, x.padded(), y.padded())
+	d.grid()
+	d.labels(l.X, l.Y)
+	for i, s := range l.Series {
+		colour := seriesColours[i%len(seriesColours)]
+		style := `stroke="` + colour + `" stroke-width="1.5"`
+		if i/3%2 == 1 {
+			style += ` stroke-dasharray="5 4"`
+		}
+		d.curve(s.X, s.Y, style)
+		d.dots(s.X, s.Y, 2.5, colour)
+		d.legend(i, s.Name, style, colour)
 	}
-	return []vg.Length{vg.Points(4), vg.Points(3)}
+	return d.finish(), nil
 }
