@@ -46,7 +46,7 @@ type example struct{ line, what string }
 
 // commands returns all subcommands in the order of the help.
 func commands() []*command {
-	return []*command{newLearn(), newIdeal(), newCompare(), newCheck(), newInductive(), newVerify(), newClassify(), newCluster(), newFit(), newExperiment(), newVersion()}
+	return []*command{newLearn(), newIdeal(), newCompare(), newCheck(), newInductive(), newVerify(), newClassify(), newCluster(), newFit(), newExperiment(), newServe(), newVersion()}
 }
 
 // find returns the command that the arguments name and what follows. The
