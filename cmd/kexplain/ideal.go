@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -286,7 +287,7 @@ func readPoints(ctx context.Context, s streams, o *idealOptions, line *progress.
 		return nil, table.Info{}, err
 	}
 	defer data.Close()
-	if text := data.Info().Text; len(text) > 0 && o.data.columns == "" {
+	if text := slices.Concat(data.Info().Text, data.Info().Mixed); len(text) > 0 && o.data.columns == "" {
 		return nil, table.Info{}, fmt.Errorf("%s: found words or nothing in column %s, expected numbers; choose the coordinates with --columns: %w",
 			data.Info().File, strings.Join(text, ", "), table.ErrColumn)
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -42,7 +43,7 @@ func NewData(i table.Info) Data {
 	d := Data{
 		File: i.File, Format: i.Format, SHA256: i.Digest, Bytes: i.Bytes, Gzip: i.Gzip, DecimalComma: i.DecimalComma,
 		Header: i.Header.String(), Rows: i.Rows, Columns: i.Columns, FileColumns: len(i.FileColumns), Missing: i.Missing,
-		Dropped: i.Dropped, DroppedLines: i.DroppedLines, Text: i.Text, Constant: i.Constant, Notes: i.Notes,
+		Dropped: i.Dropped, DroppedLines: i.DroppedLines, Text: slices.Concat(i.Text, i.Mixed), Constant: i.Constant, Notes: i.Notes,
 	}
 	if i.Separator != table.SeparatorAuto {
 		d.Separator = i.Separator.String()

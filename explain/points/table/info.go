@@ -21,6 +21,7 @@ type Info struct {
 	FileColumns  []string    // the names of all columns of the file
 	Columns      []string    // the names of those taken
 	Text         []string    // columns left out because they hold no number
+	Mixed        []string    // columns left out because they hold more words than numbers
 	Constant     []string    // columns taken that hold one value only
 	Missing      int         // missing cells in the columns taken
 	Dropped      int         // rows left out for them
@@ -80,28 +81,16 @@ func (i Info) Oddities() []string {
 	if len(i.Text) > 0 {
 		lines = append(lines, "left out, no numbers in it: "+listNames(i.Text))
 	}
+	if len(i.Mixed) > 0 {
+		lines = append(lines, "left out, more words than numbers in it: "+listNames(i.Mixed))
+	}
 	if i.Dropped > 0 {
-		lines = append(lines, fmt.Sprintf("left out for missing cells: %s (%s)", count(i.Dropped, "row"), i.droppedLines()))
+		lines = append(lines, fmt.Sprintf("left out for missing cells: %s (%s)", count(i.Dropped, "row"), lineList(i.DroppedLines, i.Dropped)))
 	}
 	if len(i.Constant) > 0 {
 		lines = append(lines, "constant: "+listNames(i.Constant))
 	}
 	return lines
-}
-
-func (i Info) droppedLines() string {
-	words := make([]string, len(i.DroppedLines))
-	for k, line := range i.DroppedLines {
-		words[k] = fmt.Sprint(line)
-	}
-	s := "line " + strings.Join(words, ", ")
-	if len(words) > 1 {
-		s = "lines " + strings.Join(words, ", ")
-	}
-	if i.Dropped > len(words) {
-		s += ", …"
-	}
-	return s
 }
 
 // count writes "1 row" or "25 rows".

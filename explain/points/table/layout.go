@@ -15,12 +15,13 @@ type layout struct {
 	names    []string // one for every column of the file
 	named    []bool   // the header gave the name
 	kind     []columnKind
-	trailing bool // every line ends with a separator too many
-	offset   int  // where the first row begins, in bytes
-	line     int  // and its line number
-	widthOf  int  // the line that fixed the number of columns
-	short    bool // the header names fewer columns than there are
-	latin    bool // a name was no UTF-8
+	trailing bool     // every line ends with a separator too many
+	offset   int      // where the first row begins, in bytes
+	line     int      // and its line number
+	widthOf  int      // the line that fixed the number of columns
+	short    bool     // the header names fewer columns than there are
+	latin    bool     // a name was no UTF-8
+	units    []string // a row of units below the names, or nil
 	notes    []string
 }
 
@@ -30,8 +31,9 @@ func (l *layout) columns() int { return len(l.names) }
 type columnKind int8
 
 const (
-	numberColumn columnKind = iota // a number somewhere
+	numberColumn columnKind = iota // more numbers than words, or one word
 	textColumn                     // text and no number
+	mixedColumn                    // text, and fewer numbers
 	emptyColumn                    // missing everywhere
 )
 
@@ -138,8 +140,17 @@ func tooWide(content []byte, sep Separator) bool {
 	return cells > MaxColumns
 }
 
-// isNumber reports whether the whole of a trimmed cell is a number.
+// isNumber reports whether the whole of a trimmed cell is read as a number.
 func (n numerals) isNumber(cell []byte) bool {
+	if n.isPlain(cell) {
+		return true
+	}
+	text, _ := n.normal(cell)
+	return text != nil
+}
+
+// isPlain reports whether the whole of a trimmed cell follows the grammar of numbers.
+func (n numerals) isPlain(cell []byte) bool {
 	if _, length := scanDecimal(cell, n.point); length > 0 && length == len(cell) {
 		return true
 	}
@@ -211,23 +222,23 @@ func separatorOf(text []byte, whole bool, eol byte) Separator {
 	return best
 }
 
-// pointOf measures the decimal point: a comma when some cells are numbers only
-// with a comma and none only with a point.
+// pointOf measures the decimal point: a comma when some cells are numbers only with
+// a decimal comma, 1,5 or 1.234,5, and none only with a point. A cell such as 1,234
+// can be read both ways and decides where no other does: for a decimal comma, unless
+// commas separate the cells.
 func pointOf(s sample, sep Separator) byte {
-	if !decimalCommas(sep, s.width()) {
+	if s.width() < 2 {
 		return '.'
 	}
-	commas := false
+	strong, weak := map[byte]bool{}, map[byte]bool{}
 	for _, r := range s.data() {
 		for _, cell := range r.cells {
-			point, comma := numerals{point: '.'}.isNumber(cell), numerals{point: ','}.isNumber(cell)
-			if point && !comma {
-				return '.'
-			}
-			commas = commas || comma && !point
+			point, both := evidence(cell)
+			strong[point] = strong[point] || !both
+			weak[point] = weak[point] || both
 		}
 	}
-	if commas {
+	if strong[','] && !strong['.'] || weak[','] && !strong['.'] && !weak['.'] && sep != Comma {
 		return ','
 	}
 	return '.'
@@ -253,6 +264,9 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 	}
 	l.numerals = numerals{pointOf(s, l.sep)}
 	columns := s.width()
+	if o.Header == HeaderAuto {
+		s.rows = l.top(s, columns, l.numerals)
+	}
 	l.trailing = l.sep != Blanks && columns > 1 && lastIsEmpty(s.rows, columns)
 	if l.trailing {
 		columns--
@@ -301,16 +315,25 @@ func lastIsEmpty(rows []record, columns int) bool {
 func kinds(rows []record, columns int, n numerals) []columnKind {
 	kind := make([]columnKind, columns)
 	for c := range kind {
-		kind[c] = emptyColumn
+		numbers, words := 0, 0
 		for _, r := range rows {
-			if c >= len(r.cells) || missingCell(r.cells[c]) {
-				continue
+			switch {
+			case c >= len(r.cells) || missingCell(r.cells[c]):
+			case n.isNumber(r.cells[c]) || number(strings.ToLower(string(r.cells[c]))) || n.limitCell(r.cells[c]):
+				numbers++
+			default:
+				words++
 			}
+		}
+		switch {
+		case numbers > words || numbers > 0 && words == 1:
+			kind[c] = numberColumn
+		case numbers > 0:
+			kind[c] = mixedColumn
+		case words > 0:
 			kind[c] = textColumn
-			if n.isNumber(r.cells[c]) || number(strings.ToLower(string(r.cells[c]))) {
-				kind[c] = numberColumn
-				break
-			}
+		default:
+			kind[c] = emptyColumn
 		}
 	}
 	return kind
@@ -320,7 +343,7 @@ func kinds(rows []record, columns int, n numerals) []columnKind {
 // can be used: these are named as bad cells, not passed over as text.
 func number(lower string) bool {
 	switch strings.TrimLeft(lower, "+-−") {
-	case "nan", "inf", "infinity", "∞":
+	case "inf", "infinity", "∞":
 		return true
 	}
 	return false
@@ -363,26 +386,32 @@ func (l *layout) findHeader(s sample, columns int, want Header) (names [][]byte,
 	return nil, s.rows
 }
 
-// isHeader reports whether the first row is a line of names: no number where
-// the rows below have numbers, and a word in at least one such place.
+// isHeader reports whether the first row is a line of names: a word in at least one
+// place where the rows below have numbers, and no number in such a place, or one
+// beside several words, such as a year.
 func (l *layout) isHeader(first [][]byte, s sample) bool {
-	word := false
+	words, numbers := 0, 0
 	for c, cell := range first {
 		if missingCell(cell) {
 			continue
 		}
 		if l.isNumber(cell) {
-			if c < len(l.kind) && l.kind[c] != textColumn || len(first) != len(l.kind) {
+			if len(first) != len(l.kind) {
 				return false
+			}
+			if c < len(l.kind) && (l.kind[c] == numberColumn || l.kind[c] == emptyColumn) {
+				numbers++
 			}
 			continue
 		}
 		if number(strings.ToLower(string(cell))) {
 			return false
 		}
-		word = word || len(s.rows) == 1 || len(first) != len(l.kind) || l.kind[c] == numberColumn
+		if len(s.rows) == 1 || len(first) != len(l.kind) || l.kind[c] == numberColumn {
+			words++
+		}
 	}
-	return word
+	return words > 0 && (numbers == 0 || numbers == 1 && words > 1)
 }
 
 // areNames reports whether the words can be names of columns: letters, digits

@@ -58,7 +58,7 @@ func newNPYBody(src *source) (*npyBody, *layout, error) {
 }
 
 // refuseText returns an error where an option speaks of the lines of a text, which
-// an array does not have.
+// an array or a file of objects does not have.
 func (o Options) refuseText(src *source) error {
 	for _, option := range []struct {
 		given bool
@@ -69,7 +69,11 @@ func (o Options) refuseText(src *source) error {
 		{o.Skip > 0, "no lines to skip"},
 	} {
 		if option.given {
-			return npyFault(src, "an NPY file, which has "+option.what, "a text file", "leave the option out")
+			file := "an NPY file"
+			if src.format != "" {
+				file = "a " + src.format + " file"
+			}
+			return npyFault(src, file+", which has "+option.what, "a text file", "leave the option out")
 		}
 	}
 	return nil

@@ -21,6 +21,8 @@ type source struct {
 	raw    *digester
 	rawBuf *bufio.Reader
 	gzip   bool
+	format string // of a text that was turned into a table: "JSON Lines"
+	notes  []string
 	closer io.Closer
 	size   int64 // of the file in bytes, 0 when not known
 }
@@ -110,6 +112,10 @@ func newSource(r io.Reader, name string) (*source, error) {
 
 // fault turns an error of the stream into one that names the file.
 func (s *source) fault(err error) error {
+	var own *Error
+	if errors.As(err, &own) {
+		return own
+	}
 	var corrupt flate.CorruptInputError
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrHeader) ||
 		errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) {
@@ -134,8 +140,6 @@ var foreign = []struct{ magic, what, advice string }{
 	{"\xfd7zXZ", "an xz stream", "unpack it first"},
 	{"\x28\xb5\x2f\xfd", "a zstd stream", "unpack it first"},
 	{"\x1f\x8b", "gzip inside gzip", "unpack it once"},
-	{"\xff\xfe", "UTF-16 text", "save the file as UTF-8"},
-	{"\xfe\xff", "UTF-16 text", "save the file as UTF-8"},
 }
 
 // formatOf looks at the first bytes: NPY or text. It drops the byte order mark
@@ -151,6 +155,13 @@ func (s *source) formatOf() (npy bool, err error) {
 	if bytes.HasPrefix(head, []byte(npyMagic)) {
 		return true, nil
 	}
+	if order := utf16Order(head); order != 0 {
+		s.stream = bufio.NewReaderSize(&utf16Reader{r: s.stream, big: order == 'B'}, sourceBuffer)
+		s.notes = append(s.notes, "the file is UTF-16")
+		if head, err = s.stream.Peek(512); err != nil && !errors.Is(err, io.EOF) {
+			return false, s.fault(err)
+		}
+	}
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {
 			return false, &Error{File: s.name, Found: f.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: f.advice}
@@ -163,6 +174,11 @@ func (s *source) formatOf() (npy bool, err error) {
 		if _, err := s.stream.Discard(len("\ufeff")); err != nil {
 			return false, s.fault(err)
 		}
+		head = head[len("\ufeff"):]
+	}
+	if bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("{")) {
+		s.format = "JSON Lines"
+		s.stream = bufio.NewReaderSize(newJSONLines(s.stream, s.name), sourceBuffer)
 	}
 	return false, nil
 }

@@ -1,6 +1,9 @@
 package table
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // A record is one line of a text file, or several where a quoted cell goes
 // over the end of a line. A quote opens a quoted cell only where a cell
@@ -151,7 +154,18 @@ func unquote(cell []byte) []byte {
 // than a blank is # or %.
 func comment(s []byte) bool {
 	s = bytes.TrimLeft(s, " \t")
-	return len(s) > 0 && (s[0] == '#' || s[0] == '%')
+	return len(s) > 0 && (s[0] == '%' || s[0] == '#' && !errorValue(s))
+}
+
+// errorValue reports whether a record begins with what spreadsheets write where a
+// formula has no value.
+func errorValue(s []byte) bool {
+	for _, word := range []string{"#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#NULL!"} {
+		if bytes.HasPrefix(s, []byte(word)) {
+			return true
+		}
+	}
+	return false
 }
 
 // empty reports whether a record holds nothing but blanks.
@@ -163,13 +177,14 @@ func missingCell(cell []byte) bool {
 	case 0:
 		return true
 	case 1:
-		return cell[0] == '?' || cell[0] == '-'
+		return cell[0] == '?' || cell[0] == '-' || cell[0] == '.'
 	case 2:
-		return bytes.EqualFold(cell, []byte("na"))
-	case 3:
-		return bytes.EqualFold(cell, []byte("n/a")) || string(cell) == "–" || string(cell) == "—"
-	case 4:
-		return bytes.EqualFold(cell, []byte("null")) || bytes.EqualFold(cell, []byte("none"))
+		return bytes.EqualFold(cell, []byte("na")) || string(cell) == "--"
+	case 3, 4, 5, 6, 7:
+		switch strings.ToLower(string(cell)) {
+		case "n/a", "nan", "–", "—", "null", "none", "nil", "#n/a", "n.a.", "nan%", "#null!", "#ref!", "#value!", "#div/0!", "#name?", "#num!", "missing":
+			return true
+		}
 	}
 	return false
 }

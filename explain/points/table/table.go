@@ -80,6 +80,12 @@ func newReader(src *source, o Options) (*Reader, error) {
 		r.body = body
 		r.block.binary = body.head.kind == 'f'
 	} else {
+		if src.format != "" {
+			if err := o.refuseText(src); err != nil {
+				return nil, err
+			}
+			o.Separator, o.Header = Comma, HeaderYes
+		}
 		if r.text, err = newTextBody(src, o); err != nil {
 			return nil, err
 		}
@@ -88,7 +94,10 @@ func newReader(src *source, o Options) (*Reader, error) {
 	l := r.layout
 	r.info = Info{
 		File: src.name, Format: formatName(npy, l.sep), Gzip: src.gzip, Separator: l.sep,
-		DecimalComma: l.point == ',', Header: l.header, FileColumns: l.names, Notes: l.notes,
+		DecimalComma: l.point == ',' && src.format == "", Header: l.header, FileColumns: l.names, Notes: l.notes,
+	}
+	if src.format != "" {
+		r.info.Format, r.info.Separator, r.info.Header = src.format, SeparatorAuto, FileHeader
 	}
 	if err := r.Choose(o.Columns); err != nil {
 		return nil, err
@@ -116,8 +125,14 @@ func (r *Reader) Choose(columns []string) error {
 	r.block.names = names
 	r.varying = make([]bool, len(names))
 	r.info.Columns, r.info.Text = names, nil
+	r.info.Notes = slices.Concat(r.src.notes, l.notes)
+	r.info.Mixed = nil
 	for c, kind := range l.kind {
-		if len(columns) == 0 && kind != numberColumn {
+		switch {
+		case len(columns) > 0 || kind == numberColumn:
+		case kind == mixedColumn:
+			r.info.Mixed = append(r.info.Mixed, l.names[c])
+		default:
 			r.info.Text = append(r.info.Text, l.names[c])
 		}
 	}
@@ -187,6 +202,7 @@ func (r *Reader) finish() (err error) {
 	}
 	if r.text != nil {
 		r.info.Missing, r.info.Dropped, r.info.DroppedLines = r.text.missing, r.text.drops, r.text.dropped
+		r.info.Notes = append(slices.Clip(r.info.Notes), r.text.findings()...)
 	}
 	if r.info.Rows+r.block.Rows() == 0 {
 		found := "no rows"

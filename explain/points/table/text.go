@@ -35,14 +35,23 @@ type textBody struct {
 	quotes     bool // there is a quote in buf
 	line       int  // line number of buf[start]
 
-	missing int   // missing cells seen
-	dropped []int // lines of the first rows left out
-	drops   int   // number of rows left out
+	missing  int        // missing cells seen
+	limits   int        // those among them that are limits, <0.5
+	how      []spelling // of every column of the file
+	totals   []int      // lines left out as rows of totals
+	suspect  []int      // lines that may be rows of totals
+	total    bool       // the row being read is one of totals
+	cutShort int        // the last line, where it may be cut short, or 0
+	dropped  []int      // lines of the first rows left out
+	drops    int        // number of rows left out
 }
 
 // newTextBody measures the file.
 func newTextBody(src *source, o Options) (*textBody, error) {
 	t := &textBody{src: src, labels: -1, drop: o.Missing == MissingDrop, unbounded: o.Unbounded, line: 1 + max(0, o.Skip)}
+	if src.format != "" {
+		t.line = 0 // the line of names is none of the file
+	}
 	if err := t.skip(o.Skip); err != nil {
 		return nil, err
 	}
@@ -54,6 +63,7 @@ func newTextBody(src *source, o Options) (*textBody, error) {
 		return nil, err
 	}
 	t.layout = l
+	t.how = make([]spelling, len(l.names))
 	t.start, t.line = l.offset, l.line
 	return t, nil
 }
@@ -190,6 +200,9 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 				return nil, 0, t.openQuote(rest, quote)
 			}
 			end, next = trimReturn(rest, len(rest)), len(rest)
+			if !empty(rest) && !comment(rest) {
+				t.noteLastLine(rest, t.line)
+			}
 		}
 		if end > MaxLine {
 			return nil, 0, t.lineTooLong(t.line)
@@ -225,6 +238,9 @@ func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
 // parse appends one row, or leaves it out for a missing cell.
 func (t *textBody) parse(b *Block, s []byte, line int) error {
 	sep, point := t.layout.sep, t.layout.point
+	if byte(sep) == point {
+		point = 0 // a decimal comma stands in quotes only
+	}
 	k := b.room()
 	lacking := false
 	var label []byte
@@ -252,6 +268,8 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 			end := endOfCell(s, i, sep)
 			if c == t.labels {
 				label = unquote(s[i:end])
+			} else if end-i < 20 && totalWord(unquote(s[i:end])) && len(t.suspect) < 20 {
+				t.suspect = append(t.suspect, line)
 			}
 			i = end
 			continue
@@ -274,6 +292,12 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 	}
 	if rest := skipBlanks(s, i, sep); rest < len(s) && !(t.layout.trailing && empty(s[rest+1:])) {
 		return t.ragged(s, line)
+	}
+	if t.total {
+		t.total = false
+		t.totals = append(t.totals, line)
+		b.drop(k)
+		return nil
 	}
 	if lacking {
 		const shown = 10
@@ -302,6 +326,23 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		return true, nil
 	}
 	x, text, fault := t.layout.slowFloat(cell)
+	if fault == notANumber {
+		switch plain, how := t.layout.normal(cell); {
+		case plain != nil:
+			t.how[c] |= how
+			x, text, fault = t.layout.slowFloat(plain)
+		case t.drop && totalWord(cell):
+			t.total = true
+			return true, nil
+		case t.layout.limitCell(cell):
+			t.missing++
+			t.limits++
+			if t.drop {
+				return true, nil
+			}
+			return true, t.fault(line, c, quote(cell), "a number", "replace the limit, or use --missing drop to leave such rows out")
+		}
+	}
 	if fault == tooLarge && t.unbounded {
 		fault = noFault
 		if scannedExponent(text) > maxExponent {

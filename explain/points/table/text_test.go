@@ -137,14 +137,10 @@ func TestTextErrors(t *testing.T) {
 			`t.csv:5:2: column y: found "4 5", expected a number; correct the cell, or choose other columns with --columns`},
 		{"bad first line", "150,4,setosa\n1,2,3\n4,5,6\n", Options{},
 			`t.csv:1:3: column x3: found "setosa", expected a number; if this line is no data, use --skip 1 or --header yes`},
-		{"thousands", "x;y\n1.000,5;2\n3;4\n", Options{},
-			`t.csv:2:1: column x: found "1.000,5", expected a number; correct the cell, or choose other columns with --columns`},
 		{"ragged, short", "x,y\n1,2\n3\n", Options{}, "t.csv:3: found 1 cell separated by commas, expected 2 as in line 1; correct the line"},
 		{"ragged, long", "x,y\n1,2\n3,4,5\n6,7\n", Options{}, "t.csv:3: found 3 cells separated by commas, expected 2 as in line 1; correct the line"},
 		{"ragged, half of the rows", "x,y\n1,2\n3,4,5\n", Options{}, "t.csv:3: found 3 cells separated by commas, expected 2 as in line 1; correct the line"},
 		{"ragged, blanks", "1 2\n3 4\n5\n", Options{}, "t.csv:3: found 1 cell separated by blanks, expected 2 as in line 1; correct the line"},
-		{"NaN", "x,y\n1,2\n3,NaN\n", Options{},
-			`t.csv:3:2: column y: found "NaN", expected a finite number; leave the cell empty to have the row left out`},
 		{"Inf", "1,2\n-Inf,4\n", Options{},
 			`t.csv:2:1: column x1: found "-Inf", expected a finite number; leave the cell empty to have the row left out`},
 		{"1e400", "1,2\n1e400,4\n", Options{},
@@ -164,7 +160,6 @@ func TestTextErrors(t *testing.T) {
 			"t.csv:2: found a zero byte (binary data), expected CSV, TSV, blank-separated text or NPY; export the table as CSV or NPY"},
 		{"spreadsheet", "PK\x03\x04xlsx", Options{},
 			"t.csv: found a zip archive (.xlsx, .ods, .npz are such), expected CSV, TSV, blank-separated text or NPY; export the table as CSV, or save one array with numpy.save"},
-		{"UTF-16", "\xff\xfe1\x00,\x002\x00", Options{}, "t.csv: found UTF-16 text, expected CSV, TSV, blank-separated text or NPY; save the file as UTF-8"},
 		{"endless line", wide, Options{}, "t.csv:1: found a line of more than 16 MiB, expected shorter lines; one row of the table goes on one line"},
 		{"endless line below", "1,2\n3,4\n" + wide, Options{}, "t.csv:3: found a line of more than 16 MiB, expected shorter lines; one row of the table goes on one line"},
 		{"endless quote", "1,2\n3,4\n5,\"" + wide, Options{}, `t.csv:3:2: found a quoted cell without an end, expected a closing "; close the quote or remove it`},
@@ -397,7 +392,9 @@ func TestReference(t *testing.T) {
 func FuzzText(f *testing.F) {
 	for _, text := range []string{
 		"x,y\n1,2\n3,4\n", "% x y\n0 0 1 2\n0 .1 3 4\n", "x;y\n1,5;2\n", "\ufeff\"a\"\"b\",x\r\n\"1\",2\r\n", "1\t\t2\n", "x,y,\n1,2,\n",
-		"1,\"2\n3,4", "\"", "\"\"\"", ",", ",,\n,,", "#\n%", "1 2\n3", "x\n", "\r\r", "a|b\n1|NA\n", "1e400", "nan", "\x1f\x8b", "\x93NUMPY",
+		"1,\"2\n3,4", "\"", "\"\"\"", ",", ",,\n,,", "#\n%", "1 2\n3", "x\n", "\r\r", "a|b\n1|NA\n", "1e400", "nan", "\xff\xfea\x00,\x00b\x00\n\x001\x00,\x002\x00\n\x00", "{\"a\":1,\"b\":\"1,5\"}\n{\"a\":true}\n",
+		"a,b\n\"1,234.5\",5%\nTotal,<0.5\n", "x;y\nm;s\n1.234,5;TRUE\n", "top\n\na,b\n1,2\n3,4", "a,b\n\"1,5\",2\n", "1 234;5\n", "#N/A,1\n2,3\n",
+		"\x1f\x8b", "\x93NUMPY",
 	} {
 		f.Add([]byte(text), uint8(0), uint8(0))
 		f.Add([]byte(text), uint8(1), uint8(2))

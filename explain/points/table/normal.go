@@ -1,0 +1,162 @@
+package table
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Cells that are numbers in the eyes of a person and none in the grammar of
+// number.go: 5.5%, 1,234.50 with thousands separators, TRUE. They are read, and the
+// report says so.
+
+// spelling says what was read beyond the grammar of numbers; a column has the union
+// of those of its cells.
+type spelling uint8
+
+const (
+	percentSign spelling = 1 << iota // 5.5% is 5.5
+	thousands                        // 1,234 is 1234
+	truth                            // TRUE is 1, FALSE is 0
+)
+
+// normal returns the text of a trimmed cell in the grammar of numbers, its decimal
+// point that of n, and what was left out for that. It returns nil for other cells.
+func (n numerals) normal(cell []byte) ([]byte, spelling) {
+	switch {
+	case bytes.EqualFold(cell, []byte("true")):
+		return []byte("1"), truth
+	case bytes.EqualFold(cell, []byte("false")):
+		return []byte("0"), truth
+	}
+	var how spelling
+	if rest, ok := bytes.CutSuffix(cell, []byte("%")); ok {
+		cell, how = bytes.TrimSpace(rest), percentSign
+	}
+	if text := n.ungrouped(cell); text != nil {
+		cell, how = text, how|thousands
+	}
+	if how == 0 {
+		return nil, 0
+	}
+	if _, length := scanDecimal(bytes.Replace(cell, []byte("−"), []byte("-"), 1), n.point); length == 0 {
+		return nil, 0
+	}
+	return cell, how
+}
+
+// groups are the characters that stand between groups of three digits; the one that
+// is the decimal point of the file does not.
+var groups = []string{",", ".", "'", "’", " ", "\u00a0", "\u202f", "\xa0"}
+
+// ungrouped takes the separators out of a number such as 1,234,567.8, whose groups
+// have three digits but for the first, which has one to three. It returns nil for
+// every other text.
+func (n numerals) ungrouped(cell []byte) []byte {
+	for _, g := range groups {
+		if g == string(rune(n.point)) || !bytes.Contains(cell, []byte(g)) {
+			continue
+		}
+		whole, decimals := cell, []byte(nil)
+		if at := bytes.IndexByte(cell, n.point); at >= 0 {
+			whole, decimals = cell[:at], cell[at:]
+		}
+		parts := bytes.Split(bytes.TrimLeft(whole, "+-"), []byte(g))
+		if rest, ok := bytes.CutPrefix(parts[0], []byte("−")); ok {
+			parts[0] = rest
+		}
+		right := len(parts) > 1 && len(parts[0]) >= 1 && len(parts[0]) <= 3 && allDigits(string(parts[0])) &&
+			(len(decimals) < 2 || allDigits(string(decimals[1:])))
+		for _, part := range parts[1:] {
+			right = right && len(part) == 3 && allDigits(string(part))
+		}
+		if right {
+			return append(bytes.ReplaceAll(whole, []byte(g), nil), decimals...)
+		}
+	}
+	return nil
+}
+
+// evidence says what a cell shows of the decimal point of its file: '.', ',' or 0,
+// and whether it can be read with the other one as well, as 1.234 can.
+func evidence(cell []byte) (point byte, weak bool) {
+	cell = bytes.TrimSpace(bytes.TrimSuffix(cell, []byte("%")))
+	readable := func(point byte) bool {
+		n := numerals{point: point}
+		if n.isPlain(cell) {
+			return bytes.IndexByte(cell, point) >= 0
+		}
+		return n.ungrouped(cell) != nil && bytes.ContainsAny(cell, ",.")
+	}
+	dot, comma := readable('.'), readable(',')
+	switch {
+	case dot && comma:
+		if bytes.IndexByte(cell, '.') >= 0 {
+			return '.', true
+		}
+		return ',', true
+	case dot:
+		return '.', false
+	case comma:
+		return ',', false
+	}
+	return 0, false
+}
+
+// limitCell reports whether a cell says only that a value is below or above what
+// could be measured: <0.5.
+func (n numerals) limitCell(cell []byte) bool {
+	for _, sign := range []string{"<", ">", "≤", "≥"} {
+		if rest, ok := bytes.CutPrefix(cell, []byte(sign)); ok {
+			rest = bytes.TrimSpace(bytes.TrimPrefix(rest, []byte("=")))
+			return n.isNumber(rest)
+		}
+	}
+	return false
+}
+
+// totalWord reports whether a cell names a row of totals.
+func totalWord(cell []byte) bool {
+	const longest = 16
+	if len(cell) == 0 || len(cell) > longest {
+		return false
+	}
+	switch strings.Trim(strings.ToLower(string(cell)), " :.") {
+	case "total", "totals", "sum", "subtotal", "grand total", "average", "mean", "std", "count", "σ", "∑", "summe", "gesamt", "mittelwert",
+		"mittel", "somme", "moyenne", "suma", "totale", "totaal", "totalt":
+		return true
+	}
+	return false
+}
+
+// unitCell reports whether a cell looks like the unit of a column: in parentheses or
+// brackets, or a product of known units.
+func unitCell(cell []byte) bool {
+	s := strings.TrimSpace(string(cell))
+	for _, pair := range []string{"()", "[]"} {
+		if len(s) > 2 && s[0] == pair[0] && s[len(s)-1] == pair[1] {
+			return true
+		}
+	}
+	factors := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune("/*·^ .-−⁻0123456789¹²³⁴", r) })
+	for _, f := range factors {
+		if !isUnit(f) {
+			return false
+		}
+	}
+	return len(factors) > 0
+}
+
+// isUnit reports whether a word is a unit, with a prefix of the SI or without.
+func isUnit(word string) bool {
+	const units = " m g s A K mol cd Hz N Pa J W C V F Ω Ohm ohm S Wb T H lm lx Bq Gy L l eV bar rad sr B M "
+	const others = " % ‰ ° °C °F deg min h d a yr y week min. sec kg t ha u Da AU au ly pc in ft mi yd lb oz psi mmHg atm cal kcal Torr dB ppm ppb px USD EUR GBP € $ £ degC degF "
+	if strings.Contains(units, " "+word+" ") || strings.Contains(others, " "+word+" ") {
+		return true
+	}
+	for _, prefix := range []string{"da", "k", "M", "G", "T", "h", "d", "c", "m", "µ", "μ", "u", "n", "p"} {
+		if rest, ok := strings.CutPrefix(word, prefix); ok && rest != "" && strings.Contains(units, " "+rest+" ") {
+			return true
+		}
+	}
+	return false
+}

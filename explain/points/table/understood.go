@@ -1,0 +1,98 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// understood is the sentence about cells that were read beyond the grammar of
+// numbers, "" where there are none.
+func (t *textBody) understood() string {
+	var parts []string
+	for _, s := range []struct {
+		how  spelling
+		text string
+	}{
+		{percentSign, "percent signs left out, 5.5% is 5.5"},
+		{thousands, "thousands separators left out"},
+		{truth, "TRUE is 1, FALSE is 0"},
+	} {
+		var names []string
+		for c, how := range t.how {
+			if how&s.how != 0 {
+				names = append(names, t.layout.names[c])
+			}
+		}
+		if len(names) > 0 {
+			parts = append(parts, s.text+" ("+listNames(names)+")")
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// findings are the sentences about the rows, known at their end.
+func (t *textBody) findings() []string {
+	var lines []string
+	if s := t.understood(); s != "" {
+		lines = append(lines, s)
+	}
+	if t.limits > 0 {
+		lines = append(lines, fmt.Sprintf("a limit such as <0.5 counts as missing: %s", count(t.limits, "cell")))
+	}
+	if len(t.totals) > 0 {
+		lines = append(lines, "left out as totals: "+lineList(t.totals, len(t.totals)))
+	}
+	if len(t.suspect) > 0 {
+		lines = append(lines, lineList(t.suspect, len(t.suspect))+" may hold totals, by the word in it: taken as data")
+	}
+	if t.cutShort > 0 {
+		lines = append(lines, fmt.Sprintf("line %d has no line end and is shorter than the others: it may be cut short, and is taken as it stands", t.cutShort))
+	}
+	return lines
+}
+
+// lineList lists lines of the file, of which there are more than those where more is
+// larger than their number.
+func lineList(lines []int, all int) string {
+	const most = 10
+	words := make([]string, min(most, len(lines)))
+	for k := range words {
+		words[k] = fmt.Sprint(lines[k])
+	}
+	s := "line "
+	if len(words) > 1 {
+		s = "lines "
+	}
+	s += strings.Join(words, ", ")
+	if all > len(words) {
+		s += ", …"
+	}
+	return s
+}
+
+// noteLastLine looks whether the last line, which has no line end, looks cut short:
+// its last cell has fewer characters than those above it.
+func (t *textBody) noteLastLine(content []byte, line int) {
+	last := func(s []byte) int {
+		cells := splitCells(s, t.layout.sep)
+		if len(cells) == 0 {
+			return 0
+		}
+		return len(cells[len(cells)-1])
+	}
+	before := bytes.Split(bytes.TrimRight(t.buf[:t.start], "\r\n"), []byte{t.layout.eol})
+	const fewest, most = 4, 50
+	if before = before[max(0, len(before)-most):]; len(before) < fewest || t.layout.trailing {
+		return
+	}
+	n := last(content)
+	for _, s := range before[1:] { // the first may be a part of a line
+		if !comment(s) && last(trimmedReturn(s)) <= n {
+			return
+		}
+	}
+	t.cutShort = line
+}
+
+func trimmedReturn(s []byte) []byte { return s[:trimReturn(s, len(s))] }

@@ -1,0 +1,113 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestVariants writes one table of resistors in the ways in which people write
+// tables. It is read as a person would read it, with one line about what was
+// understood or left out, or refused in a line that says what to do.
+func TestVariants(t *testing.T) {
+	const names, first, rest = "R,U,I\n", "10,1234.5,123.45\n", "20,40,2\n40,20,0.5\n5,10,2\n"
+	base := [][]float64{{10, 1234.5, 123.45}, {20, 40, 2}, {40, 20, .5}, {5, 10, 2}}
+	without := func(rows ...int) [][]float64 {
+		var kept [][]float64
+		for i, row := range base {
+			keep := true
+			for _, r := range rows {
+				keep = keep && i != r
+			}
+			if keep {
+				kept = append(kept, row)
+			}
+		}
+		return kept
+	}
+	semicolons := func(s string) string {
+		return strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(s, ",", ";"), ".", ","), "1234", "1.234")
+	}
+	plain := names + first + rest
+	tests := []struct {
+		name, text string
+		rows       [][]float64
+		says       string // in the report, or in the error where there are no rows
+	}{
+		{"as it is", plain, base, ""},
+		{"NaN", names + first + "20,NaN,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},
+		{"#N/A in the first cell", names + first + "#N/A,40,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},
+		{"n/a, NULL and a dash", names + first + "n/a,40,2\n40,NULL,0.5\n5,-,2\n", without(1, 2, 3), "left out for missing cells: 3 rows (lines 3, 4, 5)"},
+		{"errors of a spreadsheet", names + first + "20,40,#DIV/0!\n40,#VALUE!,0.5\n5,10,2\n", without(1, 2), "left out for missing cells: 2 rows (lines 3, 4)"},
+		{"percent signs", "R,U,I\n10%,1,2\n20 %,2,2\n5.5%,3,1\n", [][]float64{{10, 1, 2}, {20, 2, 2}, {5.5, 3, 1}}, "percent signs left out, 5.5% is 5.5 (R)"},
+		{"thousands in quotes", names + "10,\"1,234.5\",123.45\n" + rest, base, "thousands separators left out (U)"},
+		{"thousands in quotes, no point anywhere", "a,b\n\"1,234\",2\n\"5,678\",3\n", [][]float64{{1234, 2}, {5678, 3}}, "thousands separators left out (a)"},
+		{"decimal commas in quotes", "R,U,I\n10,\"1234,5\",\"123,45\"\n20,40,2\n40,20,\"0,5\"\n5,10,2\n", base, "decimal commas"},
+		{"thousands and decimal commas", semicolons(plain), base, "thousands separators left out (U)"},
+		{"thousands and decimal commas, one way", "d;x\n1.234,50;1\n12,25;2\n", [][]float64{{1234.5, 1}, {12.25, 2}}, "thousands separators left out (d)"},
+		{"thousands with semicolons and points", "R;U;I\n10;1,234.5;123.45\n20;40;2\n40;20;0.5\n5;10;2\n", base, "thousands separators left out (U)"},
+		{"Swiss thousands", names + "10,1'234.5,123.45\n" + rest, base, "thousands separators left out (U)"},
+		{"narrow blanks between thousands", "R;U;I\n10;1\u202f234,5;123,45\n20;40;2\n40;20;0,5\n5;10;2\n", base, "thousands separators left out (U)"},
+		{"a group too short", names + "10,\"1,23.5\",123.45\n" + rest, nil, `t.csv:2:2: column U: found "1,23.5", expected a number`},
+		{"TRUE and FALSE", "x,f\n1,TRUE\n2,False\n3,true\n", [][]float64{{1, 1}, {2, 0}, {3, 1}}, "TRUE is 1, FALSE is 0 (f)"},
+		{"limits of detection", names + first + "20,<0.5,2\n40,20,0.5\n5,10,2\n", without(1), "a limit such as <0.5 counts as missing: 1 cell"},
+		{"a row of units", names + "Ω,mV,mA\n" + first + rest, base, "line 2 is a row of units: Ω, mV, mA"},
+		{"units in brackets", names + "[Ohm],[V],[1/s]\n" + first + rest, base, "line 2 is a row of units"},
+		{"lines above the names", "Report of 2020-01-01\n\nby nobody\n" + plain, base, "left out above the names: lines 1 to 3"},
+		{"as many cells above", "Device,ABC,7\nVersion,3,x\n" + plain, base, "left out above the names: lines 1 to 2"},
+		{"all of it above", "Device,ABC\nR,U,I\nΩ,V,A\n" + first + rest, base, "left out above the names: line 1"},
+		{"totals in a column of numbers", plain + "Total,1304.5,127.95\n", base, "left out as totals: line 6"},
+		{"totals beside words", "what,R,U,I\na,10,1234.5,123.45\nb,20,40,2\nc,40,20,0.5\nd,5,10,2\nSum:,75,1304.5,127.95\n", append(without(), []float64{75, 1304.5, 127.95}), "line 6 may hold totals"},
+		{"a year among the names", "R,U,2020\n" + first + rest, base, "(R, U, 2020)"},
+		{"a name twice", "R,U,U\n" + first + rest, base, "(R, U, U_2)"},
+		{"UTF-16", "\xff\xfe" + inUTF16(plain, false), base, "UTF-16"},
+		{"UTF-16, large end first", "\xfe\xff" + inUTF16(plain, true), base, "UTF-16"},
+		{"UTF-16 without a mark", inUTF16(plain, false), base, "UTF-16"},
+		{"Windows-1252", "gr\xf6\xdfe,U,I\n" + first + rest, base, "(größe, U, I)"},
+		{"words in a column of numbers", names + first + "20,forty,2\n40,20,0.5\n5,10,2\n", nil, `t.csv:3:2: column U: found "forty", expected a number; correct the cell`},
+		{"a column of remarks with numbers", "R,U,I,note\n10,1234.5,123.45,5\n20,40,2,seen\n40,20,0.5,bad\n5,10,2,\n", base, "left out, more words than numbers in it: note"},
+		{"the last line cut short", names + "10,123,1.25\n20,456,2.25\n40,789,0.55\n50,789,0.65\n50,7", nil, "t.csv:6: found 2 cells separated by commas, expected 3"},
+		{"the last cell cut short", names + "10,123,1.25\n20,456,2.25\n40,789,0.55\n50,789,0.65\n50,789,0.", [][]float64{{10, 123, 1.25}, {20, 456, 2.25}, {40, 789, .55}, {50, 789, .65}, {50, 789, 0}}, "line 6 has no line end and is shorter than the others"},
+		{"JSON Lines", `{"R":10,"U":1234.5,"I":123.45}` + "\n" + `{"U":40,"R":20,"I":2.0}` + "\n\n" + `{"R":"40","I":5e-1,"U":20}` + "\n" + `{"R":5,"U":10,"I":2}`, base, "JSON Lines"},
+		{"JSON Lines with gaps", `{"R":10,"U":1234.5,"I":123.45}` + "\n" + `{"R":20,"U":null,"I":2}` + "\n" + `{"R":40,"U":20,"I":0.5,"note":"x"}` + "\n" + `{"R":5,"I":2}`, without(1, 3), "left out for missing cells: 2 rows (lines 2, 4)"},
+		{"JSON Lines, broken", `{"R":10,"U":1}` + "\n" + `{"R":20,"U":` + "\n", nil, "t.csv:2: found"},
+	}
+	require.GreaterOrEqual(t, len(tests), 31)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			table, err := read(tt.text, Options{})
+			if tt.rows == nil {
+				require.ErrorIs(t, err, ErrInput)
+				assert.Contains(t, err.Error(), tt.says)
+				assert.Contains(t, err.Error(), "; ", "what to do")
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, fmt.Sprint(tt.rows), fmt.Sprint(rows(table)))
+			assert.Contains(t, table.Info.String(), tt.says)
+			for i := range table.Rows() {
+				for j := range table.Cols() {
+					x, _ := table.Exact(i, j).Big().Float64()
+					assert.Equal(t, table.Row(i)[j], x)
+				}
+			}
+		})
+	}
+}
+
+// inUTF16 writes characters of the first plane in two bytes each.
+func inUTF16(s string, bigEnd bool) string {
+	var b strings.Builder
+	for _, r := range s {
+		hi, lo := byte(r>>8), byte(r)
+		if bigEnd {
+			hi, lo = lo, hi
+		}
+		b.WriteByte(lo)
+		b.WriteByte(hi)
+	}
+	return b.String()
+}
