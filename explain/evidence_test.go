@@ -18,7 +18,7 @@ import (
 // covariance its noise is as large as steps along it, and it is an equation all the same:
 // refused, it left its place to multiples with other integers.
 func TestLearnFlatCone(t *testing.T) {
-	for k := range uint64(4) {
+	for k := range uint64(explaintest.Repeat(2)) {
 		rng := explaintest.Source(380 + k)
 		cone := explaintest.Noisy(explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
 			a, b := 1+4*rng.Float64(), 1+4*rng.Float64()
@@ -38,10 +38,7 @@ func TestLearnFlatCone(t *testing.T) {
 // Many conics and more quartics pass through some clusters, and none is an
 // equation of the data.
 func TestLearnRefusesClusters(t *testing.T) {
-	sets := 60
-	if testing.Short() {
-		sets = 15
-	}
+	sets := explaintest.Repeat(12)
 	for seed := range uint64(sets) {
 		rng := explaintest.Source(242 + seed)
 		var rows [][]float64
@@ -63,7 +60,7 @@ func TestLearnRefusesClusters(t *testing.T) {
 // Two or three clusters in many variables satisfy several linear equations with short
 // integers at their noise, of which each alone may seem to be told.
 func TestLearnRefusesFewClusters(t *testing.T) {
-	for seed := range uint64(6) {
+	for seed := range uint64(explaintest.Repeat(2)) {
 		rng := explaintest.Source(370 + seed)
 		centres := explaintest.Draw(2+int(seed%2), rng, func(rng *rand.Rand) []float64 {
 			x := make([]float64, 5)

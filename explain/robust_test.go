@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/internal/sharedtest"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
 // Ellipse draws n points of x² + 4 y² = 4 with noise, of which every step-th is
@@ -176,9 +176,16 @@ func ExampleRobust() {
 // rows satisfy others as well: the sex of patients is 0 or 1, most episodes are the
 // first or the second.
 func TestNoOutliersOfExactRows(t *testing.T) {
-	path := sharedtest.Path(t, "data", "uci", "sepsis.csv.gz")
-	r, err := Learn(context.Background(), readTable(t, path, "age_years", "sex_0male_1female", "episode_number"), Options{})
+	rng := explaintest.Source(980)
+	rows := explaintest.Draw(1500, rng, func(rng *rand.Rand) []float64 {
+		episode := 1.0
+		for episode < 5 && rng.IntN(5) == 0 {
+			episode++
+		}
+		return []float64{float64(20 + rng.IntN(70)), float64(rng.IntN(2)), episode}
+	})
+	r, err := Learn(context.Background(), dataOf("age,sex,episode", rows), Options{})
 	require.NoError(t, err)
 	assert.Empty(t, r.Outliers)
-	assert.Equal(t, []string{"sex_0male_1female^2 - sex_0male_1female"}, texts(r))
+	assert.Contains(t, texts(r), "sex^2 - sex")
 }

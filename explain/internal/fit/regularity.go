@@ -21,8 +21,9 @@ type Regularity struct {
 	raw    float64
 }
 
-// polynomialRegularity is the polynomial with the coefficients c.
-func polynomialRegularity(c ...float64) Regularity { return Regularity{c: c} }
+// PolynomialRegularity is the polynomial with the coefficients c: 1 for what is regular
+// everywhere.
+func PolynomialRegularity(c ...float64) Regularity { return Regularity{c: c} }
 
 // At returns the regularity at noise variance s.
 func (r Regularity) At(s float64) float64 {
@@ -42,9 +43,9 @@ func regularity(p *problem.Problem, f support.Fit) Regularity {
 		// Without noise to take away, a gradient that vanishes on the data shows
 		// in the coefficients that are needed to make it 1.
 		if top := slices.Max(f.C) - slices.Min(f.C); top > limit.SingularSize {
-			return polynomialRegularity(0)
+			return PolynomialRegularity(0)
 		}
-		return polynomialRegularity(1)
+		return PolynomialRegularity(1)
 	}
 	g := gradient2(p, f)
 	raw := p.Flow.Mean(g)
@@ -58,7 +59,7 @@ func regularity(p *problem.Problem, f support.Fit) Regularity {
 		g = p.Flow.Laplace(g)
 		factor *= -0.5 / float64(k)
 	}
-	return polynomialRegularity(r...)
+	return PolynomialRegularity(r...)
 }
 
 // gradient2 returns ∇fᵀ C ∇f as a polynomial, C being that of each point.

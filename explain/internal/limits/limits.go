@@ -34,7 +34,7 @@ type Limits struct {
 	RowsPerTermFew    int     `unit:"rows" why:"the same below ManyTerms, as exact coefficients may need" test:"TestLearnExactOfTenRows"`
 	EliminateSingly   int     `unit:"monomials" why:"beyond which backward elimination drops several at a time" test:"TestEliminate"`
 	EliminatePart     int     `unit:"part" why:"of the monomials beyond these that it drops: one in so many" test:"TestEliminate"`
-	GradientTolerance float64 `unit:"of the largest eigenvalue" why:"of G with unit diagonal: below it doubles do not tell a gradient from rounding" test:"TestLeastEigenAgainstGeneralisedEigen"`
+	GradientTolerance float64 `unit:"of the largest eigenvalue" why:"of G with unit diagonal: below it doubles do not tell a gradient from rounding" test:"TestRootExact"`
 	KeepSupports      int     `unit:"supports" why:"kept of every size and degree" test:"TestExhaustAgainstBruteForce"`
 	SearchNodes       int     `unit:"supports" why:"visited for one size and degree: keeps the search of an ordinary table within tenths of a second" test:"TestExhaustAgainstBruteForce"`
 	ExhaustiveSize    int     `unit:"monomials" why:"size up to which supports are enumerated or extended" test:"TestExhaustBehindApproximation"`
@@ -46,7 +46,7 @@ type Limits struct {
 	MinPlacesEvidence float64 `unit:"nats" why:"beyond the length of the support, that places lie on a zero set: by chance they do in one of a hundred tables" test:"TestLearnFewExactPoints"`
 	ManyTerms         int     `unit:"terms" why:"from which on exact coefficients do not prove themselves" test:"TestOtherIntegers"`
 	ExactVariance     float64 `unit:"mean squares" why:"noise variance up to which data count as noise-free: a hundred times RoundingVariance" test:"TestLearnFewExactPoints"`
-	ClosestTerms      int     `unit:"terms" why:"of what a refusal names as nearest where nothing is near" test:"TestRefusalNamesNearest"`
+	ClosestTerms      int     `unit:"terms" why:"of what a refusal names as nearest where nothing is near" test:"TestRefusalNamesTheNearest"`
 
 	// Fit.
 	RootSteps               int     `unit:"Newton steps" why:"to the noise variance of a support; two or three are the rule" test:"TestRootExact"`
@@ -67,7 +67,7 @@ type Limits struct {
 	BothAround              int     `unit:"neighbours" why:"of each row, for the permutation test of few rows" test:"TestCorrelation"`
 	SameRow                 float64 `unit:"standard deviations" why:"of the noise, within which one row is the copy of another" test:"TestCorrelation"`
 	Shuffles                int     `unit:"permutations" why:"of the residuals of few rows" test:"TestCorrelation"`
-	Followed                int     `unit:"rows" why:"at the beginning of the table whose order counts" test:"TestLearnSeries"`
+	Followed                int     `unit:"rows" why:"at the beginning of the table whose order counts" test:"TestCorrelationInTime"`
 	MinEffectiveRows        float64 `unit:"rows" why:"that all count as, however correlated: a factor of ten in the noise is evidence" test:"TestCorrelation"`
 	MaxCorrelation          float64 `unit:"standard errors" why:"of a correlation of residuals that may be chance" test:"TestWave"`
 	MinChance               float64 `unit:"probability" why:"the same for few rows" test:"TestCorrelation"`
@@ -87,7 +87,7 @@ type Limits struct {
 	MinRound        float64 `unit:"smallest integers" why:"from which on round numbers are tried wherever they are" test:"TestBeamAgainstPlain"`
 	MaxRound        float64 `unit:"smallest integers" why:"beyond it a term may be a rounding error of another, and anything would be short" test:"TestBeamAgainstPlain"`
 	SmallRoot       int64   `unit:"integer" why:"the roots of cubes and fifth powers that count as short" test:"TestBitsOf"`
-	MaxGroups       int     `unit:"absolute values" why:"among exact coefficients, up to which all their subsets are set free" test:"TestMixtures"`
+	MaxGroups       int     `unit:"absolute values" why:"among exact coefficients, up to which all their subsets are set free" test:"TestSpareOfTwoIsGain"`
 	ExactPrior      float64 `unit:"nats" why:"by which exact coefficients are expected more than real ones: twenty to one" test:"TestRoundLeavesReals"`
 	VectorMargin    float64 `unit:"nats" why:"by which an integer vector may be worse than the best and still count against it" test:"TestRoundPosterior"`
 	MinPosterior    float64 `unit:"probability" why:"among integer vectors, from which on one is taken" test:"TestRoundPosterior"`
@@ -104,7 +104,7 @@ type Limits struct {
 	MaxNoise               float64 `unit:"root mean squares" why:"the largest noise at which something is called an equation" test:"TestLearnRefuses"`
 	MaxNoiseVariance       float64 `unit:"mean squares" why:"its square" test:"TestLearnRefuses"`
 	MaxApproximateNoise    float64 `unit:"root mean squares" why:"above which an approximation is not worth saying" test:"TestLearnApproximation"`
-	FineNoise              float64 `unit:"mean squares" why:"noise variance below which an approximation is worth its place beside exact equations" test:"TestLearnLevels"`
+	FineNoise              float64 `unit:"mean squares" why:"noise variance below which an approximation is worth its place beside exact equations" test:"TestLearnVarieties"`
 	EvidenceMargin         float64 `unit:"nats" why:"three standard errors, from which on one candidate beats another of its length" test:"TestBeats"`
 	MultipleRows           int     `unit:"rows" why:"that tell a multiple" test:"TestLearnVarieties"`
 	OnMultiple             float64 `unit:"of the noise" why:"that near to 0 is a multiple on the zero set" test:"TestLearnVarieties"`
@@ -134,7 +134,7 @@ type Limits struct {
 	MinManyExactT          float64 `unit:"standard errors" why:"of all of many exact coefficients, which then prove themselves" test:"TestLearnVarieties"`
 	FewDecimalRows         int     `unit:"rows" why:"below which an equation without proof must hold closely: any two columns that increase follow some power law to a few per cent" test:"TestLearnFromFiveRows"`
 	MaxNoiseOfFewRows      float64 `unit:"root mean squares" why:"that closely; five rows of Galileo hold to 1 %, seven of clocks in motion to 2.7 %" test:"TestLearnFromFiveRows"`
-	MaxMisfit              float64 `unit:"nats" why:"for other noise levels than those given, from which on these contradict the data" test:"TestNoiseContradiction"`
+	MaxMisfit              float64 `unit:"nats" why:"for other noise levels than those given, from which on these contradict the data" test:"TestMisfit"`
 	LevelSteps             int     `unit:"iterations" why:"of fitting variances with the weights that they give" test:"TestFitLevels"`
 
 	// Outliers.
@@ -159,12 +159,12 @@ type Limits struct {
 	FringeRange        float64 `unit:"of the range of the middle 80 %" why:"beyond which rows are not fitted" test:"TestHugeOutliers"`
 	ForQuantiles       int     `unit:"rows" why:"from which these are known to 1 %" test:"TestHugeOutliers"`
 	ExtremeRange       float64 `unit:"of these ranges" why:"beyond which the middle is small beside the whole" test:"TestCleanStays"`
-	MaxSlips           float64 `unit:"of the rows" why:"that a shorter equation may leave aside: more are a second population" test:"TestLearnSlips"`
-	MinShorter         float64 `unit:"nats" why:"of description by which it must be shorter: twenty to one" test:"TestLearnSlips"`
-	SameBranch         float64 `unit:"of the distance" why:"of two zero sets at rows set aside, up to which one contains the other" test:"TestLearnSlips"`
+	MaxSlips           float64 `unit:"of the rows" why:"that a shorter equation may leave aside: more are a second population" test:"TestLawBesideErrors"`
+	MinShorter         float64 `unit:"nats" why:"of description by which it must be shorter: twenty to one" test:"TestLawBesideErrors"`
+	SameBranch         float64 `unit:"of the distance" why:"of two zero sets at rows set aside, up to which one contains the other" test:"TestDistanceFrom"`
 
 	// Write.
-	MinCertifyingShare float64 `unit:"share" why:"in the certifying space, below which an equation is doubtful; true equations of nearly straight data have 0.4 at 5 % noise" test:"TestAddDoubt"`
+	MinCertifyingShare float64 `unit:"share" why:"in the certifying space, below which an equation is doubtful; true equations of nearly straight data have 0.4 at 5 % noise" test:"TestTell"`
 	SpectrumMonomials  int     `unit:"monomials" why:"up to which the noise-unit spectrum is computed: a dense eigenproblem" test:"TestLearnVarieties"`
 	SpectrumShown      int     `unit:"values" why:"of the noise-unit spectrum that are kept" test:"TestLearnVarieties"`
 	StepCandidates     int     `unit:"candidates" why:"that the steps list" test:"TestLearnVarieties"`

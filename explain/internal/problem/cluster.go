@@ -13,19 +13,19 @@ func clusters(rows [][]float64) int {
 	edges := spanningTree(rows)
 	different := 1
 	for _, e := range edges {
-		if e.Length > 0 {
+		if e.length > 0 {
 			different++
 		}
 	}
-	link := LongestLink(edges)
+	link := longestLink(edges)
 	// Edges come from the tree outwards: what they join to is a cluster already.
 	cluster := make([]int, len(rows))
 	count, gap := 1, math.Inf(1)
 	for _, e := range edges {
-		if e.Length > link {
+		if e.length > link {
 			cluster[e.to] = count
 			count++
-			gap = min(gap, e.Length)
+			gap = min(gap, e.length)
 		} else {
 			cluster[e.to] = cluster[e.from]
 		}
@@ -43,15 +43,15 @@ func clusters(rows [][]float64) int {
 	return count
 }
 
-// LongestLink returns the length of the edge before the largest leap, from one edge to
+// longestLink returns the length of the edge before the largest leap, from one edge to
 // the next longer one, among the longer half: of a spanning tree of clusters of a few
 // points each, most edges are within one. Points that are repeated, or rounded to the
 // same, are one; where all are, it is 0.
-func LongestLink(edges []Edge) float64 {
+func longestLink(edges []edge) float64 {
 	var lengths []float64
 	for _, e := range edges {
-		if e.Length > 0 {
-			lengths = append(lengths, e.Length)
+		if e.length > 0 {
+			lengths = append(lengths, e.length)
 		}
 	}
 	if len(lengths) == 0 {
@@ -68,26 +68,26 @@ func LongestLink(edges []Edge) float64 {
 	return link
 }
 
-// Edge joins a row to one that is in the tree.
-type Edge struct {
+// edge joins a row to one that is in the tree.
+type edge struct {
 	from, to int
-	Length   float64
+	length   float64
 }
 
 // spanningTree returns the edges of a shortest tree on the rows, each from a row
 // that an earlier edge reached or from the first row [Prim, Bell System Technical
 // Journal 36 (1957) 1389–1401].
-func spanningTree(rows [][]float64) []Edge {
-	near := make([]Edge, len(rows)) // the shortest edge from the tree to every row
+func spanningTree(rows [][]float64) []edge {
+	near := make([]edge, len(rows)) // the shortest edge from the tree to every row
 	for i, x := range rows {
-		near[i] = Edge{0, i, math.Sqrt(Distance2(rows[0], x))}
+		near[i] = edge{0, i, math.Sqrt(Distance2(rows[0], x))}
 	}
 	near = near[1:]
-	tree := make([]Edge, 0, len(near))
+	tree := make([]edge, 0, len(near))
 	for len(near) > 0 {
 		at := 0
 		for i, e := range near {
-			if e.Length < near[at].Length {
+			if e.length < near[at].length {
 				at = i
 			}
 		}
@@ -96,8 +96,8 @@ func spanningTree(rows [][]float64) []Edge {
 		near[at] = near[len(near)-1]
 		near = near[:len(near)-1]
 		for i := range near {
-			if d := math.Sqrt(Distance2(rows[e.to], rows[near[i].to])); d < near[i].Length {
-				near[i].from, near[i].Length = e.to, d
+			if d := math.Sqrt(Distance2(rows[e.to], rows[near[i].to])); d < near[i].length {
+				near[i].from, near[i].length = e.to, d
 			}
 		}
 	}

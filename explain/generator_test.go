@@ -1,0 +1,188 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// written is an equation with estimates a of the coefficients of text's monomials,
+// in data units of the search and with standard errors, as it is printed.
+func written(t testing.TB, s *problem.Problem, text string, stderr []float64, exact bool) Generator {
+	t.Helper()
+	idx, a := explaintest.Places(s.Table, explaintest.Parse(t, explaintest.RingOf(t, s.Scaling.Names...), text))
+	e := equation.Equation{Estimate: fit.Estimate{Fit: support.Fit{Idx: idx, C: s.ToSearchUnits(idx, a)}}, Coefficients: a, Exact: exact}
+	e.Estimate.Evidence = fit.Gather(s, e.Estimate.Fit)
+	e.Estimate.Cov = mat.NewSymDense(len(idx), nil)
+	for i, m := range idx {
+		if stderr != nil {
+			e.Estimate.Cov.SetSym(i, i, math.Pow(stderr[i]*s.ToSearchUnits([]int{m}, []float64{1})[0], 2))
+		}
+		e.Rounding.Best.N = append(e.Rounding.Best.N, int64(a[i]))
+	}
+	w, err := newWriter(s)
+	require.NoError(t, err)
+	g, err := w.generator(e)
+	require.NoError(t, err)
+	return g
+}
+
+func TestGeneratorExact(t *testing.T) {
+	s := problemOf(t, explaintest.CirclePoints(50, explaintest.Source(260), 5), 3, Options{})
+	for text, want := range map[string]string{
+		"x^2 + y^2 - 25":       "x^2 + y^2 - 25",
+		"-2*x^2 - 2*y^2 + 50":  "x^2 + y^2 - 25",
+		"3*y - 6":              "y - 2",
+		"2*x^3 - 3*x*y + 7":    "2*x^3 - 3*x*y + 7",
+		"-x*y^2 + 1000000*x*y": "x*y^2 - 1000000*x*y",
+	} {
+		g := written(t, s, text, nil, true)
+		assert.Equal(t, want, g.String())
+		assert.True(t, g.Rational)
+		require.Len(t, g.Terms, g.Polynomial.Len())
+		for _, term := range g.Terms {
+			assert.True(t, term.Exact)
+			assert.InEpsilon(t, term.Coefficient.Float64(), term.Estimate, 1e-9, "the estimate is in the scaling of the integers")
+		}
+	}
+}
+
+func TestGeneratorDecimal(t *testing.T) {
+	s := problemOf(t, explaintest.CirclePoints(50, explaintest.Source(261), 5), 2, Options{})
+	// The estimates are in increasing order of the monomials.
+	tests := []struct {
+		text   string
+		stderr []float64
+		want   string
+	}{
+		{"x - 3.14159*y", []float64{2e-4, 1e-12}, "x - 3.14159(20)*y"},
+		{"x - 3.14159*y", []float64{3e-2, 1e-12}, "x - 3.142(30)*y"},
+		{"-x + 3.14159*y", []float64{2e-4, 1e-12}, "x - 3.14159(20)*y"},
+		{"2*x - 6.28318*y", []float64{4e-4, 1e-12}, "x - 3.14159(20)*y"},
+		{"x^2 + 2.71828*y - 12.34567", []float64{5e-3, 3e-4, 1e-12}, "x^2 + 2.71828(30)*y - 12.3457(50)"},
+	}
+	for _, tt := range tests {
+		g := written(t, s, tt.text, tt.stderr, false)
+		assert.Equal(t, tt.want, g.String())
+		assert.False(t, g.Rational)
+		assert.True(t, g.Polynomial.LeadingCoefficient().IsInt(), "monic")
+	}
+}
+
+// An equation about a shifted origin is expanded in exact arithmetic.
+func TestGeneratorShifted(t *testing.T) {
+	rng := explaintest.Source(262)
+	rows := explaintest.Draw(50, rng, func(rng *rand.Rand) []float64 { return []float64{0, rng.NormFloat64()} })
+	for i, x := range rows {
+		x[0] = 999 + 2*float64(i%2) // of mean 1000 and deviation 1
+	}
+	s := problemOf(t, rows, 2, Options{})
+	require.NotNil(t, s.Scaling.Origin)
+	require.Equal(t, "1000", s.Scaling.Origin[0].String())
+	require.True(t, s.Scaling.Origin[1].IsZero())
+	g := written(t, s, "x^2 + y - 3", nil, true)
+	assert.Equal(t, "x^2 - 2000*x + y + 999997", g.String())
+	for _, term := range g.Terms {
+		assert.InEpsilon(t, term.Coefficient.Float64(), term.Estimate, 1e-12)
+	}
+	assert.Equal(t, "x*y - 1000*y + 7", written(t, s, "x*y + 7", nil, true).String())
+}
+
+// TestLearnNoisy learns at 1 % noise, end to end.
+func TestLearnNoisy(t *testing.T) {
+	angle := func(rng *rand.Rand) (sin, cos float64) { return math.Sincos(2 * math.Pi * rng.Float64()) }
+	tests := []struct {
+		name, vars string
+		degree     int
+		point      func(rng *rand.Rand) []float64
+		want       []string
+	}{
+		{"circle", "x,y", 2, func(rng *rand.Rand) []float64 {
+			sin, cos := angle(rng)
+			return []float64{5 * cos, 5 * sin}
+		}, []string{"x^2 + y^2 - 25"}},
+		{"sphere", "x,y,z", 2, func(rng *rand.Rand) []float64 {
+			sin, cos := angle(rng)
+			z := 2*rng.Float64() - 1
+			r := math.Sqrt(1 - z*z)
+			return []float64{3 * r * cos, 3 * r * sin, 3 * z}
+		}, []string{"x^2 + y^2 + z^2 - 9"}},
+		{"two circles on a sphere", "x,y,z", 2, func(rng *rand.Rand) []float64 {
+			sin, cos := angle(rng)
+			return []float64{4 * cos, 4 * sin, float64(6*rng.IntN(2) - 3)}
+		}, []string{"x^2 + y^2 - 16", "z^2 - 9"}},
+		{"twisted cubic", "x,y,z", 2, func(rng *rand.Rand) []float64 {
+			a := 3*rng.Float64() - 1.5
+			return []float64{a, a * a, a * a * a}
+		}, []string{"x^2 - y", "x*y - z", "x*z - y^2"}},
+	}
+	for k, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			rng := explaintest.Source(270 + uint64(k))
+			data := dataOf(tt.vars, explaintest.Noisy(explaintest.Draw(300, rng, tt.point), 0.01, rng))
+			r, err := Learn(context.Background(), data, Options{MaxDegree: tt.degree})
+			require.NoError(t, err)
+			v := verdict(t, data, r, tt.want, 0.01)
+			assert.True(t, v.Exact, "%v is not %v", texts(r), tt.want)
+			assert.InEpsilon(t, 0.01, r.Noise.Sigma, 0.15)
+		})
+	}
+}
+
+// The twelve points with integer coordinates on the circle of radius 5.
+func ExampleLearn() {
+	x := mat.NewDense(12, 2, []float64{
+		5, 0, 4, 3, 3, 4, 0, 5, -3, 4, -4, 3,
+		-5, 0, -4, -3, -3, -4, 0, -5, 3, -4, 4, -3,
+	})
+	data := Data{Variables: []string{"x", "y"}, Points: Dense(x)}
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, g := range r.Generators {
+		fmt.Println(g, "= 0, exactly at", g.Exact.Vanishing, "of", g.Exact.Points, "points")
+	}
+	// Output: x^2 + y^2 - 25 = 0, exactly at 12 of 12 points
+}
+
+// A refused polynomial is no claim, and digits of large integers would say nothing.
+func TestBrief(t *testing.T) {
+	s := problemOf(t, explaintest.CirclePoints(50, explaintest.Source(263), 5), 3, Options{})
+	for text, want := range map[string]string{
+		"x^2 + y^2 - 25":                      "x^2 + y^2 - 25",
+		"x^3 - 12345678*x + 1":                "x^3 - 12345678*x + 1",
+		"x^3 - 4000000000000*x*y + 123456789": "x^3 - 4e12*x*y + 1.235e8",
+	} {
+		assert.Equal(t, want, written(t, s, text, nil, true).brief())
+	}
+	assert.Equal(t, "x - 3.14159(20)*y", written(t, s, "x - 3.14159*y", []float64{2e-4, 1e-12}, false).brief())
+}
+
+func TestRefusalText(t *testing.T) {
+	const head = "no polynomial equation of degree ≤ 2 holds at the noise level of the data"
+	for want, e := range map[string]NoEquationError{
+		"": {},
+		": why; the nearest is x - y at 0.12 times the unit":                  {Reason: "why", Best: "x - y", Terms: 2, Sigma: 0.123, Unit: "unit"},
+		"; the nearest, of 9 terms, is at 0.12 times the unit":                {Best: "many", Terms: 9, Sigma: 0.123, Unit: "unit"},
+		"; the nearest, of 9 terms, is at no more than the level of rounding": {Best: "many", Terms: 9, Unit: "unit"},
+		"; the nearest is x - y at no more than the level of rounding":        {Best: "x - y", Terms: 2, Unit: "unit"},
+	} {
+		e.Degree = 2
+		assert.EqualError(t, &e, head+want)
+	}
+}

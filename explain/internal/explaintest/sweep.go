@@ -1,0 +1,22 @@
+package explaintest
+
+import (
+	"os"
+	"testing"
+)
+
+// Sweep skips a test of many rows or draws unless KEXPLAIN_SWEEP is set.
+func Sweep(t testing.TB) {
+	t.Helper()
+	if os.Getenv("KEXPLAIN_SWEEP") == "" {
+		t.Skip("a sweep: set KEXPLAIN_SWEEP=1")
+	}
+}
+
+// Repeat is n, or five times as many where KEXPLAIN_SWEEP is set.
+func Repeat(n int) int {
+	if os.Getenv("KEXPLAIN_SWEEP") == "" {
+		return n
+	}
+	return 5 * n
+}

@@ -1,0 +1,136 @@
+package judge
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// On a short arc about (1, 1), the circle of radius √2 and its tangent look the
+// same: neither can be called exact.
+func TestContest(t *testing.T) {
+	arc := explaintest.Draw(100, explaintest.Source(250), func(rng *rand.Rand) []float64 {
+		a := math.Pi/4 + 0.1*(rng.Float64()-0.5)
+		return []float64{math.Sqrt2 * math.Cos(a), math.Sqrt2 * math.Sin(a)}
+	})
+	tests := []struct {
+		name, other string
+		cost        float64 // more than the first
+		want        bool
+	}{
+		{"the tangent", "x + y - 2", 0, true},
+		{"the tangent, better", "x + y - 2", -5, true},
+		{"the tangent, a little worse", "x + y - 2", limit.RivalMargin - 0.1, true},
+		{"the tangent, worse", "x + y - 2", limit.RivalMargin + 0.1, false},
+		{"a hyperbola that touches", "x*y - 1", 0, true},
+		{"a line across cuts the dimension", "x - y", 0, false},
+		{"itself", "x^2 + y^2 - 2", 0, false},
+		{"a multiple", "x^3 + x*y^2 - 2*x", 0, false},
+		{"the same terms and more", "x^2 + y^2 + x - 3", 0, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := explaintest.Plain(t, arc, 3)
+			e := exactEquation(t, s, "x^2 + y^2 - 2", 50)
+			e.Estimate.Fit.C = []float64{-2.001, 1, 1.0005} // the estimate
+			list := []equation.Equation{e, exactEquation(t, s, tt.other, 50+tt.cost)}
+			Contest(s, &e, list)
+			assert.Equal(t, !tt.want, e.Exact)
+			if tt.want {
+				require.NotNil(t, e.Rival)
+				assert.True(t, e.Contested)
+				assert.Equal(t, list[1].Estimate.Fit.Idx, e.Rival.Estimate.Fit.Idx)
+				assert.Equal(t, e.Estimate.Fit.C, e.Coefficients, "the coefficients are those of the fit again")
+			} else {
+				assert.Nil(t, e.Rival)
+				assert.Equal(t, []float64{-2, 1, 1}, e.Coefficients)
+			}
+		})
+	}
+}
+
+// Decimal coefficients have rivals, and keep what they have.
+func TestContestDecimals(t *testing.T) {
+	arc := explaintest.Draw(100, explaintest.Source(250), func(rng *rand.Rand) []float64 {
+		a := math.Pi/4 + 0.1*(rng.Float64()-0.5)
+		return []float64{math.Sqrt2 * math.Cos(a), math.Sqrt2 * math.Sin(a)}
+	})
+	s := explaintest.Plain(t, arc, 3)
+	e, tangent := exactEquation(t, s, "x^2 + y^2 - 2", 50), exactEquation(t, s, "x + y - 2", 50)
+	e.Exact, e.Estimate.Fit.C, e.Coefficients = false, []float64{-2.001, 1, 1.0005}, []float64{-2.001, 1, 1.0005}
+	Contest(s, &e, []equation.Equation{e, tangent})
+	require.NotNil(t, e.Rival)
+	assert.False(t, e.Contested)
+	assert.Equal(t, e.Estimate.Fit.C, e.Coefficients)
+}
+
+// What the data do not determine is no rival.
+func TestNoRefusedRival(t *testing.T) {
+	arc := explaintest.Draw(100, explaintest.Source(250), func(rng *rand.Rand) []float64 {
+		a := math.Pi/4 + 0.1*(rng.Float64()-0.5)
+		return []float64{math.Sqrt2 * math.Cos(a), math.Sqrt2 * math.Sin(a)}
+	})
+	s := explaintest.Plain(t, arc, 3)
+	e, tangent := exactEquation(t, s, "x^2 + y^2 - 2", 50), exactEquation(t, s, "x + y - 2", 50)
+	require.NotNil(t, rival(s, e, []equation.Equation{e, tangent}))
+	tangent.Exact = false
+	for i, v := range tangent.Estimate.Fit.C {
+		tangent.Estimate.Cov.SetSym(i, i, v*v)
+	}
+	require.NotEmpty(t, Refusal(Proof(s, tangent)))
+	assert.Nil(t, rival(s, e, []equation.Equation{e, tangent}))
+}
+
+func TestContains(t *testing.T) {
+	assert.True(t, contains([]int{1, 3, 5}, []int{1, 5}))
+	assert.True(t, contains([]int{1}, nil))
+	assert.False(t, contains([]int{1, 3, 5}, []int{1, 4}))
+	assert.False(t, contains(nil, []int{0}))
+}
+
+// Two surfaces through the twisted cubic that meet at a small angle both hold:
+// neither takes the exactness from the other.
+func TestContestBothHold(t *testing.T) {
+	rng := explaintest.Source(251)
+	cubic := explaintest.Noisy(explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
+		a := 0.8 * (2*rng.Float64() - 1)
+		return []float64{a, a * a, a * a * a}
+	}), 1e-3, rng)
+	s := explaintest.Plain(t, cubic, 3)
+	e := exactEquation(t, s, "y^2 - x*z", 50)
+	e.Estimate.Fit.Variance = 1e-7
+	other := exactEquation(t, s, "y^3 - z^2", 50)
+	rel := fit.Relate(s, s.Sample, []support.Fit{e.Estimate.Fit}, other.Estimate.Fit)
+	require.Less(t, rel.Sine, limit.MinSine, "the angle does not tell")
+	Contest(s, &e, []equation.Equation{e, other})
+	assert.True(t, e.Exact)
+}
+
+// The torus has z⁴ + 6z², which for |z| < 1 is hardly to be told from 7z²: integers on
+// either support contradict those on the other.
+func TestOtherIntegers(t *testing.T) {
+	const (
+		without = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 - 10*x^2 - 10*y^2 + 7*z^2 + 9"
+		with    = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 + z^4 - 10*x^2 - 10*y^2 + 6*z^2 + 9"
+	)
+	s := explaintest.Plain(t, explaintest.TorusPoints(100, explaintest.Source(252)), 4)
+	e := exactEquation(t, s, without, 50)
+	near, far := exactEquation(t, s, with, 50+limit.OtherIntegers-0.1), exactEquation(t, s, with, 50+limit.OtherIntegers+0.1)
+	near.Rounding.Gain, far.Rounding.Gain = 1, 1
+	require.NotNil(t, rival(s, e, []equation.Equation{far, near}))
+	assert.Equal(t, near.Cost, rival(s, e, []equation.Equation{far, near}).Cost)
+	assert.Nil(t, rival(s, e, []equation.Equation{far}))
+	near.Rounding.Gain = -1
+	assert.Nil(t, rival(s, e, []equation.Equation{near}), "a coefficient more is no doubt of the others")
+	few, more := exactEquation(t, s, "x^2 + y^2 - 7", 50), exactEquation(t, s, "x^2 + y^2 + z^2 - 7", 50)
+	more.Rounding.Gain = 1
+	assert.Nil(t, rival(s, few, []equation.Equation{more}), "few integers are sure of their support")
+}

@@ -1,0 +1,64 @@
+package judge
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+)
+
+// wavy returns n points about the unit circle, in order, whose distance from it is a
+// wave of three periods and noise, both of the given size.
+func wavy(t *testing.T, n int, wave, noise float64, k uint64) *problem.Problem {
+	rows, rng := make([][]float64, n), explaintest.Source(k)
+	for i := range rows {
+		a := 2 * math.Pi * float64(i) / float64(n)
+		r := 1 + wave*math.Sqrt2*math.Sin(3*a) + noise*rng.NormFloat64()
+		rows[i] = []float64{r * math.Cos(a), r * math.Sin(a)}
+	}
+	return explaintest.Plain(t, rows, 3)
+}
+
+// A coarse approximation is refused, and so is a long one.
+func TestApproximations(t *testing.T) {
+	refused := func(p *problem.Problem, text string, variance float64) bool {
+		f := fitOf(t, p, text)
+		f.Variance = variance
+		e := equation.Equation{Estimate: fit.Estimate{Fit: f, Evidence: fit.Gather(p, f)}}
+		return Refusal(func(yield func(Test) bool) { approximation(p, e, yield) }) != ""
+	}
+	const short, long = "x^2 + y^2 - 1", "x^3 + x*y^2 + x^2 + y^2 - x - 1"
+	coarse := 1.1 * limit.MaxApproximateNoise * limit.MaxApproximateNoise
+	p := wavy(t, 400, 0.02, 0.002, 981)
+	assert.False(t, refused(p, short, 4e-4))
+	assert.True(t, refused(p, short, coarse))
+	assert.True(t, refused(p, long, 4e-4))
+	p.Scaling.NoiseGiven = true
+	assert.False(t, refused(p, short, coarse), "the noise was given")
+	assert.False(t, refused(wavy(t, 400, 0, 0.02, 982), long, 4e-4), "noise")
+}
+
+// A list of tests ends with the first that fails; nothing is measured beyond it.
+func TestRefusalIsTheFirst(t *testing.T) {
+	measured := 0
+	list := func(yield func(Test) bool) {
+		for _, test := range []Test{
+			{Value: 1, Limit: 2, Reason: "not more than 2"},
+			{Value: 2, Limit: 2, AtLeast: true, Reason: "as much as 2"},
+			{Value: 1, Limit: 2, AtLeast: true, Reason: "too little"},
+			{Value: 3, Limit: 2, Reason: "too much"},
+		} {
+			measured++
+			if !yield(test) {
+				return
+			}
+		}
+	}
+	assert.Equal(t, "too little", Refusal(list))
+	assert.Equal(t, 3, measured)
+}

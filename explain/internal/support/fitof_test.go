@@ -1,0 +1,15 @@
+package support
+
+import (
+	"testing"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+)
+
+// fitOf is a polynomial in x, y, … as a fit, in units that are 1.
+func fitOf(t testing.TB, p *problem.Problem, text string) Fit {
+	t.Helper()
+	idx, c := explaintest.Polynomial(t, p, text)
+	return Fit{Idx: idx, C: c}
+}

@@ -1,0 +1,124 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+)
+
+// law is a curve with its equation.
+type law struct {
+	name, variables string
+	point           func(rng *rand.Rand) []float64
+	equation        string
+}
+
+var laws = []law{
+	{"ohm", "I,U", func(rng *rand.Rand) []float64 { i := 0.1 + 1.9*rng.Float64(); return []float64{i, 47 * i} }, "47*I - U"},
+	{"kepler", "a,T", func(rng *rand.Rand) []float64 { a := 0.3 + 3*rng.Float64(); return []float64{a, a * math.Sqrt(a)} }, "a^3 - T^2"},
+	{"circle", "x,y", func(rng *rand.Rand) []float64 {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		return []float64{2 * cos, 2 * sin}
+	}, "x^2 + y^2 - 4"},
+}
+
+// grossErrors replaces one cell in a share of the rows by one drawn from three
+// times the range of its column, and returns the lines.
+func grossErrors(rows [][]float64, share float64, rng *rand.Rand) []int {
+	lo, hi := append([]float64(nil), rows[0]...), append([]float64(nil), rows[0]...)
+	for _, x := range rows {
+		for j, v := range x {
+			lo[j], hi[j] = math.Min(lo[j], v), math.Max(hi[j], v)
+		}
+	}
+	var lines []int
+	for i, x := range rows {
+		if rng.Float64() < share {
+			j := rng.IntN(len(x))
+			x[j] = lo[j] + (3*rng.Float64()-1)*(hi[j]-lo[j])
+			lines = append(lines, i+1)
+		}
+	}
+	return lines
+}
+
+// slips multiplies one cell in a share of the rows by ten, a tenth or minus one.
+func slips(rows [][]float64, share float64, rng *rand.Rand) []int {
+	var lines []int
+	for i, x := range rows {
+		if rng.Float64() < share {
+			x[rng.IntN(len(x))] *= []float64{10, 0.1, -1}[rng.IntN(3)]
+			lines = append(lines, i+1)
+		}
+	}
+	return lines
+}
+
+// TestLawBesideErrors has a hundred rows of a law, of which some five are wrong. A
+// polynomial of degree 4 passes through these, too. KEXPLAIN_TESTMULT=4 draws eight
+// tables of each kind.
+func TestLawBesideErrors(t *testing.T) {
+	seeds := uint64(2)
+	if m, err := strconv.Atoi(os.Getenv("KEXPLAIN_TESTMULT")); err == nil && m > 0 {
+		seeds *= uint64(m)
+	}
+	if testing.Short() {
+		seeds = 1
+	}
+	spoil := map[string]func([][]float64, float64, *rand.Rand) []int{"errors": grossErrors, "slips": slips}
+	for kind, wrong := range spoil {
+		for _, l := range laws {
+			for _, sigma := range []float64{0, 0.001, 0.01} {
+				t.Run(fmt.Sprintf("%s/%s/%g", kind, l.name, sigma), func(t *testing.T) {
+					t.Parallel()
+					for seed := range seeds {
+						rng := explaintest.Source(100*seed + 7)
+						rows := explaintest.Noisy(explaintest.Draw(100, rng, l.point), sigma, rng)
+						lines := wrong(rows, 0.05, rng)
+						data := dataOf(l.variables, rows)
+						r, err := Learn(context.Background(), data, Options{})
+						if !assert.NoError(t, err, "seed %d", seed) || !assert.Len(t, r.Generators, 1, "seed %d: %v", seed, texts(r)) {
+							continue
+						}
+						assert.ElementsMatch(t, monomialsOf(explaintest.Parse(t, explaintest.RingOf(t, r.Variables...), l.equation)), monomialsOf(r.Generators[0].Polynomial), "seed %d: %v", seed, texts(r))
+						assert.False(t, r.Generators[0].Approximation, "seed %d: %v", seed, texts(r))
+						assert.Subset(t, lines, r.Outliers, "seed %d", seed)
+						if sigma == 0 {
+							assert.Equal(t, []string{l.equation}, texts(r), "seed %d", seed)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestSecondPopulation has a second line with a sixth of the rows, which is no slip.
+func TestSecondPopulation(t *testing.T) {
+	for _, sigma := range []float64{0, 0.001} {
+		rng := explaintest.Source(21)
+		k := 0
+		rows := explaintest.Draw(120, rng, func(rng *rand.Rand) []float64 {
+			k++
+			x := 0.1 + 1.9*rng.Float64()
+			if k%6 == 0 {
+				return []float64{x, 20 * x}
+			}
+			return []float64{x, 2 * x}
+		})
+		r, err := Learn(context.Background(), dataOf("x,y", explaintest.Noisy(rows, sigma, rng)), Options{})
+		require.NoError(t, err)
+		assert.Empty(t, r.Outliers)
+		require.Len(t, r.Generators, 1)
+		assert.Len(t, r.Generators[0].Terms, 3, "%v", texts(r))
+	}
+}
