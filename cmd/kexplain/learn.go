@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -29,6 +30,8 @@ type learnOptions struct {
 	steps   bool
 	with    string
 	groups  *groupsOption
+	plot    string
+	page    string
 }
 
 // newLearn returns the command that learns equations.
@@ -82,6 +85,8 @@ message says what came nearest.`,
 				o.groups, err = parseGroups(s)
 				return err
 			})
+			flags.StringVar(&o.plot, "plot", "", "draw the points and the zero sets to `FILE`.svg, or the distances of the rows where there are more than two variables")
+			flags.StringVar(&o.page, "report", "", "write a page for a browser to `FILE`.html: equations, pictures, coefficients with their errors, the rows that fit worst")
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
 			o.output.bind(flags, polynomialFormats()...)
 		},
@@ -89,13 +94,13 @@ message says what came nearest.`,
 		idle: func() []idle {
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
-				{o.method == "avica", "noise robust road explain with groups", "with --method avica"},
-				{o.groups != nil, "robust road explain theta", "with --groups"},
+				{o.method == "avica", "noise robust road explain with groups plot report", "with --method avica"},
+				{o.groups != nil, "robust road explain theta plot report", "with --groups"},
 				{style, "explain", "with --format " + o.output.format},
 			}
 		},
 		paths: func() paths {
-			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
+			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.page, "--report"}}}
 		},
 		run: func(ctx context.Context, s streams) error {
 			if o.groups != nil {
@@ -145,6 +150,9 @@ func parseRobust(s string) (explain.Robust, error) {
 
 // runLearn learns equations and writes the report.
 func runLearn(ctx context.Context, s streams, o *learnOptions) error {
+	if err := o.checkOutputs(); err != nil {
+		return err
+	}
 	line := progress.New(s.err)
 	defer line.Clear()
 	read, err := o.read(ctx, s)
@@ -172,6 +180,9 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 		return withOddities(read.Info, err)
 	}
 	r := report.NewLearn(version, read.Info, result, o.steps)
+	if err := o.draw(newLearned(result, set, filepath.Base(read.Info.File)), r); err != nil {
+		return err
+	}
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
 }
 

@@ -209,8 +209,15 @@ func (d *drawing) legend(i int, name, style, colour string) {
 	d.words(x+32, y+4, "start", name)
 }
 
-// finish draws the frame, the ticks and their numbers.
+// finish draws the frame and ends the drawing.
 func (d *drawing) finish() *Picture {
+	d.frame()
+	d.printf(`</svg>`)
+	return &Picture{svg: d.text.String()}
+}
+
+// frame draws the frame, the ticks and their numbers.
+func (d *drawing) frame() {
 	d.printf(`<rect x="%g" y="%g" width="%g" height="%g" fill="none" stroke="black"/>`, d.left, d.top, d.width, d.height)
 	for _, t := range d.x.ticks() {
 		x, _ := d.place(t.value, d.y.low)
@@ -222,8 +229,6 @@ func (d *drawing) finish() *Picture {
 		d.printf(`<path d="M%.1f %.1fh%g" stroke="black"/>`, d.left, y, -length(t))
 		d.words(d.left-9, y+4.5, "end", t.label)
 	}
-	d.printf(`</svg>`)
-	return &Picture{svg: d.text.String()}
 }
 
 // length is that of the mark of a tick.
