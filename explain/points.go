@@ -62,6 +62,7 @@ func (d Data) check() error {
 	if len(d.Variables) == 0 {
 		return fmt.Errorf("%w: no variables", ErrData)
 	}
+	exact := make([]ring.Rat, len(d.Variables))
 	for i := range d.Points.Rows() {
 		row := d.Points.Row(i)
 		if len(row) != len(d.Variables) {
@@ -71,6 +72,13 @@ func (d Data) check() error {
 			if v != 0 && !math.IsInf(v, 0) && (math.Abs(v) > limit.MaxValue || math.Abs(v) < 1/limit.MaxValue) {
 				return fmt.Errorf("%w: line %d: %s is %g, beyond what its powers can be computed for (%g): change the unit",
 					ErrData, d.Points.Line(i), d.Variables[j], v, limit.MaxValue)
+			}
+			if v == 0 {
+				// Below the range of float64 a number is not zero, 1e-400 for one.
+				if d.Points.ExactRow(exact, i); exact[j].Sign() != 0 {
+					return fmt.Errorf("%w: line %d: %s is less than 1e-300 in size and not zero, beyond what its powers can be computed for (%g): change the unit",
+						ErrData, d.Points.Line(i), d.Variables[j], limit.MaxValue)
+				}
 			}
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("%w: line %d: %s is %g", ErrData, d.Points.Line(i), d.Variables[j], v)

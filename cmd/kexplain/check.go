@@ -68,6 +68,11 @@ func (o *checkOptions) accept(args []string) error {
 		return usageError{"found - twice, standard input can be only one of EQUATIONS and DATA"}
 	}
 	o.equations, o.data.path = args[0], args[1]
+	if a, err := os.Stat(o.equations); err == nil {
+		if b, err := os.Stat(o.data.path); err == nil && os.SameFile(a, b) {
+			return usageError{fmt.Sprintf("found %q as EQUATIONS and as DATA, expected equations first and a table second", cut(args[0]))}
+		}
+	}
 	return nil
 }
 
@@ -90,6 +95,11 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	R, polys, err := list.Parse(names)
 	if err != nil {
 		return err
+	}
+	for k, p := range polys {
+		if e := list.Equations[k]; p.Degree() < 1 && !strings.Contains(e.Text, "=") {
+			return fmt.Errorf("%s:%d:%d: found %q, a number, expected lhs = rhs or a polynomial: %w", list.Name, e.Line, e.Column, cut(e.Text), equations.ErrSyntax)
+		}
 	}
 	if err := data.Choose(columnsOf(R.Vars(), names, columns)); err != nil {
 		return err

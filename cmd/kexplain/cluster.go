@@ -80,7 +80,10 @@ draws the kernel matrix with its rows sorted by cluster.`,
 			return err
 		},
 		idle: func() []idle { return o.kernel.idle() },
-		run:  func(ctx context.Context, s streams) error { return runCluster(ctx, s, o) },
+		paths: func() paths {
+			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.plot, "--plot"}, {o.output.path, "--output"}}}
+		},
+		run: func(ctx context.Context, s streams) error { return runCluster(ctx, s, o) },
 	}
 }
 

@@ -78,7 +78,17 @@ kexplain check reads it, or the truth.json of a known variety.`,
 			flags.StringVar(&o.truth, "truth", "", "`FILE` or text of the true equations")
 			flags.Float64Var(&o.config.Sigma, "sigma", 0, "the `NOISE` that recovery is judged for, relative to the size of each variable")
 			flags.Uint64Var(&o.config.Seed, "seed", 0, "`SEED` of the points held out and of the half samples")
-			flags.IntVar(&o.config.Resamples, "resamples", 6, "`N` half samples; -1 for none")
+			o.config.Resamples = 6
+			choice(flags, &o.config.Resamples, "resamples", "`N` half samples; -1 for none", func(s string) (int, error) {
+				if s == "-1" {
+					return -1, nil
+				}
+				n, err := number(s)
+				if err != nil || n == 0 {
+					return 0, fmt.Errorf("found %q, expected a number from 1 on, or -1", s)
+				}
+				return n, nil
+			})
 			flags.BoolVar(&o.cost, "cost", true, "write time and memory allocated, which differ from run to run")
 			flags.BoolVar(&o.equations, "equations", false, "list the equations of every method; in JSON they always are")
 			o.output.bind(flags, "text", "json")

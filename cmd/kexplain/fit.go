@@ -84,6 +84,9 @@ function for any data: look at the error beside that of the mean.`,
 				idle{o.loss != "huber", "huber", "without --loss huber"},
 				idle{o.exact, "points raw seed", "with --exact"})
 		},
+		paths: func() paths {
+			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
+		},
 		run: func(ctx context.Context, s streams) error { return runFit(ctx, s, o) },
 	}
 }

@@ -37,7 +37,13 @@ func (d *dataOptions) accept(name string) func(args []string) error {
 
 // bind declares the flags for reading data.
 func (d *dataOptions) bind(flags *flag.FlagSet) {
-	flags.StringVar(&d.columns, "columns", "", "`LIST`: take these columns, names, numbers from 1 or ranges such as 3-5, with commas between")
+	flags.Func("columns", "`LIST`: take these columns, names, numbers from 1 or ranges such as 3-5, with commas between", func(s string) error {
+		if len(table.SplitColumns(s)) == 0 {
+			return fmt.Errorf("found %q, expected names or numbers of columns", s)
+		}
+		d.columns = s
+		return nil
+	})
 	choice(flags, &d.table.Header, "header", "`WHEN`: whether the first line holds names: auto, yes or no", table.ParseHeader)
 	choice(flags, &d.table.Separator, "separator", "`NAME`: what stands between cells: auto, comma, semicolon, tab, bar or blanks", table.ParseSeparator)
 	flags.Func("skip", "leave out the first `N` lines", func(s string) error {

@@ -1,0 +1,160 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// findHeader returns the names, nil without a header, and the rows below it.
+func (l *layout) findHeader(s sample, columns int, want Header) (names [][]byte, rest []record) {
+	first := s.rows[0]
+	switch want {
+	case HeaderNo:
+		return nil, s.rows
+	case HeaderYes:
+		l.header = LineHeader
+		return first.cells, s.rows[1:]
+	}
+	if l.isHeader(first.cells, s) {
+		l.header = LineHeader
+		return first.cells, s.rows[1:]
+	}
+	if len(s.comments) > 0 {
+		words := s.comments[len(s.comments)-1].cells
+		if len(words) != columns && l.sep != Blanks {
+			words = splitCells(bytes.Join(words, []byte{byte(l.sep)}), Blanks)
+		}
+		if areNames(words) && (len(words) == columns ||
+			len(words) < columns && leadingIndex(s.rows, columns-len(words), l.numerals) > 0) {
+			l.header = CommentHeader
+			return words, s.rows
+		}
+	}
+	return nil, s.rows
+}
+
+// isHeader reports whether the first row is a line of names: a word in at least one
+// place where the rows below have numbers, and no number in such a place, or one
+// beside several words, such as a year.
+func (l *layout) isHeader(first [][]byte, s sample) bool {
+	words, numbers := 0, 0
+	for c, cell := range first {
+		if missingCell(cell) {
+			continue
+		}
+		if l.isNumber(cell) {
+			if len(first) != len(l.kind) {
+				return false
+			}
+			if c < len(l.kind) && (l.kind[c] == numberColumn || l.kind[c] == emptyColumn) {
+				numbers++
+			}
+			continue
+		}
+		if number(strings.ToLower(string(cell))) {
+			return false
+		}
+		if len(s.rows) == 1 || len(first) != len(l.kind) || l.kind[c] == numberColumn {
+			words++
+		}
+	}
+	return words > 0 && (numbers == 0 || numbers == 1 && words > 1)
+}
+
+// areNames reports whether the words can be names of columns: letters, digits
+// and underscores, beginning with a letter, all different.
+func areNames(words [][]byte) bool {
+	seen := map[string]bool{}
+	for _, w := range words {
+		if !IsIdentifier(string(w)) || seen[string(w)] {
+			return false
+		}
+		seen[string(w)] = true
+	}
+	return len(words) > 0
+}
+
+// leadingIndex counts the columns at the left, two and most at most, that only
+// number the rows: labels, a trial number, a time. The first must not fall;
+// the second must rise wherever the first stands still. Measurements that come
+// after a header with fewer names than columns follow them.
+func leadingIndex(rows []record, most int, n numerals) int {
+	if len(rows) < 2 || most < 1 {
+		return 0
+	}
+	value := func(i, c int) (float64, bool) {
+		if c >= len(rows[i].cells) {
+			return 0, false
+		}
+		x, _, fault := n.slowFloat(rows[i].cells[c])
+		return x, fault == noFault
+	}
+	for i := 1; i < len(rows); i++ {
+		before, ok := value(i-1, 0)
+		now, ok2 := value(i, 0)
+		if ok && ok2 && now < before || ok != ok2 {
+			return 0
+		}
+	}
+	if most < 2 {
+		return 1
+	}
+	for i := 1; i < len(rows); i++ {
+		trial, _ := value(i-1, 0)
+		next, _ := value(i, 0)
+		before, ok := value(i-1, 1)
+		now, ok2 := value(i, 1)
+		if !ok || !ok2 || trial == next && now <= before {
+			return 1
+		}
+	}
+	return 2
+}
+
+// nameColumns gives every column a name: the header's, c5 where the header has
+// none for the fifth, x1, x2, … without a header.
+func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
+	if header == nil {
+		for c := range columns {
+			l.names = append(l.names, fmt.Sprintf("x%d", c+1))
+		}
+		l.named = make([]bool, columns)
+		return
+	}
+	if l.trailing && len(header) > columns {
+		header = header[:columns]
+	}
+	lead := 0
+	if len(header) < columns {
+		l.short = true
+		lead = leadingIndex(rest, columns-len(header), l.numerals)
+		l.notes = append(l.notes, fmt.Sprintf("the header names %d of %d columns: taken for columns %d to %d",
+			len(header), columns, lead+1, lead+len(header)))
+	}
+	u := newUnique(columns)
+	for c := range max(columns, len(header)) {
+		name := ""
+		if h := c - lead; h >= 0 && h < len(header) {
+			name = l.cleanName(header[h])
+		}
+		l.named = append(l.named, name != "")
+		if name == "" {
+			name = fmt.Sprintf("c%d", c+1)
+		}
+		l.names = append(l.names, u.take(name))
+	}
+	for len(l.kind) < len(l.names) {
+		l.kind = append(l.kind, emptyColumn)
+	}
+	if l.latin {
+		l.notes = append(l.notes, "the header is not UTF-8: read as Windows-1252, which holds Latin-1")
+	}
+}
+
+// cleanName makes a name out of a cell of the header: one line, printable.
+func (l *layout) cleanName(cell []byte) string {
+	name, latin := words(cell)
+	l.latin = l.latin || latin
+	return strings.Join(strings.Fields(name), " ")
+}
