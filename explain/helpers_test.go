@@ -2,9 +2,6 @@ package explain
 
 import (
 	"context"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,23 +41,6 @@ func readTable(t testing.TB, path string, columns ...string) Data {
 	b, err := table.Read(context.Background(), path, table.Options{Columns: columns})
 	require.NoError(t, err)
 	return Data{Variables: b.Names(), Points: b}
-}
-
-// truth is a known variety.
-type truth struct {
-	Name       string   `json:"name"`
-	Variables  []string `json:"variables"`
-	Generators []string `json:"generators"`
-}
-
-// readTruth reads a known variety.
-func readTruth(t testing.TB, dir string) truth {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, "truth.json"))
-	require.NoError(t, err)
-	var v truth
-	require.NoError(t, json.Unmarshal(text, &v))
-	return v
 }
 
 // verdict judges a result against equations in text.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
-	"github.com/kexplain/kexplain/internal/sharedtest"
+	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -46,21 +47,21 @@ func TestLearnVarieties(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			dir := sharedtest.Path(t, "varieties", tt.name)
-			known := readTruth(t, dir)
-			for file, sigma := range map[string]float64{"n200_s0.csv": 0, "n200_s1e-3.csv": 1e-3} {
+			known, ok := varieties.ByName(tt.name)
+			require.True(t, ok)
+			for _, sigma := range []float64{0, 1e-3} {
 				if testing.Short() && sigma > 0 {
 					continue
 				}
-				data := readTable(t, filepath.Join(dir, file))
+				data := dataOf(strings.Join(known.Variables, ","), known.Measure(200, sigma, 1))
 				r, err := Learn(context.Background(), data, Options{MaxDegree: tt.degree})
-				require.NoError(t, err, file)
+				require.NoError(t, err, sigma)
 				v := verdict(t, data, r, known.Generators, sigma)
-				assert.True(t, v.Exact, "%s: %v is not %v", file, texts(r), known.Generators)
-				assert.Empty(t, v.Wrong, "%s: %v", file, texts(r))
+				assert.True(t, v.Exact, "noise %g: %v is not %v", sigma, texts(r), known.Generators)
+				assert.Empty(t, v.Wrong, "noise %g: %v", sigma, texts(r))
 				for _, g := range r.Generators {
 					if sigma == 0 {
-						assert.InDelta(t, 1, g.Kernel.Certifying, 1e-6, "%s: %v", file, g)
+						assert.InDelta(t, 1, g.Kernel.Certifying, 1e-6, "%v", g)
 					}
 					assert.Positive(t, g.Polynomial.LeadingCoefficient().Sign())
 				}

@@ -2,7 +2,6 @@ package feature_test
 
 import (
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -161,7 +160,7 @@ func TestRankInstances(t *testing.T) {
 			FrkZ int `json:"frk_Z"`
 		}
 	}
-	for _, in := range decodeInstances[instance](t, filepath.Join("..", "duality", "theorems", "testdata", "instances", "rank.json"), "rank") {
+	for _, in := range readInstances[instance](t, "rank.json", "rank") {
 		k := feature.Polynomial{Degree: in.D, Theta: in.Theta, Homogeneous: in.Homogeneous}
 		kxz, err := feature.ExactMatrix(ctx, ring.Q, k, in.X, in.Z)
 		require.NoError(t, err)

@@ -25,16 +25,11 @@ import (
 
 var ctx = context.Background()
 
-// readInstances reads the instances of one kind from a file in testdata.
+// readInstances reads the instances of one kind from a file of the reference
+// instances, which package theorems checks.
 func readInstances[T any](t *testing.T, name, kind string) []T {
 	t.Helper()
-	return decodeInstances[T](t, filepath.Join("testdata", name), kind)
-}
-
-// decodeInstances reads the instances of one kind from a file.
-func decodeInstances[T any](t *testing.T, path, kind string) []T {
-	t.Helper()
-	text, err := os.ReadFile(path)
+	text, err := os.ReadFile(filepath.Join("..", "duality", "theorems", "testdata", "instances", name))
 	require.NoError(t, err)
 	var file struct{ Instances []json.RawMessage }
 	require.NoError(t, json.Unmarshal(text, &file))

@@ -36,10 +36,11 @@ func (m rationals) dense(t testing.TB) *mat.Dense {
 	return d
 }
 
-// instances reads testdata/name.json into a slice of T.
+// instances reads the reference instances of name.json, which package theorems
+// checks, into a slice of T.
 func instances[T any](t testing.TB, name string) []T {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+	b, err := os.ReadFile(filepath.Join("..", "duality", "theorems", "testdata", "instances", name+".json"))
 	require.NoError(t, err)
 	var file struct{ Instances []T }
 	require.NoError(t, json.Unmarshal(b, &file))

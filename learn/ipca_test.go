@@ -41,7 +41,7 @@ func (r *rational) UnmarshalText(text []byte) error {
 	return err
 }
 
-// instance is one of testdata/ipca.json.
+// instance is one of ipca.json.
 type instance struct {
 	ID    string       `json:"id"`
 	Kind  string       `json:"kind"`
@@ -78,7 +78,7 @@ func dense(rows [][]rational) *mat.Dense {
 
 // CKI, Algorithms 1 and 2, on designs where everything is rational.
 func TestRationalDesigns(t *testing.T) {
-	text, err := os.ReadFile("testdata/ipca.json")
+	text, err := os.ReadFile("../duality/theorems/testdata/instances/ipca.json")
 	require.NoError(t, err)
 	var file struct {
 		Instances []instance `json:"instances"`

@@ -112,10 +112,10 @@ func TestKernelECAEntropy(t *testing.T) {
 	require.ErrorIs(t, err, learn.ErrCutoff, "the rank is 8")
 }
 
-// The instances of math/instances/kr.json: with the kernel ⟨x,y⟩ kernel ridge
+// The instances of kr.json: with the kernel ⟨x,y⟩ kernel ridge
 // regression is ridge regression, w = Xᵀα.
 func TestKernelRidgeInstances(t *testing.T) {
-	text, err := os.ReadFile("testdata/kr.json")
+	text, err := os.ReadFile("../duality/theorems/testdata/instances/kr.json")
 	require.NoError(t, err)
 	var file struct {
 		Instances []struct {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/sharedtest"
 )
 
@@ -57,7 +58,11 @@ func TestVarieties(t *testing.T) {
 	}
 	for _, name := range []string{"circle_r10", "sphere", "two_circles_sphere", "twisted_cubic"} {
 		t.Run(name, func(t *testing.T) {
-			dir := sharedtest.Path(t, "varieties", name)
+			v, ok := varieties.ByName(name)
+			require.True(t, ok)
+			dir := t.TempDir()
+			require.NoError(t, varieties.Write(t.Context(), dir, v, varieties.Settings{N: []int{200}, Sigma: []float64{0, 1e-3}, Seed: 1}))
+			dir = filepath.Join(dir, name)
 			for _, file := range []string{"n200_s0.csv", "n200_s1e-3.csv"} {
 				status, out, stderr := call(t, "", "learn", filepath.Join(dir, file), "--degree", "2")
 				require.Equal(t, statusDone, status, stderr)

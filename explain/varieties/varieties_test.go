@@ -3,9 +3,11 @@ package varieties_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -128,6 +130,26 @@ func TestWrite(t *testing.T) {
 	}
 	require.Contains(t, first, "n7_s1e-3_r1.csv")
 	require.NotEqual(t, first["n7_s0.csv"], first["n7_s0_r1.csv"])
+}
+
+// TestMeasure compares with the files of Write and looks at the size of the noise.
+func TestMeasure(t *testing.T) {
+	v, ok := varieties.ByName("circle_r10")
+	require.True(t, ok)
+	const n = 2000
+	clean, noisy := v.Measure(n, 0, 5), v.Measure(n, 0.01, 5)
+	sum := 0.0
+	for i := range clean {
+		for j := range clean[i] {
+			sum += math.Pow(noisy[i][j]-clean[i][j], 2)
+		}
+	}
+	require.InEpsilon(t, 0.01*10/math.Sqrt2, math.Sqrt(sum/(2*n)), 0.05)
+	dir := t.TempDir()
+	require.NoError(t, varieties.Write(context.Background(), dir, v, varieties.Settings{N: []int{n}, Sigma: []float64{0}, Seed: 5}))
+	text, err := os.ReadFile(filepath.Join(dir, "circle_r10", "n2000_s0.csv"))
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(text), fmt.Sprintf("x,y\n%v,%v\n", clean[0][0], clean[0][1])))
 }
 
 func ExampleVariety_Sample() {

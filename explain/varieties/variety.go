@@ -103,6 +103,23 @@ func (v Variety) Sample(n int, rng *rand.Rand) [][]ring.Rat {
 	return points
 }
 
+// Measure returns n points of v with independent Gaussian noise whose standard
+// deviation is sigma times the root mean square of each coordinate. The points
+// without noise depend on n and seed only.
+func (v Variety) Measure(n int, sigma float64, seed uint64) [][]float64 {
+	points := floats(v.Sample(n, v.source(n, seed, 0)))
+	if sigma == 0 {
+		return points
+	}
+	size, noise := rms(points), v.source(n, seed, 1)
+	for _, p := range points {
+		for j := range p {
+			p[j] += sigma * size[j] * noise.NormFloat64()
+		}
+	}
+	return points
+}
+
 // parameterBits is the number of significant bits that a parameter keeps. It
 // keeps the numbers of a sample short and is far finer than any noise added.
 const parameterBits = 24
