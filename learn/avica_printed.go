@@ -25,10 +25,11 @@ import (
 //
 // AVICA.Cutoff is not used.
 type AsPrinted struct {
-	// Epsilon is ε > 0, the singular value below which a feature of degree 1 is
-	// generative; in degree d it is ε θ^(d-1) (step 10). Zero means the
-	// geometric mean of the nonzero singular values of each degree, the
-	// 'logarithmic mean' of DKL, section 4.2.
+	// Epsilon is ε > 0: in degree d a feature is discriminative if its singular
+	// value is at least ε θ^d (Definition 3.6; step 5 multiplies ε by θ before
+	// degree 1), and generative otherwise. Zero means the geometric mean of the
+	// nonzero singular values of each degree, the 'logarithmic mean' of DKL,
+	// section 4.2.
 	Epsilon float64
 }
 
@@ -76,19 +77,20 @@ func (a AsPrinted) fit(ctx context.Context, c AVICA, x *mat.Dense) (*AVICAModel,
 func (a AsPrinted) addDegree(m *AVICAModel, svd *numeric.SVD, d int, theta float64) {
 	count, _ := m.points.Dims()
 	nonzero := svd.Rank
-	epsilon := a.Epsilon * math.Pow(theta, float64(d-1))
+	epsilon := a.Epsilon * math.Pow(theta, float64(d))
 	if a.Epsilon == 0 {
 		epsilon = geometricMean(svd.Values[:nonzero])
 	}
 	kept := 0
-	for kept < nonzero && svd.Values[kept] > epsilon {
+	for kept < nonzero && svd.Values[kept] >= epsilon {
 		kept++
 	}
 	report := DegreeReport{
 		Degree: d, Points: count, Redundant: count - nonzero,
-		Discriminative: kept, Generative: nonzero - kept, Condition: svd.Condition(),
+		Discriminative: kept, Generative: nonzero - kept,
 	}
 	if nonzero > 0 {
+		report.Condition = svd.Condition()
 		report.Floor = numeric.RankTolerance(count) * svd.Values[0] * math.Pow(theta, float64(d))
 	}
 	for j, sigma := range svd.Values[:nonzero] {

@@ -231,7 +231,7 @@ func (r Repaired) step(c AVICA, s, linear *span, below accepted, data *numeric.T
 	for _, v := range svd.Values {
 		step.report.Quanta = append(step.report.Quanta, v/math.Sqrt(float64(rows)))
 	}
-	cut, err := c.kept(svd.Values, step.report.Floor*math.Sqrt(float64(rows)), rows)
+	cut, err := c.kept(s.degree, svd.Values, step.report.Floor*math.Sqrt(float64(rows)), rows)
 	if err != nil {
 		return nil, err
 	}
@@ -299,8 +299,8 @@ func (s *avicaStep) addFeatures(sigma []float64, cut int) {
 
 // kept returns the number of singular values, given in decreasing order, that do
 // not vanish. A spectrum without a gap has none that vanish.
-func (c AVICA) kept(values []float64, floor float64, rows int) (int, error) {
-	cut, err := c.Cutoff.Cut(Spectrum{Values: values, Rows: rows, Floor: floor})
+func (c AVICA) kept(degree int, values []float64, floor float64, rows int) (int, error) {
+	cut, err := atDegree(c.Cutoff, degree).Cut(Spectrum{Values: values, Rows: rows, Floor: floor})
 	if errors.Is(err, ErrNoGap) {
 		return len(values), nil
 	}

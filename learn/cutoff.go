@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/kexplain/kexplain/ring"
 )
@@ -168,4 +169,38 @@ func (s Spectrum) gap(k int) float64 {
 		return math.Inf(1)
 	}
 	return max(1, s.Values[k-1]/low)
+}
+
+// ByDegree takes a rule of its own for each degree, the first for degree 1, the
+// last for all beyond; for AVICA. With Rank{h_d}, h_d the number of functions of
+// degree at most d on S that are independent, thresholds are "according to the
+// Hilbert function of S" (DKL, section 3.5).
+type ByDegree []Cutoff
+
+// String lists the rules.
+func (c ByDegree) String() string {
+	parts := make([]string, len(c))
+	for d, rule := range c {
+		parts[d] = fmt.Sprintf("degree %d: %v", d+1, rule)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Cut is the rule for degree 1; ErrCutoff where there is none.
+func (c ByDegree) Cut(s Spectrum) (Cut, error) {
+	if len(c) == 0 || c[0] == nil {
+		return Cut{}, fmt.Errorf("%w: no rule for degree 1", ErrCutoff)
+	}
+	return c[0].Cut(s)
+}
+
+// atDegree returns the rule for a degree.
+func atDegree(c Cutoff, degree int) Cutoff {
+	if b, ok := c.(ByDegree); ok && len(b) > 0 {
+		if rule := b[min(degree, len(b))-1]; rule != nil {
+			return rule
+		}
+		return ByDegree{}
+	}
+	return c
 }
