@@ -89,6 +89,9 @@ type Outcome struct {
 	// Drawn and Satisfying count the random instances of the corrected form, all
 	// of them and those whose hypotheses hold.
 	Drawn, Satisfying int
+	// CouldFail counts those of the latter on which the conclusion could have
+	// failed; see Statement.Idle.
+	CouldFail int
 	// Refutation is a shrunk instance on which the corrected form fails, nil
 	// when it holds.
 	Refutation *Certificate
@@ -126,6 +129,10 @@ func (o *Outcome) problem(format string, args ...any) {
 	o.Problems = append(o.Problems, fmt.Sprintf(format, args...))
 }
 
+// enough is the number of instances from which on a conclusion that is empty on
+// three quarters of them speaks against the statement.
+const enough = 50
+
 // maxDraws bounds the instances drawn for each one that must satisfy the
 // hypotheses.
 const maxDraws = 40
@@ -147,6 +154,14 @@ func (o *Outcome) drawInstances(ctx context.Context, instances int, seed uint64,
 			continue
 		}
 		o.Satisfying++
+		if s.Idle == nil {
+			o.CouldFail++
+		} else if empty, err := NewCase(in, laws).judge(s.Idle); err != nil {
+			o.problem("whether the conclusion is empty: %v", err)
+			return
+		} else if !empty {
+			o.CouldFail++
+		}
 		if !j.Conclusion {
 			small := Shrink(in, func(in Instance) bool { return form.refutedBy(in, laws) })
 			o.Refutation = certify(s, form, small, laws)
@@ -156,6 +171,8 @@ func (o *Outcome) drawInstances(ctx context.Context, instances int, seed uint64,
 	}
 	if o.Satisfying < instances {
 		o.problem("only %d of %d instances drawn satisfy the hypotheses", o.Satisfying, o.Drawn)
+	} else if o.Satisfying >= enough && 4*o.CouldFail < o.Satisfying {
+		o.problem("the conclusion could have failed on %d of %d instances only", o.CouldFail, o.Satisfying)
 	}
 }
 

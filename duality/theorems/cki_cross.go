@@ -95,7 +95,7 @@ func ckiCross() []Statement {
 		}},
 	}, {
 		ID: "CKI-20", Place: "Theorem 3.3(b)",
-		Claim:   "c ∈ S iff κ(c) ∈ rowspan K_XZ",
+		Claim:   "Φ(c) ∈ fspan X iff κ(c) ∈ rowspan K_XZ; and then, if X feature-spans S, c ∈ S",
 		Verdict: True,
 		Correct: "for X that feature-spans S, S cut out in degree d at c, fspan X ⊆ fspan Z and Φ(c) ∈ fspan Z; the last iff k(c,c) = κ K_ZZ⁺ κ^*",
 		Complex: true,
@@ -122,9 +122,9 @@ func ckiCross() []Statement {
 		},
 	}, {
 		ID: "CKI-21", Place: "Theorem 3.3(c)",
-		Claim:   "the null space of K_XZ is isomorphic to I(S)_{≤d}",
+		Claim:   "for f ∈ I(𝒵)^⊥, 𝒵 any algebraic set that Z feature-spans: f ∈ I(S) iff f = Σ c_j k(z_j,·) with c in the null space of K_XZ",
 		Verdict: True,
-		Correct: "for X that feature-spans S and Z that feature-spans K^n: c ↦ Σ c_j k(z_j,·) maps null K_XZ onto I(S)_{≤d} with kernel null K_ZZ; Z may be feature-dependent",
+		Correct: "for X that feature-spans S and Z that feature-spans K^n: c ↦ Σ c_j k(z_j,·) maps null K_XZ onto I(S)_{≤d} with kernel null K_ZZ; Z may be feature-dependent; for 𝒵 ⊇ X other than K^n, I(X)_{≤d} = I(𝒵)_{≤d} ⊕ what is found",
 		Complex: true,
 		Draw: func(g *Gen) Instance {
 			n := g.upTo(1, 2)
@@ -139,6 +139,12 @@ func ckiCross() []Statement {
 		),
 		Then: func(c *Case) bool {
 			found := c.expansions(null(c.K("X", "Z")), "Z")
+			W := join(c.pts("X"), c.pts("Z")[:1]) // 𝒵, a finite set
+			part := c.space().Found(c.pts("X"), W)
+			rest := c.space().VanishingIdeal(W)
+			if !rest.Sum(part).Equal(c.ideal("X")) || rest.Meet(part).Dim() > 0 {
+				return false
+			}
 			return found.Equal(c.ideal("S")) && nullity(c.K("X", "Z"))-nullity(c.K("Z", "Z")) == found.Dim() &&
 				c.expansions(null(c.K("Z", "Z")), "Z").Dim() == 0
 		},

@@ -51,7 +51,10 @@ func ckiEvaluation() []Statement {
 		Verdict: TrueUnder, Under: "(K_ZZ⁺)^{1/2}, V of full rank; it lies in R^M",
 		Correct: "v^⊥ in R^M has |v^⊥|² = κK_ZZ⁺κ^* - bG⁺b^*, stays in the range of K_ZZ, and is 0 at every training point",
 		Draw: func(g *Gen) Instance {
-			in := ipcaDesign(g)
+			if !g.coin(4) {
+				return lineDesign(g)
+			}
+			in := ipcaDesign(g) // X feature-spans: v^⊥ = 0
 			return in.with("c", in["x"])
 		},
 		Given: append(given(positiveTheta(), inverseRoot("H", "Z").without(`{"d":1,"theta":"1/4","X":[["2"]],"Z":[["2"],["-2"]],"H":[["1","0"],["0","1"]],"V":[["1"],["0"]],"c":["-2"]}`),

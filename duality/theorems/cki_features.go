@@ -65,7 +65,7 @@ func ckiFeatures() []Statement {
 		Then: func(c *Case) bool { return c.space().Section(c.vec("x")).Equal(c.section(c.d(), c.vec("x"))) },
 	}, {
 		ID: "CKI-05", Place: "Proposition 2.3",
-		Claim:   "k(x_i,t) for generic x_1, …, x_m, m = dim R[t]_{≤d}, are a basis of R[t]_{≤d}",
+		Claim:   "k(x_i,t) for generic x_1, …, x_m', m' ≥ m = dim R[t]_{≤d}, span R[t]_{≤d}",
 		Verdict: True,
 		Correct: "generic means that no nonzero polynomial of degree ≤ d vanishes at all x_i",
 		Complex: true,

@@ -73,6 +73,7 @@ func dklAVICA() []Statement {
 		}},
 	}, {
 		ID: "DKL-28", Place: "Algorithm 2, step 9",
+		Complex: true,
 		Claim:   "singular values that are zero to machine precision are to be excluded",
 		Verdict: False,
 		Correct: "when Y feature-spans K^n the zeros of k_*(X,Y) are D - rank = (D - frk Y) + dim R_1·I_{≤d-1} + dim N_d: redundant, absorbed and new",
@@ -94,6 +95,7 @@ func dklAVICA() []Statement {
 		}},
 	}, {
 		ID: "DKL-29", Place: "Algorithm 2, steps 8-9",
+		Complex: true,
 		Claim:   "the feature of the vector v is Σ v_j k^d(y_j,·)",
 		Verdict: False,
 		Correct: "after truncation it is Σ v_j f_j·k(y_j,·) with f_j = Σ_l (V⁺V)_lj k(y_l,·); this is what K'_1 ∘ K_1 evaluates on the samples",

@@ -5,6 +5,7 @@ package theorems
 func dklGenerators() []Statement {
 	return []Statement{{
 		ID: "DKL-33", Place: "sections 3.5 and 3.6, repaired",
+		Complex: true,
 		Claim:   "(not printed) the generators new in degree d from kernel matrices",
 		Verdict: True,
 		Correct: "N_d = I_{≤d} ∩ (R_1 I_{≤d-1})^⊥ is the set of expansions v with K_XY v = 0 and Σ v_j h(y_j)ℓ(y_j) = 0 for h in I_{≤d-1}, ℓ linear; its dimension is their number less that of the redundant ones; it is {f ∈ I_{≤d} : all ∂f/∂t_i and, for the inhomogeneous kernel, (1-E/d)f in K[X]_{≤d-1}}",
@@ -24,6 +25,7 @@ func dklGenerators() []Statement {
 		},
 	}, {
 		ID: "DKL-39", Place: "section 3.6",
+		Complex: true,
 		Claim:   "AVICA is noise consistent, by an analogous proof",
 		Verdict: False,
 		Correct: "on noise-free data the repaired step finds N_d exactly, and I_{≤d} = R_1·I_{≤d-1} ⊕ N_d, so that all of I is found degree by degree; for the inhomogeneous kernel no new generator appears two degrees after frk X = N",

@@ -126,6 +126,7 @@ func dklKernels() []Statement {
 		}},
 	}, {
 		ID: "DKL-06", Place: "after equation (1)",
+		Complex: true,
 		Claim:   "the products extend to all of K[X]",
 		Verdict: False,
 		Correct: "homogeneous: one graded product; inhomogeneous: one product for each d, ⟨X^a,X^a⟩_{≤d+1} = (d+1-|a|)/(d+1)·⟨X^a,X^a⟩_{≤d}",

@@ -5,6 +5,7 @@ package theorems
 func dklTheorem3() []Statement {
 	return []Statement{{
 		ID: "DKL-15", Place: "Theorem 3(i)",
+		Complex: true,
 		Claim:   "rank k(X,Y) = min(dim K[S]_{≤d}, N, D) for generic X in S and generic Y",
 		Verdict: TrueUnder, Under: "frk X = min(τ,N)",
 		Correct: "rank k(X,Y) = min(frk X, D) for Y in general position to X: no unforeseen expansion over Y vanishes on X",
@@ -30,6 +31,7 @@ func dklTheorem3() []Statement {
 		}},
 	}, {
 		ID: "DKL-16", Place: "Theorem 3(ii)",
+		Complex: true,
 		Claim:   "k(X,Y)·rowspan k(X,Y) lies in K[S]_{≤d}, with equality iff N, D ≥ τ",
 		Verdict: False,
 		Correct: "the expansions over Y with coefficients rowspan(K_XY K_YY⁺) are the φ-projection of span k(x_i,·) to span k(y_j,·); they are K[S]_{≤d} iff frk X = τ and fspan S ⊆ fspan Y",
@@ -44,7 +46,7 @@ func dklTheorem3() []Statement {
 		},
 		Given: given(drawnFrom("X", "S").without(`{"d":1,"theta":"1","S":[["0"]],"X":[["1"]],"Y":[["0"],["1"]]}`)),
 		Then: func(c *Case) bool {
-			found := c.expansions(c.laws.Range(c.K("X", "Y"), c.K("Y", "Y")), "Y")
+			found := c.expansions(each(c.laws.Range(c.K("X", "Y"), c.K("Y", "Y")), conj), "Y")
 			var projected []Polynomial
 			for _, x := range c.pts("X") {
 				p, err := c.sections("Y").Project(c.section(c.d(), x))

@@ -5,9 +5,9 @@ package theorems
 func iktInvariants() []Statement {
 	return []Statement{{
 		ID: "IKT-07", Place: "condition (a)",
-		Claim:   "ANOVA, sigmoid, Laplace and other kernels are functions of ⟨x,x⟩, ⟨x,y⟩, ⟨y,y⟩",
+		Claim:   "ANOVA, sigmoid, Laplace and all other RBF kernels are functions of ⟨x,x⟩, ⟨x,y⟩, ⟨y,y⟩",
 		Verdict: False,
-		Correct: "true for polynomial, ℓ²-radial and sigmoid kernels: pairs with the same scalar products have the same ⟨x,y⟩ and |x-y|², hence the same value",
+		Correct: "false for ANOVA; true for polynomial, ℓ²-radial (Laplace among them) and sigmoid kernels: pairs with the same scalar products have the same ⟨x,y⟩ and |x-y|², hence the same value",
 		Draw: func(g *Gen) Instance {
 			U := matrixOf(g.rotation(), 2)
 			x, y := g.vector(2), g.vector(2)

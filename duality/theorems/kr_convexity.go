@@ -38,8 +38,8 @@ func krConvexity() []Statement {
 		}},
 	}, {
 		ID: "KR-03", Place: "convexity, results",
-		Claim:   "x^T M x is convex iff M is psd; level sets of convex functions are convex",
-		Verdict: TrueUnder, Under: "sublevel sets",
+		Claim:   "x^T M x is convex iff M is psd; level sets {f ≤ a} of convex functions are convex",
+		Verdict: True,
 		Correct: "the second difference of x^T M x along v is 2v^T M v, so M is psd iff no v makes it negative; midpoints of points of {f ≤ a} stay in it",
 		Draw: func(g *Gen) Instance {
 			R := matrixOf(g.matrix(2, 2), 2)

@@ -108,6 +108,9 @@ func (o *Outcome) correctedInShort() string {
 	case o.Refutation != nil:
 		return "FAILS"
 	}
+	if o.CouldFail < o.Satisfying {
+		return fmt.Sprintf("holds on %d of %d, empty on %d", o.Satisfying, o.Drawn, o.Satisfying-o.CouldFail)
+	}
 	return fmt.Sprintf("holds on %d of %d", o.Satisfying, o.Drawn)
 }
 
@@ -206,8 +209,9 @@ type jsonStatement struct {
 }
 
 type jsonPrinted struct {
-	// Holds says that the printed form is right as it stands.
-	Holds bool   `json:"holds"`
+	// Holds says that the printed form is right as it stands; null where nothing
+	// was judged.
+	Holds *bool  `json:"holds"`
 	Under string `json:"under,omitempty"`
 	// Counterexample refutes the printed form; null when it holds.
 	Counterexample *Certificate `json:"counterexample"`
@@ -221,7 +225,10 @@ type jsonCorrected struct {
 	Hypotheses []jsonHypothesis `json:"hypotheses"`
 	Instances  int              `json:"instances"`
 	Drawn      int              `json:"drawn"`
-	Holds      bool             `json:"holds"`
+	// CouldFail counts the instances on which the conclusion was not empty.
+	CouldFail int `json:"could_fail"`
+	// Holds is null where nothing was judged.
+	Holds *bool `json:"holds"`
 	// Counterexample refutes the corrected form; absent when it holds.
 	Counterexample *Certificate `json:"counterexample,omitempty"`
 }
@@ -249,12 +256,16 @@ func (r Report) jsonOf(o *Outcome) jsonStatement {
 	s := o.Statement
 	j := jsonStatement{
 		ID: s.ID, Source: s.Source(), Place: s.Place, Statement: s.Claim, Verdict: s.Verdict,
-		Printed:  jsonPrinted{Holds: s.Verdict == True, Under: s.Under, Refuted: o.Printed},
+		Printed:  jsonPrinted{Under: s.Under, Refuted: o.Printed},
 		Problems: o.Problems, Reason: s.Reason,
 		Corrected: jsonCorrected{
 			Statement: s.Corrected(), Hypotheses: []jsonHypothesis{}, Instances: o.Satisfying, Drawn: o.Drawn,
-			Holds: s.Verdict != NotChecked && o.Refutation == nil, Counterexample: o.Refutation,
+			CouldFail: o.CouldFail, Counterexample: o.Refutation,
 		},
+	}
+	if s.Verdict != NotChecked {
+		printed, corrected := s.Verdict == True, o.Refutation == nil
+		j.Printed.Holds, j.Corrected.Holds = &printed, &corrected
 	}
 	if s.Verdict != True && len(o.Printed) > 0 {
 		j.Printed.Counterexample = &o.Printed[0]

@@ -48,6 +48,10 @@ type Statement struct {
 	// Then is its conclusion.
 	Then Predicate
 
+	// Idle says that the conclusion is empty for an instance, so that it could not
+	// have failed. Nil means that it can fail on every instance.
+	Idle Predicate
+
 	// Printed are readings of the printed text that fail.
 	Printed []Printed
 }
@@ -85,7 +89,7 @@ func (s *Statement) prefix() string {
 // rank puts the sources in order.
 func (s *Statement) rank() int { return slices.Index(order, s.prefix()) }
 
-var order = []string{"DKL", "CKI", "CPX", "IKT", "KR"}
+var order = []string{"DKL", "CKI", "CPX", "IKT", "KR", "KX"}
 
 // sources names the texts by the prefix of an identifier.
 var sources = map[string]string{
@@ -94,6 +98,7 @@ var sources = map[string]string{
 	"CPX": "the two above, over the complex numbers",
 	"IKT": "Learning with Algebraic Invariances, and the Invariant Kernel Trick",
 	"KR":  "Kernels and Regularisation (lecture slides)",
+	"KX":  "what kexplain computes with, by identities of the papers",
 }
 
 // Corrected returns the form that is checked, in words.
@@ -114,8 +119,13 @@ func All() []Statement {
 		complexField(),
 		iktFoundations(), iktInvariants(), iktGroups(),
 		krConvexity(), krRidge(), krKernels(), krProblems(),
+		productStatements(),
 	} {
 		all = append(all, chapter...)
+	}
+	empty := idle()
+	for i, s := range all {
+		all[i].Idle = empty[s.ID]
 	}
 	slices.SortStableFunc(all, func(s, t Statement) int {
 		return cmp.Or(cmp.Compare(s.rank(), t.rank()), cmp.Compare(s.ID, t.ID))
