@@ -210,7 +210,7 @@ func (t *termWriter) free(k int, p *digits) {
 	if g > 1 {
 		modular.QuoDecimal(p.limbs, g)
 	}
-	above, between, below := fractionMarks(t.style)
+	above, between, below := t.style.Fraction()
 	t.buf = append(t.buf, above...)
 	t.buf = modular.AppendDecimal(t.buf, p.limbs)
 	t.buf = append(t.buf, between...)
@@ -236,9 +236,9 @@ func (t *termWriter) term(n, d *big.Int, i int) {
 		t.buf = append(t.buf, t.monomials[i]...)
 		return
 	case whole:
-		t.buf = n.Append(t.buf, 10)
+		t.buf = append(t.buf, t.style.Whole(n.String())...)
 	default:
-		above, between, below := fractionMarks(t.style)
+		above, between, below := t.style.Fraction()
 		t.buf = append(t.buf, above...)
 		t.buf = n.Append(t.buf, 10)
 		t.buf = append(t.buf, between...)
@@ -250,22 +250,7 @@ func (t *termWriter) term(n, d *big.Int, i int) {
 
 // times appends the i-th member as a factor.
 func (t *termWriter) times(i int) {
-	switch {
-	case t.id.order.members[i].IsOne():
-	case t.style == poly.LaTeX:
-		t.buf = append(append(t.buf, ' '), t.monomials[i]...)
-	default:
-		t.buf = append(append(t.buf, '*'), t.monomials[i]...)
+	if !t.id.order.members[i].IsOne() {
+		t.buf = append(append(t.buf, t.style.Times()...), t.monomials[i]...)
 	}
-}
-
-// fractionMarks returns what stands before, inside and behind a fraction.
-func fractionMarks(style poly.Style) (above, between, below string) {
-	switch style {
-	case poly.LaTeX:
-		return `\frac{`, "}{", "}"
-	case poly.SymPy:
-		return "Rational(", ", ", ")"
-	}
-	return "", "/", ""
 }

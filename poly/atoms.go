@@ -6,7 +6,7 @@ import "strings"
 func (p *parser[E]) numeral(fraction bool) (factor[E], error) {
 	start := p.pos
 	text, letter := p.number()
-	if p.style == LaTeX {
+	if p.syntax.latex {
 		text += p.latexExponent()
 	}
 	if letter >= 0 {
@@ -78,21 +78,39 @@ func (p *parser[E]) continuesNumber() bool {
 func (p *parser[E]) name() (factor[E], error) {
 	start := p.pos
 	name := p.text[start : start+nameLength(p.rest())]
+	if p.quoted && p.peek() == '"' {
+		name = p.text[start : start+quotedLength(p.rest())]
+	}
 	p.pos += len(name)
 	if i, ok := p.index[name]; ok {
 		return p.variable(i, start)
 	}
-	if name == "Rational" && p.style == SymPy {
-		return p.sympyRational()
+	switch {
+	case name == "":
+		return factor[E]{}, p.fail("expected a variable")
+	case name == p.syntax.fraction:
+		return p.quotientCall(name)
+	case name == p.syntax.power:
+		return p.powerCall(name, start)
 	}
 	constant := name
-	if name == "I" && p.style == SymPy {
+	if name == p.syntax.i {
 		constant = "i"
 	}
 	if c, err := p.ring.k.Parse(constant); err == nil {
 		return factor[E]{c: c}, nil
 	}
 	return factor[E]{}, p.failAt(start, nil, "%s", p.unknown(name))
+}
+
+// quotedLength returns the length of the name in double quotes that s begins with, 0 where
+// there is no second quote.
+func quotedLength(s string) int {
+	end := strings.Index(s[1:], `"`)
+	if end < 0 {
+		return 0
+	}
+	return end + 2
 }
 
 // variable returns the i-th variable, whose name began at start.

@@ -270,6 +270,9 @@ func ExamplePolynomial_Format() {
 	// x1^2 - 3/2*x1*lambdaVar
 	// x1^2 - 3/2*x1*lambda
 	// x1^2 - 3/2*x1*lambda
+	// x1*x1 - 3.0/2.0*x1*lambda
+	// x1*x1 - 3.0/2.0*x1*lambda
+	// x1**2 - Fraction(3, 2)*x1*lambdaVar
 	// ring R = 0,(x1,lambda),Dp; <nil>
 }
 

@@ -1,81 +1,9 @@
 package poly
 
 import (
-	"fmt"
 	"iter"
-	"strconv"
 	"strings"
 )
-
-// Style is a notation for polynomials.
-type Style int8
-
-const (
-	// Text is the notation of Parse: x1^2 - 3/2*x1*x2 + 7.
-	Text Style = iota
-	// LaTeX is mathematics for TeX: x_{1}^{2} - \frac{3}{2} x_{1} x_{2} + 7.
-	LaTeX
-	// SymPy is an expression of Python with SymPy: x1**2 - Rational(3, 2)*x1*x2 + 7.
-	SymPy
-	// CoCoA is an expression of CoCoA-5.
-	CoCoA
-	// Singular is an expression of Singular.
-	Singular
-	// Macaulay2 is an expression of Macaulay2.
-	Macaulay2
-)
-
-// Styles lists all styles.
-func Styles() []Style { return []Style{Text, LaTeX, SymPy, CoCoA, Singular, Macaulay2} }
-
-// String returns the name that ParseStyleName reads: "text", "latex", "sympy",
-// "cocoa", "singular", "macaulay2".
-func (s Style) String() string {
-	switch s {
-	case Text:
-		return "text"
-	case LaTeX:
-		return "latex"
-	case SymPy:
-		return "sympy"
-	case CoCoA:
-		return "cocoa"
-	case Singular:
-		return "singular"
-	case Macaulay2:
-		return "macaulay2"
-	}
-	return fmt.Sprintf("Style(%d)", int8(s))
-}
-
-// StyleNamed returns the style that String calls by that name.
-func StyleNamed(name string) (Style, error) {
-	var known []string
-	for _, s := range Styles() {
-		if strings.EqualFold(name, s.String()) {
-			return s, nil
-		}
-		known = append(known, s.String())
-	}
-	return Text, fmt.Errorf("poly: unknown style %q: have %s", name, strings.Join(known, ", "))
-}
-
-// notation is how a style writes products, powers and numbers. Numbers come
-// from the field; where a style writes them otherwise, number translates.
-type notation struct {
-	times  string
-	power  func(b *strings.Builder, base string, e int)
-	number func(s string) string // nil where the style writes what the field does
-}
-
-var textStyle = notation{
-	times: "*",
-	power: func(b *strings.Builder, base string, e int) {
-		b.WriteString(base)
-		b.WriteByte('^')
-		b.WriteString(strconv.Itoa(e))
-	},
-}
 
 // monomial writes the product of the powers with positive exponents.
 func (n *notation) monomial(b *strings.Builder, names []string, exponents []int) {
@@ -102,11 +30,8 @@ func (n *notation) monomial(b *strings.Builder, names []string, exponents []int)
 func (p *Polynomial[E]) Format(style Style) string {
 	var b strings.Builder
 	R := p.ring
-	n := style.notation()
-	names := R.vars
-	if style != Text {
-		names = R.Names(style)
-	}
+	n := &style.format().notation
+	names := R.Names(style)
 	exponents := make([]int, 0, R.n)
 	for i, m := range p.mons {
 		negative, c := R.coefficientText(p.coefs[i], n)

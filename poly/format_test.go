@@ -132,8 +132,8 @@ func TestStyleNamed(t *testing.T) {
 		assert.Equal(t, s, got)
 	}
 	_, err := poly.StyleNamed("maple")
-	assert.ErrorContains(t, err, "have text, latex, sympy, cocoa, singular, macaulay2")
-	assert.Equal(t, "Style(9)", poly.Style(9).String())
+	assert.ErrorContains(t, err, "have text, latex, sympy, cocoa, singular, macaulay2, sql, c, python")
+	assert.Equal(t, "text", poly.Style{}.String())
 }
 
 // Names are distinct in every style, whatever the variables.

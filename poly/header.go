@@ -2,6 +2,7 @@ package poly
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -10,7 +11,8 @@ import (
 
 // Header returns the line that makes the ring in the system of the style, to
 // be pasted before polynomials in the same style; for SymPy two lines that
-// declare the symbols, for LaTeX and Text the ring in mathematical notation:
+// declare the symbols, for LaTeX and Text the ring in mathematical notation, for
+// SQL, C and Python what the list of polynomials needs before it:
 //
 //	CoCoA      use R ::= QQ[x,y], DegLex;
 //	Singular   ring R = 0,(x,y),Dp;
@@ -18,78 +20,67 @@ import (
 //
 // The ring is called R, or S, T, … where R is a variable. The error is
 // ring.ErrUnable where the system has no such field or order: CoCoA, Singular
-// and Macaulay2 take Q and Z/p.
+// and Macaulay2 take Q and Z/p; SQL, C and Python take Q and floating point.
 func (R *Ring[E]) Header(style Style) (string, error) {
-	names := R.Names(style)
-	list := strings.Join(names, ",")
-	switch style {
-	case LaTeX:
-		return latexField(R.k.String()) + "[" + strings.Join(names, ", ") + "]", nil
-	case SymPy:
-		return sympyHeader(names), nil
-	case CoCoA, Singular, Macaulay2:
-	default:
-		return R.String(), nil
-	}
-	field, err := R.fieldIn(style)
-	if err != nil {
-		return "", err
-	}
-	order, err := R.orderIn(style)
-	if err != nil {
-		return "", err
-	}
-	name := ringName(names)
-	switch style {
-	case CoCoA:
-		return fmt.Sprintf("use %s ::= %s[%s], %s;", name, field, list, order), nil
-	case Singular:
-		return fmt.Sprintf("ring %s = %s,(%s),%s;", name, field, list, order), nil
-	}
-	return fmt.Sprintf("%s = %s[%s, MonomialOrder=>%s]", name, field, list, order), nil
+	_, rational := any(R.k).(ring.Rationals)
+	_, ordered := R.k.(ring.Orderer[E])
+	characteristic := R.k.Characteristic()
+	return style.format().ring(description{
+		names: R.Names(style), field: R.k, rational: rational, characteristic: characteristic,
+		ordered: ordered, order: R.order, text: R.String(),
+	})
 }
 
-// fieldIn returns the field in the notation of a system.
-func (R *Ring[E]) fieldIn(style Style) (string, error) {
-	if _, ok := any(R.k).(ring.Rationals); ok {
-		if style == Singular {
-			return "0", nil
+// systemRing is how a computer algebra system makes a ring.
+type systemRing struct {
+	system    string
+	rationals string                   // the field Q
+	prime     func(p *big.Int) string  // the field Z/p
+	orders    [3]string                // deglex, degrevlex, lex
+	eliminate func(k, rest int) string // the order that eliminates the first k variables; nil where there is none
+	line      string                   // with the name of the ring, the field, the variables, the order
+}
+
+// header returns the line that makes the ring.
+func (s systemRing) header(d description) (string, error) {
+	field := s.rationals
+	if !d.rational {
+		if d.characteristic.Sign() == 0 {
+			return "", fmt.Errorf("poly: no ring over %v for %v: %w", d.field, s.system, ring.ErrUnable)
 		}
-		return "QQ", nil
+		field = s.prime(d.characteristic)
 	}
-	p := R.k.Characteristic()
-	if p.Sign() == 0 {
-		return "", fmt.Errorf("poly: no ring over %v for %v: %w", R.k, style, ring.ErrUnable)
+	order, err := s.order(d)
+	if err != nil {
+		return "", err
 	}
-	switch style {
-	case CoCoA:
-		return fmt.Sprintf("ZZ/(%v)", p), nil
-	case Singular:
-		return p.String(), nil
-	}
-	return fmt.Sprintf("ZZ/%v", p), nil
+	return fmt.Sprintf(s.line, ringName(d.names), field, strings.Join(d.names, ","), order), nil
 }
 
-// orderIn returns the order in the notation of a system.
-func (R *Ring[E]) orderIn(style Style) (string, error) {
-	names := map[Style][3]string{ // in the order of the constants
-		CoCoA:     {"DegLex", "DegRevLex", "Lex"},
-		Singular:  {"Dp", "dp", "lp"},
-		Macaulay2: {"GLex", "GRevLex", "Lex"},
+// order returns the order in the notation of the system.
+func (s systemRing) order(d description) (string, error) {
+	if d.order.kind() != elimination {
+		return s.orders[d.order], nil
 	}
-	if R.order.kind() != elimination {
-		return names[style][R.order], nil
-	}
-	k := min(R.order.eliminated(), R.n)
-	switch rest := R.n - k; {
+	k := min(d.order.eliminated(), len(d.names))
+	switch rest := len(d.names) - k; {
 	case k == 0 || rest == 0:
-		return names[style][Degrevlex], nil
-	case style == Singular:
-		return fmt.Sprintf("(dp(%d),dp(%d))", k, rest), nil
-	case style == Macaulay2:
-		return fmt.Sprintf("{%d,%d}", k, rest), nil
+		return s.orders[Degrevlex], nil
+	case s.eliminate != nil:
+		return s.eliminate(k, rest), nil
 	}
-	return "", fmt.Errorf("poly: no order %v for %v: %w", R.order, style, ring.ErrUnable)
+	return "", fmt.Errorf("poly: no order %v for %v: %w", d.order, s.system, ring.ErrUnable)
+}
+
+// onlyNumbers is the header of a language whose numbers are rational or floating point
+// numbers, and neither residues nor complex.
+func onlyNumbers(language string, header func(d description) string) func(d description) (string, error) {
+	return func(d description) (string, error) {
+		if !d.ordered {
+			return "", fmt.Errorf("poly: no numbers of %v for %v: %w", d.field, language, ring.ErrUnable)
+		}
+		return header(d), nil
+	}
 }
 
 // ringName returns a letter that is no variable.
@@ -104,18 +95,4 @@ func ringName(names []string) string {
 		name += "R"
 	}
 	return name
-}
-
-func sympyHeader(names []string) string {
-	return fmt.Sprintf("from sympy import I, Rational, symbols\n%s = symbols('%s')",
-		strings.Join(names, ", "), strings.Join(names, " "))
-}
-
-// latexField sets the letter of the field in blackboard bold.
-func latexField(field string) string {
-	letter, rest := field[:1], field[1:]
-	if strings.Contains("QRCZ", letter) && (rest == "" || strings.Trim(rest, "/0123456789() bits") == "") {
-		return `\mathbb{` + letter + "}" + strings.ReplaceAll(rest, " ", `\ `)
-	}
-	return `\mathrm{` + field + "}"
 }

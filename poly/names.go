@@ -1,7 +1,6 @@
 package poly
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 	"unicode"
@@ -48,8 +47,8 @@ func isSubscript(r rune) bool { return '₀' <= r && r <= '₉' }
 // it, is an index: x1 and x_1 are x_{1}. Where two variables would look the
 // same, the later one has its index inside the name: \mathit{x\_1}.
 func (R *Ring[E]) Names(style Style) []string {
-	rule, ok := nameRules[style]
-	if !ok {
+	rule := style.format().names
+	if rule == nil {
 		return R.Vars()
 	}
 	names := make([]string, R.n)
@@ -81,31 +80,6 @@ type nameRule struct {
 	other func(name string, n int) string
 }
 
-var nameRules = map[Style]nameRule{
-	LaTeX:     {latexName, func(name string, _ int) string { return latexPlain(name) }},
-	SymPy:     system{reserved: wordSet(sympyWords), letters: true, underscore: true}.rule(),
-	CoCoA:     system{reserved: wordSet(cocoaWords), ignoreCase: true, underscore: true}.rule(),
-	Singular:  system{reserved: wordSet(singularWords), underscore: true}.rule(),
-	Macaulay2: system{reserved: wordSet(macaulay2Words)}.rule(),
-}
-
-// The words that are no variable names. Where they come from:
-//
-//	cocoa      keywords of the CoCoA-5 grammar, in lower case: case is ignored
-//	macaulay2  names in the dictionaries of Macaulay2 1.21 at its start
-//	singular   reservedName(); of Singular 4.3.1
-//	sympy      keyword.kwlist of Python 3, and the names that Header imports
-var (
-	//go:embed reserved/cocoa.txt
-	cocoaWords string
-	//go:embed reserved/macaulay2.txt
-	macaulay2Words string
-	//go:embed reserved/singular.txt
-	singularWords string
-	//go:embed reserved/sympy.txt
-	sympyWords string
-)
-
 func wordSet(lines string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(lines) {
@@ -123,8 +97,8 @@ type system struct {
 	underscore bool
 }
 
-func (s system) rule() nameRule {
-	return nameRule{
+func (s system) rule() *nameRule {
+	return &nameRule{
 		good: func(name string) string {
 			spelled := s.spell(name)
 			if s.isReserved(spelled) {

@@ -109,8 +109,8 @@ func factorOf[E any](p *Polynomial[E]) factor[E] {
 
 type parser[E any] struct {
 	scanner
-	ring  *Ring[E]
-	style Style
+	ring *Ring[E]
+	syntax
 	index map[string]int // names of the style
 	names []string       // the same, the longest first; for LaTeX
 	depth int
@@ -118,7 +118,7 @@ type parser[E any] struct {
 }
 
 func newParser[E any](R *Ring[E], s string, style Style) *parser[E] {
-	p := &parser[E]{scanner: scanner{text: s}, ring: R, style: style, index: R.index}
+	p := &parser[E]{scanner: scanner{text: s}, ring: R, syntax: style.format().syntax, index: R.index}
 	if style != Text {
 		p.names = R.Names(style)
 		p.index = make(map[string]int, len(p.names))
@@ -274,16 +274,16 @@ func (p *parser[E]) peekPos() int {
 }
 
 func (p *parser[E]) acceptTimes() bool {
-	return p.accept(times...) != "" || p.style == LaTeX && p.accept(`\cdot`, `\times`) != ""
+	return p.accept(times...) != "" || p.syntax.latex && p.accept(`\cdot`, `\times`) != ""
 }
 
 // startsFactor reports whether a factor can follow by juxtaposition.
 func (p *parser[E]) startsFactor() bool {
 	r := p.peek()
-	if r == '(' || isNameStart(r) {
+	if r == '(' || isNameStart(r) || r == '"' && p.quoted {
 		return true
 	}
-	return p.style == LaTeX && p.latexStartsFactor()
+	return p.syntax.latex && p.latexStartsFactor()
 }
 
 // times multiplies, within the budget.
@@ -423,7 +423,7 @@ func (p *parser[E]) opening() (closing string) {
 	if p.accept("(") != "" {
 		return ")"
 	}
-	if p.style == LaTeX && p.accept("{") != "" {
+	if p.syntax.latex && p.accept("{") != "" {
 		return "}"
 	}
 	return ""
@@ -442,11 +442,11 @@ func (p *parser[E]) base(fraction bool) (factor[E], error) {
 	switch r := p.peek(); {
 	case r == '(':
 		return p.parenthesis("(", ")")
-	case p.style == LaTeX && p.latexStartsFactor():
+	case p.syntax.latex && p.latexStartsFactor():
 		return p.latexFactor()
 	case '0' <= r && r <= '9', r == '.':
 		return p.numeral(fraction)
-	case isNameStart(r):
+	case isNameStart(r), r == '"' && p.quoted:
 		return p.name()
 	case isDash(r):
 		return factor[E]{}, p.fail(dashHint)

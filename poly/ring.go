@@ -131,7 +131,7 @@ func (R *Ring[E]) FormatMonomial(m Monomial) string {
 		return "1"
 	}
 	var b strings.Builder
-	textStyle.monomial(&b, R.vars, R.Exponents(m))
+	textFormat.monomial(&b, R.vars, R.Exponents(m))
 	return b.String()
 }
 

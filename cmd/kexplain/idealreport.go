@@ -169,14 +169,14 @@ func (r *idealReport[E]) writeStyle(ctx context.Context, w io.Writer, style poly
 // the zero ideal.
 func (r *idealReport[E]) writeListing(ctx context.Context, w io.Writer, style poly.Style, name string, polynomials writer) error {
 	l := report.NewListing(style, r.ring.Names(style), name)
-	if _, err := io.WriteString(w, l.Open); err != nil {
+	if _, err := io.WriteString(w, l.Open+l.Before); err != nil {
 		return err
 	}
-	n, err := polynomials(ctx, w, style, l.Separator)
+	n, err := polynomials(ctx, w, style, l.After+l.Separator+l.Before)
 	if err != nil {
 		return err
 	}
-	end := l.End
+	end := l.After + l.End
 	if n == 0 {
 		end = "0" + end
 	}

@@ -183,6 +183,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	if err := o.draw(newLearned(result, set, filepath.Base(read.Info.File)), r); err != nil {
 		return err
 	}
+	r.SetBounds(set, o.output.format)
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
@@ -62,6 +63,7 @@ type Generator struct {
 
 	poly      *poly.Polynomial[ring.Rat]
 	uncertain string // the polynomial with error bars
+	bound     string // a decimal that it stays below at the points, empty where it is 0
 }
 
 // Term is one term of a learned equation.
@@ -198,6 +200,20 @@ func (l *Learn) Write(w io.Writer, format string) error {
 	return l.writeStyle(w, style)
 }
 
+// SetBounds finds how large the polynomials are at the points, for the formats that say
+// so.
+func (l *Learn) SetBounds(set *points.Set, format string) {
+	if style, err := poly.StyleNamed(format); err != nil || !style.Bounds() {
+		return
+	}
+	for i := range l.Generators {
+		g := &l.Generators[i]
+		if t := explain.Tolerance(set, g.poly, l.Outliers); t > 0 {
+			g.bound = strconv.FormatFloat(1.05*t, 'g', 2, 64)
+		}
+	}
+}
+
 // writeStyle writes the ring and the equations as input for another system.
 // Systems that compute exactly get the decimals as fractions.
 func (l *Learn) writeStyle(w io.Writer, style poly.Style) error {
@@ -209,11 +225,12 @@ func (l *Learn) writeStyle(w io.Writer, style poly.Style) error {
 	if _, err := io.WriteString(w, header+l.approximations(style)); err != nil {
 		return err
 	}
-	texts := make([]string, len(l.Generators))
+	list := NewListing(style, R.Names(style), "F")
+	items := make([]string, len(l.Generators))
 	for i, g := range l.Generators {
-		texts[i] = display(g.poly, g.Rational || style != poly.LaTeX && style != poly.SymPy, style)
+		items[i] = list.Item(display(g.poly, g.Rational || !style.Decimals(), style), g.bound)
 	}
-	return writeList(w, style, R.Names(style), "F", texts)
+	return writeList(w, list, items)
 }
 
 // approximations is a comment that says which of the polynomials are no equations, or
@@ -228,7 +245,7 @@ func (l *Learn) approximations(style poly.Style) string {
 	if len(which) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s only approximately 0: %s of %d\n", lineComments[style], strings.Join(which, ", "), len(l.Generators))
+	return fmt.Sprintf("%s only approximately 0: %s of %d\n", style.Comment(), strings.Join(which, ", "), len(l.Generators))
 }
 
 // writeText writes the report for people. What is not an equation is a comment,

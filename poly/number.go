@@ -1,55 +1,9 @@
 package poly
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
-// notation returns how s writes a polynomial.
-func (s Style) notation() *notation {
-	switch s {
-	case LaTeX:
-		return &latexStyle
-	case SymPy:
-		return &sympyStyle
-	}
-	return &textStyle
-}
-
-var sympyStyle = notation{
-	times: "*",
-	power: func(b *strings.Builder, base string, e int) {
-		b.WriteString(base)
-		b.WriteString("**")
-		b.WriteString(strconv.Itoa(e))
-	},
-	number: func(s string) string {
-		return translateNumber(s, numberParts{
-			fraction:   func(num, den string) string { return "Rational(" + num + ", " + den + ")" },
-			scientific: func(mantissa, exponent string) string { return mantissa + "e" + exponent },
-			times:      "*",
-			imaginary:  "I",
-		})
-	},
-}
-
-var latexStyle = notation{
-	times: " ",
-	power: func(b *strings.Builder, base string, e int) {
-		b.WriteString(base)
-		b.WriteString("^{")
-		b.WriteString(strconv.Itoa(e))
-		b.WriteByte('}')
-	},
-	number: func(s string) string {
-		return translateNumber(s, numberParts{
-			fraction:   func(num, den string) string { return `\frac{` + num + "}{" + den + "}" },
-			scientific: func(mantissa, exponent string) string { return mantissa + `\mathrm{e}{` + exponent + "}" },
-			times:      " ",
-			imaginary:  "i",
-		})
-	},
-}
+// isWhole reports whether a number is written with digits only.
+func isWhole(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // numberParts is how a style writes the parts of a number.
 type numberParts struct {
@@ -92,26 +46,56 @@ func translateNumber(s string, parts numberParts) string {
 	return b.String()
 }
 
-// sympyRational reads what follows the word Rational: two whole numbers in
-// parentheses.
-func (p *parser[E]) sympyRational() (factor[E], error) {
-	const want = "expected Rational(p, q) with whole numbers p and q"
+// quotientCall reads what follows the name of a function that makes fractions: two whole
+// numbers in parentheses.
+func (p *parser[E]) quotientCall(function string) (factor[E], error) {
+	want := "expected " + function + "(p, q) with whole numbers p and q"
 	start := p.pos
 	if p.accept("(") == "" {
-		return factor[E]{}, p.fail(want)
+		return factor[E]{}, p.fail("%s", want)
 	}
 	sign := p.accept(plusMinus...)
 	p.space()
 	num := p.digits()
 	if num == "" || p.accept(",") == "" {
-		return factor[E]{}, p.fail(want)
+		return factor[E]{}, p.fail("%s", want)
 	}
 	p.space()
 	den := p.digits()
 	if den == "" || p.accept(")") == "" {
-		return factor[E]{}, p.fail(want)
+		return factor[E]{}, p.fail("%s", want)
 	}
 	return p.quotientOf(start, sign, num, den)
+}
+
+// powerCall reads what follows the name of a function that makes powers: a variable and a
+// whole number in parentheses.
+func (p *parser[E]) powerCall(function string, start int) (factor[E], error) {
+	want := "expected " + function + "(x, n) with a variable x and a whole number n"
+	if p.accept("(") == "" {
+		return factor[E]{}, p.fail("%s", want)
+	}
+	p.space()
+	f, err := p.name()
+	if err != nil {
+		return f, err
+	}
+	if p.accept(",") == "" {
+		return f, p.fail("%s", want)
+	}
+	p.space()
+	at := p.pos
+	n, err := p.natural(p.digits(), at)
+	if err != nil {
+		return f, err
+	}
+	if p.accept(")") == "" {
+		return f, p.fail("%s", want)
+	}
+	if f, err = p.raise(f, n); err != nil {
+		return f, p.failAt(start, err, "the power does not fit")
+	}
+	return f, nil
 }
 
 // quotientOf returns the number ±num/den, whose text began at start.

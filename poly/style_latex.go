@@ -1,10 +1,54 @@
 package poly
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
+
+// LaTeX is mathematics for TeX: x_{1}^{2} - \frac{3}{2} x_{1} x_{2} + 7.
+var LaTeX = Style{&latexFormat}
+
+var latexFormat = format{
+	name: "latex",
+	notation: notation{
+		times: " ",
+		power: func(b *strings.Builder, base string, e int) {
+			b.WriteString(base)
+			b.WriteString("^{")
+			b.WriteString(strconv.Itoa(e))
+			b.WriteByte('}')
+		},
+		number: func(s string) string {
+			return translateNumber(s, numberParts{
+				fraction:   func(num, den string) string { return `\frac{` + num + "}{" + den + "}" },
+				scientific: func(mantissa, exponent string) string { return mantissa + `\mathrm{e}{` + exponent + "}" },
+				times:      " ",
+				imaginary:  "i",
+			})
+		},
+		fraction: [3]string{`\frac{`, "}{", "}"},
+	},
+	syntax: syntax{latex: true},
+	names:  &nameRule{latexName, func(name string, _ int) string { return latexPlain(name) }},
+	ring: func(d description) (string, error) {
+		return latexField(d.field.String()) + "[" + strings.Join(d.names, ", ") + "]", nil
+	},
+	quoted:   true,
+	comment:  "%",
+	decimals: true,
+	list:     List{Open: "% NAME\n\\begin{gather*}\n", Separator: " \\\\\n", End: "\n\\end{gather*}\n"},
+}
+
+// latexField sets the letter of the field in blackboard bold.
+func latexField(field string) string {
+	letter, rest := field[:1], field[1:]
+	if strings.Contains("QRCZ", letter) && (rest == "" || strings.Trim(rest, "/0123456789() bits") == "") {
+		return `\mathbb{` + letter + "}" + strings.ReplaceAll(rest, " ", `\ `)
+	}
+	return `\mathrm{` + field + "}"
+}
 
 // latexName returns the name as it is best set: θ and theta as \theta, x1 and
 // x_1 as x_{1}, mass1 as \mathit{mass}_{1}.
