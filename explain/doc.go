@@ -69,7 +69,7 @@
 // # Files
 //
 //   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn;
-//     check.go: Check.
+//     check.go, tolerance.go: Check and bounds.
 //   - generator.go, estimates.go, noise.go, doubt.go, refusal.go: how a verdict is written.
 //   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials
 //     that vanish.
