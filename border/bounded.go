@@ -45,6 +45,7 @@ func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points []
 func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, primes primeSource, opts Options) ([]*poly.Polynomial[ring.Rat], error) {
 	monomials := R.MonomialsUpTo(d)
 	scaled := scalePoints(points, R.NumVars())
+	primes = scaled.primesFor(primes)
 	targets := func(o *OrderIdeal) []int {
 		return slices.DeleteFunc(o.CornerPlaces(), func(j int) bool { return o.border[j].Degree() > d })
 	}
@@ -90,7 +91,8 @@ func HilbertUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Ra
 	if len(points) == 0 {
 		return nil, ErrNoPoints
 	}
-	return ranksUpTo(ctx, R, scalePoints(points, R.NumVars()), new(modular.Primes).Next(), d)
+	scaled := scalePoints(points, R.NumVars())
+	return ranksUpTo(ctx, R, scaled, scaled.primesFor(new(modular.Primes)).Next(), d)
 }
 
 // ranksUpTo returns the ranks modulo a prime of the values of the monomials of

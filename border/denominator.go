@@ -26,7 +26,68 @@ func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err
 			return den, n, nil
 		}
 	}
-	return s.lift(ctx)
+	if s.lifts() {
+		return s.lift(ctx)
+	}
+	return s.reconstruct(ctx)
+}
+
+// lifts reports whether lifting is faster than more primes. A digit costs l + 2
+// products of a matrix and a vector and l²/2 products for each row, where l is the
+// length in words of the entries of V. It saves about half of what a prime costs,
+// a factorisation and a solution for each target.
+func (s *solver) lifts() bool {
+	n, t, l := s.order.Len(), len(s.targets), (combination{s, make([]uint32, len(s.targets))}).Bits()/60+1
+	if (l+2)*n+l*l/2 > n*n/6+t*n/2 {
+		return false
+	}
+	// The lifter takes the first primes, which must not divide denominators.
+	var first modular.Primes
+	product := s.points.denominators()
+	for range l + 2 {
+		if m := first.Next(); m.FromBig(product) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// reconstruct takes more and more primes until the combinations of the tails have
+// believable fractions, or until the determinant of V is known, of which the
+// denominator is a divisor by Cramer's rule.
+func (s *solver) reconstruct(ctx context.Context) (den *big.Int, primes int, err error) {
+	for n := 2 * earlyPrimes[len(earlyPrimes)-1]; ; n += 1 + n/6 {
+		if err := s.need(ctx, s.opts.Workers, n); err != nil {
+			return nil, 0, err
+		}
+		s.report("denominator", n, 0)
+		den := s.denominatorOfChecks()
+		if den == nil {
+			den = s.determinant()
+		}
+		if den != nil {
+			s.dropImages(den)
+			return den, len(s.images), nil
+		}
+		if err := s.limitSize(n*59 - 16 - spareBits); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+// determinant returns the absolute value of det V if the primes so far show it,
+// and nil otherwise.
+func (s *solver) determinant() *big.Int {
+	residues := make([]uint64, len(s.images))
+	for i, im := range s.images {
+		residues[i] = im.det
+	}
+	crt := modular.NewCRT(s.moduli())
+	det := crt.Int(new(big.Int), residues)
+	if det.Sign() == 0 || det.BitLen()+spareBits > crt.Product().BitLen() {
+		return nil
+	}
+	return det.Abs(det)
 }
 
 // denominatorOfChecks reconstructs the random combinations of the tails from
@@ -70,17 +131,8 @@ func (s *solver) check(x *big.Int, crt *modular.CRT, k int) {
 // certificate asks for. It returns the number of primes that are missing, or a
 // factor that is missing in den, or neither.
 func (s *solver) shortfall(den *big.Int) (primes int, factor *big.Int) {
-	crt := modular.NewCRT(s.moduli()).Scaled(den)
-	x, largest := new(big.Int), new(big.Int)
-	for k := range s.images[0].checks {
-		if s.check(x, crt, k); x.CmpAbs(largest) > 0 {
-			largest.Set(x)
-		}
-	}
-	m := crt.Product()
-	// A combination with weights of 16 bits is hardly ever shorter than the
-	// longest numerator in it.
-	bits := max(largest.BitLen()+s.rowSum.BitLen(), den.BitLen()+s.maxRHS.BitLen()) + 1
+	largest, m := s.largestCheck(den), s.product()
+	bits := s.bitsFor(largest, den)
 	switch {
 	case bits < m.BitLen():
 		return 0, nil
@@ -91,6 +143,29 @@ func (s *solver) shortfall(den *big.Int) (primes int, factor *big.Int) {
 		return 0, f
 	}
 	return 1 + len(s.images)/16, nil
+}
+
+// bitsFor returns how many bits the product of the primes must have for the
+// certificate. A combination with weights of 16 bits is hardly ever shorter than
+// the longest numerator in it.
+func (s *solver) bitsFor(largest, den *big.Int) int {
+	return max(largest.BitLen()+s.rowSum.BitLen(), den.BitLen()+s.maxRHS.BitLen()) + 1
+}
+
+// certificateBits returns the same for the combinations as they are.
+func (s *solver) certificateBits(den *big.Int) int { return s.bitsFor(s.largestCheck(den), den) }
+
+// largestCheck returns the random combination of the tails, multiplied by den, that
+// has the largest absolute value.
+func (s *solver) largestCheck(den *big.Int) *big.Int {
+	crt := modular.NewCRT(s.moduli()).Scaled(den)
+	x, largest := new(big.Int), new(big.Int)
+	for k := range s.images[0].checks {
+		if s.check(x, crt, k); x.CmpAbs(largest) > 0 {
+			largest.Set(x)
+		}
+	}
+	return largest
 }
 
 // factorBits is the length of the factors that chance overlooks.
@@ -160,7 +235,7 @@ func (s *solver) liftDigits(ctx context.Context, sure chan<- int) (den *big.Int,
 		return w
 	}
 	sys := combination{s, weights(len(s.rhs))}
-	lu, err := s.factor(ctx, s.prime, newEvaluator(s.points, s.prime))
+	lu, err := s.factor(ctx, s.prime, s.evaluator(s.prime))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -223,11 +298,16 @@ func denominatorOfSums(sums []*modular.Expansion) (den *big.Int, bits int) {
 // options.
 func (s *solver) limitSize(bits int) error {
 	if least := s.printedBytes(bits); s.opts.MaxBytes > 0 && least > s.opts.MaxBytes {
-		_, _, bound := s.invariants()
 		return &SizeError{Points: s.order.Len(), Bytes: least, MaxBytes: s.opts.MaxBytes,
-			AtMost: max(least, s.printedBytes(2*bound.BitLen()+s.maxRHS.BitLen()))}
+			AtMost: max(least, s.printedBytes(2*s.determinantBits()+s.maxRHS.BitLen()))}
 	}
 	return nil
+}
+
+// determinantBits bounds the length of the denominator, by Cramer's rule.
+func (s *solver) determinantBits() int {
+	_, _, bound := s.invariants()
+	return bound.BitLen()
 }
 
 // printedBytes returns the size of the answer in bytes if every coefficient has
@@ -254,7 +334,7 @@ func (c combination) Bits() int {
 
 // Image writes the system modulo m.
 func (c combination) Image(m modular.Modulus, a [][]uint64, b []uint64) {
-	ev := newEvaluator(c.s.points, m)
+	ev := c.s.evaluator(m)
 	column := make([]uint64, c.Size())
 	for i, f := range c.s.columns {
 		ev.column(column, f)

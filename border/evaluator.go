@@ -2,34 +2,56 @@ package border
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
-// scaledPoints are distinct rational points made integral: coordinate i of
-// every point is multiplied by scale[i], the least common denominator. A
-// polynomial f(x) vanishes at the points when f(y/scale) vanishes at the scaled
-// ones, so the order ideal is the same.
+// scaledPoints are distinct rational points made integral, in one of two ways.
+//
+// With one scale: coordinate i of every point is multiplied by scale[i], the least
+// common denominator. A polynomial f(x) vanishes at the points when f(y/scale)
+// vanishes at the scaled ones, so the order ideal is the same.
+//
+// With own denominators, where the common ones would be much longer: the
+// coordinates stay fractions, x/den, and every scale is 1. A row of V, the values
+// at one point, is multiplied by the denominators of this point only. The solution
+// of V·X = B does not change, and the entries are as short as can be.
 type scaledPoints struct {
 	x       [][]*big.Int // x[i][j]: coordinate i of point j
+	den     [][]*big.Int // its denominator; nil with one scale
 	scale   []*big.Int
-	largest []*big.Int // largest absolute value of coordinate i, at least 1
+	largest []*big.Int // with one scale: largest absolute value of coordinate i, at least 1
 	size    int        // number of points
 }
 
+// ownFactor is how many times longer than the longest denominator the common one
+// must be before every point keeps its own.
+const ownFactor = 2
+
 func scalePoints(points [][]ring.Rat, n int) *scaledPoints {
 	p := &scaledPoints{x: make([][]*big.Int, n), scale: make([]*big.Int, n), largest: make([]*big.Int, n), size: len(points)}
+	common, longest := 0, 0
 	for i := range n {
-		lcm := big.NewInt(1)
+		lcm, most := big.NewInt(1), 0
 		for _, pt := range points {
 			if !pt[i].IsInt() {
 				d := pt[i].Den()
+				most = max(most, d.BitLen())
 				lcm.Mul(lcm, d.Quo(d, new(big.Int).GCD(nil, nil, lcm, d)))
 			}
 		}
-		p.scale[i], p.largest[i] = lcm, big.NewInt(1)
+		p.scale[i] = lcm
+		common, longest = common+lcm.BitLen(), longest+most
+	}
+	if common > ownFactor*(longest+n) {
+		p.keepFractions(points)
+		return p
+	}
+	for i, lcm := range p.scale {
+		p.largest[i] = big.NewInt(1)
 		for _, pt := range points {
 			x := pt[i].Num()
 			if lcm.BitLen() > 1 {
@@ -44,7 +66,136 @@ func scalePoints(points [][]ring.Rat, n int) *scaledPoints {
 	return p
 }
 
-// bound returns a bound of the absolute value of m at the scaled points.
+// keepFractions takes the coordinates as the fractions that they are.
+func (p *scaledPoints) keepFractions(points [][]ring.Rat) {
+	p.den = make([][]*big.Int, len(p.x))
+	for i := range p.x {
+		p.scale[i] = big.NewInt(1)
+		for _, pt := range points {
+			p.x[i] = append(p.x[i], pt[i].Num())
+			p.den[i] = append(p.den[i], pt[i].Den())
+		}
+	}
+}
+
+// denominators returns the product of all denominators.
+func (p *scaledPoints) denominators() *big.Int {
+	product := big.NewInt(1)
+	for _, row := range p.den {
+		for _, d := range row {
+			product.Mul(product, d)
+		}
+	}
+	return product
+}
+
+// integral says how the rows of V and B, the values of the members and of other
+// monomials at the points, are integral and how large they are then.
+type integral struct {
+	rows   []*big.Int // what each row is multiplied by; nil for one
+	rowSum *big.Int   // bound of the sums of absolute values in a row of V
+	maxRHS *big.Int   // bound of the absolute values in B
+	volume *big.Int   // with own denominators: product of the bounds of the row sums
+}
+
+// integral finds the multipliers of the rows and the bounds.
+func (p *scaledPoints) integral(columns, rhs [][]factor) integral {
+	in := integral{rowSum: new(big.Int), maxRHS: new(big.Int), volume: big.NewInt(1)}
+	if p.den == nil {
+		for _, fs := range columns {
+			in.rowSum.Add(in.rowSum, p.bound(fs))
+		}
+		for _, fs := range rhs {
+			if b := p.bound(fs); b.Cmp(in.maxRHS) > 0 {
+				in.maxRHS = b
+			}
+		}
+		return in
+	}
+	highest, degree := make([]int, len(p.x)), 0
+	for _, fs := range slices.Concat(columns, rhs) {
+		total := 0
+		for _, f := range fs {
+			highest[f.v] = max(highest[f.v], f.e)
+			total += f.e
+		}
+		degree = max(degree, total)
+	}
+	for j := range p.size {
+		row := newRowBound(p, j, highest, degree)
+		in.rows = append(in.rows, row.common)
+		sum, most := row.zero(), row.zero()
+		for _, fs := range columns {
+			sum.Add(sum, row.at(fs))
+		}
+		for _, fs := range rhs {
+			if b := row.at(fs); b.Cmp(most) > 0 {
+				most = b
+			}
+		}
+		if b := row.scaled(sum); b.Cmp(in.rowSum) > 0 {
+			in.rowSum = b
+		}
+		if b := row.scaled(most); b.Cmp(in.maxRHS) > 0 {
+			in.maxRHS = b
+		}
+		in.volume.Mul(in.volume, row.scaled(sum))
+	}
+	return in
+}
+
+// rowBound bounds the values of monomials at one point with its own denominators.
+// All arithmetic rounds up.
+type rowBound struct {
+	powers [][]*big.Float // powers[v][e], upper bounds of |x_v|^e
+	common *big.Int       // makes the values of all monomials at the point integral
+}
+
+// newRowBound prepares the bounds at the j-th point for monomials with exponents
+// up to highest and a degree up to degree.
+func newRowBound(p *scaledPoints, j int, highest []int, degree int) *rowBound {
+	r := &rowBound{powers: make([][]*big.Float, len(p.x))}
+	// Two common denominators of the values: the product of the highest powers, and
+	// the power of the common denominator of the coordinates. So is their divisor.
+	product, lcm := big.NewInt(1), big.NewInt(1)
+	for v := range p.x {
+		d := p.den[v][j]
+		product.Mul(product, new(big.Int).Exp(d, big.NewInt(int64(highest[v])), nil))
+		lcm.Mul(lcm, new(big.Int).Quo(d, new(big.Int).GCD(nil, nil, lcm, d)))
+		up := func() *big.Float { return new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf) }
+		// The quotient of a numerator rounded up and a denominator rounded down.
+		below := new(big.Float).SetPrec(64).SetMode(big.ToZero).SetInt(d)
+		x := up().Quo(up().SetInt(new(big.Int).Abs(p.x[v][j])), below)
+		r.powers[v] = []*big.Float{up().SetInt64(1)}
+		for e := 1; e <= highest[v]; e++ {
+			r.powers[v] = append(r.powers[v], up().Mul(r.powers[v][e-1], x))
+		}
+	}
+	r.common = product.GCD(nil, nil, product, lcm.Exp(lcm, big.NewInt(int64(degree)), nil))
+	return r
+}
+
+func (r *rowBound) zero() *big.Float {
+	return new(big.Float).SetPrec(64).SetMode(big.ToPositiveInf)
+}
+
+// at returns a bound of the absolute value of a monomial.
+func (r *rowBound) at(fs []factor) *big.Float {
+	b := r.zero().SetInt64(1)
+	for _, f := range fs {
+		b.Mul(b, r.powers[f.v][f.e])
+	}
+	return b
+}
+
+// scaled returns a bound in the integral row.
+func (r *rowBound) scaled(b *big.Float) *big.Int {
+	c := r.zero().SetInt(r.common)
+	n, _ := c.Mul(c, b).Int(nil)
+	return n.Add(n, big.NewInt(1))
+}
+
+// bound returns a bound of the absolute value of m at the points with one scale.
 func (p *scaledPoints) bound(exponents []factor) *big.Int {
 	b := big.NewInt(1)
 	for _, f := range exponents {
@@ -74,6 +225,15 @@ type evaluator struct {
 	p      *scaledPoints
 	m      modular.Modulus
 	powers [][][]uint64 // powers[v][e-1][j]
+	rows   []uint64     // what the values at each point are multiplied by; nil for 1
+}
+
+// scaleRows makes column multiply the value at each point by a number.
+func (ev *evaluator) scaleRows(rows []*big.Int) *evaluator {
+	for _, c := range rows {
+		ev.rows = append(ev.rows, ev.m.FromBig(c))
+	}
+	return ev
 }
 
 func newEvaluator(p *scaledPoints, m modular.Modulus) *evaluator {
@@ -86,6 +246,9 @@ func (ev *evaluator) power(v, e int) []uint64 {
 		first := make([]uint64, ev.p.size)
 		for j, x := range ev.p.x[v] {
 			first[j] = ev.m.FromBig(x)
+		}
+		if ev.p.den != nil {
+			ev.divide(first, ev.p.den[v])
 		}
 		ev.powers[v] = append(ev.powers[v], first)
 	}
@@ -100,19 +263,62 @@ func (ev *evaluator) power(v, e int) []uint64 {
 	return ev.powers[v][e-1]
 }
 
+// divide divides by denominators that are prime to the modulus, with one inverse
+// for all [P. L. Montgomery, Math. Comp. 48, 1987, section 10.3.1].
+func (ev *evaluator) divide(values []uint64, den []*big.Int) {
+	m := &ev.m
+	residues, before := make([]uint64, len(den)), make([]uint64, len(den))
+	product := m.One()
+	for j, d := range den {
+		residues[j], before[j] = m.FromBig(d), product
+		product = m.Mul(product, residues[j])
+	}
+	inv := m.Inv(product)
+	for j := len(den) - 1; j >= 0; j-- {
+		values[j] = m.Mul(values[j], m.Mul(inv, before[j]))
+		inv = m.Mul(inv, residues[j])
+	}
+}
+
+// coprimes yields the primes of a source that divide no denominator of points.
+type coprimes struct {
+	source  primeSource
+	product *big.Int
+}
+
+// primesFor returns the primes of a source with which the points can be evaluated.
+func (p *scaledPoints) primesFor(source primeSource) primeSource {
+	if p.den == nil {
+		return source
+	}
+	return &coprimes{source, p.denominators()}
+}
+
+// Next returns the next such prime.
+func (s *coprimes) Next() modular.Modulus {
+	for {
+		if m := s.source.Next(); m.FromBig(s.product) != 0 {
+			return m
+		}
+	}
+}
+
 // column sets dst to the values of the monomial with the given factors.
 func (ev *evaluator) column(dst []uint64, fs []factor) {
 	if len(fs) == 0 {
 		for j := range dst {
 			dst[j] = ev.m.One()
 		}
-		return
-	}
-	copy(dst, ev.power(fs[0].v, fs[0].e))
-	for _, f := range fs[1:] {
-		for j, x := range ev.power(f.v, f.e) {
-			dst[j] = ev.m.Mul(dst[j], x)
+	} else {
+		copy(dst, ev.power(fs[0].v, fs[0].e))
+		for _, f := range fs[1:] {
+			for j, x := range ev.power(f.v, f.e) {
+				dst[j] = ev.m.Mul(dst[j], x)
+			}
 		}
+	}
+	for j, x := range ev.rows {
+		dst[j] = ev.m.Mul(dst[j], x)
 	}
 }
 

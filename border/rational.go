@@ -136,7 +136,7 @@ func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]r
 		return nil, err
 	}
 	id.points, id.given = distinct, len(points)
-	id.integral = !slices.ContainsFunc(id.scale, func(d *big.Int) bool { return d.BitLen() > 1 })
+	id.integral = scaled.den == nil && !slices.ContainsFunc(id.scale, func(d *big.Int) bool { return d.BitLen() > 1 })
 	return id, nil
 }
 
@@ -157,6 +157,7 @@ func (o Options) targets(order *OrderIdeal) []int {
 // chooses in ascending order, at least one.
 func solveWith(ctx context.Context, R *poly.Ring[ring.Rat], scaled *scaledPoints, primes primeSource, opts Options,
 	targets func(*OrderIdeal) []int) (*RationalIdeal, error) {
+	primes = scaled.primesFor(primes)
 	for {
 		o, lu, err := orderIdealModulo(ctx, R, scaled, primes.Next(), opts.Progress)
 		if err != nil {

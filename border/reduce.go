@@ -20,6 +20,10 @@ import (
 // are, which is known from one column and one row of N. What remains is
 // gcd(N, smooth) with the short part smooth = D/rough.
 //
+// With own denominators V has its rows multiplied by denominators of the points. It
+// is an integer matrix too; there u has these denominators as factors, so they are
+// left out of rough.
+//
 // c itself need not be known. For integral points V = W·E·T with W the values
 // of products of binomial coefficients, E the diagonal of Π eⱼ! over the
 // exponents of each member, and T unimodular, since the order ideal is closed
@@ -61,13 +65,20 @@ func (s *solver) reducer(id *RationalIdeal) reducer {
 		return plain
 	}
 	k.Abs(k)
-	return plain.split(id, k.Mul(k, lcm))
+	k.Mul(k, lcm)
+	return plain.split(id, k.Mul(k, s.points.denominators()))
 }
 
 // invariants returns f = lcm Π eⱼ! and Π Π eⱼ! over the members, and a bound of
 // f·det W = f·det V/Π Π eⱼ!, which the denominator divides.
+//
+// With own denominators f and the product are 1, and the bound is that of det V:
+// |det V| ≤ Π Σ|row|.
 func (s *solver) invariants() (lcm, product, bound *big.Int) {
 	lcm, product, bound = big.NewInt(1), big.NewInt(1), big.NewInt(1)
+	if s.rows != nil {
+		return lcm, product, bound.Set(s.volume)
+	}
 	factorial := new(big.Int)
 	for _, fs := range s.columns {
 		e := big.NewInt(1)
@@ -184,6 +195,9 @@ func (id *RationalIdeal) unscale(n, d *big.Int, k, i int) (*big.Int, *big.Int) {
 	o := id.ring.Exponents(id.order.members[i])
 	above, below := big.NewInt(1), big.NewInt(1)
 	for v, scale := range id.scale {
+		if scale.BitLen() == 1 {
+			continue
+		}
 		if e := o[v] - b[v]; e > 0 {
 			above.Mul(above, new(big.Int).Exp(scale, big.NewInt(int64(e)), nil))
 		} else {

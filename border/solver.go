@@ -38,8 +38,7 @@ type solver struct {
 
 	columns [][]factor // of the members
 	rhs     [][]factor // of the border monomials at targets
-	rowSum  *big.Int   // bound of Σᵢ |oᵢ(p)|
-	maxRHS  *big.Int   // bound of |b(p)|
+	integral
 
 	primes  primeSource
 	prime   modular.Modulus // of the order ideal
@@ -62,17 +61,16 @@ type image struct {
 
 func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource, opts Options, targets []int) *solver {
 	s := &solver{ring: R, points: p, order: o, targets: targets, opts: opts, primes: primes, prime: lu.Modulus(), first: lu}
-	s.rowSum, s.maxRHS = new(big.Int), new(big.Int)
 	for _, t := range o.members {
 		s.columns = append(s.columns, factors(R, t))
-		s.rowSum.Add(s.rowSum, p.bound(s.columns[len(s.columns)-1]))
 	}
 	for _, j := range s.targets {
-		f := factors(R, o.border[j])
-		s.rhs = append(s.rhs, f)
-		if b := p.bound(f); b.Cmp(s.maxRHS) > 0 {
-			s.maxRHS = b
-		}
+		s.rhs = append(s.rhs, factors(R, o.border[j]))
+	}
+	s.integral = p.integral(s.columns, s.rhs)
+	if s.rows != nil {
+		// The factorisation of the order ideal has the rows without multipliers.
+		s.first, s.spare = nil, []*modular.LU{lu}
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range weightVectors {
@@ -129,6 +127,20 @@ func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
 		id.setDenominator(id.stripContent())
 		id.reducer = s.reducer(id)
 		return id, nil
+	}
+}
+
+// dropImages leaves out the last images that the certificate does not need, as far
+// as the combinations tell: finding a denominator takes more primes than proving
+// the numerators.
+func (s *solver) dropImages(den *big.Int) {
+	bits, product := s.certificateBits(den), big.NewInt(1)
+	for n, im := range s.images {
+		if product.BitLen() > bits+1 {
+			s.images = s.images[:n]
+			return
+		}
+		product.Mul(product, new(big.Int).SetUint64(im.m.P()))
 	}
 }
 
@@ -345,9 +357,14 @@ func (s *solver) giveBack(lu *modular.LU) {
 	s.spare = append(s.spare, lu)
 }
 
+// evaluator returns what evaluates the integral rows modulo m.
+func (s *solver) evaluator(m modular.Modulus) *evaluator {
+	return newEvaluator(s.points, m).scaleRows(s.rows)
+}
+
 // image solves modulo m. It returns nil if V is singular.
 func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
-	ev := newEvaluator(s.points, m)
+	ev := s.evaluator(m)
 	lu, err := s.factor(ctx, m, ev)
 	if lu == nil || err != nil {
 		return nil, err
