@@ -1,0 +1,59 @@
+package conserved
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// rolledDraws and permutedDraws are the numbers of nulls of each kind.
+const rolledDraws, permutedDraws = 10, 2
+
+// nullPaths returns the least noise for every number of terms over the nulls.
+func (s *search) nullPaths(groups [][2]int) []float64 {
+	least := make([]float64, len(s.places)+1)
+	for i := range least {
+		least[i] = math.Inf(1)
+	}
+	for _, forms := range s.nulls {
+		for _, step := range forms.of(groups).path(s.places) {
+			least[len(step.places)] = math.Min(least[len(step.places)], step.noise())
+		}
+	}
+	return least
+}
+
+// rolled returns the measured rows with columns rolled within each trial: those of a
+// random part of the columns by one number of rows, or every column by its own.
+func (s *search) rolled(rng *rand.Rand, apart bool) [][]float64 {
+	k := len(s.data.Names)
+	part := 1 + rng.IntN(max(1, 1<<min(k-1, 20)-1)) // the columns of the set bits; the first column stays
+	out := make([][]float64, len(s.data.Rows))
+	for i := range out {
+		out[i] = make([]float64, k)
+	}
+	for _, t := range s.trials {
+		n := t[1] - t[0]
+		shift := n/8 + rng.IntN(max(1, n-n/4))
+		for j := range k {
+			by := 0
+			switch {
+			case apart && j > 0:
+				by = n/8 + rng.IntN(max(1, n-n/4))
+			case j > 0 && part>>(j-1)&1 == 1:
+				by = shift
+			}
+			for i := range n {
+				out[t[0]+i][j] = s.data.Rows[t[0]+(i+by)%n][j]
+			}
+		}
+	}
+	return out
+}
+
+// permuted returns the measured rows in another order.
+func (s *search) permuted(rng *rand.Rand) [][]float64 {
+	out := slices.Clone(s.data.Rows)
+	rng.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}

@@ -1,0 +1,117 @@
+package conserved
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// At a jump the second differences of some column on both sides, in units of its standard
+// deviation, are more than jumpFactor times as large as those of jumpQuantile of the rows.
+const (
+	jumpFactor   = 15
+	jumpQuantile = 0.9
+)
+
+// jumps numbers the stretches of rows between jumps. Rows in no order have none: all
+// their differences are large.
+func jumps(rows [][]float64) []int {
+	dev := deviations(rows)
+	bends := make([]float64, len(rows)-2) // bends[i] is about rows i, i+1, i+2
+	for i := range bends {
+		for j, s := range dev {
+			bends[i] = math.Max(bends[i], math.Abs(rows[i][j]-2*rows[i+1][j]+rows[i+2][j])/s)
+		}
+	}
+	sorted := slices.Clone(bends)
+	slices.Sort(sorted)
+	limit := jumpFactor * sorted[int(jumpQuantile*float64(len(sorted)))]
+	trial := make([]int, len(rows))
+	for i := 1; i < len(rows); i++ {
+		trial[i] = trial[i-1]
+		if i >= 2 && i < len(bends) && bends[i-2] > limit && bends[i-1] > limit {
+			trial[i]++
+		}
+	}
+	return trial
+}
+
+// runs returns the trials as ranges of rows.
+func runs(n int, trial []int) [][2]int {
+	var out [][2]int
+	first := 0
+	for i := 1; i <= n; i++ {
+		if i == n || trial[i] != trial[i-1] {
+			out = append(out, [2]int{first, i})
+			first = i
+		}
+	}
+	return out
+}
+
+// cut divides trials into windows.
+func cut(trials [][2]int, window int) [][2]int {
+	var out [][2]int
+	for _, t := range trials {
+		if window == Trials || window <= 0 {
+			out = append(out, t)
+			continue
+		}
+		for first := t[0]; first < t[1]; {
+			last := first + window
+			if t[1]-last < window/2 {
+				last = t[1]
+			}
+			out = append(out, [2]int{first, last})
+			first = last
+		}
+	}
+	return out
+}
+
+// windows are the sizes that chooseWindow tries, the widest first.
+func windows() []int { return []int{Trials, 400, 200, 100, 50, 25} }
+
+// widening is how much more noise a law may need in a wider window. Friction makes
+// energy drift; at √2 the drift adds as much variance as there was.
+const widening = math.Sqrt2
+
+// chooseWindow returns the widest window in which a law needs no more noise than
+// widening times that of a narrower one.
+func (s *search) chooseWindow(ctx context.Context) (int, error) {
+	chosen, narrowest, noise := 0, 0, math.Inf(1)
+	list := windows()
+	slices.Reverse(list)
+	for _, w := range list {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		groups := cut(s.trials, w)
+		if len(groups) < 2 {
+			continue
+		}
+		steps := s.forms.of(groups).path(s.places)
+		if len(steps) == 0 {
+			continue
+		}
+		best, nats := s.needed(steps, groups, s.nullPaths(groups))
+		if chosen == 0 && narrowest == 0 {
+			narrowest = w
+		}
+		if nats < minNats {
+			continue
+		}
+		if chosen != 0 && best.noise() > widening*noise {
+			break
+		}
+		chosen, noise = w, math.Min(noise, best.noise())
+	}
+	switch {
+	case chosen != 0:
+		return chosen, nil
+	case narrowest != 0:
+		return narrowest, nil
+	}
+	return 0, fmt.Errorf("%w: fewer than two windows of %d rows", ErrData, list[0])
+}
