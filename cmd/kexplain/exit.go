@@ -56,6 +56,7 @@ func classes() []class {
 		{equations.ErrSyntax, statusUsage},
 		{theorems.ErrUnknown, statusUsage},
 		{theorems.ErrInstance, statusUsage},
+		{theorems.ErrConjecture, statusUsage},
 		{experiment.ErrNoData, statusUsage},
 		{digits.ErrFormat, statusUsage},
 		{learn.ErrModelFile, statusUsage},

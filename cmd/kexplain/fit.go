@@ -62,7 +62,7 @@ for targets of two values (logistic, squared-hinge).
 Unlike learn, fit names one column as the result of the others, and finds some
 function for any data: look at the error beside that of the mean.`,
 		examples: []example{
-			{"kexplain fit testdata/boyle.csv --target P --degree 2", "a pressure as a polynomial of a volume"},
+			{"kexplain fit testdata/boyle.csv --target pressure", "a pressure as a polynomial of a volume"},
 			{"kexplain fit testdata/corners.csv --target y --penalty 1 --exact", "exclusive or, in rational numbers"},
 		},
 		bind: func(flags *flag.FlagSet) {

@@ -15,13 +15,14 @@ import (
 
 // verifyOptions are the options of kexplain verify.
 type verifyOptions struct {
-	ids       []string
-	instances int
-	seed      uint64
-	list      bool
-	times     bool
-	instance  string // a file, or "-"
-	output    outputOptions
+	ids        []string
+	instances  int
+	seed       uint64
+	list       bool
+	times      bool
+	instance   string // a file, or "-"
+	conjecture string // a file, or "-"
+	output     outputOptions
 }
 
 // newVerify returns the command that checks the theorems of the papers.
@@ -40,8 +41,17 @@ instances drawn the hypotheses of the correct form, and then its conclusion,
 hold. The page docs/theorems.md says it at length. A statement that fails is
 printed with the smallest instance found, as JSON that --instance checks again.
 
+With --conjecture a statement of your own is checked instead, from a file such as
+
+  draw X: points 1..5 in 2, Z: points 1..5 in 2, d: 1..3, theta > 0
+  given fspan(X) <= fspan(Z)
+  then rank(K(X,Z)) == frk(X)
+
+and a counterexample is made as small as possible (docs/howto/conjecture.md).
+
 Status 0 if every verdict is confirmed, 1 otherwise.`,
 		examples: []example{
+			{`kexplain verify --conjecture testdata/rank.conjecture`, "a statement of one's own"},
 			{`kexplain verify DKL-16 CKI-22`, "two statements that are false as printed"},
 			{`kexplain verify --list KR`, "the statements of one source, unchecked"},
 		},
@@ -58,11 +68,14 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 			flags.BoolVar(&o.list, "list", false, "list the statements without checking them")
 			flags.BoolVar(&o.times, "times", false, "add the time that each statement took")
 			flags.StringVar(&o.instance, "instance", "", "check the instances in `FILE` again instead: a certificate or a file of reference instances; - for standard input")
+			flags.StringVar(&o.conjecture, "conjecture", "", "check the conjecture in `FILE` instead; - for standard input")
 			o.output.bind(flags, "text", "json", "markdown")
 		},
 		accept: func(args []string) error {
 			o.ids = args
 			switch {
+			case o.conjecture != "" && (len(args) > 0 || o.list || o.instance != "" || o.output.format == "markdown"):
+				return usageError{"--conjecture stands alone, with --format text or json"}
 			case o.instance != "" && (len(args) > 0 || o.list):
 				return usageError{"--instance stands alone: the file names its statements"}
 			case (o.instance != "" || o.list) && o.output.format == "markdown", o.list && o.output.format == "json":
@@ -78,7 +91,7 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 			}
 		},
 		paths: func() paths {
-			return paths{in: []namedPath{{o.instance, "--instance"}}, out: []namedPath{{o.output.path, "--output"}}}
+			return paths{in: []namedPath{{o.instance, "--instance"}, {o.conjecture, "--conjecture"}}, out: []namedPath{{o.output.path, "--output"}}}
 		},
 		run: func(ctx context.Context, s streams) error { return runVerify(ctx, s, o) },
 	}
@@ -86,6 +99,9 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 
 // runVerify checks statements, lists them, or checks a file of instances.
 func runVerify(ctx context.Context, s streams, o *verifyOptions) error {
+	if o.conjecture != "" {
+		return checkConjecture(ctx, s, o)
+	}
 	if o.instance != "" {
 		return recheckFile(s, o)
 	}
@@ -125,23 +141,32 @@ func runVerify(ctx context.Context, s streams, o *verifyOptions) error {
 // is read.
 const maxInstanceFile = 16 << 20
 
-// recheckFile checks a file of instances again.
-func recheckFile(s streams, o *verifyOptions) error {
+// readSmall reads a file of at most that length, or standard input for "-".
+func readSmall(s streams, path string, kind error) ([]byte, error) {
 	in := s.in
-	if o.instance != "-" {
-		f, err := os.Open(o.instance)
+	if path != "-" {
+		f, err := os.Open(path)
 		if err != nil {
-			return fmt.Errorf("%w: %w", theorems.ErrInstance, err)
+			return nil, fmt.Errorf("%w: %w", kind, err)
 		}
 		defer f.Close()
 		in = f
 	}
 	data, err := io.ReadAll(io.LimitReader(in, maxInstanceFile+1))
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", theorems.ErrInstance, o.instance, err)
+		return nil, fmt.Errorf("%w: %s: %w", kind, path, err)
 	}
 	if len(data) > maxInstanceFile {
-		return fmt.Errorf("%w: %s: more than %d MiB", theorems.ErrInstance, o.instance, maxInstanceFile>>20)
+		return nil, fmt.Errorf("%w: %s: more than %d MiB", kind, path, maxInstanceFile>>20)
+	}
+	return data, nil
+}
+
+// recheckFile checks a file of instances again.
+func recheckFile(s streams, o *verifyOptions) error {
+	data, err := readSmall(s, o.instance, theorems.ErrInstance)
+	if err != nil {
+		return err
 	}
 	list, err := theorems.Recheck(data, theorems.Correct())
 	if err != nil {
