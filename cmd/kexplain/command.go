@@ -6,8 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
+
+	"github.com/kexplain/kexplain/internal/progress"
 )
 
 // command is a subcommand: what the help says about it, the flags that fill
@@ -46,14 +49,14 @@ type example struct{ line, what string }
 
 // commands returns all subcommands in the order of the help.
 func commands() []*command {
-	return []*command{newLearn(), newIdeal(), newCompare(), newCheck(), newInductive(), newVerify(), newClassify(), newCluster(), newFit(), newExperiment(), newServe(), newVersion()}
+	return []*command{newLearn(), newIdeal(), newCompare(), newCheck(), newInductive(), newVerify(), newClassify(), newCluster(), newFit(), newExperiment(), newServe(), newCompletion(), newVersion()}
 }
 
 // find returns the command that the arguments name and what follows. The
 // command is nil when they ask for the general help.
 func find(args []string) (*command, []string, error) {
 	if len(args) == 0 {
-		return nil, nil, usageError{"found no command, expected one of " + commandNames()}
+		return nil, nil, nil
 	}
 	name, rest := args[0], args[1:]
 	switch {
@@ -95,7 +98,7 @@ func (c *command) execute(ctx context.Context, s streams, args []string) error {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {}
-	c.bind(flags)
+	c.bindAll(flags)
 	positional, err := parse(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		return c.writeHelp(s.out)
@@ -103,11 +106,14 @@ func (c *command) execute(ctx context.Context, s streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.accept(positional); err != nil {
+	if err := c.accept(c.withStdin(positional, s.in)); err != nil {
 		return err
 	}
 	if err := c.refuseIdle(flags); err != nil {
 		return err
+	}
+	if f := flags.Lookup("progress"); f != nil && f.Value.String() == "json" {
+		s.err = progress.JSON(s.err)
 	}
 	if c.paths != nil {
 		if err := c.paths().check(s); err != nil {
@@ -115,6 +121,39 @@ func (c *command) execute(ctx context.Context, s streams, args []string) error {
 		}
 	}
 	return c.run(ctx, s)
+}
+
+// bindAll declares the flags of the command, and for those that write results how the
+// progress is shown.
+func (c *command) bindAll(flags *flag.FlagSet) {
+	c.bind(flags)
+	if flags.Lookup("output") == nil {
+		return
+	}
+	how := "auto"
+	choice(flags, &how, "progress", "`HOW`: how progress is shown on standard error: auto, on a terminal only, or json, a line an update", func(s string) (string, error) {
+		if s != "auto" && s != "json" {
+			return "", fmt.Errorf("found %q, expected auto or json", s)
+		}
+		return s, nil
+	})
+}
+
+// withStdin adds the standard input where the last argument is left out, it would name
+// data, and the standard input is a file or a pipe: kexplain learn < points.csv.
+func (c *command) withStdin(args []string, in io.Reader) []string {
+	wanted := strings.Fields(c.args)
+	if len(wanted) == 0 || len(args) != len(wanted)-1 || wanted[len(wanted)-1] != "DATA" && wanted[len(wanted)-1] != "POINTS" {
+		return args
+	}
+	f, ok := in.(*os.File)
+	if !ok {
+		return args
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() && info.Mode()&os.ModeNamedPipe == 0 {
+		return args
+	}
+	return append(slices.Clone(args), "-")
 }
 
 // refuseIdle returns an error about the first flag given that has no effect.

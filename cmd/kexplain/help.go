@@ -14,7 +14,7 @@ func writeHelp(w io.Writer) error {
 	for _, c := range commands() {
 		fmt.Fprintf(&b, "  %-28s %s\n", strings.TrimSpace(c.name+" "+c.args), c.short)
 	}
-	b.WriteString("\nkexplain help COMMAND says more about one of them.\n\nexit status:\n")
+	b.WriteString("\nkexplain help COMMAND says more about one of them, kexplain help --man\nwrites the manual page.\n\nexit status:\n")
 	for _, m := range meanings() {
 		fmt.Fprintf(&b, "  %-4d %s\n", m.status, m.text)
 	}
@@ -29,7 +29,7 @@ func (c *command) writeHelp(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "usage: kexplain %s [flags]\n\n%s\n", strings.TrimSpace(c.name+" "+c.args), strings.TrimSpace(c.long))
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
-	c.bind(flags)
+	c.bindAll(flags)
 	first := true
 	flags.VisitAll(func(f *flag.Flag) {
 		if first {

@@ -58,6 +58,9 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 	}()
 	out := escape.NewWriter(s.out)
 	s.out = out
+	if len(args) == 2 && args[0] == "help" && args[1] == "--man" {
+		return statusOf(errors.Join(writeMan(s.out), out.Flush()))
+	}
 	c, rest, err := find(args)
 	if err == nil && c != nil {
 		name += " " + c.name

@@ -4,6 +4,7 @@
 package progress
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -25,10 +26,32 @@ type Line struct {
 	now   func() time.Time
 	last  time.Time
 	shown bool
+	json  bool // a line of JSON an update instead
+	start time.Time
 }
 
-// New returns a line on w if w is a terminal, else nil.
+// JSON makes New write updates to w for a program: a line of JSON each, with the
+// stage, how much is done of how much where that is known, and the seconds since the
+// beginning.
+func JSON(w io.Writer) io.Writer { return jsonWriter{w} }
+
+type jsonWriter struct{ io.Writer }
+
+// update is a line of JSON.
+type update struct {
+	Stage   string  `json:"stage"`
+	Done    int64   `json:"done,omitempty"`
+	Total   int64   `json:"total,omitempty"`
+	Seconds float64 `json:"seconds"`
+}
+
+// New returns a line on w if w is a terminal or comes from JSON, else nil.
 func New(w io.Writer) *Line {
+	if j, ok := w.(jsonWriter); ok {
+		l := newLine(j.Writer, time.Now)
+		l.json, l.start = true, l.last
+		return l
+	}
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return nil
@@ -53,7 +76,14 @@ func (l *Line) Show(doing string, done, total int64) {
 	if now.Sub(l.last) < interval {
 		return
 	}
-	l.last, l.shown = now, true
+	l.last, l.shown = now, !l.json
+	if l.json {
+		text, err := json.Marshal(update{doing, done, total, now.Sub(l.start).Seconds()})
+		if err == nil { // there is nothing in it that JSON cannot say
+			fmt.Fprintf(l.w, "%s\n", text)
+		}
+		return
+	}
 	if total > 0 {
 		fmt.Fprintf(l.w, "\r\x1b[K%s %d %%", doing, 100*done/total)
 		return

@@ -1,6 +1,7 @@
 package progress
 
 import (
+	"encoding/json"
 	"os"
 	"strings"
 	"testing"
@@ -36,4 +37,19 @@ func TestNoTerminal(t *testing.T) {
 	var none *Line
 	none.Show("reading", 1, 2)
 	none.Clear()
+}
+
+// TestJSON: an update is a line for a program.
+func TestJSON(t *testing.T) {
+	var b strings.Builder
+	l := New(JSON(&b))
+	l.last = l.last.Add(-time.Second)
+	l.Show("reading", 3, 10)
+	l.Show("reading", 4, 10) // too soon
+	l.Clear()
+	var got update
+	require.NoError(t, json.Unmarshal([]byte(b.String()), &got))
+	assert.Equal(t, "reading", got.Stage)
+	assert.EqualValues(t, 3, got.Done)
+	assert.EqualValues(t, 10, got.Total)
 }
