@@ -25,7 +25,7 @@ var singularFormat = format{
 	list:    List{Open: "ideal NAME =\n", Separator: ",\n", End: ";\n"},
 }
 
-// singularWords are what reservedName(); and names(Top); of Singular 4.3.1 lists.
+// singularWords are what reservedName(); and names(Top); of Singular 4.3.1 list.
 //
 //go:embed reserved/singular.txt
 var singularWords string

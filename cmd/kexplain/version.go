@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
 )
@@ -13,13 +14,20 @@ const version = "0.1.0"
 
 // newVersion returns the command that prints the version.
 func newVersion() *command {
+	var all bool
 	return &command{
 		name: "version", short: "print the version",
-		long:     "Prints the version of kexplain, of the source it was built from where that is\nknown, and of Go.",
+		long:     "Prints the version of kexplain, of the source it was built from where that is\nknown, and of Go.\n--licences prints the licences of the modules that are part of it.",
 		examples: []example{{"kexplain version", "one line"}},
-		bind:     func(*flag.FlagSet) {},
-		accept:   noArguments,
+		bind: func(flags *flag.FlagSet) {
+			flags.BoolVar(&all, "licences", false, "print the licences of kexplain and of all modules linked into it")
+		},
+		accept: noArguments,
 		run: func(_ context.Context, s streams) error {
+			if all {
+				_, err := io.WriteString(s.out, licences)
+				return err
+			}
 			_, err := fmt.Fprintln(s.out, versionLine())
 			return err
 		},
