@@ -54,6 +54,8 @@
 // imports only packages that stand before it here.
 //
 //   - limits: every threshold, with unit, reason and test.
+//   - residual, rounding: equations and points → distances, exact values, rounding boxes.
+//   - exact: points → equations that hold exactly, at all rows or at all but a few.
 //   - eval: values and derivatives of polynomials at blocks of points.
 //   - problem: data → *Problem, rows in units, their moments, what noise does to them.
 //   - known: equations → what follows from them.

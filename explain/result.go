@@ -143,7 +143,7 @@ type NoEquationError struct {
 	Steps []string
 }
 
-// Error is one line. A candidate of many terms is told by their number.
+// Error is one line. It gives the number of terms of a candidate that has many.
 func (e *NoEquationError) Error() string {
 	s := fmt.Sprintf("no polynomial equation of degree ≤ %d holds at the noise level of the data", e.Degree)
 	if e.Reason != "" {

@@ -76,6 +76,7 @@ type Evaluator struct {
 	second Block       // derivatives, that by variables j ≤ l in place j·n + l
 }
 
+// New returns an evaluator of the polynomials on the monomials idx.
 func New(t *moment.Monomials, idx []int) *Evaluator {
 	e := &Evaluator{
 		factors: make([][]factor, len(idx)), powers: make([]Block, t.Vars()),

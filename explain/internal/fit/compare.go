@@ -52,8 +52,8 @@ func (e Estimate) carrying() float64 {
 }
 
 // Beats reports whether g needs so much less noise than f that f is not an
-// equation of the same points: by an evidence that exceeds margin and what g is
-// longer. What is singular along the data at the noise that f needs does not
+// equation of the same points: by an evidence that exceeds EvidenceMargin and the length that g has
+// more. What is singular along the data at the noise that f needs does not
 // count: there, less noise is no evidence.
 //
 // independent is the part of the rows that counts as evidence.

@@ -17,7 +17,7 @@ func Deviations(ctx context.Context, p *problem.Problem, fits []support.Fit, row
 	worst := make([]float64, len(rows))
 	for _, f := range fits {
 		d := Distances(ctx, p, f, rows)
-		scale := RobustScale(d, len(f.Idx))
+		scale := robustScale(d, len(f.Idx))
 		for i, v := range d {
 			worst[i] = math.Max(worst[i], v/scale)
 		}
@@ -31,12 +31,12 @@ const (
 	upper  = 1.2816 // of probability 0.8
 )
 
-// RobustScale estimates the standard deviation of which the distances d to an
+// robustScale estimates the standard deviation of which the distances d to an
 // equation with k coefficients are absolute values. It is the larger of the
 // estimates by two quantiles: where data are rounded, most distances may be
 // zero. A fifth of the rows has no influence on it. It is at least what
 // rounding of the moments may cause.
-func RobustScale(d []float64, k int) float64 {
+func robustScale(d []float64, k int) float64 {
 	sorted := slices.Clone(d)
 	slices.Sort(sorted)
 	n := len(sorted)

@@ -30,12 +30,12 @@ func TestRobustScale(t *testing.T) {
 	for i := range d {
 		d[i] = math.Abs(0.3 * rng.NormFloat64())
 	}
-	assert.InDelta(t, 0.3, RobustScale(d, 3), 0.02)
+	assert.InDelta(t, 0.3, robustScale(d, 3), 0.02)
 	for i := range 200 {
 		d[i] = 1e9
 	}
-	assert.InDelta(t, 0.35, RobustScale(d, 3), 0.04, "a tenth of outliers adds little")
+	assert.InDelta(t, 0.35, robustScale(d, 3), 0.04, "a tenth of outliers adds little")
 	clear(d[:1200])
-	assert.Greater(t, RobustScale(d, 3), 0.0, "most distances zero")
-	assert.Equal(t, math.Sqrt(limit.RoundingVariance), RobustScale(make([]float64, 9), 3), "all zero")
+	assert.Greater(t, robustScale(d, 3), 0.0, "most distances zero")
+	assert.Equal(t, math.Sqrt(limit.RoundingVariance), robustScale(make([]float64, 9), 3), "all zero")
 }

@@ -14,7 +14,7 @@ import (
 type beam struct {
 	ratio []float64
 	l     *mat.TriDense // Cholesky factor of the covariance of the ratios
-	width int           // vectors begun that are kept
+	width int           // partial vectors that are kept
 
 	begun, longer []partial
 	next          []step
@@ -28,7 +28,7 @@ type partial struct {
 	chi2, bits float64
 }
 
-// step is one way to round the next coordinate of a vector begun.
+// step is one way to round the next coordinate of a partial vector.
 type step struct {
 	from       int // the vector
 	n          int64
@@ -46,8 +46,8 @@ func newBeam(ratio []float64, l *mat.TriDense, width int) *beam {
 }
 
 // nearest returns integer vectors near scale·ratio, rounding one coordinate
-// after another given those before it. Of the vectors begun, the width shortest
-// are kept, and none longer than bound.
+// after another given those before it. Of the partial vectors it keeps the shortest, at
+// most width of them, and none longer than bound.
 func (b *beam) nearest(scale int64, bound float64) []partial {
 	b.begun = append(b.begun[:0], partial{bits: b.bits.of(scale)})
 	for i := range b.ratio {
@@ -64,7 +64,7 @@ func (b *beam) nearest(scale int64, bound float64) []partial {
 	return b.begun
 }
 
-// extend offers the integers near coordinate i of one vector begun: those within 3
+// extend offers the integers near coordinate i of one partial vector: those within 3
 // of it, and round ones.
 func (b *beam) extend(from, i int, scale int64, bound float64) {
 	v := &b.begun[from]
@@ -139,8 +139,7 @@ func (b *beam) lengthen(t step) {
 	v.chi2, v.bits = t.chi2, t.bits
 }
 
-// bitsMemo remembers bitsOf: the vectors of a beam are alike, and ask for the
-// same integers over and over. The zero value is empty.
+// bitsMemo remembers bitsOf: the vectors of a beam share most of their integers. The zero value is empty.
 type bitsMemo struct {
 	n    [memoSize]int64 // 0 where there is none: bitsOf is not asked for 0
 	bits [memoSize]float64

@@ -8,7 +8,7 @@ import (
 
 // mixtureGain returns by how many nats the exact coefficients n are shorter than the
 // shortest mixture of them with real numbers; exact coefficients are expected by
-// exactPrior more.
+// ExactPrior more.
 //
 // Integers may win over real coefficients altogether because some of their
 // relations are right, and hide what is not: that x² and y² have the same coefficient

@@ -21,7 +21,7 @@ func Symmetric(a *mat.Dense) *mat.SymDense {
 	return s
 }
 
-// Vector is a candidate for the exact coefficients of an equation.
+// Vector is a candidate for the exact coefficients of an equation, up to a common factor.
 type Vector struct {
 	N    []int64 // primitive, one a monomial
 	chi2 float64 // squared distance from the estimate in standard errors
@@ -31,10 +31,10 @@ type Vector struct {
 // Rounding is what the data say about exact coefficients.
 type Rounding struct {
 	Best        Vector
-	Posterior   float64 // of best among the integer vectors, 0 where there is none
-	Gain        float64 // nats by which best beats real coefficients, exactPrior of them expected beforehand
+	Posterior   float64 // of Best among the integer vectors, 0 where there is none
+	Gain        float64 // nats by which Best beats real coefficients, ExactPrior of them expected beforehand
 	RealLength  float64 // description length of real coefficients, nats
-	MixtureGain float64 // nats by which best beats mixtures with real coefficients, where it beats those
+	MixtureGain float64 // nats by which Best beats mixtures with real coefficients, where Gain is positive
 }
 
 // short reports whether integers describe the coefficients better than real
@@ -46,9 +46,9 @@ func (r Rounding) Exact() bool {
 	return r.short() && r.MixtureGain > 0 && r.Gain > limit.MinIntegerLead
 }
 
-// Sure is exact for few rows. Among the few digits that these determine, some short
-// integers are always near: they are no more expected than other coefficients, and
-// errors that are themselves uncertain make the probability so.
+// Sure is Exact with the stricter limits for few rows. Few rows determine few digits,
+// and some short integers are always near these: so integers are not expected
+// beforehand, and their probability must be higher, since the errors are uncertain.
 func (r Rounding) Sure() bool {
 	return r.Exact() && r.Posterior > limit.MinPosteriorFew && r.Gain > limit.ExactPrior
 }
@@ -70,13 +70,14 @@ func (r Rounding) Shortest() float64 {
 	return math.Min(r.Best.Cost, r.RealLength)
 }
 
-// Round looks for integer vectors proportional to a within its covariance.
+// Round looks for integer vectors proportional to the estimates a with the covariance
+// cov. size is how large each coefficient would make its term the largest.
 func Round(a []float64, cov *mat.SymDense, size []float64) Rounding {
 	return RoundUpTo(a, cov, size, limit.MaxScale, limit.MaxWidth)
 }
 
-// RoundUpTo is round with a bound for the smallest integer and a width of the
-// beam.
+// RoundUpTo is Round with a bound for the smallest integer and with the number of vectors
+// that the beam keeps.
 func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, width int) Rounding {
 	k := len(a)
 	if k == 1 {
@@ -88,20 +89,16 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	if a[ref] == 0 {
 		return Rounding{RealLength: realLength(a, cov, size)}
 	}
-	ratio, rcov := Ratios(a, cov, ref)
-	var chol mat.Cholesky
-	reg := mat.NewSymDense(k-1, nil)
-	for i := range k - 1 {
-		for j := i; j < k-1; j++ {
-			reg.SetSym(i, j, rcov.At(i, j))
-		}
-		// Ten digits are the most that the doubles behind the estimate carry.
-		reg.SetSym(i, i, reg.At(i, i)*(1+1e-9)+1e-20*ratio[i]*ratio[i])
-	}
-	if !chol.Factorize(reg) {
-		return Rounding{RealLength: realLength(a, cov, size)}
-	}
 	real := realLength(a, cov, size)
+	ratio, rcov := Ratios(a, cov, ref)
+	for i, r := range ratio {
+		// Ten digits are the most that the doubles behind the estimate carry.
+		rcov.SetSym(i, i, rcov.At(i, i)*(1+1e-9)+1e-20*r*r)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(rcov) {
+		return Rounding{RealLength: real}
+	}
 	var l mat.TriDense
 	chol.LTo(&l)
 	// Vectors longer than this can neither be taken nor cast doubt on another.
@@ -145,9 +142,10 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	return r
 }
 
-// Reference is the coefficient that all others are divided by: the smallest of those
-// that the data determine, so that few multiples need to be tried, as quotients by an
-// uncertain number are far from normal. Where none is determined, it is the surest.
+// Reference is the place of the coefficient that all others are divided by. It is the
+// smallest of those that the data determine: so few multiples need to be tried, while
+// quotients by an uncertain number are far from normal. Where the data determine none, it
+// is the one with the smallest relative error.
 func Reference(a []float64, cov *mat.SymDense) int {
 	sure := func(i int) float64 {
 		if a[i] == 0 {
@@ -182,13 +180,7 @@ func Ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) 
 	var half, full mat.Dense
 	half.Mul(jac, cov)
 	full.Mul(&half, jac.T())
-	out := mat.NewSymDense(k-1, nil)
-	for i := range k - 1 {
-		for j := i; j < k-1; j++ {
-			out.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
-		}
-	}
-	return r, out
+	return r, Symmetric(&full)
 }
 
 // reduce divides integers by their greatest common divisor.

@@ -18,11 +18,23 @@ type Coefficient struct {
 	Exact    bool
 }
 
-// Settle rounds each coefficient for which the data pay, the one with most bits to
-// spare first, the others refitted after each; the rest stay decimals. Those that are
-// alike, if any, belong to monomials that are the leading one but for the order of the
-// variables: y² beside x², as of a circle.
-func Settle(b []float64, cov *mat.SymDense, alike []bool) []Coefficient {
+// Settle rounds each coefficient that the data determine to enough bits, the one with most
+// bits left over first, and refits the others after each; the rest stay decimals.
+// conjugate, if not nil, marks the monomials that a permutation of the variables makes the
+// leading one: y² beside x², as of a circle.
+//
+// A coefficient that is known to l bits, and is no fraction, has one with p q ≤ 2^(l-t)
+// within e standard errors by chance with a probability of at most 2 e (3/π²) 2^-t:
+// of coprime p and q there are (3/π²) 2^(l-t) ε with p/q in an interval of relative
+// length ε. With t = SettleBits and e = SettleErrors this is 0.002.
+//
+// Which coefficients are settled must not depend on their errors, or those that
+// stay decimals were selected by theirs: an interval of 95 % about a coefficient
+// that is decimal because it is two standard errors from the fraction that it
+// is never holds it, and the errors of all others are correlated with its own.
+// So within SettleErrors only the number of bits counts, and a true fraction
+// is outside once in a thousand times.
+func Settle(b []float64, cov *mat.SymDense, conjugate []bool) []Coefficient {
 	k := len(b)
 	mean := append([]float64(nil), b...)
 	c := mat.NewSymDense(k, nil)
@@ -40,7 +52,7 @@ func Settle(b []float64, cov *mat.SymDense, alike []bool) []Coefficient {
 			if !ok {
 				continue
 			}
-			if gain := math.Log2(math.Abs(mean[i])/se) - bits - bitsToSettle(r, alike != nil && alike[i]); gain > best {
+			if gain := math.Log2(math.Abs(mean[i])/se) - bits - bitsToSettle(r, conjugate != nil && conjugate[i]); gain > best {
 				best, at, value = gain, i, r
 			}
 		}
@@ -79,13 +91,12 @@ func AllExact(list []Coefficient) bool {
 	return !slices.ContainsFunc(list, func(c Coefficient) bool { return !c.Exact })
 }
 
-// bitsToSettle is how many bits more than those of the rational the data must
-// determine.
-func bitsToSettle(r ring.Rat, alike bool) float64 {
+// bitsToSettle is how many bits more than those of the rational the data must determine.
+func bitsToSettle(r ring.Rat, conjugate bool) float64 {
 	switch {
 	case !r.Abs().Equal(ring.RatFromInt(1)):
 		return limit.SettleBits
-	case alike:
+	case conjugate:
 		return limit.SettleConjugate
 	}
 	return limit.SettleOne

@@ -54,6 +54,7 @@ func NearestOf(points [][]float64, i, k int) []int {
 	return at
 }
 
+// Distance2 is the square of the Euclidean distance.
 func Distance2(x, y []float64) float64 {
 	d := 0.0
 	for j, v := range x {

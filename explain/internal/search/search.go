@@ -91,7 +91,7 @@ func (v *Verdict) accept(e equation.Equation) {
 // next returns the equation of the shortest description that earns its place
 // beside those accepted, of which those from level on are of this noise level.
 func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equation {
-	p, first, floor := v.Problem, v.Accepted[level], MeanNoise(v.Accepted[level:])
+	p, first, floor := v.Problem, v.Accepted[level], meanNoise(v.Accepted[level:])
 	further := func(e equation.Equation) bool { return judge.Further(p, v.Accepted, first, e, floor) }
 	list := fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, 2*floor+limit.ExactVariance))
 	equations := c.recognise(ctx, p, list, slices.Repeat([]float64{floor}, len(list)))
@@ -140,8 +140,8 @@ func (v *Verdict) prune() {
 	}
 }
 
-// MeanNoise is the mean noise variance of equations.
-func MeanNoise(list []equation.Equation) float64 {
+// meanNoise is the mean noise variance of equations.
+func meanNoise(list []equation.Equation) float64 {
 	sum := 0.0
 	for _, e := range list {
 		sum += e.Variance()
@@ -150,4 +150,4 @@ func MeanNoise(list []equation.Equation) float64 {
 }
 
 // Noise is the mean noise variance of the last level.
-func (v *Verdict) Noise() float64 { return MeanNoise(v.Accepted[v.Level:]) }
+func (v *Verdict) Noise() float64 { return meanNoise(v.Accepted[v.Level:]) }

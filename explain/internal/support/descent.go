@@ -10,7 +10,7 @@ import (
 // with few terms would fill the list with its supersets, or, were they left out,
 // hide the equation that it approximates. So the descent goes on above it with a
 // threshold of its own: what contains it must have an eigenvalue smaller by the
-// factor worthwhile.
+// factor SupersetFactor.
 type descent struct {
 	search  *search
 	best    *shortlist

@@ -57,9 +57,10 @@ func EnoughRows(p *problem.Problem, f Fit) bool {
 	return limit.RowsPerTerm*k <= n || k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
 }
 
-// noCoincidence reports whether a fit that all rows satisfy is told by them. Those that
-// do not determine it are each met by chance with a probability of a tenth, as that of
-// small integers, and there are as many fits to try as supports. Repeated rows are one.
+// noCoincidence reports whether a fit that all rows satisfy is no coincidence. k - 1 rows
+// determine k coefficients. Each further one lies on the zero set by chance with a
+// probability of a tenth, as that of small integers, and there are as many fits to try as
+// supports. Repeated rows count once.
 func noCoincidence(p *problem.Problem, f Fit) bool {
 	others := p.DistinctRows() - len(f.Idx) + 1
 	return float64(others)*math.Ln10 >= Length(p, f.Idx)+limit.MinPlacesEvidence
