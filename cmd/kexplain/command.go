@@ -49,7 +49,10 @@ type example struct{ line, what string }
 
 // commands returns all subcommands in the order of the help.
 func commands() []*command {
-	return []*command{newLearn(), newIdeal(), newCompare(), newCheck(), newInductive(), newVerify(), newClassify(), newCluster(), newFit(), newExperiment(), newServe(), newCompletion(), newVersion()}
+	return []*command{
+		newLearn(), newCheck(), newPredict(), newIdeal(), newInductive(), newCompare(), newClassify(), newCluster(), newFit(),
+		newVerify(), newExperiment(), newServe(), newCompletion(), newVersion(),
+	}
 }
 
 // find returns the command that the arguments name and what follows. The

@@ -1,0 +1,66 @@
+package explain
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// ErrNotSolved says that an equation is not solved for a variable by division: it does
+// not contain the variable, or in a higher degree than one.
+var ErrNotSolved = errors.New("explain: not solved by division")
+
+// Solution is an equation that is solved for a variable: the variable is
+// -Rest/Slope wherever Slope is not 0. Neither contains it.
+type Solution struct {
+	Variable    string
+	Slope, Rest *poly.Polynomial[ring.Rat]
+}
+
+// Solve solves the equation p = 0 for a variable of its ring. The error matches
+// ErrNotSolved where p is not of degree one in it.
+func Solve(p *poly.Polynomial[ring.Rat], variable string) (Solution, error) {
+	R := p.Ring()
+	i, ok := R.VarIndex(variable)
+	if !ok {
+		return Solution{}, fmt.Errorf("%w: %s = 0 has no %s", ErrNotSolved, p, variable)
+	}
+	if d := p.DegreeIn(i); d != 1 {
+		return Solution{}, fmt.Errorf("%w: %s = 0 is of degree %d in %s, only degree 1 is solved", ErrNotSolved, p, d, variable)
+	}
+	slope := p.Derivative(i)
+	product, err := slope.Mul(R.Var(i))
+	if err != nil {
+		return Solution{}, fmt.Errorf("explain: %w", err)
+	}
+	return Solution{Variable: variable, Slope: slope, Rest: p.Sub(product)}, nil
+}
+
+// At returns the value of the variable at a point, whose own coordinate of the
+// variable does not count. The error is ring.ErrDomain where the slope is 0.
+func (s Solution) At(point []ring.Rat) (ring.Rat, error) {
+	return s.Rest.Eval(point).Neg().Quo(s.Slope.Eval(point))
+}
+
+// String returns "y = …", with whole or decimal coefficients as the equation has them.
+func (s Solution) String() string {
+	rest, slope := s.Rest.Neg(), s.Slope
+	if slope.IsConstant() {
+		if inverse, err := slope.LeadingCoefficient().Inv(); err == nil {
+			return fmt.Sprintf("%s = %s", s.Variable, rest.Scale(inverse))
+		}
+	}
+	return fmt.Sprintf("%s = %s/%s", s.Variable, bracketed(rest), bracketed(slope))
+}
+
+// bracketed writes a polynomial as a factor of a quotient.
+func bracketed(p *poly.Polynomial[ring.Rat]) string {
+	text := p.String()
+	if p.Len() > 1 || strings.ContainsAny(text, "*/") {
+		return "(" + text + ")"
+	}
+	return text
+}
