@@ -4,11 +4,13 @@
 package known
 
 import (
+	"context"
 	"math"
 	"slices"
 
-	"github.com/kexplain/kexplain/numeric/modular"
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // Equations are what the search takes for granted: the ideals that the equations
@@ -44,20 +46,32 @@ func (k *Equations) Add(idx []int, c []float64) {
 }
 
 // Ideal is the part of degree ≤ D of the ideal that equations generate by multiples of
-// degree ≤ D, as a reduced echelon basis modulo a prime.
+// degree ≤ D, modulo a prime: a groebner.Closure on the monomials of a table.
 type Ideal struct {
-	p    modular.Modulus
-	t    *moment.Monomials
-	size int              // monomials of degree ≤ D
-	rows map[int][]uint64 // by leading monomial, the largest; its coefficient is 1
+	p     ring.Zp
+	half  uint64 // 1/2
+	t     *moment.Monomials
+	size  int // monomials of degree ≤ D
+	space *groebner.Closure[uint64]
 }
 
 // New returns the zero ideal up to a degree.
 func New(t *moment.Monomials, degree int) *Ideal {
-	return &Ideal{
-		p: modular.NewModulus(1<<60 - 93), t: t, // the largest prime below 2⁶⁰
-		size: t.Len(degree), rows: map[int][]uint64{},
+	const p = 1<<60 - 93 // the largest prime below 2⁶⁰
+	field, err := ring.NewZp(p)
+	if err != nil {
+		panic(err)
 	}
+	k := &Ideal{p: field, half: (p + 1) / 2, t: t, size: t.Len(degree)}
+	k.space = groebner.NewClosure(field, k.size, t.Vars(), k.times)
+	return k
+}
+
+// times is the position of monomial i times variable j, -1 beyond the table.
+func (k *Ideal) times(i, j int) int {
+	e := append(make([]uint8, 0, 16), k.t.Exponents(i)...)
+	e[j]++
+	return k.t.Position(e)
 }
 
 // row is an equation as residues.
@@ -72,103 +86,25 @@ func (k *Ideal) row(idx []int, c []float64) []uint64 {
 // residue maps a float to the residue of the dyadic number that it is.
 func (k *Ideal) residue(x float64) uint64 {
 	frac, exp := math.Frexp(x)
-	m := k.p.FromInt64(int64(frac * (1 << 53)))
-	two := k.p.FromUint64(2)
-	e := exp - 53
+	m, e := k.p.FromInt(int64(frac*(1<<53))), exp-53
 	if e >= 0 {
-		return k.p.Mul(m, k.p.Pow(two, uint64(e)))
+		return k.p.Mul(m, ring.Power(k.p, 2, uint(e)))
 	}
-	return k.p.Mul(m, k.p.Inv(k.p.Pow(two, uint64(-e))))
+	return k.p.Mul(m, ring.Power(k.p, k.half, uint(-e)))
 }
 
 // Add enters an equation and all that follows from it up to degree D.
 func (k *Ideal) Add(idx []int, c []float64) {
-	queue := [][]uint64{k.row(idx, c)}
-	for len(queue) > 0 {
-		row := queue[0]
-		queue = queue[1:]
-		lead := k.reduce(row, k.rows)
-		if lead < 0 {
-			continue
-		}
-		k.monic(row, lead)
-		for l, other := range k.rows {
-			if l > lead {
-				k.subtract(other, other[lead], row, lead)
-			}
-		}
-		k.rows[lead] = row
-		for j := range k.t.Vars() {
-			if next := k.multiple(row, j); next != nil {
-				queue = append(queue, next)
-			}
-		}
+	if err := k.space.Add(context.Background(), k.row(idx, c)); err != nil {
+		panic(err) // there is nobody to cancel it
 	}
-}
-
-// multiple is the multiple of a row by variable j, nil beyond the degree.
-func (k *Ideal) multiple(row []uint64, j int) []uint64 {
-	next, e := make([]uint64, k.size), make([]uint8, k.t.Vars())
-	for i, v := range row {
-		if v == 0 {
-			continue
-		}
-		copy(e, k.t.Exponents(i))
-		e[j]++
-		at := k.t.Position(e)
-		if at < 0 || at >= k.size {
-			return nil
-		}
-		next[at] = v
-	}
-	return next
-}
-
-// monic divides a row by its leading coefficient.
-func (k *Ideal) monic(row []uint64, lead int) {
-	inv := k.p.Inv(row[lead])
-	for i := range lead + 1 {
-		row[i] = k.p.Mul(row[i], inv)
-	}
-}
-
-// subtract takes c times other, whose leading monomial is lead, from row.
-func (k *Ideal) subtract(row []uint64, c uint64, other []uint64, lead int) {
-	if c == 0 {
-		return
-	}
-	for j, v := range other[:lead+1] {
-		if v != 0 {
-			row[j] = k.p.Sub(row[j], k.p.Mul(c, v))
-		}
-	}
-}
-
-// reduce subtracts multiples of monic rows until no monomial of row is a leading one of
-// theirs; it returns the leading monomial of the rest, or -1.
-func (k *Ideal) reduce(row []uint64, rows map[int][]uint64) int {
-	lead := -1
-	for i := len(row) - 1; i >= 0; i-- {
-		if row[i] == 0 {
-			continue
-		}
-		if r, ok := rows[i]; ok {
-			k.subtract(row, row[i], r, i)
-		} else if lead < 0 {
-			lead = i
-		}
-	}
-	return lead
 }
 
 // Standard reports whether monomial a is not a leading monomial.
-func (k *Ideal) Standard(a int) bool {
-	_, lead := k.rows[a]
-	return !lead
-}
+func (k *Ideal) Standard(a int) bool { return a >= k.size || !k.space.Leads(a) }
 
 // Follows reports whether an equation is in the ideal.
-func (k *Ideal) Follows(idx []int, c []float64) bool { return k.reduce(k.row(idx, c), k.rows) < 0 }
+func (k *Ideal) Follows(idx []int, c []float64) bool { return k.space.Reduce(k.row(idx, c)) < 0 }
 
 // DimensionBelow is the dimension of the ideal in the span of the monomials below
 // position n.
@@ -191,17 +127,17 @@ func (k *Ideal) Dependent(idx []int) bool {
 	if !slices.ContainsFunc(idx, func(a int) bool { return !k.Standard(a) }) {
 		return false
 	}
-	forms := map[int][]uint64{} // normal forms, by leading monomial
+	forms := groebner.NewClosure(k.p, k.size, 0, nil) // the span of the normal forms
 	for _, a := range idx {
 		row := make([]uint64, k.size)
-		row[a] = k.p.One()
-		k.reduce(row, k.rows)
-		lead := k.reduce(row, forms)
-		if lead < 0 {
+		row[a] = 1
+		k.space.Reduce(row)
+		if forms.Reduce(row) < 0 {
 			return true
 		}
-		k.monic(row, lead)
-		forms[lead] = row
+		if err := forms.Add(context.Background(), row); err != nil {
+			panic(err) // there is nobody to cancel it
+		}
 	}
 	return false
 }
