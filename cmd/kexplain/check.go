@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
@@ -22,6 +23,8 @@ type checkOptions struct {
 	equations string // a file, a text, or "-"
 	data      dataOptions
 	output    outputOptions
+	noise     *noiseList
+	require   string // the worst verdict that is no failure
 }
 
 // newCheck returns the command that tests given equations.
@@ -36,6 +39,13 @@ equation holds exactly, how large it is elsewhere, and how far the points are
 from its zero set in the units of the data, to first order. The text is a list
 of equations again, everything else in it is a comment.
 
+An equation holds within the rounding of the cells at a row if it has a zero
+among the numbers that are rounded to the cells of the row; this is decided in
+rational arithmetic. The verdict on an equation is the best that is true of all
+rows: exact, rounding, noise (within the noise given by --noise), undecided, or
+fails, with the rows that it fits worst. With --require the status is 1 where
+the verdict on an equation is worse.
+
 EQUATIONS is a file or the text itself: one equation a line, or separated by
 commas or semicolons, each of the form lhs = rhs or a polynomial that is to be
 zero. A # begins a comment. A JSON report of kexplain learn or ideal will do.
@@ -46,10 +56,22 @@ A - stands for standard input, in one of the two places.`,
 		examples: []example{
 			{`kexplain check 'x^2 + y^2 = 25' testdata/circle.csv`, "a circle through all points"},
 			{`kexplain check 'a^3 = T^2' testdata/planets.csv --format json`, "Kepler's third law"},
+			{`kexplain check 'a^3 = T^2' testdata/planets.csv --noise a=0.0001,T=0.001`, "the same against errors of the two columns"},
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			o.output.bind(flags, "text", "json")
+			flags.Func("noise", "`LIST`: standard deviations of the errors of columns, such as x=0.1,y=0.02; the others have none", func(s string) (err error) {
+				o.noise, err = parseNoise(s)
+				return err
+			})
+			flags.Func("require", "`VERDICT`: status 1 unless every equation holds at least so: exact, rounding or noise", func(s string) error {
+				o.require = s
+				if !slices.Contains(requirements(), s) {
+					return fmt.Errorf("found %q, expected %s", s, alternatives(requirements()))
+				}
+				return nil
+			})
 		},
 		accept: o.accept,
 		paths: func() paths {
@@ -112,9 +134,13 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 		return err
 	}
 	set := points.FromTable(rows)
-	checked, err := explain.Check(ctx, set, polys, explain.CheckOptions{
-		Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) },
-	})
+	options := explain.CheckOptions{Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) }}
+	if o.noise != nil {
+		if options.Noise, err = o.noise.levels(set.Variables()); err != nil {
+			return err
+		}
+	}
+	checked, err := explain.Check(ctx, set, polys, options)
 	line.Clear()
 	if err != nil {
 		return err
@@ -123,12 +149,21 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	for k, c := range checked {
 		result.Add(list.Equations[k].Text, c)
 	}
-	return o.output.write(s, func(w io.Writer) error {
+	err = o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
 			return report.WriteJSON(w, result)
 		}
 		return result.WriteText(w)
 	})
+	if err != nil {
+		return err
+	}
+	return result.Require(o.require)
+}
+
+// requirements are the verdicts that can be required, the best first.
+func requirements() []string {
+	return []string{report.VerdictName(explain.Exactly), report.VerdictName(explain.WithinRounding), report.VerdictName(explain.WithinNoise)}
 }
 
 // columnsOf returns the columns that the variables stand for.

@@ -92,6 +92,22 @@ func (n *noiseList) apply(o *explain.Options, variables []string) error {
 	return nil
 }
 
+// levels returns the standard deviation of every variable, 0 for those not named.
+func (n *noiseList) levels(variables []string) ([]float64, error) {
+	if len(n.correlation) > 0 {
+		return nil, usageError{"--noise: found a correlation, expected standard deviations only"}
+	}
+	std := make([]float64, len(variables))
+	for name, x := range n.std {
+		j := slices.Index(variables, name)
+		if j < 0 {
+			return nil, usageError{fmt.Sprintf("--noise: found %s, which is in no equation; the variables are %s", name, strings.Join(variables, ", "))}
+		}
+		std[j] = x
+	}
+	return std, nil
+}
+
 // names are all names in the list, sorted.
 func (n *noiseList) names() []string {
 	names := slices.Collect(maps.Keys(n.std))

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
@@ -32,6 +33,49 @@ type CheckedEquation struct {
 	Degree     int       `json:"degree"`
 	Exact      Exact     `json:"exact"`
 	Residual   *Distance `json:"residual"` // nil where no point has a distance
+	Verdict    string    `json:"verdict"`  // exact, rounding, noise, undecided or fails
+	Rounding   *Rounding `json:"rounding,omitempty"`
+	Noise      *NoiseFit `json:"noise,omitempty"`
+	Worst      []Misfit  `json:"worst,omitempty"` // rows at which it does not hold within rounding, the worst first
+
+	verdict explain.Verdict
+}
+
+// Rounding says at how many points a polynomial has a zero within the rounding of the
+// cells.
+type Rounding struct {
+	Within    int `json:"within"`
+	Undecided int `json:"undecided,omitempty"`
+}
+
+// NoiseFit compares the deviations of the points with the noise given.
+type NoiseFit struct {
+	RMS       Float `json:"rms"` // in standard deviations
+	Max       Float `json:"max"`
+	MaxLine   int   `json:"max_line,omitempty"`
+	Undefined int   `json:"undefined,omitempty"`
+}
+
+// Misfit is a row that an equation does not fit.
+type Misfit struct {
+	Line     int   `json:"line"`
+	Distance Float `json:"distance"`    // in data units, null where it is not defined
+	Z        Float `json:"z,omitempty"` // in standard deviations of the noise given
+}
+
+// VerdictName returns the word that stands for a verdict in JSON.
+func VerdictName(v explain.Verdict) string {
+	switch v {
+	case explain.Exactly:
+		return "exact"
+	case explain.WithinRounding:
+		return "rounding"
+	case explain.WithinNoise:
+		return "noise"
+	case explain.Undecided:
+		return "undecided"
+	}
+	return "fails"
 }
 
 // Exact says where a polynomial is exactly zero.
@@ -72,7 +116,45 @@ func (c *Check) Add(given string, k explain.Checked) {
 	if r.Undefined < k.Exact.Points {
 		e.Residual = &Distance{RMS: Float(r.RMS), Max: Float(r.Max), MaxLine: r.MaxLine, Undefined: r.Undefined}
 	}
+	e.Verdict, e.verdict = VerdictName(k.Verdict), k.Verdict
+	if k.Rounding.Rounded {
+		e.Rounding = &Rounding{Within: k.Rounding.Within, Undecided: k.Rounding.Undecided}
+	}
+	if n := k.Noise; n != nil {
+		e.Noise = &NoiseFit{RMS: Float(n.RMS), Max: Float(n.Max), MaxLine: n.MaxLine, Undefined: n.Undefined}
+	}
+	for _, m := range k.Worst {
+		e.Worst = append(e.Worst, Misfit{Line: m.Line, Distance: Float(m.Distance), Z: Float(m.Z)})
+	}
 	c.Equations = append(c.Equations, e)
+}
+
+// Require is an error that names the first equation whose verdict is worse than the one
+// named. An empty name requires nothing.
+func (c *Check) Require(name string) error {
+	for _, e := range c.Equations {
+		for _, v := range []explain.Verdict{explain.Exactly, explain.WithinRounding, explain.WithinNoise} {
+			if VerdictName(v) == name && e.verdict < v {
+				return fmt.Errorf("required %s, but %s = 0 %s%s", name, e.Polynomial, e.verdict, e.worst())
+			}
+		}
+	}
+	return nil
+}
+
+// worst names the rows that the equation fits worst.
+func (e CheckedEquation) worst() string {
+	if len(e.Worst) == 0 {
+		return ""
+	}
+	var lines []string
+	for _, m := range e.Worst {
+		lines = append(lines, strconv.Itoa(m.Line))
+	}
+	if len(lines) == 1 {
+		return "; worst in line " + lines[0]
+	}
+	return "; worst in lines " + strings.Join(lines, ", ")
 }
 
 // WriteText writes the report for people. What is not an equation is a comment,
@@ -96,11 +178,24 @@ func (e CheckedEquation) findings() []string {
 	if e.Exact.Vanishing == e.Exact.Points {
 		return lines
 	}
+	if e.Rounding != nil {
+		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "point"))
+		if e.Rounding.Undecided > 0 {
+			within += fmt.Sprintf(", not decided at %d", e.Rounding.Undecided)
+		}
+		lines = append(lines, within)
+	}
 	lines = append(lines, fmt.Sprintf("  largest exact residual %s%s", rationalText(e.Exact.MaxAbsExact), atLine(e.Exact.MaxAbsLine)))
 	if e.Residual == nil {
-		return append(lines, noDistance)
+		lines = append(lines, noDistance)
+	} else {
+		lines = append(lines, e.Residual.lines()...)
 	}
-	return append(lines, e.Residual.lines()...)
+	if n := e.Noise; n != nil {
+		lines = append(lines, fmt.Sprintf("  in standard deviations of the noise given: rms %s, largest %s%s",
+			decimal.Number(float64(n.RMS), 3), decimal.Number(float64(n.Max), 3), atLine(n.MaxLine)))
+	}
+	return append(lines, "  "+e.verdict.String()+e.worst())
 }
 
 const noDistance = "  no distance to its zero set: its gradient is zero or out of range at every point"
