@@ -33,7 +33,7 @@ prints the figure as numbers, and sets what came out beside what the paper
 reports.
 
 ` + experimentList() + `
-usps and mnist read real digits from the folder that --data names: zip.train
+usps, sign-digits and mnist read real digits from the folder that --data names: zip.train
 and zip.test, and the four IDX files, gzipped or not. They take a minute or two.`,
 		examples: []example{
 			{"kexplain experiment circle", "the level set of a noisy circle, as numbers"},
@@ -65,7 +65,7 @@ and zip.test, and the four IDX files, gzipped or not. They take a minute or two.
 func experimentList() string {
 	var b strings.Builder
 	for _, e := range experiment.All() {
-		fmt.Fprintf(&b, "  %-13s %s\n", e.Name, e.Short)
+		fmt.Fprintf(&b, "  %-14s %s\n", e.Name, e.Short)
 	}
 	return b.String()
 }

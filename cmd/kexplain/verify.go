@@ -41,7 +41,7 @@ instances drawn the hypotheses of the correct form, and then its conclusion,
 hold. The page docs/theorems.md says it at length. A statement that fails is
 printed with the smallest instance found, as JSON that --instance checks again.
 
-With --conjecture a statement of your own is checked instead, from a file such as
+With --conjecture a statement of your own is checked instead, from a file like
 
   draw X: points 1..5 in 2, Z: points 1..5 in 2, d: 1..3, theta > 0
   given fspan(X) <= fspan(Z)

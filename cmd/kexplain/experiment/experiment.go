@@ -7,7 +7,8 @@
 //
 // References: DKL: F. Király, M. Kreuzer, L. Theran, Dual-to-kernel learning
 // with ideals, arXiv:1402.0099. CKI: the same, Learning with cross-kernels and
-// Ideal PCA, arXiv:1406.2646.
+// Ideal PCA, arXiv:1406.2646. IKT: F. Király, A. Ziehe, K.-R. Müller, Learning with
+// algebraic invariances, and the invariant kernel trick (2014).
 package experiment
 
 import (
@@ -61,6 +62,10 @@ func All() []Experiment {
 		{Name: "kpca-runtime", Short: "time of IPCA against kernel PCA (CKI, section 5)", Thorough: true, Figure: true, Run: runRuntime},
 		{Name: "usps", Short: "handwritten digits, choices of spanning points (CKI, section 5)", Data: true, Thorough: true, Figure: true, Run: runUSPS},
 		{Name: "mnist", Short: "handwritten digits, one-vs-all (DKL, section 4.2)", Data: true, Thorough: true, Run: runMNIST},
+		{Name: "invariant", Short: "clusters up to signs and factors (IKT, Figures 1 and 3)", Figure: true, Run: runInvariant},
+		{Name: "sign-digits", Short: "zeros and ones up to the sign (IKT, Figure 2)", Data: true, Figure: true, Run: runSignDigits},
+		{Name: "gauss-clusters", Short: "AVICA with a Gaussian kernel (DKL, section 3.8)", Run: runGaussClusters},
+		{Name: "cross-kernels", Short: "other kernels than polynomial ones (CKI, introduction)", Run: runCrossKernels},
 	}
 }
 
