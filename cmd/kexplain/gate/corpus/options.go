@@ -81,9 +81,9 @@ func badInput() []Case {
 		}
 	}
 	for _, line := range []string{
-		"frobnicate", "lern testdata/circle.csv", "learn nothing.csv", "learn testdata", "learn testdata/circle.csv --output nowhere/out.txt",
-		"check", "check x=y", "ideal", "compare", "classify", "verify XYZ-1", "help frobnicate", "version now",
-		"learn bad_missing.csv --missing error", "learn bad_nan.csv --missing error", "help",
+		"lern testdata/circle.csv", "learn nothing.csv", "learn testdata", "learn testdata/circle.csv --output nowhere/out.txt",
+		"check", "check x=y", "ideal", "compare", "classify", "verify XYZ-1", "version now",
+		"learn bad_missing.csv --missing error", "learn bad_nan.csv --missing error",
 	} {
 		cases = append(cases, of("wrong/"+strings.ReplaceAll(line, " ", "_"), line))
 	}
