@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // namedPath is a file that the arguments name, and what the message calls it: a flag
@@ -45,6 +46,10 @@ func sameFile(path string, other namedPath, s streams) bool {
 		return false
 	}
 	b, err := os.Stat(other.path)
+	if err != nil { // an array of an archive, data.npz?array=x
+		file, _, _ := strings.Cut(other.path, "?array=")
+		b, err = os.Stat(file)
+	}
 	if f, ok := s.in.(*os.File); ok && (other.name == "standard input" || other.path == "-") {
 		b, err = f.Stat()
 	}

@@ -49,6 +49,7 @@ func TestSameFile(t *testing.T) {
 	for _, out := range []string{data, filepath.Join(dir, ".", "data.csv"), filepath.Join(dir, "soft"), filepath.Join(dir, "hard")} {
 		output := []namedPath{{out, "--output"}}
 		require.ErrorIs(t, paths{in: []namedPath{{data, "DATA"}}, out: output}.check(streams{}), errUsage)
+		require.ErrorIs(t, paths{in: []namedPath{{data + "?array=x", "DATA"}}, out: output}.check(streams{}), errUsage)
 		require.ErrorIs(t, paths{in: []namedPath{{"-", "DATA"}}, out: output}.check(streams{in: in}), errUsage)
 		require.ErrorIs(t, paths{in: filesIn(dir, "--data"), out: output}.check(streams{}), errUsage)
 		require.ErrorIs(t, paths{out: []namedPath{{data, "--save"}, output[0]}}.check(streams{}), errUsage)

@@ -23,6 +23,7 @@ type source struct {
 	gzip   bool
 	format string // of a text that was turned into a table: "JSON Lines"
 	notes  []string
+	array  string // the array of an NPZ archive, by the path
 	closer io.Closer
 	size   int64 // of the file in bytes, 0 when not known
 }
@@ -53,6 +54,7 @@ func openSource(path string, o Options) (*source, error) {
 		}
 		return newSource(o.Stdin, "standard input")
 	}
+	path, array := cutArray(path)
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, &Error{File: path, Found: openFault(err), Want: "a file that can be read", Err: err}
@@ -67,7 +69,7 @@ func openSource(path string, o Options) (*source, error) {
 		f.Close()
 		return nil, err
 	}
-	s.closer = f
+	s.closer, s.array = f, array
 	if info != nil && info.Mode().IsRegular() {
 		s.size = info.Size()
 	}
@@ -130,7 +132,6 @@ func (s *source) fault(err error) error {
 
 // foreign are the first bytes of formats that people hand in by mistake.
 var foreign = []struct{ magic, what, advice string }{
-	{"PK\x03\x04", "a zip archive (.xlsx, .ods, .npz are such)", "export the table as CSV, or save one array with numpy.save"},
 	{"PAR1", "a Parquet file", "export the table as CSV or NPY"},
 	{"\x89HDF", "an HDF5 file", "export the table as CSV or NPY"},
 	{"ARROW1", "an Arrow file", "export the table as CSV or NPY"},
@@ -151,6 +152,16 @@ func (s *source) formatOf() (npy bool, err error) {
 	}
 	if len(head) == 0 {
 		return false, &Error{File: s.name, Found: "an empty file", Want: "a table of numbers", Err: ErrEmpty}
+	}
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		if err := s.openNPZ(); err != nil {
+			return false, err
+		}
+		if head, err = s.stream.Peek(512); err != nil && !errors.Is(err, io.EOF) || !bytes.HasPrefix(head, []byte(npyMagic)) {
+			return false, &Error{File: s.name, Found: "an NPZ archive whose array is no NPY file", Want: "arrays of NumPy", Advice: "save it with numpy.savez"}
+		}
+	} else if s.array != "" {
+		return false, &Error{File: s.name, Found: "a file that is no NPZ archive", Want: "one, behind which ?array= chooses", Advice: "leave ?array= out"}
 	}
 	if bytes.HasPrefix(head, []byte(npyMagic)) {
 		return true, nil

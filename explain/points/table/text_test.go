@@ -159,7 +159,7 @@ func TestTextErrors(t *testing.T) {
 		{"zero bytes", "1,2\n\x00\x00,3\n", Options{},
 			"t.csv:2: found a zero byte (binary data), expected CSV, TSV, blank-separated text or NPY; export the table as CSV or NPY"},
 		{"spreadsheet", "PK\x03\x04xlsx", Options{},
-			"t.csv: found a zip archive (.xlsx, .ods, .npz are such), expected CSV, TSV, blank-separated text or NPY; export the table as CSV, or save one array with numpy.save"},
+			"t.csv: found a damaged zip archive (.xlsx, .ods, .npz are such), expected a whole one; fetch the file again, and export spreadsheets as CSV"},
 		{"endless line", wide, Options{}, "t.csv:1: found a line of more than 16 MiB, expected shorter lines; one row of the table goes on one line"},
 		{"endless line below", "1,2\n3,4\n" + wide, Options{}, "t.csv:3: found a line of more than 16 MiB, expected shorter lines; one row of the table goes on one line"},
 		{"endless quote", "1,2\n3,4\n5,\"" + wide, Options{}, `t.csv:3:2: found a quoted cell without an end, expected a closing "; close the quote or remove it`},
