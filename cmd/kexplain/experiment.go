@@ -33,8 +33,9 @@ prints the figure as numbers, and sets what came out beside what the paper
 reports.
 
 ` + experimentList() + `
-usps, sign-digits and mnist read real digits from the folder that --data names: zip.train
-and zip.test, and the four IDX files, gzipped or not. They take a minute or two.`,
+usps, sign-digits and mnist read real digits from the folder that --data names:
+zip.train and zip.test, and the four IDX files, gzipped or not. They take a
+minute or two.`,
 		examples: []example{
 			{"kexplain experiment circle", "the level set of a noisy circle, as numbers"},
 		},
