@@ -45,7 +45,7 @@
 //
 // Columns have the root mean square 5/√2, so the search sees x²/2 + y²/2 - 1 there,
 // on a support of three monomials out of six. It needs no noise; a line through
-// these points would need far more than the 8 % that are the limit. The
+// these points would need far more than the limit of 15 %. The
 // coefficients in data units are as 1 : 1 : -25, and no other integers are near.
 //
 // # Rooms
@@ -55,6 +55,8 @@
 //
 //   - limits: every threshold, with unit, reason and test.
 //   - residual, rounding: equations and points → distances, exact values, rounding boxes.
+//   - noise: the shapes that errors of measured columns have.
+//   - evidence: rows, an equation and a shape of noise → log evidence, in nats.
 //   - exact: points → equations that hold exactly, at all rows or at all but a few.
 //   - eval: values and derivatives of polynomials at blocks of points.
 //   - problem: data → *Problem, rows in units, their moments, what noise does to them.
@@ -72,7 +74,7 @@
 //
 //   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn;
 //     check.go, tolerance.go: Check and bounds.
-//   - generator.go, estimates.go, noise.go, doubt.go, refusal.go: how a verdict is written.
+//   - generator.go, estimates.go, digits.go, noise.go, doubt.go, refusal.go: how a verdict is written.
 //   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials
 //     that vanish.
 //
@@ -100,8 +102,9 @@
 //
 // # Noise
 //
-// The noise is taken to be independent and Gaussian with one unknown standard
-// deviation in units of each column's root mean square, unless Options.Noise
+// The noise is taken to be independent and Gaussian, of the most likely of four shapes:
+// one unknown standard deviation in units of each column's root mean square, or in
+// proportion to the values, or either in one column only; unless Options.Noise
 // gives the ratios, or Options.Covariance those of errors that go together. It is
 // estimated with the equations.
 //

@@ -123,6 +123,9 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 			others = integer.Decimals(ratio, rcov)
 		}
 		coefficients = append(others, coefficients...)
+		if e.Variance() > limit.ExactVariance {
+			coefficients = w.faithful(places, coefficients)
+		}
 	}
 
 	g := Generator{Sigma: w.sigma(e)}

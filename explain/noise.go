@@ -5,6 +5,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/search"
 )
 
@@ -31,6 +32,8 @@ func (w *writer) noiseUnit(o Options) string {
 		return "noise levels given"
 	case o.Covariance != nil:
 		return "noise given"
+	case w.p.Shape.Kind != noise.Absolute:
+		return w.p.Shape.Unit(w.p.Scaling.Names)
 	case w.p.Scaling.Origin != nil:
 		return "root mean square of each variable, measured from the origin of the search"
 	}

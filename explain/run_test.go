@@ -84,7 +84,7 @@ func TestRefusalNamesTheNearest(t *testing.T) {
 	require.ErrorAs(t, err, &no)
 	assert.NotEmpty(t, no.Best)
 	assert.Greater(t, no.Sigma, limit.MaxNoise)
-	assert.Contains(t, no.Reason, "more than 8 %")
+	assert.Contains(t, no.Reason, "more than 15 %")
 
 	s := explaintest.Plain(t, explaintest.NoisyUnit(300, 0.2, 315), 2)
 	f, ok := support.Nearest(context.Background(), s, known.NewEquations(s.Table, 2))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
@@ -15,10 +16,11 @@ type Equation struct {
 	Estimate     fit.Estimate
 	Coefficients []float64 // in the variables of the data, each in its decade; the integers where they are exact
 	Rounding     integer.Rounding
-	Exact        bool      // the integers are claimed
-	Cost         float64   // description length and evidence, nats
-	Floor        float64   // noise variance that its own is compared with in Cost
-	Rival        *Equation // that describes the data as well and contradicts it, or nil
+	Exact        bool        // the integers are claimed
+	Cost         float64     // description length and evidence, nats
+	Floor        float64     // noise variance that its own is compared with in Cost
+	Rival        *Equation   // that describes the data as well and contradicts it, or nil
+	Shape        noise.Shape // of the errors with which it was fitted
 	// Contested says that the rival has taken the exactness.
 	Contested bool
 }
@@ -27,7 +29,7 @@ type Equation struct {
 // a floor on so many rows. Costs can be compared where the floors are alike.
 func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation {
 	a, cov, size := p.ToDataUnits(e.Fit.Idx, e.Fit.C, e.Cov)
-	q := Equation{Estimate: e, Coefficients: a, Rounding: integer.Round(a, cov, size), Floor: floor}
+	q := Equation{Estimate: e, Coefficients: a, Rounding: integer.Round(a, cov, size), Floor: floor, Shape: p.Shape}
 	q.Cost = q.Length() + fit.Tempered(rows, e.Fit.Variance, floor)
 	if q.Rounding.Sure() || q.Rounding.Exact() && len(p.Sample) >= limit.FewRows {
 		q.Exact = true

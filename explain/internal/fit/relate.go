@@ -15,7 +15,8 @@ import (
 // Relation says how a further polynomial g stands to the common zero set V of
 // the equations accepted so far, at the feet of the data on V.
 type Relation struct {
-	Sine        float64 // median sine of the angle of ∇g to the normal space of V
+	Sine        float64 // 80 % quantile of the sine of the angle of ∇g to the normal space of V
+	MedianSine  float64 // and its median
 	Quantile80  float64 // 80 % quantile of |g|/|∇g| on V
 	Median      float64 // its median
 	NoiseAcross float64 // noise variance that g needs on V: g² over its gradient along V
@@ -92,5 +93,5 @@ func Relate(p *problem.Problem, rows [][]float64, accepted []support.Fit, g supp
 	}
 	sort.Float64s(sines)
 	sort.Float64s(off)
-	return Relation{Sine: sines[len(sines)/2], Quantile80: off[len(off)*4/5], Median: off[len(off)/2], NoiseAcross: num / den}
+	return Relation{Sine: sines[len(sines)*4/5], MedianSine: sines[len(sines)/2], Quantile80: off[len(off)*4/5], Median: off[len(off)/2], NoiseAcross: num / den}
 }

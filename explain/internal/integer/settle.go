@@ -71,6 +71,12 @@ func Settle(b []float64, cov *mat.SymDense, conjugate []bool) []Coefficient {
 	return out
 }
 
+// Sharper returns a decimal coefficient with so many digits more.
+func (c Coefficient) Sharper(digits int) Coefficient {
+	c.Value = rounded(c.Estimate, c.Stderr*math.Pow10(-digits))
+	return c
+}
+
 // Decimals are the coefficients as decimals, all of them.
 func Decimals(b []float64, cov *mat.SymDense) []Coefficient {
 	out := make([]Coefficient, len(b))

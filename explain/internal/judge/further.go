@@ -25,6 +25,9 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 	zeros, g := equation.ExactFits(p, accepted), e.ExactFit(p)
 	r := fit.Relate(p, p.Sample, zeros, g)
 	if r.Sine > limit.MinSine {
+		if e.Variance() > limit.ExactVariance && p.Metric.Vars() == 2 {
+			return false // what is left would be single points
+		}
 		return r.NoiseAcross <= limit.MaxAcross*floor+limit.RoundingVariance && Refusal(Claim(p, e)) == ""
 	}
 	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
@@ -51,9 +54,36 @@ func Cuts(p *problem.Problem, zeros []support.Fit, f support.Fit) bool {
 	return fit.Relate(p, p.Sample, zeros, f).Sine > limit.MinSine
 }
 
+// joining is the number of equations of more than one variable. Others say which values
+// a column takes.
+func joining(p *problem.Problem, accepted []equation.Equation) int {
+	n := 0
+	for _, e := range accepted {
+		in := map[int]bool{}
+		for _, a := range e.Estimate.Fit.Idx {
+			for j, k := range p.Table.Exponents(a) {
+				in[j] = in[j] || k > 0
+			}
+		}
+		seen := 0
+		for _, v := range in {
+			if v {
+				seen++
+			}
+		}
+		if seen > 1 {
+			n++
+		}
+	}
+	return n
+}
+
 // NewLevel reports whether an equation with noise earns its place beside exact
 // ones: it cuts the dimension, and what it misses is noise.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
+	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-joining(p, accepted) < 2 {
+		return false // what is left would be single points
+	}
 	r := fit.Relate(p, p.Sample, equation.ExactFits(p, accepted), e.ExactFit(p))
 	return r.Sine > limit.MinSine && r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
 		(e.Variance() < limit.FineNoise || !e.Estimate.Evidence.Correlation().Systematic())

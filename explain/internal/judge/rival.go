@@ -51,11 +51,15 @@ func rival(p *problem.Problem, e equation.Equation, list []equation.Equation) *e
 			}
 			continue
 		}
-		if r.Cost > e.Cost+limit.RivalMargin || alone.Dependent(idx) {
+		margin := limit.RivalMargin
+		if e.Exact {
+			margin = limit.OtherIntegers
+		}
+		if r.Cost > e.Cost+margin || alone.Dependent(idx) {
 			continue
 		}
 		rel := fit.Relate(p, p.Sample, []support.Fit{e.ExactFit(p)}, r.ExactFit(p))
-		holds := rel.Sine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance() || rel.Quantile80 <= limit.ZeroOnSet
+		holds := rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance() || rel.Quantile80 <= limit.ZeroOnSet
 		if !holds && Refusal(Proof(p, *r)) == "" {
 			return r
 		}

@@ -28,8 +28,8 @@ func TestContest(t *testing.T) {
 	}{
 		{"the tangent", "x + y - 2", 0, true},
 		{"the tangent, better", "x + y - 2", -5, true},
-		{"the tangent, a little worse", "x + y - 2", limit.RivalMargin - 0.1, true},
-		{"the tangent, worse", "x + y - 2", limit.RivalMargin + 0.1, false},
+		{"the tangent, a little worse", "x + y - 2", limit.OtherIntegers - 0.1, true},
+		{"the tangent, worse", "x + y - 2", limit.OtherIntegers + 0.1, false},
 		{"a hyperbola that touches", "x*y - 1", 0, true},
 		{"a line across cuts the dimension", "x - y", 0, false},
 		{"itself", "x^2 + y^2 - 2", 0, false},

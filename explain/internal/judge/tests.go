@@ -81,7 +81,7 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 	if e.Exact {
 		least = limit.MinExactT
 	}
-	if !yield(Test{
+	if !(e.Exact && e.Rounding.Gain > limit.MinIntegerGain) && !yield(Test{
 		Name: "least coefficient", Value: t, Limit: least, AtLeast: true, Unit: "standard errors",
 		Reason: fmt.Sprintf("the data do not determine its coefficients (one is %.1f standard errors from 0)", t),
 	}) {

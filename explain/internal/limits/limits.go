@@ -134,6 +134,12 @@ type Limits struct {
 	MinManyExactT          float64 `unit:"standard errors" why:"of all of many exact coefficients, which then prove themselves" test:"TestLearnVarieties"`
 	FewDecimalRows         int     `unit:"rows" why:"below which an equation without proof must hold closely: any two columns that increase follow some power law to a few per cent" test:"TestLearnFromFiveRows"`
 	MaxNoiseOfFewRows      float64 `unit:"root mean squares" why:"that closely; five rows of Galileo hold to 1 %, seven of clocks in motion to 2.7 %" test:"TestLearnFromFiveRows"`
+	ShapeRows              int     `unit:"rows" why:"on which shapes of noise are compared" test:"TestShapes"`
+	MinShapeRows           int     `unit:"rows" why:"different ones, below which shapes are not compared" test:"TestShapes"`
+	ShapeCandidates        int     `unit:"candidates" why:"fitted again with every shape of noise" test:"TestShapes"`
+	ShapeLength            float64 `unit:"nats" why:"code length of a shape other than errors of one size in each column" test:"TestShapes"`
+	MaxShapeLag            float64 `unit:"nats" why:"behind the most likely shape, up to which another is searched with where that one has no equation" test:"TestShapes"`
+	ShapesSearched         int     `unit:"shapes" why:"at most, beside errors of one size in each column" test:"TestShapes"`
 	MaxMisfit              float64 `unit:"nats" why:"for other noise levels than those given, from which on these contradict the data" test:"TestMisfit"`
 	LevelSteps             int     `unit:"iterations" why:"of fitting variances with the weights that they give" test:"TestFitLevels"`
 
@@ -164,6 +170,8 @@ type Limits struct {
 	SameBranch         float64 `unit:"of the distance" why:"of two zero sets at rows set aside, up to which one contains the other" test:"TestDistanceFrom"`
 
 	// Write.
+	MaxPrintedChange   float64 `unit:"of the residuals" why:"that the digits of printed coefficients may cause: 0.3 make the rms distance larger by 5 %" test:"TestFaithfulDigits"`
+	MaxExtraDigits     int     `unit:"digits" why:"beyond those that the error of a coefficient leaves" test:"TestFaithfulDigits"`
 	MinCertifyingShare float64 `unit:"share" why:"in the certifying space, below which an equation is doubtful; true equations of nearly straight data have 0.4 at 5 % noise" test:"TestTell"`
 	SpectrumMonomials  int     `unit:"monomials" why:"up to which the noise-unit spectrum is computed: a dense eigenproblem" test:"TestLearnVarieties"`
 	SpectrumShown      int     `unit:"values" why:"of the noise-unit spectrum that are kept" test:"TestLearnVarieties"`
@@ -258,8 +266,8 @@ func Default() Limits {
 		SettleErrors:    3.3,
 		MaxFraction:     1 << 31,
 
-		MaxNoise:               0.08,
-		MaxNoiseVariance:       0.0064,
+		MaxNoise:               0.15,
+		MaxNoiseVariance:       0.0225,
 		MaxApproximateNoise:    0.04,
 		FineNoise:              1e-6,
 		EvidenceMargin:         4.5,
@@ -291,6 +299,12 @@ func Default() Limits {
 		MinManyExactT:          10,
 		FewDecimalRows:         10,
 		MaxNoiseOfFewRows:      0.03,
+		ShapeRows:              250,
+		MinShapeRows:           10,
+		ShapeCandidates:        16,
+		ShapeLength:            2,
+		MaxShapeLag:            20,
+		ShapesSearched:         2,
 		MaxMisfit:              15,
 		LevelSteps:             20,
 
@@ -319,6 +333,8 @@ func Default() Limits {
 		MinShorter:         3,
 		SameBranch:         0.4,
 
+		MaxPrintedChange:   0.3,
+		MaxExtraDigits:     8,
 		MinCertifyingShare: 0.3,
 		SpectrumMonomials:  150,
 		SpectrumShown:      8,

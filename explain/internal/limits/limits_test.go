@@ -40,6 +40,5 @@ func TestDerivedLimits(t *testing.T) {
 	d := Default()
 	assert.InDelta(t, d.MaxNoise*d.MaxNoise, d.MaxNoiseVariance, 1e-18)
 	assert.InDelta(t, 100*d.RoundingVariance, d.ExactVariance, 1e-26)
-	assert.InDelta(t, d.MaxNoise/2, d.MaxApproximateNoise, 0)
 	assert.Equal(t, 2*d.LayerPoints, d.Followed)
 }

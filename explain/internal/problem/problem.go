@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -14,8 +15,10 @@ type Problem struct {
 	Rows    [][]float64       // all rows, in units
 	Sample  [][]float64       // the rows on which candidates are compared
 	Table   *moment.Monomials // up to twice the degree
-	Flow    *moment.Flow      // moments of all rows
+	Moments *moment.Moments   // of all rows
+	Flow    *moment.Flow      // the same, the noise taken away
 	Metric  Metric            // of the noise, in units
+	Shape   noise.Shape       // that the metric is of, where no noise is given
 	Degree  int               // of the search
 	// Clusters returns how many isolated clusters the sample is, or how many of its
 	// rows differ where it is none.
@@ -32,9 +35,20 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 		return nil, err
 	}
 	p := &Problem{Scaling: s, Rows: rows, Table: t, Metric: s.Metric, Degree: degree}
-	p.Flow = gatherMoments(ctx, rows, t).Flow(s.Metric.Noise)
+	p.Moments = gatherMoments(ctx, rows, t)
+	p.Flow = p.Moments.Flow(s.Metric.Noise)
+	p.Shape = noise.NewAbsolute(len(s.Keep))
 	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
 	return p.WithSample(Sample(rows, limit.MaxSample)), ctx.Err()
+}
+
+// WithShape returns the problem with noise of another shape.
+func (p *Problem) WithShape(shape noise.Shape) *Problem {
+	q, s := *p, *p.Scaling
+	s.Metric, s.Noise = NewMetric(shape.Noise()), shape.Deviations()
+	q.Scaling, q.Metric, q.Shape = &s, s.Metric, shape
+	q.Flow = p.Moments.Flow(s.Metric.Noise)
+	return &q
 }
 
 // WithSample returns the problem with other rows on which candidates are compared.

@@ -27,14 +27,15 @@ type ranking struct {
 func (c ranking) rows(p *problem.Problem) float64 { return c.independent * float64(len(p.Sample)) }
 
 // first returns the equation of the shortest description among the candidates
-// that no other beats, and how they were ranked.
-func (v *Verdict) first(ctx context.Context, floor float64) (ranking, *equation.Equation) {
-	p, c := v.Problem, ranking{v.Known, 1}
-	refined := v.cutting(ctx, fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, limit.MaxNoiseVariance)))
+// that no other beats, how they were ranked, and all of them.
+func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *equation.Equation, refined []fit.Estimate) {
+	p := v.Problem
+	c = ranking{v.Known, 1}
+	refined = v.cutting(ctx, fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, limit.MaxNoiseVariance)))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
 		v.Reason = fmt.Sprintf("none that was looked at has a fit that is regular on the data and needs less noise than %.0f %% of the root mean squares", 100*limit.MaxNoise)
-		return c, nil
+		return c, nil, refined
 	}
 	if share := leastCorrelated(equations).EffectiveShare(); share < 1 {
 		v.Steps.Add("what the best misses varies along the data: %d rows count as %.1f", len(p.Sample), share*float64(len(p.Sample)))
@@ -42,13 +43,13 @@ func (v *Verdict) first(ctx context.Context, floor float64) (ranking, *equation.
 		equations = v.rank(ctx, c, refined)
 	}
 	if ctx.Err() != nil {
-		return c, nil
+		return c, nil, refined
 	}
 	for _, e := range equations {
 		judge.Contest(p, &e, equations)
 		v.Reason = judge.Refusal(judge.Claim(p, e))
 		if v.Reason == "" {
-			return c, v.polish(ctx, c, e, floor, func(equation.Equation) bool { return true })
+			return c, v.polish(ctx, c, e, floor, func(equation.Equation) bool { return true }), refined
 		}
 		v.Steps.Add("refused %s: %s", e.Text(p), v.Reason)
 		// What the data do not determine tells a reader little.
@@ -57,7 +58,7 @@ func (v *Verdict) first(ctx context.Context, floor float64) (ranking, *equation.
 		}
 	}
 	v.Reason = judge.Refusal(judge.Claim(p, *v.Nearest))
-	return c, nil
+	return c, nil, refined
 }
 
 // cutting returns the candidates that cut the dimension of what exact equations of

@@ -15,33 +15,34 @@ import (
 
 // Verdict is what a search came to.
 type Verdict struct {
-	Problem  *problem.Problem
+	Problem  *problem.Problem    // with the noise of the last level
 	Accepted []equation.Equation // in the order in which they were found
 	Level    int                 // the number of them at lower noise levels than that of the last
 	Known    *known.Equations    // and what follows from them
 	Nearest  *equation.Equation  // that was refused, where nothing is accepted, or nil
 	Reason   string              // why
 	Steps    equation.Steps      // what was looked at, taken and refused
+
+	base *problem.Problem // with the noise that Run was given
 }
 
 // Run finds the equations one after another. The noise of the data is that of
 // the best candidate of any degree; what needs significantly more is not an
-// equation, whatever its degree. Where all equations of a level hold to the last
-// digit, as a column that is the sum of two others does, what the remaining
-// columns obey with noise is a level of its own.
+// equation, whatever its degree. What the remaining columns obey with more noise is a
+// level of its own: beside a column that is the sum of two others, one that is measured.
 //
 // What is known beforehand is not looked for; Run adds to it what it accepts. Where the
 // context ends, so does Run, with what it has.
 func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdict {
-	v := &Verdict{Problem: p, Known: known}
+	v := &Verdict{Problem: p, base: p, Known: known}
 	for ctx.Err() == nil {
 		accepted := v.runLevel(ctx)
 		if len(accepted) == 0 {
 			break
 		}
 		v.Level = len(v.Accepted) - len(accepted)
-		if accepted[0].Variance() > limit.ExactVariance {
-			break
+		if accepted[0].Variance() > limit.ExactVariance && p.Metric.Vars()-len(v.Accepted) < 2 {
+			break // one equation more would leave no curve, but single points
 		}
 		known.Modulo = true
 	}
@@ -58,12 +59,10 @@ func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdi
 
 // runLevel finds the equations at one noise level.
 func (v *Verdict) runLevel(ctx context.Context) []equation.Equation {
-	p, level := v.Problem, len(v.Accepted)
-	fits := support.Propose(ctx, p, v.Known, 0, limit.MaxNoiseVariance)
-	floor := support.Floor(p, fits)
-	v.Steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
-	c, first := v.first(ctx, floor)
-	if first == nil || level > 0 && !judge.NewLevel(p, v.Accepted, *first) {
+	before, level := v.Problem, len(v.Accepted)
+	c, first := v.best(ctx)
+	if first == nil || !v.welcome(*first) {
+		v.Problem = before
 		return nil
 	}
 	v.accept(*first)
@@ -75,6 +74,38 @@ func (v *Verdict) runLevel(ctx context.Context) []equation.Equation {
 		v.accept(*next)
 	}
 	return v.Accepted[level:]
+}
+
+// best returns the first equation of a level, in the first of the shapes of noise that
+// has one, the most likely shape first; v.Problem has that shape then.
+func (v *Verdict) best(ctx context.Context) (ranking, *equation.Equation) {
+	v.Problem = v.base
+	c, first, tried := v.bestOf(ctx)
+	if first != nil && first.Variance() <= limit.ExactVariance {
+		return c, first
+	}
+	nearest, reason := v.Nearest, v.Reason
+	for _, shape := range v.shapes(ctx, c, tried) {
+		v.Problem = v.base.WithShape(shape)
+		if d, again, _ := v.bestOf(ctx); again != nil && v.welcome(*again) {
+			return d, again
+		}
+	}
+	v.Problem, v.Nearest, v.Reason = v.base, nearest, reason
+	return c, first
+}
+
+// welcome reports whether an equation may begin a level: any where there is none before.
+func (v *Verdict) welcome(e equation.Equation) bool {
+	return len(v.Accepted) == 0 || judge.NewLevel(v.Problem, v.Accepted, e)
+}
+
+// bestOf is best with the noise that v.Problem has.
+func (v *Verdict) bestOf(ctx context.Context) (ranking, *equation.Equation, []fit.Estimate) {
+	fits := support.Propose(ctx, v.Problem, v.Known, 0, limit.MaxNoiseVariance)
+	floor := support.Floor(v.Problem, fits)
+	v.Steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
+	return v.first(ctx, floor)
 }
 
 // accept takes an equation and all that follows from it.

@@ -52,9 +52,10 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 // EnoughRows reports whether the rows are enough for a fit to be looked at: four for
 // each coefficient, or three of a few, as exact coefficients may need; a single ratio;
 // and where all rows satisfy it to rounding, as many as make that no coincidence.
+// For many coefficients, repeated rows are one.
 func EnoughRows(p *problem.Problem, f Fit) bool {
 	k, n := len(f.Idx), len(p.Rows)
-	return limit.RowsPerTerm*k <= n || k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
+	return limit.RowsPerTerm*k <= n && (k < limit.ManyTerms || limit.RowsPerTerm*k <= p.DistinctRows()) || k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
 }
 
 // noCoincidence reports whether a fit that all rows satisfy is no coincidence. k - 1 rows

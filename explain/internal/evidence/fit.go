@@ -1,0 +1,109 @@
+package evidence
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/noise"
+)
+
+// refits is the number of times that weights are computed anew.
+const refits = 6
+
+// Refit returns the polynomial with the coefficients that make the squares of f, each over
+// its variance gᵀ Σ g, smallest. It reports whether there are such coefficients.
+func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool) {
+	k, vars := len(f.Exponents), len(rows[0])
+	e := newEvaluator(f.Exponents)
+	grad, c := make([]float64, vars), make([]float64, vars)
+	coef := append([]float64(nil), f.Coefficients...)
+	v := make([]float64, len(rows))
+	for range refits {
+		for i, x := range rows {
+			e.at(x)
+			e.gradient(coef, grad)
+			shape.VarianceTo(c, x)
+			v[i] = 0
+			for j, g := range grad {
+				v[i] += c[j] * g * g
+			}
+		}
+		least := 10*leastVariance*median(v) + math.SmallestNonzeroFloat64
+		a, b := mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
+		for i, x := range rows {
+			e.at(x)
+			shape.VarianceTo(c, x)
+			w := 1 / math.Max(v[i], least)
+			a.SymRankOne(a, w, mat.NewVecDense(k, e.values))
+			for j, d := range e.slopes {
+				b.SymRankOne(b, w*c[j], mat.NewVecDense(k, d))
+			}
+		}
+		next, ok := smallestRatio(a, b)
+		if !ok {
+			return f, false
+		}
+		coef = next
+	}
+	return Polynomial{Exponents: f.Exponents, Coefficients: coef}, true
+}
+
+// smallestRatio returns the unit vector v that makes vᵀAv / vᵀBv smallest. B has a kernel, the
+// constant: A, which is definite but where an equation holds exactly, is factored.
+func smallestRatio(a, b *mat.SymDense) ([]float64, bool) {
+	k := a.SymmetricDim()
+	// In units in which A has the diagonal 1.
+	unit := make([]float64, k)
+	for i := range unit {
+		if unit[i] = math.Sqrt(a.At(i, i)); unit[i] == 0 {
+			return nil, false
+		}
+	}
+	s, t := mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			s.SetSym(i, j, a.At(i, j)/unit[i]/unit[j])
+			t.SetSym(i, j, b.At(i, j)/unit[i]/unit[j])
+		}
+		s.SetSym(i, i, s.At(i, i)+1e-13)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(s) {
+		return nil, false
+	}
+	var l mat.TriDense
+	chol.LTo(&l)
+	var half, full mat.Dense
+	if half.Solve(&l, t) != nil || full.Solve(&l, half.T()) != nil {
+		return nil, false
+	}
+	sym := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			sym.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
+		}
+	}
+	var eig mat.EigenSym
+	if !eig.Factorize(sym, true) {
+		return nil, false
+	}
+	var vectors, out mat.Dense
+	eig.VectorsTo(&vectors)
+	if out.Solve(l.T(), vectors.Slice(0, k, k-1, k)) != nil {
+		return nil, false
+	}
+	v := make([]float64, k)
+	size := 0.0
+	for i := range v {
+		v[i] = out.At(i, 0) / unit[i]
+		size += v[i] * v[i]
+	}
+	size = math.Sqrt(size)
+	for i := range v {
+		if v[i] /= size; math.IsNaN(v[i]) {
+			return nil, false
+		}
+	}
+	return v, true
+}

@@ -1,0 +1,165 @@
+// Package noise describes the errors of measured columns: how the covariance of the
+// errors of a row depends on its values, but for one common factor.
+//
+// Row x has errors with covariance σ² diag(a_j² + b_j² x_j²). Instruments and tables have a
+// few shapes of this kind: errors of one size in each column, errors in proportion to the
+// values, errors of one column only, and rounding to the printed digits. Which of them
+// data have is decided by likelihood, see package evidence, and said in words.
+package noise
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// Kind is what a shape is called.
+type Kind int
+
+const (
+	// Absolute errors are of one size in each column, in units of its root mean square.
+	Absolute Kind = iota
+	// Relative errors are in proportion to the value, by the same part in every column.
+	Relative
+	// OneColumn errors are those of a single column; the others have next to none.
+	OneColumn
+	// OneRelative errors are those of a single column, in proportion to its values.
+	OneRelative
+	// Rounding errors are those of the printed digits.
+	Rounding
+)
+
+// Shape is one form of noise, in the units in which rows are given.
+type Shape struct {
+	Kind   Kind
+	Column int       // of OneColumn and OneRelative
+	Abs    []float64 // a_j
+	Rel    []float64 // b_j; nil for none
+}
+
+// floor is the standard deviation of the errors of columns that have none, in units of the
+// error of the column that has: gradients along it alone may vanish, and likelihoods
+// would be infinite there.
+const floor = 1e-3
+
+// NewAbsolute is the shape of equal errors in the units of n columns.
+func NewAbsolute(n int) Shape { return Shape{Kind: Absolute, Abs: ones(n, 1)} }
+
+// NewRelative is the shape of errors in proportion to the values of n columns.
+func NewRelative(n int) Shape {
+	return Shape{Kind: Relative, Abs: ones(n, floor), Rel: ones(n, 1)}
+}
+
+// NewOneColumn is the shape of errors of column j of n.
+func NewOneColumn(n, j int) Shape {
+	s := Shape{Kind: OneColumn, Column: j, Abs: ones(n, floor)}
+	s.Abs[j] = 1
+	return s
+}
+
+// NewOneRelative is the shape of errors of column j of n in proportion to its values.
+func NewOneRelative(n, j int) Shape {
+	s := Shape{Kind: OneRelative, Column: j, Abs: ones(n, floor), Rel: make([]float64, n)}
+	s.Rel[j] = 1
+	return s
+}
+
+// Single reports whether the errors are those of one column.
+func (s Shape) Single() bool { return s.Kind == OneColumn || s.Kind == OneRelative }
+
+// NewRounding is the shape of rounding to steps, one a column, in the units of the
+// rows. Steps that are unknown are 0 and count as fine.
+func NewRounding(step []float64) Shape {
+	top := 0.0
+	for _, q := range step {
+		top = max(top, q)
+	}
+	s := Shape{Kind: Rounding, Abs: make([]float64, len(step))}
+	for j, q := range step {
+		s.Abs[j] = max(q/top, floor)
+	}
+	return s
+}
+
+func ones(n int, v float64) []float64 {
+	out := make([]float64, n)
+	for j := range out {
+		out[j] = v
+	}
+	return out
+}
+
+// Noise is the shape as the noise of moments.
+func (s Shape) Noise() moment.Noise {
+	n := moment.Independent(s.Abs)
+	if s.Rel != nil {
+		n = n.WithRelative(s.Rel)
+	}
+	return n
+}
+
+// Deviations are the standard deviations √(a_j² + b_j²) of the errors of values of size 1 at
+// σ = 1: those of the columns where units are root mean squares. Columns that have
+// next to no errors have 0.
+func (s Shape) Deviations() []float64 {
+	out := make([]float64, len(s.Abs))
+	for j, a := range s.Abs {
+		if a > floor {
+			out[j] = a
+		}
+		if s.Rel != nil {
+			out[j] = math.Hypot(out[j], s.Rel[j])
+		}
+	}
+	return out
+}
+
+// VarianceTo writes the variances a_j² + b_j² x_j² of the errors of the row x, at σ = 1.
+func (s Shape) VarianceTo(dst, x []float64) {
+	for j, a := range s.Abs {
+		dst[j] = a * a
+	}
+	for j, b := range s.Rel {
+		dst[j] += b * b * x[j] * x[j]
+	}
+}
+
+// Words names the shape at the size sigma: 1.5 % of each value, in y only.
+func (s Shape) Words(sigma float64, names []string) string {
+	switch s.Kind {
+	case Relative:
+		return fmt.Sprintf("%s %% of each value", short(100*sigma))
+	case OneColumn:
+		return "in " + names[s.Column] + " only"
+	case OneRelative:
+		return fmt.Sprintf("%s %% of each value of %s only", short(100*sigma), names[s.Column])
+	case Rounding:
+		return "rounding of the printed digits"
+	}
+	return "of one size in each column"
+}
+
+// Unit says what σ is a multiple of.
+func (s Shape) Unit(names []string) string {
+	const none = ", the other columns having next to none"
+	switch s.Kind {
+	case Relative:
+		return "value itself, in every column"
+	case OneColumn:
+		return "root mean square of " + names[s.Column] + none
+	case OneRelative:
+		return "value of " + names[s.Column] + none
+	}
+	return "root mean square of each variable"
+}
+
+// short prints two digits without an exponent where that is readable.
+func short(x float64) string {
+	text := fmt.Sprintf("%.2g", x)
+	if strings.Contains(text, "e") {
+		return fmt.Sprintf("%g", x)
+	}
+	return text
+}

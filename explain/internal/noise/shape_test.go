@@ -1,0 +1,46 @@
+package noise
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestShapes(t *testing.T) {
+	names := []string{"x", "y"}
+	for _, tt := range []struct {
+		shape      Shape
+		variance   []float64 // of the row (3, -2) at σ = 1
+		deviations []float64
+		words      string // at σ = 0.01
+		single     bool
+	}{
+		{NewAbsolute(2), []float64{1, 1}, []float64{1, 1}, "of one size in each column", false},
+		{NewRelative(2), []float64{9, 4}, []float64{1, 1}, "1 % of each value", false},
+		{NewOneColumn(2, 1), []float64{0, 1}, []float64{0, 1}, "in y only", true},
+		{NewOneRelative(2, 0), []float64{9, 0}, []float64{1, 0}, "1 % of each value of x only", true},
+		{NewRounding([]float64{0.5, 0.25}), []float64{1, 0.25}, []float64{1, 0.5}, "rounding of the printed digits", false},
+	} {
+		got := make([]float64, 2)
+		tt.shape.VarianceTo(got, []float64{3, -2})
+		assert.InDeltaSlice(t, tt.variance, got, 2e-6, tt.words)
+		assert.InDeltaSlice(t, tt.deviations, tt.shape.Deviations(), 1e-12, tt.words)
+		assert.Equal(t, tt.words, tt.shape.Words(0.01, names))
+		assert.Equal(t, tt.single, tt.shape.Single())
+		assert.NotEmpty(t, tt.shape.Unit(names))
+		// The noise of moments is the same.
+		n := tt.shape.Noise()
+		for j, x := range []float64{3, -2} {
+			v := 0.0
+			for _, e := range n.Entries() {
+				if e.Row == j {
+					v += e.Value
+				}
+			}
+			if rel := n.Relative(); rel != nil {
+				v += rel[j] * x * x
+			}
+			assert.InDelta(t, got[j], v, 1e-12)
+		}
+	}
+}

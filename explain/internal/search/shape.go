@@ -1,0 +1,116 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/evidence"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/internal/parallel"
+)
+
+// shaped is a candidate with a shape of noise.
+type shaped struct {
+	equation equation.Equation
+	shape    noise.Shape
+	score    float64 // log evidence less code length, nats
+	sigma    float64
+}
+
+// shapes fits the candidates again with every shape of noise, and returns the most likely
+// shapes by log evidence of their best candidates that are ahead of errors of one size in
+// each column, the most likely first.
+func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) []noise.Shape {
+	p := v.Problem
+	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
+	if p.Scaling.NoiseGiven || len(tried) == 0 || len(rows) < limit.MinShapeRows {
+		return nil
+	}
+	list := c.recognise(ctx, p, tried, fit.LeastNoise(tried))
+	sortByCost(list)
+	list = list[:min(len(list), limit.ShapeCandidates)]
+	shapes := shapesOf(p)
+	all, density := make([]shaped, len(list)*len(shapes)), make([]float64, len(list))
+	parallel.Each(ctx, len(list), func(i int) { density[i] = evidence.Density(rows, polynomial(p, list[i]), shapes[0]) })
+	parallel.Each(ctx, len(all), func(i int) {
+		k := i / len(shapes)
+		all[i] = withShape(p, rows, list[k], shapes[i%len(shapes)])
+		all[i].score += density[k]
+	})
+	if ctx.Err() != nil || len(all) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(all, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
+	v.Steps.Add("%d candidates with %d shapes of noise, the best of each shape:", len(list), len(shapes))
+	var best []shaped
+	for _, shape := range shapes {
+		i := slices.IndexFunc(all, func(s shaped) bool { return s.shape.Kind == shape.Kind && s.shape.Column == shape.Column })
+		if s := all[i]; !math.IsInf(s.score, 0) {
+			best = append(best, s)
+			v.Steps.Add("  %.1f nats, noise %s: %s", s.score, s.shape.Words(s.sigma, p.Scaling.Names), s.equation.Text(p))
+		}
+	}
+	slices.SortStableFunc(best, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
+	var out []noise.Shape
+	for _, s := range best {
+		if s.shape.Kind == noise.Absolute || s.score < best[0].score-limit.MaxShapeLag || len(out) == limit.ShapesSearched {
+			break
+		}
+		out = append(out, s.shape)
+	}
+	return out
+}
+
+// shapesOf are the shapes that are tried.
+func shapesOf(p *problem.Problem) []noise.Shape {
+	n := p.Metric.Vars()
+	list := []noise.Shape{noise.NewAbsolute(n), noise.NewRelative(n)}
+	for j := range n {
+		list = append(list, noise.NewOneColumn(n, j), noise.NewOneRelative(n, j))
+	}
+	return list
+}
+
+// polynomial is an equation with the coefficients of its fit.
+func polynomial(p *problem.Problem, e equation.Equation) evidence.Polynomial {
+	f := evidence.Polynomial{Coefficients: e.Estimate.Fit.C}
+	for _, a := range e.Estimate.Fit.Idx {
+		f.Exponents = append(f.Exponents, p.Table.Exponents(a))
+	}
+	return f
+}
+
+// withShape scores an equation with a shape of noise.
+func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, shape noise.Shape) shaped {
+	out := shaped{equation: e, shape: shape, score: math.Inf(-1)}
+	in := !shape.Single()
+	for _, a := range e.Estimate.Fit.Idx {
+		in = in || p.Table.Exponents(a)[shape.Column] > 0
+	}
+	if !in {
+		return out
+	}
+	f, ok := evidence.Refit(rows, polynomial(p, e), shape)
+	if !ok {
+		return out
+	}
+	measured, ok := evidence.Offsets(rows, f, shape)
+	// A column in which the equation has no gradient would need errors without bound.
+	if !ok || measured.Sigma > limit.MaxNoise {
+		return out
+	}
+	out.sigma = measured.Sigma
+	out.score = measured.Likelihood - e.Length()
+	if shape.Kind != noise.Absolute {
+		out.score -= limit.ShapeLength
+		if shape.Single() {
+			out.score -= math.Log(float64(p.Metric.Vars()))
+		}
+	}
+	return out
+}

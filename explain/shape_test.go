@@ -1,0 +1,63 @@
+package explain
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestShapes: the shape of the noise is found and named, and with it the law.
+func TestShapes(t *testing.T) {
+	relative := func(rng *rand.Rand) []float64 { // 3 x² with 5 % in both columns, over three decades
+		x := math.Pow(10, 3*rng.Float64()-1)
+		return []float64{x * (1 + 0.05*rng.NormFloat64()), 3 * x * x * (1 + 0.05*rng.NormFloat64())}
+	}
+	column := func(rng *rand.Rand) []float64 { // y alone is measured
+		x := 0.2 + 2*rng.Float64()
+		return []float64{x, x*x - 2*x + 0.05*rng.NormFloat64()}
+	}
+	for _, tt := range []struct {
+		point       func(*rand.Rand) []float64
+		terms, unit string
+		sigma       float64
+	}{
+		{relative, "x^2 y", "value itself, in every column", 0.05},
+		{column, "x^2 x y", "root mean square of y, the other columns having next to none", 0.05 / 0.67},
+	} {
+		rng := rand.New(rand.NewPCG(14, 1))
+		rows := make([][]float64, 100)
+		for i := range rows {
+			rows[i] = tt.point(rng)
+		}
+		r, err := Learn(t.Context(), dataOf("x,y", rows), Options{})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1, "%v", texts(r))
+		g := r.Generators[0]
+		R, terms := g.Polynomial.Ring(), ""
+		for m := range g.Polynomial.Terms() {
+			terms += " " + R.FormatMonomial(m)
+		}
+		assert.Equal(t, " "+tt.terms, terms, g)
+		assert.Empty(t, g.Doubt)
+		assert.Equal(t, tt.unit, r.Noise.Unit)
+		assert.InEpsilon(t, tt.sigma, r.Noise.Sigma, 0.4)
+	}
+}
+
+// TestFaithfulDigits: the circle that is printed is the one that was fitted, however far it is
+// from the origin.
+func TestFaithfulDigits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 2))
+	rows := make([][]float64, 100)
+	for i := range rows {
+		phi := 2 * math.Pi * rng.Float64()
+		rows[i] = []float64{500123 + 50*math.Cos(phi) + 0.5*rng.NormFloat64(), 5412345 + 50*math.Sin(phi) + 0.5*rng.NormFloat64()}
+	}
+	r, err := Learn(t.Context(), dataOf("x,y", rows), Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1, "%v", texts(r))
+	assert.Less(t, r.Generators[0].Residual.RMS, 0.6, "%v", texts(r))
+}
