@@ -93,17 +93,14 @@ func following(p *problem.Problem, f support.Fit) float64 {
 // points must not decide.
 func residuals(p *problem.Problem, f support.Fit, rows [][]float64) (feet [][]float64, residual []float64) {
 	feet, grads := FootPoints(p, f, rows)
-	residual = make([]float64, len(rows))
+	residual, _ = Values(p, f, rows)
 	most := limit.MaxDeviation * math.Sqrt(f.Variance)
-	e, grad := eval.New(p.Table, f.Idx), eval.NewBlock(p.Metric.Vars())
-	eval.InBlocks(rows, func(first int, x eval.Block, points int) {
-		e.At(x, points)
-		for r, v := range e.Gradient(f.C, grad) {
-			if g2 := p.Metric.Norm2At(feet[first+r], grads[first+r]); g2 > 0 {
-				residual[first+r] = math.Max(-most, math.Min(most, v/math.Sqrt(g2)))
-			}
+	for i, v := range residual {
+		residual[i] = 0
+		if g2 := p.Metric.Norm2At(feet[i], grads[i]); g2 > 0 {
+			residual[i] = math.Max(-most, math.Min(most, v/math.Sqrt(g2)))
 		}
-	})
+	}
 	return feet, residual
 }
 

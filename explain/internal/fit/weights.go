@@ -100,22 +100,29 @@ func efficiency(w, v []float64) float64 {
 // medianSquare is the median of the square of a standard normal variable.
 const medianSquare = 0.4549
 
+// Values returns the values of a polynomial at the rows, and the squares of its gradients
+// in the metric of the noise.
+func Values(p *problem.Problem, f support.Fit, rows [][]float64) (value, grad2 []float64) {
+	value, grad2 = make([]float64, len(rows)), make([]float64, len(rows))
+	e, grad := eval.New(p.Table, f.Idx), eval.NewBlock(p.Metric.Vars())
+	eval.InBlocks(rows, func(first int, x eval.Block, points int) {
+		e.At(x, points)
+		copy(value[first:], e.Gradient(f.C, grad))
+		p.Metric.Norm2(grad2[first:][:points], x, grad)
+	})
+	return value, grad2
+}
+
 // Sampson estimates the noise variance from the median distance of the points to
 // the zero set, f²/|∇f|² to first order.
 func Sampson(p *problem.Problem, f support.Fit) float64 {
-	e := eval.New(p.Table, f.Idx)
-	grad, g2 := eval.NewBlock(p.Metric.Vars()), make([]float64, eval.BlockRows)
-	r := make([]float64, 0, len(p.Sample))
-	eval.InBlocks(p.Sample, func(_ int, x eval.Block, points int) {
-		e.At(x, points)
-		value := e.Gradient(f.C, grad)
-		p.Metric.Norm2(g2[:points], x, grad)
-		for i, v := range value {
-			if g2[i] > 0 {
-				r = append(r, v*v/g2[i])
-			}
+	value, grad2 := Values(p, f, p.Sample)
+	r := make([]float64, 0, len(value))
+	for i, v := range value {
+		if grad2[i] > 0 {
+			r = append(r, v*v/grad2[i])
 		}
-	})
+	}
 	if len(r) == 0 {
 		return 0
 	}

@@ -37,17 +37,14 @@ func NoiseContradiction(p *problem.Problem, f support.Fit) string {
 // those of its derivatives at the foot point.
 func squares(p *problem.Problem, f support.Fit) (square []float64, grad2 *mat.Dense) {
 	_, grads := fit.FootPoints(p, f, p.Sample)
-	square, grad2 = make([]float64, len(p.Sample)), mat.NewDense(len(p.Sample), p.Metric.Vars(), nil)
-	e, grad := eval.New(p.Table, f.Idx), eval.NewBlock(p.Metric.Vars())
-	eval.InBlocks(p.Sample, func(first int, x eval.Block, points int) {
-		e.At(x, points)
-		for r, v := range e.Gradient(f.C, grad) {
-			square[first+r] = v * v
-			for j, g := range grads[first+r] {
-				grad2.Set(first+r, j, g*g)
-			}
+	square, _ = fit.Values(p, f, p.Sample)
+	grad2 = mat.NewDense(len(p.Sample), p.Metric.Vars(), nil)
+	for i, v := range square {
+		square[i] = v * v
+		for j, g := range grads[i] {
+			grad2.Set(i, j, g*g)
 		}
-	})
+	}
 	return square, grad2
 }
 

@@ -203,21 +203,14 @@ func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most i
 	if !ok {
 		return agreement{}, false
 	}
-	a := agreement{v: v, w: make([]float64, len(t.p.Rows))}
-	d := make([]float64, len(t.p.Rows))
-	e := eval.New(t.p.Table, t.idx)
-	grad := eval.NewBlock(t.p.Metric.Vars())
-	eval.InBlocks(t.p.Rows, func(first int, x eval.Block, points int) {
-		e.At(x, points)
-		value := e.Gradient(v, grad)
-		eval.Multiply(d[first:], value, value)
-		t.p.Metric.Norm2(a.w[first:][:points], x, grad)
-	})
+	a := agreement{v: v}
+	d, w := fit.Values(t.p, support.Fit{Idx: t.idx, C: v}, t.p.Rows)
+	a.w = w
 	sorted := slices.Clone(a.w)
 	slices.Sort(sorted)
 	floor := limit.LeastVariance*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64
 	for i, g2 := range a.w {
-		d[i] /= math.Max(g2, math.SmallestNonzeroFloat64)
+		d[i] = d[i] * d[i] / math.Max(g2, math.SmallestNonzeroFloat64)
 		a.w[i] = 1 / (g2 + floor)
 	}
 	order := slices.Clone(allowed)
