@@ -133,7 +133,7 @@ func places(p *problem.Problem, f support.Fit, rows [][]float64) int {
 	for _, c := range p.Metric.Entries() {
 		cov.SetSym(c.Row, c.Col, c.Value)
 	}
-	white := p.Metric.Apart(rows)
+	white := p.Metric.Stabilised(rows)
 	if white == nil {
 		white = spreadOf(cov).whitened(rows)
 	}

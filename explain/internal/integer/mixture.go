@@ -86,7 +86,7 @@ func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	// The ratio of coefficient i to ref grows with its own group and falls with that
 	// of ref.
 	toward := mat.NewDense(k-1, len(m.groups), nil)
-	apart := mat.NewVecDense(k-1, nil)
+	deviation := mat.NewVecDense(k-1, nil)
 	row := func(i int) int {
 		if i > ref {
 			return i - 1
@@ -101,7 +101,7 @@ func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 				r := row(i)
 				x := float64(n[i]) / float64(n[ref])
 				toward.Set(r, g, toward.At(r, g)+x)
-				apart.SetVec(r, ratio[r]-x)
+				deviation.SetVec(r, ratio[r]-x)
 				continue
 			}
 			for j := range n {
@@ -120,7 +120,7 @@ func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	precision.Mul(toward.T(), &weighted)
 	m.precision = Symmetric(&precision)
 	slope := mat.NewVecDense(len(m.groups), nil)
-	slope.MulVec(weighted.T(), apart)
+	slope.MulVec(weighted.T(), deviation)
 	m.slope = slope.RawVector().Data
 	return m
 }

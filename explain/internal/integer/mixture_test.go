@@ -12,7 +12,7 @@ import (
 
 // Of a vector of two, one the smallest there is, the other is all that there is to
 // let free: real coefficients, but that the 1 is written down.
-func TestSpareOfTwoIsGain(t *testing.T) {
+func TestMixtureOfTwoIsGain(t *testing.T) {
 	rng := explaintest.Source(300)
 	for range 50 {
 		a := []float64{1, -float64(2 + rng.IntN(40))}
@@ -27,7 +27,7 @@ func TestSpareOfTwoIsGain(t *testing.T) {
 }
 
 // Relations that hold pay for no number that does not.
-func TestSpareOfPi(t *testing.T) {
+func TestMixtureOfPi(t *testing.T) {
 	tests := []struct {
 		name  string
 		a     []float64

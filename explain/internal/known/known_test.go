@@ -128,7 +128,7 @@ func TestKnownAgainstIdeal(t *testing.T) {
 
 // A support is stale where some combination of its monomials is in the ideal,
 // by elimination over Q.
-func TestStaleAgainstElimination(t *testing.T) {
+func TestDependentAgainstElimination(t *testing.T) {
 	for _, tt := range ideals {
 		t.Run(tt.name, func(t *testing.T) {
 			R := explaintest.RingOf(t, tt.vars...)

@@ -87,7 +87,7 @@ type Limits struct {
 	MinRound        float64 `unit:"smallest integers" why:"from which on round numbers are tried wherever they are" test:"TestBeamAgainstPlain"`
 	MaxRound        float64 `unit:"smallest integers" why:"beyond it a term may be a rounding error of another, and anything would be short" test:"TestBeamAgainstPlain"`
 	SmallRoot       int64   `unit:"integer" why:"the roots of cubes and fifth powers that count as short" test:"TestBitsOf"`
-	MaxGroups       int     `unit:"absolute values" why:"among exact coefficients, up to which all their subsets are set free" test:"TestSpareOfTwoIsGain"`
+	MaxGroups       int     `unit:"absolute values" why:"among exact coefficients, up to which all their subsets are set free" test:"TestMixtureOfTwoIsGain"`
 	ExactPrior      float64 `unit:"nats" why:"by which exact coefficients are expected more than real ones: twenty to one" test:"TestRoundLeavesReals"`
 	VectorMargin    float64 `unit:"nats" why:"by which an integer vector may be worse than the best and still count against it" test:"TestRoundPosterior"`
 	MinPosterior    float64 `unit:"probability" why:"among integer vectors, from which on one is taken" test:"TestRoundPosterior"`

@@ -117,10 +117,10 @@ func (m Metric) deviation(x eval.Block, r, j int) float64 {
 	return math.Sqrt(v)
 }
 
-// Apart returns the rows in coordinates in which the noise is the same everywhere, in
+// Stabilised returns the rows in coordinates in which the noise is the same everywhere, in
 // about the units of the rows: for a relative part, the integral of dx over its
 // standard deviation. It is nil where the noise does not depend on the values.
-func (m Metric) Apart(rows [][]float64) [][]float64 {
+func (m Metric) Stabilised(rows [][]float64) [][]float64 {
 	rel := m.Relative()
 	if rel == nil {
 		return nil

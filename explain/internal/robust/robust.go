@@ -61,7 +61,7 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	if found == nil || err != nil {
 		return plain, err
 	}
-	if mode == Auto && !suspicious && !plain.quieter(found) && !plain.simplified(data, found) {
+	if mode == Auto && !suspicious && !plain.lessNoise(found) && !plain.simpler(data, found) {
 		return plain, nil
 	}
 	found.Steps.Add("%d of %d rows are set aside: more than %g standard deviations from the equations of the others", len(found.Aside), n, limit.OutlierDistance)

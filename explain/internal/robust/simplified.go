@@ -45,20 +45,20 @@ func (l *Selection) noiseIn(s *problem.Scaling) float64 {
 	return top * top * l.Noise()
 }
 
-// quieter reports whether others need half the noise or less.
-func (l *Selection) quieter(others *Selection) bool {
+// lessNoise reports whether others need half the noise or less.
+func (l *Selection) lessNoise(others *Selection) bool {
 	return l.Noise() >= limit.RoundingVariance && others.largestNoise() <= limit.NoiseReduction*l.largestNoise()
 }
 
-// simplified reports whether the equations of all rows are no more than those of
+// simpler reports whether the equations of all rows are no more than those of
 // others, which leave a few rows aside, bent or multiplied until they pass through
 // these rows: a longer description, with a coefficient for each of the rows or with a
 // zero set that contains that of others.
-func (l *Selection) simplified(data problem.Data, others *Selection) bool {
+func (l *Selection) simpler(data problem.Data, others *Selection) bool {
 	return float64(len(others.Aside)) <= limit.MaxSlips*float64(data.Points.Rows()) &&
 		slices.Equal(l.Problem.Scaling.Keep, others.Problem.Scaling.Keep) &&
 		others.length()+limit.MinShorter <= l.length() &&
-		others.undoubted() &&
+		others.missesOnlyNoise() &&
 		(l.oneTermPerOutlier(others) || l.distanceFrom(data, others) <= limit.SameBranch)
 }
 
@@ -74,8 +74,8 @@ func (l *Selection) oneTermPerOutlier(others *Selection) bool {
 	return len(others.Aside) <= l.terms()-others.terms()
 }
 
-// undoubted reports whether what the accepted equations miss is noise.
-func (l *Selection) undoubted() bool {
+// missesOnlyNoise reports whether what the accepted equations miss is noise.
+func (l *Selection) missesOnlyNoise() bool {
 	for _, e := range l.Accepted {
 		if !e.Exact && (e.Terms() >= limit.ManyTerms || judge.Approximate(e) != "") {
 			return false

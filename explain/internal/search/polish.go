@@ -11,8 +11,8 @@ import (
 
 // polish fits an equation once more to all rows, where the sample was smaller,
 // and lets them decide on single monomials. What it changes the support to must be
-// welcome.
-func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64, welcome func(equation.Equation) bool) *equation.Equation {
+// allowed.
+func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64, allowed func(equation.Equation) bool) *equation.Equation {
 	p := v.Problem
 	if len(p.Rows) == len(p.Sample) {
 		return &e
@@ -26,7 +26,7 @@ func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, fl
 	if !e.Contested {
 		for _, f := range c.climb(ctx, all, best) {
 			f.Estimate.Evidence = fit.Gather(p, f.Estimate.Fit)
-			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && welcome(f) {
+			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && allowed(f) {
 				v.Steps.Add("all %d rows prefer %s", len(p.Rows), f.Text(p))
 				if best.Rival != nil && !slices.Equal(best.Rival.Estimate.Fit.Idx, f.Estimate.Fit.Idx) {
 					f.Rival = best.Rival

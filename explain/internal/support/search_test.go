@@ -177,7 +177,7 @@ func TestCommonFactor(t *testing.T) {
 }
 
 // What follows from an accepted equation is not proposed again, and the rest is.
-func TestSearchLeavesOutStale(t *testing.T) {
+func TestSearchLeavesOutDependent(t *testing.T) {
 	st := explaintest.Plain(t, explaintest.Noisy(explaintest.CirclePoints(100, explaintest.Source(5), 1), 1e-3, explaintest.Source(6)), 3)
 	s := searchOf(st, 3)
 	circle := fitOf(t, st, "x^2 + y^2 - 1")
