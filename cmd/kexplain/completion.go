@@ -13,13 +13,14 @@ func newCompletion() *command {
 	var shell string
 	return &command{
 		name: "completion", args: "SHELL", short: "completions of commands and flags for a shell",
-		long: `Writes a script that makes SHELL, one of bash, zsh, fish and powershell, complete
-the names of commands, flags and files. To use it from the next start on:
+		long: `Writes a script that makes SHELL, one of bash, zsh, fish and powershell,
+complete the names of commands, flags and files. To use it from the next start
+on, send its output to a file:
 
-bash: kexplain completion bash > ~/.local/share/bash-completion/completions/kexplain
-zsh: kexplain completion zsh > ~/.zfunc/_kexplain, with ~/.zfunc in fpath
-fish: kexplain completion fish > ~/.config/fish/completions/kexplain.fish
-powershell: kexplain completion powershell >> $PROFILE`,
+bash: ~/.local/share/bash-completion/completions/kexplain
+zsh: ~/.zfunc/_kexplain, with ~/.zfunc in fpath
+fish: ~/.config/fish/completions/kexplain.fish
+powershell: the end of $PROFILE`,
 		examples: []example{{"kexplain completion bash", "the script for bash"}},
 		bind:     func(*flag.FlagSet) {},
 		accept: func(args []string) error {

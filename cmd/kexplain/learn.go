@@ -56,7 +56,7 @@ message says what came nearest.`,
 			{`kexplain learn testdata/circle.csv`, "the circle through some points"},
 			{`kexplain learn testdata/planets.csv --format latex`, "Kepler's third law, to be pasted into a paper"},
 			{`kexplain learn testdata/boyle.csv --degree 2 --format json`, "Boyle's law, for a program"},
-			{`kexplain learn testdata/pendulum.csv --columns angle,speed --with 'c = cos(angle)' --groups auto`, "the energy of a pendulum with friction, constant in short windows of time"},
+			{`kexplain learn testdata/pendulum.csv --with 'c=cos(angle)' --groups auto`, "the energy of a pendulum with friction, constant in short windows"},
 			{`kexplain learn testdata/circle.csv --method avica`, "generators of increasing degree"},
 		},
 		bind: func(flags *flag.FlagSet) {

@@ -31,16 +31,17 @@ func newPredict() *command {
 	o := &predictOptions{}
 	return &command{
 		name: "predict", args: "EQUATIONS DATA", short: "fill a column from an equation",
-		long: `Solves an equation for the column --target and computes it for every row of DATA,
-in rational arithmetic. DATA needs the other columns of that equation; it may have
-the target too, which is not read. The first equation of degree one in the target is
-taken. Writes CSV: the columns of the equation, the target last. Where the equation
-has no solution the cell is empty, and a line on standard error counts them.
+		long: `Solves an equation for the column --target and computes it for every row of
+DATA, in rational arithmetic. DATA needs the other columns of that equation; it
+may have the target too, which is not read. The first equation of degree one in
+the target is taken. Writes CSV: the columns of the equation, the target last.
+Where the equation has no solution the cell is empty, and a line on standard
+error counts them.
 
-EQUATIONS is a file or the text itself, as for kexplain check; what kexplain learn
-prints will do.`,
+EQUATIONS is a file or the text itself, as for kexplain check; what kexplain
+learn prints will do.`,
 		examples: []example{
-			{`kexplain predict 'volume*pressure = 1408.65' testdata/boyle.csv --target pressure`, "the pressures that Boyle's law expects"},
+			{`kexplain predict 'volume*pressure=1409' testdata/boyle.csv --target pressure`, "the pressures that Boyle's law expects"},
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)

@@ -52,15 +52,17 @@ func newServe() *command {
 	return &command{
 		name: "serve", args: "", short: "answer requests of other programs, one JSON object a line",
 		long: `Reads requests from standard input and writes a response for each to standard
-output, in the same order, until the input ends. A request and a response are one
-JSON object. The first line of output says which version answers.
+output, in the same order, until the input ends. A request and a response are
+one JSON object. The first line of output says which version answers.
 
-  {"id": 1, "command": "learn", "args": ["-", "--format", "json"], "data": "x,y\n1,2\n…"}
+  {"id": 1, "command": "learn", "args": ["-", "--format", "json"],
+   "data": "x,y\n1,2\n…"}
   {"id": 1, "status": 0, "result": {"schema": "kexplain/learn/1", …}}
 
-The command and its arguments are those of the command line. "data" is what the
-command reads as standard input; "data_base64" holds bytes, such as an NPY array.
-A program starts kexplain once and asks many times.`,
+A request may take several lines, a response takes one. The command and its
+arguments are those of the command line. "data" is what the command reads as
+standard input; "data_base64" holds bytes, such as an NPY array. A program
+starts kexplain once and asks many times.`,
 		examples: []example{{"kexplain serve --stdio", "the first line; requests follow on standard input"}},
 		bind: func(flags *flag.FlagSet) {
 			flags.BoolVar(&stdio, "stdio", false, "talk over standard input and output; the only way there is")
