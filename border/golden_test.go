@@ -98,7 +98,6 @@ func TestGoldenFast(t *testing.T) {
 			require.NoError(t, err)
 			g.check(t, R, id.OrderIdeal(), id.GroebnerBasis(), id.BorderBasis())
 			require.Equal(t, parsePoints(t, g.Points), id.Points())
-			require.Equal(t, len(rows)-len(g.Points), id.Repetitions())
 		}
 	})
 }

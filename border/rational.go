@@ -87,7 +87,6 @@ type RationalIdeal struct {
 	ring     *poly.Ring[ring.Rat]
 	order    *OrderIdeal
 	points   [][]ring.Rat // distinct
-	given    int          // with repetitions
 	scale    []*big.Int
 	integral bool  // every scale is 1
 	targets  []int // places in the border, ascending
@@ -135,7 +134,7 @@ func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]r
 	if err != nil {
 		return nil, err
 	}
-	id.points, id.given = distinct, len(points)
+	id.points = distinct
 	id.integral = scaled.den == nil && !slices.ContainsFunc(id.scale, func(d *big.Int) bool { return d.BitLen() > 1 })
 	return id, nil
 }
@@ -183,9 +182,6 @@ func (id *RationalIdeal) OrderIdeal() *OrderIdeal { return id.order }
 // Points returns the distinct points, in the order in which they first occur.
 // The caller must not change them.
 func (id *RationalIdeal) Points() [][]ring.Rat { return id.points }
-
-// Repetitions returns how many points were given beyond the distinct ones.
-func (id *RationalIdeal) Repetitions() int { return id.given - len(id.points) }
 
 // Height returns the number of bits of the common denominator and of the
 // longest numerator.

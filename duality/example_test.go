@@ -67,3 +67,28 @@ func ExampleSubspace() {
 	fmt.Println(K.Basis(), K.Complement().Basis())
 	// Output: [t + 2] [t - 1]
 }
+
+// Of the equations of degree ≤ 3 of points on the twisted cubic none is new: all are
+// combinations of three in degree 2.
+func ExampleSpace_NewGenerators() {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	var X [][]ring.Rat
+	for i := int64(-5); i <= 5; i++ {
+		X = append(X, []ring.Rat{ring.RatFromInt(i), ring.RatFromInt(i * i), ring.RatFromInt(i * i * i)})
+	}
+	for d := 1; d <= 3; d++ {
+		s, _ := duality.NewSpace(R, feature.Polynomial{Degree: d})
+		fresh, _ := s.NewGenerators(X)
+		all := s.VanishingIdeal(X)
+		vanish := true
+		for _, f := range all.Basis() {
+			v, _ := s.Vector(f)
+			vanish = vanish && s.Vanishes(v, X)
+		}
+		fmt.Println(d, all.Dim(), fresh.Dim(), vanish)
+	}
+	// Output:
+	// 1 0 0 true
+	// 2 3 3 true
+	// 3 10 0 true
+}

@@ -66,9 +66,6 @@ func (w *Subspace[E]) Contains(f *poly.Polynomial[E]) bool {
 	return err == nil && w.rows.Contains(v)
 }
 
-// ContainsVector is Contains on coordinates.
-func (w *Subspace[E]) ContainsVector(v []E) bool { return w.rows.Contains(v) }
-
 // Includes reports whether v is a subspace of w.
 func (w *Subspace[E]) Includes(v *Subspace[E]) bool {
 	w.mustShare(v)

@@ -219,15 +219,6 @@ func (b *Basis) Monomials(ctx context.Context, x *mat.Dense) (*mat.Dense, error)
 	return b.rows(ctx, x, b.MonomialsTo)
 }
 
-// Partials returns the matrix with the rows ∂Φ/∂x_l at x_i. Errors are those of
-// Features. It panics if l is not a coordinate.
-func (b *Basis) Partials(ctx context.Context, x *mat.Dense, l int) (*mat.Dense, error) {
-	if l < 0 || l >= b.n {
-		panic(fmt.Sprintf("feature: derivative by coordinate %d of %d", l, b.n))
-	}
-	return b.rows(ctx, x, func(dst, x []float64) { b.PartialsTo(dst, x, l) })
-}
-
 func (b *Basis) rows(ctx context.Context, x *mat.Dense, f func(dst, x []float64)) (*mat.Dense, error) {
 	r, c := x.Dims()
 	if c != b.n {

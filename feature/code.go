@@ -3,8 +3,6 @@ package feature
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/kexplain/kexplain/internal/packed"
 	"github.com/kexplain/kexplain/ring"
@@ -72,9 +70,6 @@ func decoders() map[string]func(Code) (Kernel, error) {
 		"compose":         decodeCompose,
 	}
 }
-
-// Types returns the types of kernels that files can hold, sorted.
-func Types() []string { return slices.Sorted(maps.Keys(decoders())) }
 
 // Encode returns the form of k in a file, or ErrNoCode.
 func Encode(k Kernel) (Code, error) {

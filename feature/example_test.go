@@ -293,3 +293,23 @@ func ExampleKernel() {
 	fmt.Println(cosine{}, g.At(0, 0), d.Semidefinite) // two features: rank 2 of 5
 	// Output: cos(x-y) 1 unknown
 }
+
+// Points of C up to a phase: multiplied by i they are the same for the kernel.
+func ExampleComplexMatrix() {
+	k := feature.InvariantPolynomial(feature.Phase{}, 1)
+	x := [][]complex128{{1, 2i}, {1i, -2}, {1, 2}}
+	m, err := feature.ComplexMatrix(context.Background(), k, x, x[:1])
+	fmt.Println(k, m.At(0, 0), m.At(1, 0), m.At(2, 0), err)
+	// Output:
+	// (⟨x,y⟩ + 1) with |⟨x,y⟩|² for ⟨x,y⟩ (26+0i) (26+0i) (18+0i) <nil>
+}
+
+// Each coordinate up to its sign.
+func ExampleCoordinateSigns() {
+	k := feature.CoordinateSigns(3)
+	fmt.Println(k)
+	fmt.Println(k.Eval([]float64{1, 2, 3}, []float64{1, 1, 1}), k.Eval([]float64{-1, 2, -3}, []float64{1, -1, 1}))
+	// Output:
+	// ⟨x,y⟩^2 on {1} + ⟨x,y⟩^2 on {2} + ⟨x,y⟩^2 on {3}
+	// 14 14
+}

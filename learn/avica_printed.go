@@ -134,23 +134,3 @@ func geometricMean(values []float64) float64 {
 	}
 	return math.Exp(sum)
 }
-
-// PrintedExpansion returns the values at the rows of x of what steps 8 and 9 of
-// Algorithm 2 say a feature is, Σ_j v_j k(y_j, x)^d. Where something has been
-// truncated in a lower degree that is not the function whose values on the data
-// are K_d v; Eval has the one that is. It panics if f is not a feature of m.
-func (m *AVICAModel) PrintedExpansion(ctx context.Context, x *mat.Dense, f Feature) ([]float64, error) {
-	v := m.Coefficients(f)
-	k, err := feature.Matrix(ctx, m.kernel, x, m.points)
-	if err != nil {
-		return nil, fmt.Errorf("learn: avica: %w", err)
-	}
-	n, _ := k.Dims()
-	out := make([]float64, n)
-	for i := range out {
-		for j, kij := range k.RawRowView(i) {
-			out[i] += v[j] * power(kij, f.Degree)
-		}
-	}
-	return out, nil
-}

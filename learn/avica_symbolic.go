@@ -5,7 +5,6 @@ import (
 
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/poly"
-	"github.com/kexplain/kexplain/ring"
 )
 
 // Polynomials returns the features as symbolic polynomials over R, whose
@@ -104,25 +103,4 @@ func combine(R *poly.Ring[float64], p []*poly.Polynomial[float64], c func(l int)
 		}
 	}
 	return R.FromTerms(terms)
-}
-
-// RationalPolynomials returns generative features with coefficients that are the
-// float64 of Polynomials as exact rationals: no rounding is added, none is
-// undone. It returns the errors of Polynomials.
-func (m *AVICAModel) RationalPolynomials(R *poly.Ring[ring.Rat], features []Feature) ([]*poly.Polynomial[ring.Rat], error) {
-	approx, err := poly.NewRing[float64](ring.Float64, R.Vars(), poly.WithOrder(R.Order()), poly.WithMaxDegree(R.MaxDegree()))
-	if err != nil {
-		return nil, fmt.Errorf("learn: %w", err)
-	}
-	ps, err := m.Polynomials(approx, features)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*poly.Polynomial[ring.Rat], len(ps))
-	for i, p := range ps {
-		if out[i], err = poly.Convert(p, R, ring.RatFromFloat); err != nil {
-			return nil, fmt.Errorf("learn: %w", err)
-		}
-	}
-	return out, nil
 }

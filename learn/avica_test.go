@@ -71,7 +71,7 @@ func TestAVICANoisyLine(t *testing.T) {
 	got, err := m.Eval(ctx, point, []Feature{f})
 	require.NoError(t, err)
 	assert.InDelta(t, want.Value.rat(t).Float64(), got.At(0, 0), 1e-14)
-	printed, err := m.PrintedExpansion(ctx, point, f)
+	printed, err := m.printedExpansion(ctx, point, f)
 	require.NoError(t, err)
 	assert.InDelta(t, want.Printed.rat(t).Float64(), printed[0], 1e-14)
 
@@ -84,6 +84,26 @@ func TestAVICANoisyLine(t *testing.T) {
 	assert.Equal(t, 3, r[1].Absorbed)
 	assert.Equal(t, 0, r[1].Generative)
 	assert.Equal(t, 3, r[1].Discriminative)
+}
+
+// printedExpansion returns the values at the rows of x of what steps 8 and 9 of
+// Algorithm 2 say a feature is, Σ_j v_j k(y_j, x)^d. Where something has been
+// truncated in a lower degree that is not the function whose values on the data
+// are K_d v; Eval has the one that is. It panics if f is not a feature of m.
+func (m *AVICAModel) printedExpansion(ctx context.Context, x *mat.Dense, f Feature) ([]float64, error) {
+	v := m.Coefficients(f)
+	k, err := feature.Matrix(ctx, m.kernel, x, m.points)
+	if err != nil {
+		return nil, fmt.Errorf("learn: avica: %w", err)
+	}
+	n, _ := k.Dims()
+	out := make([]float64, n)
+	for i := range out {
+		for j, kij := range k.RawRowView(i) {
+			out[i] += v[j] * power(kij, f.Degree)
+		}
+	}
+	return out, nil
 }
 
 // On exact data the printed algorithm throws every generator away.
@@ -164,14 +184,11 @@ func TestAVICAPolynomialsEvaluate(t *testing.T) {
 			require.NoError(t, err)
 			ps, err := m.Polynomials(R, all)
 			require.NoError(t, err)
-			exact, err := m.RationalPolynomials(poly.MustRing[ring.Rat](ring.Q, R.Vars()), all)
-			require.NoError(t, err)
 			for j, p := range ps {
 				scale := 1 + mat.Norm(values.ColView(j), 2)
 				for i := range 9 {
 					assert.InDelta(t, values.At(i, j), p.Eval(probe.RawRowView(i)), 1e-9*scale, "%v %+v", method, all[j])
 				}
-				assert.Equal(t, p.Len(), exact[j].Len())
 			}
 		}
 	}

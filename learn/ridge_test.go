@@ -233,6 +233,21 @@ func TestRepresenter(t *testing.T) {
 	assert.ErrorIs(t, err, learn.ErrPenalty)
 }
 
+// The line through three points, one of them a gross error, with a loss that grows
+// linearly.
+func ExampleRepresenter() {
+	x := mat.NewDense(4, 1, []float64{1, 2, 3, 4})
+	m, err := learn.Representer{Kernel: feature.Polynomial{Degree: 1}, Loss: learn.Huber{C: 0.1}, Penalty: 1e-3}.Fit(context.Background(), x, []float64{2, 4, 60, 8})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y, _ := m.Predict(context.Background(), x)
+	value, _ := m.Objective()
+	fmt.Printf("%.1f, loss %.1f\n", y, value)
+	// Output: [2.0 4.0 6.0 8.1], loss 10.8
+}
+
 // The polynomial of XOR, over Q.
 func ExampleExactRidge() {
 	corners := [][]ring.Rat{numbers("1", "1"), numbers("1", "-1"), numbers("-1", "1"), numbers("-1", "-1")}

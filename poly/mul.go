@@ -118,18 +118,6 @@ func (h *productHeap) down(i int) {
 	h.entries[i] = e
 }
 
-// schoolbook is the product as it is defined: all products of terms, sorted
-// and summed. It is what heapProduct is held to.
-func (p *Polynomial[E]) schoolbook(q *Polynomial[E]) *Polynomial[E] {
-	terms := make([]Term[E], 0, len(p.mons)*len(q.mons))
-	for i := range p.mons {
-		for j := range q.mons {
-			terms = append(terms, Term[E]{product(&p.mons[i], &q.mons[j]), p.ring.k.Mul(p.coefs[i], q.coefs[j])})
-		}
-	}
-	return p.ring.FromTerms(terms)
-}
-
 // Pow returns pⁿ, with p⁰ = 1 also for p = 0. It is ErrDegree when the degree
 // is above the bound of the ring, and an error when n is negative. The size of
 // the result is the caller's care: it grows like n^(number of variables).

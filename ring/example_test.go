@@ -3,6 +3,7 @@ package ring_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 
 	"github.com/kexplain/kexplain/ring"
@@ -117,4 +118,15 @@ func ExampleVectorerOf() {
 	v.Axpy(row, ring.NewRat(-2, 1), []ring.Rat{ring.NewRat(0, 1), ring.NewRat(1, 1)})
 	fmt.Println(row)
 	// Output: [1 0]
+}
+
+func ExampleBigFloats_FromFloat() {
+	k := ring.NewBigFloats(100)
+	half, err := k.FromFloat(0.5)
+	fmt.Println(k.Format(half), err)
+	_, err = k.FromFloat(math.NaN())
+	fmt.Println(err)
+	// Output:
+	// 0.5 <nil>
+	// ring: NaN in R (100 bits): ring: undefined
 }

@@ -22,7 +22,6 @@ func all(eps float64) []approx.Method {
 		approx.AVI{Epsilon: eps}, approx.ABM{Epsilon: eps}, approx.ABM{Epsilon: eps, Corners: true},
 		approx.OAVI{Psi: eps * eps},
 		approx.OAVI{Psi: eps * eps, Boost: approx.WeakBoost, Solver: approx.BlendedPairwise{}},
-		approx.OAVI{Psi: eps * eps, Solver: approx.AcceleratedGradient{}},
 		approx.OAVI{Psi: eps * eps, FullBorder: true},
 		// Non-vanishing polynomials are scaled up to mean square 1, and noise with them.
 		approx.VCA{Epsilon: 10 * eps}, approx.GradientVCA{Epsilon: eps}, approx.HBasis{Epsilon: eps}, approx.SVD{Epsilon: eps},

@@ -112,27 +112,3 @@ func decompose(y []float64, radius float64) []weighted {
 	}
 	return active
 }
-
-// projectBall replaces y by the nearest point of the ℓ¹-ball (J. Duchi, S.
-// Shalev-Shwartz, Y. Singer, T. Chandra, ICML 2008, Figure 1).
-func projectBall(y []float64, radius float64) {
-	if norm1(y) <= radius {
-		return
-	}
-	u := make([]float64, len(y))
-	for i, c := range y {
-		u[i] = math.Abs(c)
-	}
-	slices.Sort(u)
-	slices.Reverse(u)
-	sum, theta := 0.0, 0.0
-	for k, c := range u {
-		sum += c
-		if t := (sum - radius) / float64(k+1); c > t {
-			theta = t
-		}
-	}
-	for i, c := range y {
-		y[i] = math.Copysign(max(math.Abs(c)-theta, 0), c)
-	}
-}

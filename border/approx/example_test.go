@@ -187,3 +187,24 @@ func ExampleMember() {
 	// abm false 2
 	// svd true 6
 }
+
+// The corners of a square, each measured a few times: the border basis that ABM
+// finds has no common zeros, the nearest one that has them has four.
+func ExampleBorder_Nearest() {
+	x := mat.NewDense(8, 2, []float64{1, 1, 1.01, 1, 1, -1, 1, -1.01, -1, 1, -0.99, 1.01, -1, -1, -1.01, -1})
+	R := plane()
+	model, _ := approx.ABM{Epsilon: 0.05}.Fit(context.Background(), R, x)
+	near, _ := approx.NewBorder(model)
+	b, distance, err := near.Nearest(context.Background(), 1e-12)
+	fmt.Println(len(model.BorderTerms()), len(b.Polynomials()), near.Commutator() > 1e-6, distance < 0.1, err)
+	points := b.Points()
+	for i := range 4 {
+		fmt.Printf("(%.2f, %.2f)\n", points.At(i, 0), points.At(i, 1))
+	}
+	// Unordered output:
+	// 4 4 true true <nil>
+	// (1.01, 1.00)
+	// (-1.01, -1.00)
+	// (1.00, -1.00)
+	// (-1.00, 1.00)
+}

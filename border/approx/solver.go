@@ -115,39 +115,6 @@ func (BlendedPairwise) solve(ctx context.Context, q *quadratic, l Limits, y []fl
 	return y, nil
 }
 
-// AcceleratedGradient is Nesterov's accelerated gradient descent (1983) with
-// projection on the ball.
-type AcceleratedGradient struct{}
-
-// String returns "agd".
-func (AcceleratedGradient) String() string { return "agd" }
-
-func (AcceleratedGradient) solve(ctx context.Context, q *quadratic, l Limits, y []float64) ([]float64, error) {
-	y = startAt(q, l, y)
-	// The gradient is Lipschitz with constant 2‖G‖ ≤ 2 trace G.
-	lipschitz := 0.0
-	for i, row := range q.gram {
-		lipschitz += 2 * row[i]
-	}
-	watch := newWatch(l)
-	ahead, momentum := append([]float64(nil), y...), 1.0
-	for range solverSteps {
-		g := q.gradient(y)
-		if stop, err := watch.stop(ctx, q, y, floats.Dot(g, y)-towards(g, l.Radius).dot(g)); stop || err != nil {
-			return y, err
-		}
-		next := append([]float64(nil), ahead...)
-		floats.AddScaled(next, -1/lipschitz, q.gradient(ahead))
-		projectBall(next, l.Radius)
-		m := (1 + math.Sqrt(1+4*momentum*momentum)) / 2
-		for i := range ahead {
-			ahead[i] = next[i] + (momentum-1)/m*(next[i]-y[i])
-		}
-		y, momentum = next, m
-	}
-	return y, nil
-}
-
 // startAt returns a copy of y, or a vertex of the ball when y is nil.
 func startAt(q *quadratic, l Limits, y []float64) []float64 {
 	if y == nil {

@@ -72,9 +72,11 @@ func ExampleHilbert() {
 	}
 	h, err := groebner.HilbertOf(ctx, basis)
 	fmt.Println(h.Dimension(), h.Degree(), h.AffinePolynomial(), err)
+	fmt.Println(h.Numerator())
 	fmt.Println(h)
 	// Output:
 	// 1 3 3*d + 1 <nil>
+	// [1 0 -3 2]
 	// (1 - 3*t^2 + 2*t^3)/(1 - t)^3, dimension 1, degree 3
 }
 
@@ -84,11 +86,12 @@ func ExampleTruncated() {
 	equations := polynomials(R, "x^2 = y", "x*y = z")
 	for d := 2; d <= 3; d++ {
 		ideal, err := groebner.TruncatedOf(context.Background(), equations, d)
-		fmt.Println(ideal.Dim(2), ideal.Dim(d), ideal.Contains(polynomials(R, "x*z = y^2")[0]), err)
+		f := polynomials(R, "x*z = y^2")[0]
+		fmt.Println(ideal.Dim(2), ideal.Dim(d), ideal.Contains(f), ideal.IsLeading(f.LeadingMonomial()), err)
 	}
 	// Output:
-	// 2 2 false <nil>
-	// 3 10 true <nil>
+	// 2 2 false false <nil>
+	// 3 10 true true <nil>
 }
 
 // The normal form on a circle and a hyperbola has degree 2 at most.
@@ -176,4 +179,11 @@ func ExampleQuotientBasis() {
 	// 1 <nil>
 	// 0 <nil>
 	// 1 y x y^2 <nil>
+}
+
+func ExampleEqual() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	same, err := groebner.Equal(context.Background(), polynomials(R, "x + y = 3", "x - y = 1"), polynomials(R, "x = 2", "y = 1"))
+	fmt.Println(same, err)
+	// Output: true <nil>
 }

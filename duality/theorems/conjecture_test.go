@@ -28,6 +28,27 @@ func ExampleConjecture() {
 	// Output: {"X":[["1","0"],["0","0"]],"Z":[["0","0"],["0","1"]],"d":1,"theta":"1"}
 }
 
+// Six points of a circle have five independent features of degree 2 at most, since one
+// polynomial vanishes on all of them; six points anywhere have six.
+func ExampleConjectured() {
+	circle := theorems.Conjecture("frk X ≤ 5 in degree 2 on a circle").
+		Draw(func(g *theorems.Gen) theorems.Instance {
+			r := g.Positive()
+			return g.Kernel(2).With("X", theorems.Points{g.OnCircle(r), g.OnCircle(r), g.OnCircle(r), g.OnCircle(r), g.OnCircle(r), g.OnCircle(r)})
+		}).
+		Then(func(c *theorems.Case) bool { return c.Rank("X") <= 5 })
+	anywhere := theorems.Conjecture("frk X ≤ 5 for six points of K²").OverComplex().
+		Draw(func(g *theorems.Gen) theorems.Instance { return g.Kernel(2).With("X", g.Generic(6, 2)) }).
+		Then(func(c *theorems.Case) bool { return c.Rank("X") <= 5 })
+	for _, s := range []*theorems.Statement{circle, anywhere} {
+		o := s.Check(context.Background(), 100, 1, theorems.Correct())
+		fmt.Println(s.Claim, o.Refutation == nil)
+	}
+	// Output:
+	// frk X ≤ 5 in degree 2 on a circle true
+	// frk X ≤ 5 for six points of K² false
+}
+
 const trueConjecture = `# Theorem 3.3(a)
 draw X: points 1..4 in 2, Z: points 1..5 in 2, d: 1..2, theta > 0
 given fspan(X) <= fspan(Z)

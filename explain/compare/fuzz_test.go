@@ -38,7 +38,7 @@ func FuzzRun(f *testing.F) {
 		for i := range 2 * n {
 			x.Set(i/2, i%2, math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:])))
 		}
-		c := Config{Methods: Names()[1:], Degree: int(degree), Resamples: 2} // kexplain takes long, and has its own
+		c := Config{Methods: names()[1:], Degree: int(degree), Resamples: 2} // kexplain takes long, and has its own
 		r, err := c.Run(context.Background(), xy, x, nil)
 		if err != nil {
 			for _, known := range []error{ErrPoints, ErrRange, approx.ErrNotFinite} {

@@ -54,15 +54,6 @@ func methods() []method {
 	return list
 }
 
-// Names returns the names of all methods, in the order of the table.
-func Names() []string {
-	var names []string
-	for _, m := range methods() {
-		names = append(names, m.name)
-	}
-	return names
-}
-
 // choose returns the methods with the given names, all for nil.
 func choose(names []string) ([]method, error) {
 	all := methods()

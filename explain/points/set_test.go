@@ -128,3 +128,12 @@ func TestHalfStepHoldsTheNumber(t *testing.T) {
 		}
 	}
 }
+
+// Numbers of a program, exact or as they are.
+func ExampleFromRats() {
+	exact := points.FromRats([]string{"x", "y"}, [][]ring.Rat{{ring.NewRat(1, 3), ring.RatFromInt(2)}})
+	measured := points.FromDense([]string{"x", "y"}, mat.NewDense(1, 2, []float64{0.25, 2}))
+	fmt.Println(exact.Names(), exact.Rows(), exact.Dense().At(0, 1), measured.Dense().At(0, 0))
+	// Output:
+	// [x y] 1 2 0.25
+}

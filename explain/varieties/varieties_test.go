@@ -163,3 +163,15 @@ func ExampleVariety_Sample() {
 	// x^2 - 2*y - 2 at a point: 0
 	// x^2 - 2*y - 2 at a point: 0
 }
+
+// A circle of radius 10, measured with an error of one per cent.
+func ExampleVariety_Measure() {
+	v, _ := varieties.ByName("circle_r10")
+	for _, p := range v.Measure(3, 0.01, 1) {
+		fmt.Printf("%.1f\n", math.Hypot(p[0], p[1]))
+	}
+	// Output:
+	// 9.9
+	// 9.8
+	// 9.8
+}

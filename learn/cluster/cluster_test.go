@@ -142,6 +142,7 @@ func ExampleSpectral() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(m.Labels())
-	// Output: [0 0 0 0 1 1]
+	near, err := m.Predict(context.Background(), mat.NewDense(2, 2, []float64{-7, 1, 0, 5}))
+	fmt.Println(m.Labels(), near, err)
+	// Output: [0 0 0 0 1 1] [0 1] <nil>
 }
