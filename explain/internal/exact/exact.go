@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -149,60 +148,4 @@ func failing(p *poly.Polynomial[ring.Rat], rows [][]ring.Rat) []int {
 		}
 	}
 	return out
-}
-
-// generators returns laws that generate all of them, the shortest of each degree first.
-func (s *search) generators() []law {
-	all := slices.Clone(s.laws)
-	slices.SortStableFunc(all, func(a, b law) int { return cmp.Or(cmp.Compare(a.degree, b.degree), compareLength(a.poly, b.poly)) })
-	var kept []law
-	for _, l := range all {
-		if !s.follows(l, kept) {
-			kept = append(kept, l)
-		}
-	}
-	// A later one may have made an earlier one superfluous.
-	for i := len(kept) - 1; i >= 0; i-- {
-		if others := slices.Delete(slices.Clone(kept), i, i+1); s.follows(kept[i], others) {
-			kept = others
-		}
-	}
-	return kept
-}
-
-// follows reports whether a law is a combination of multiples of others, and of the
-// polynomials that the values of single columns make, of no more than two degrees more.
-func (s *search) follows(l law, others []law) bool {
-	vars := slices.Clone(l.vars)
-	for grown := true; grown; { // the columns that are linked to those of the law
-		grown = false
-		for _, o := range others {
-			if o.degree <= l.degree+2 && !within(o.vars, vars) && slices.ContainsFunc(o.vars, func(j int) bool { return slices.Contains(vars, j) }) {
-				vars = append(vars, o.vars...)
-				slices.Sort(vars)
-				vars, grown = slices.Compact(vars), true
-			}
-		}
-	}
-	for d := l.degree; d <= l.degree+2; d++ {
-		sp := newSpace(s.R, vars, d, nil)
-		if len(sp.mons) > 3*maxMonomials {
-			return false
-		}
-		k := newKnown(s.R, sp, s.t.m, s.work)
-		for _, o := range others {
-			if within(o.vars, vars) {
-				k.multiples(o.vector)
-			}
-		}
-		for _, f := range s.trivial {
-			if len(f.vars) == 1 && within(f.vars, vars) {
-				k.multiples(f)
-			}
-		}
-		if k.contains(sp.vectorOf(l.vector)) {
-			return true
-		}
-	}
-	return false
 }

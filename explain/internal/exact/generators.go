@@ -1,0 +1,139 @@
+package exact
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Limits of looking for a shorter polynomial in place of a generator.
+const (
+	longGenerator = 4 // terms from which on
+	shortColumns  = 3 // columns of the shorter one
+	shortSets     = 300
+	maxFollows    = 220 // monomials of a degree above that of a law, in which it may follow from others
+)
+
+// generators returns laws that generate all of them, the shortest of each degree first.
+func (s *search) generators() []law {
+	all := slices.Clone(s.laws)
+	slices.SortStableFunc(all, shorterFirst)
+	var kept []law
+	for _, l := range all {
+		if !s.follows(l, kept) {
+			kept = append(kept, l)
+		}
+	}
+	// A later one may have made an earlier one superfluous.
+	for i := len(kept) - 1; i >= 0; i-- {
+		if others := slices.Delete(slices.Clone(kept), i, i+1); s.follows(kept[i], others) {
+			kept = others
+		}
+	}
+	kept = s.shortened(kept)
+	slices.SortStableFunc(kept, shorterFirst)
+	return kept
+}
+
+// shorterFirst orders by degree, then length.
+func shorterFirst(a, b law) int {
+	return cmp.Or(cmp.Compare(a.degree, b.degree), compareLength(a.poly, b.poly))
+}
+
+// shortened replaces long generators by shorter ones of the same degree or the next that
+// generate the same with the others: x = n³ stands for 3x = ny + 2n - y + 1 beside
+// y = 3n² + 3n + 1.
+func (s *search) shortened(kept []law) []law {
+	kept = slices.Clone(kept)
+	for i := range kept {
+		if len(kept[i].mons) < longGenerator {
+			continue
+		}
+		others := slices.Delete(slices.Clone(kept), i, i+1)
+		if g, ok := s.shorter(kept[i], others); ok {
+			kept[i] = g
+		}
+	}
+	return kept
+}
+
+func (s *search) shorter(f law, others []law) (best law, ok bool) {
+	vars := linked(f, others)
+	for d := f.degree; d <= f.degree+1; d++ {
+		for size := 1; size <= min(shortColumns, len(vars)); size++ {
+			if choose(len(vars), size) > shortSets {
+				return best, ok
+			}
+			for cols := range subsets(vars, size) {
+				if g := s.shorterIn(cols, d, f, others); g != nil && (!ok || len(g.mons) < len(best.mons)) {
+					best, ok = *g, true
+				}
+			}
+		}
+	}
+	return best, ok
+}
+
+// shorterIn looks in a set of columns.
+func (s *search) shorterIn(cols []int, d int, f law, others []law) *law {
+	sp := newSpace(s.R, cols, d, nil)
+	e := s.t.rank(sp, s.t.all(), s.work)
+	if news := len(sp.mons) - len(e.rows); news == 0 || news > maxNews {
+		return nil
+	}
+	for _, g := range s.circuits(sp, e, newKnown(s.R, sp, s.t.m, s.work)) {
+		if len(g.mons) >= len(f.mons)-1 || g.degree < d {
+			continue
+		}
+		if !s.confirmed(g.vector, s.t.all()) || !s.follows(f, append(slices.Clone(others), g)) {
+			continue
+		}
+		if g.poly = lift(s.R, s.table, s.t, g.vector, s.t.all()); g.poly != nil && s.vanishes(g.poly) {
+			return &g
+		}
+	}
+	return nil
+}
+
+// follows reports whether a law is a combination of multiples of others, and of the
+// polynomials that the values of single columns make, of no more than two degrees more.
+func (s *search) follows(l law, others []law) bool {
+	vars := linked(l, others)
+	for d := l.degree; d <= l.degree+2; d++ {
+		sp := newSpace(s.R, vars, d, nil)
+		if len(sp.mons) > maxMonomials || d > l.degree && len(sp.mons) > maxFollows {
+			return false
+		}
+		k := newKnown(s.R, sp, s.t.m, s.work)
+		for _, o := range others {
+			if within(o.vars, vars) {
+				k.multiples(o.vector)
+			}
+		}
+		for _, f := range s.trivial {
+			if len(f.vars) == 1 && within(f.vars, vars) {
+				k.multiples(f)
+			}
+		}
+		if k.contains(sp.vectorOf(l.vector)) {
+			return true
+		}
+	}
+	return false
+}
+
+// linked are the columns of a law, and those that other laws of not much higher degree link
+// to them.
+func linked(l law, others []law) []int {
+	vars := slices.Clone(l.vars)
+	for grown := true; grown; { // the columns that are linked to those of the law
+		grown = false
+		for _, o := range others {
+			if o.degree <= l.degree+2 && !within(o.vars, vars) && slices.ContainsFunc(o.vars, func(j int) bool { return slices.Contains(vars, j) }) {
+				vars = append(vars, o.vars...)
+				slices.Sort(vars)
+				vars, grown = slices.Compact(vars), true
+			}
+		}
+	}
+	return vars
+}
