@@ -26,7 +26,7 @@ func baseline(t *testing.T, vars string, degree int, rows [][]float64, equations
 		require.NoError(t, err)
 		r.Generators = append(r.Generators, Generator{Polynomial: f, Rational: true})
 	}
-	require.NoError(t, r.check(context.Background(), data.Points))
+	require.NoError(t, checkGenerators(context.Background(), r.Generators, data.Points))
 	require.NoError(t, r.compare(context.Background(), data.Points))
 	return r.Baseline
 }

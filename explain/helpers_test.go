@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -30,7 +31,7 @@ func dataOf(names string, rows [][]float64) Data {
 func problemOf(t testing.TB, rows [][]float64, degree int, o Options) *problem.Problem {
 	t.Helper()
 	o.MaxDegree = degree
-	p, _, err := scale(context.Background(), dataOf("x,y,z,u,v,w"[:2*len(rows[0])-1], rows), o, func(string) {})
+	p, _, err := scale(context.Background(), dataOf("x,y,z,u,v,w"[:2*len(rows[0])-1], rows), o, &exactRoad{found: &exact.Result{}}, func(string) {})
 	require.NoError(t, err)
 	return p
 }

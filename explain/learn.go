@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/kexplain/kexplain/explain/internal/known"
@@ -23,7 +24,34 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if progress == nil {
 		progress = func(string) {}
 	}
-	p, in, err := scale(ctx, data, o, progress)
+	if err := data.check(); err != nil {
+		return nil, err
+	}
+	progress("exact equations")
+	x, err := findExact(ctx, data, o)
+	if err != nil {
+		return nil, err
+	}
+	if x.settled(o) {
+		return x.result(ctx, nil, o, nil)
+	}
+	rest, left := x.rest(o)
+	r, err := learnWithNoise(ctx, rest, left, x, progress)
+	if err == nil {
+		return x.result(ctx, r, o, nil)
+	}
+	// Where numbers are counted, a column of one value is an answer by itself.
+	enough := len(x.found.Equations) > 0 || x.any() && x.counted() && len(x.found.Constant) < len(data.Variables)
+	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
+		return x.result(ctx, nil, o, err)
+	}
+	return nil, err
+}
+
+// learnWithNoise finds the equations that the points satisfy to the noise of the data,
+// beside exact ones.
+func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*Result, error) {
+	p, in, err := scale(ctx, data, o, x, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +90,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 			return nil, err
 		}
 		g.addDoubt(d)
-		r.Generators = append(r.Generators, g)
+		r.Generators = append(r.Generators, x.shortest(g))
 	}
 	progress("kernel reading")
 	if err := r.read(ctx, v, o); err != nil {
@@ -70,18 +98,16 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(data.Variables), scaling.Keep)
-	if err := r.check(ctx, rows); err != nil {
+	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
 	return r, r.compare(ctx, rows)
 }
 
 // scale checks data and options, and makes them a problem.
-func scale(ctx context.Context, data Data, o Options, progress func(string)) (*problem.Problem, problem.Data, error) {
+func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*problem.Problem, problem.Data, error) {
 	in := problem.Data{Names: data.Variables, Points: data.Points, MaxDegree: o.MaxDegree}
-	if err := data.check(); err != nil {
-		return nil, in, err
-	}
+	x.give(&in)
 	var noiseErr error
 	in.Noise, noiseErr = o.covariance(data.Variables)
 	s, err := in.Scale()
@@ -108,10 +134,10 @@ func scale(ctx context.Context, data Data, o Options, progress func(string)) (*p
 	return p, in, err
 }
 
-// check evaluates the generators at every point in rational arithmetic.
-func (r *Result) check(ctx context.Context, rows points.Rows) error {
-	polys := make([]*poly.Polynomial[ring.Rat], len(r.Generators))
-	for i, g := range r.Generators {
+// checkGenerators evaluates generators at every point in rational arithmetic.
+func checkGenerators(ctx context.Context, generators []Generator, rows points.Rows) error {
+	polys := make([]*poly.Polynomial[ring.Rat], len(generators))
+	for i, g := range generators {
 		polys[i] = g.Polynomial
 	}
 	c, err := residual.New(polys)
@@ -122,7 +148,7 @@ func (r *Result) check(ctx context.Context, rows points.Rows) error {
 		return err
 	}
 	for i, res := range c.Results() {
-		g := &r.Generators[i]
+		g := &generators[i]
 		g.Residual = Residual{RMS: res.RMS, Max: res.Max, MaxLine: res.MaxLine, Undefined: res.Undefined}
 		g.Exact = Exact{Vanishing: res.Vanishing, Points: res.Points, MaxAbs: res.MaxAbs}
 	}

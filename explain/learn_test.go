@@ -89,7 +89,7 @@ func TestLearnTransformed(t *testing.T) {
 	}{
 		{"as it is", "x,y", circle, []string{"x^2 + y^2 - 25"}},
 		{"permuted rows", "x,y", permuted, []string{"x^2 + y^2 - 25"}},
-		{"a constant column", "x,c,y", with(func(x []float64) []float64 { return []float64{x[0], 7, x[1]} }), []string{"x^2 + y^2 - 25"}},
+		{"a constant column", "x,c,y", with(func(x []float64) []float64 { return []float64{x[0], 7, x[1]} }), []string{"c - 7", "x^2 + y^2 - 25"}},
 		{"two equal columns alone", "x,y", with(func(x []float64) []float64 { return []float64{x[0], x[0]} }), []string{"x - y"}},
 		{"two equal columns and a third", "x,y,z", with(func(x []float64) []float64 { return []float64{x[0], x[1], x[0]} }), []string{"x - z", "y^2 + z^2 - 25"}},
 		{"in other units and far from the origin", "x,y", explaintest.ScaledRows(circle, 1e6, 1e9), []string{"x^2 + y^2 - 2000000000*x - 2000000000*y + 1999975000000000000"}},
@@ -253,7 +253,7 @@ func TestCheckUndefined(t *testing.T) {
 	require.NoError(t, err)
 	r := &Result{Generators: []Generator{{Polynomial: f, Rational: true}}}
 	data := dataOf("x,y", [][]float64{{3, 4}, {0, 0}, {6, 0}})
-	require.NoError(t, r.check(context.Background(), data.Points))
+	require.NoError(t, checkGenerators(context.Background(), r.Generators, data.Points))
 	want := Residual{RMS: 11. / 12 / math.Sqrt2, Max: 11. / 12, MaxLine: 3, Undefined: 1}
 	assert.InDelta(t, want.RMS, r.Generators[0].Residual.RMS, 1e-15)
 	want.RMS = r.Generators[0].Residual.RMS

@@ -1,8 +1,14 @@
 package explain
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"math"
+	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -12,7 +18,8 @@ type Result struct {
 	// Variables are the columns that the equations speak of, in the order of the
 	// data.
 	Variables []string
-	// Constant are the columns left out because they hold one value.
+	// Constant are the columns left out because they hold one value and take part in no
+	// equation.
 	Constant []string
 	Points   int
 	// Outliers are the lines of the points set aside as gross outliers,
@@ -30,6 +37,22 @@ type Result struct {
 	Baseline *Baseline
 	// Spectrum has an entry for every degree up to Degree.
 	Spectrum []DegreeSpectrum
+	// Settings are the columns that take few values again and again: what holds for these
+	// alone is no equation.
+	Settings []Setting
+	// Counters are the columns that number the rows and took no part.
+	Counters []string
+	// Slips are the rows that break equations which the others obey exactly; their lines
+	// are among Outliers.
+	Slips []Slip
+	// ExactDegree is the degree up to which equations that hold exactly were looked for, 0
+	// where there are none; Owed says that those of the next degree are owed to the number
+	// of rows.
+	ExactDegree int
+	Owed        bool
+	// Unexplained says why the search with noise found nothing beside exact equations, or
+	// is empty: that found some, or nothing was left to look for.
+	Unexplained string
 	// Shifted holds the origin that the search used, where it was not zero.
 	Shifted []ring.Rat
 	// Steps says in words what was looked at, taken and refused.
@@ -56,7 +79,10 @@ type Generator struct {
 	// Rational says that all coefficients are claimed to be exact: where it is false, at
 	// least one of Terms is not Exact.
 	Rational bool
-	Terms    []Term
+	// Holds says that the polynomial is zero at all points, exactly as they are written,
+	// or at all but the Slips: a fact, for which no noise was taken into account.
+	Holds bool
+	Terms []Term
 	// Sigma is the noise that the data need to satisfy the equation, in the unit
 	// of Result.Noise.
 	Sigma    float64
@@ -160,4 +186,166 @@ func (e *NoEquationError) Error() string {
 		return s + nearest + verb + " at no more than the level of rounding"
 	}
 	return s + nearest + verb + fmt.Sprintf(" at %.2g times the %s", e.Sigma, e.Unit)
+}
+
+// result adds the exact equations to what was found with noise, nil for nothing, in the
+// variables of all. why says why nothing was, or is nil.
+func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error) (*Result, error) {
+	if r == nil {
+		r = &Result{Degree: max(1, x.found.Degree), Seed: o.Seed}
+	}
+	r.Points = x.data.Points.Rows()
+	for _, s := range x.found.Settings {
+		r.Settings = append(r.Settings, Setting{x.data.Variables[s.Column], s.Values})
+	}
+	for _, j := range x.numbers {
+		r.Counters = append(r.Counters, x.data.Variables[j])
+	}
+	if !x.any() {
+		return r, nil
+	}
+	r.ExactDegree, r.Owed = x.found.Degree, x.found.Owed
+	if why != nil {
+		r.Unexplained = why.Error()
+		if refusal := (*NoEquationError)(nil); errors.As(why, &refusal) {
+			r.Steps = refusal.Steps
+		}
+	}
+	alone := len(r.Generators) == 0
+	var generators []Generator
+	for _, e := range x.equations() {
+		generators = append(generators, exactGenerator(e.Polynomial))
+	}
+	r.Generators = append(generators, r.Generators...)
+	if err := r.widen(x.data.Variables); err != nil {
+		return nil, err
+	}
+	for _, i := range x.slips {
+		s := Slip{Line: x.data.Points.Line(i)}
+		for g, e := range x.equations() {
+			if _, breaks := slices.BinarySearch(e.Failing, i); breaks {
+				s.Generators = append(s.Generators, g)
+			}
+		}
+		r.Slips = append(r.Slips, s)
+		r.Outliers = append(r.Outliers, s.Line)
+	}
+	slices.Sort(r.Outliers)
+	r.Outliers = slices.Compact(r.Outliers)
+	rows := points.Columns(x.data.Points, len(x.data.Variables), x.columns(r.Variables))
+	r.Baseline = nil
+	if alone && len(x.slips) == 0 && x.found.Complete > 0 {
+		r.Baseline = &Baseline{Degree: x.found.Complete, TooFew: x.found.Owed}
+	}
+	return r, checkGenerators(ctx, r.Generators[:len(generators)], rows)
+}
+
+// columns are the places of variables among those of the data.
+func (x *exactRoad) columns(vars []string) []int {
+	var out []int
+	for j, name := range x.data.Variables {
+		if slices.Contains(vars, name) {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// exactGenerator is an equation that needs no noise. What vanishes at every point is in the
+// certifying space.
+func exactGenerator(p *poly.Polynomial[ring.Rat]) Generator {
+	g := Generator{Polynomial: p, Rational: true, Holds: true, Kernel: KernelReading{Certifying: 1}}
+	for m, c := range p.Terms() {
+		g.Terms = append(g.Terms, Term{Exponents: p.Ring().Exponents(m), Coefficient: c, Estimate: c.Float64(), Exact: true})
+	}
+	return g
+}
+
+// widen writes all generators in one ring: the variables that were searched with noise,
+// and those that occur in an equation; all names where nothing was searched.
+func (r *Result) widen(names []string) error {
+	takesPart := func(v string) bool {
+		return len(r.Variables) == 0 || slices.Contains(r.Variables, v) || slices.ContainsFunc(r.Generators, func(g Generator) bool {
+			j, ok := g.Polynomial.Ring().VarIndex(v)
+			return ok && g.Polynomial.DegreeIn(j) > 0
+		})
+	}
+	var vars []string
+	for _, v := range names {
+		if takesPart(v) {
+			vars = append(vars, v)
+		}
+	}
+	degree := r.Degree
+	for _, g := range r.Generators {
+		degree = max(degree, g.Polynomial.Degree())
+	}
+	R, err := newRing(vars, degree)
+	if err != nil {
+		return err
+	}
+	for k := range r.Generators {
+		g := &r.Generators[k]
+		old := g.Polynomial.Ring()
+		if g.Polynomial, err = g.Polynomial.In(R); err != nil {
+			return fmt.Errorf("explain: %w", err)
+		}
+		for t := range g.Terms {
+			e := make([]int, len(vars))
+			for j, v := range old.Vars() {
+				if n := g.Terms[t].Exponents[j]; n > 0 {
+					at, _ := R.VarIndex(v)
+					e[at] = n
+				}
+			}
+			g.Terms[t].Exponents = e
+		}
+	}
+	if r.Noise.Std != nil {
+		std := make([]float64, len(vars))
+		for j, v := range r.Variables {
+			at, _ := R.VarIndex(v)
+			std[at] = r.Noise.Std[j]
+		}
+		r.Noise.Std = std
+	}
+	r.Variables = vars
+	return nil
+}
+
+// shortest writes a generator with exact coefficients in the shortest form that the exact
+// equations lead to.
+func (x *exactRoad) shortest(g Generator) Generator {
+	if !g.Rational {
+		return g
+	}
+	if f := exact.ShortestForm(g.Polynomial, x.found.Equations); f != g.Polynomial {
+		return g.as(f)
+	}
+	return g
+}
+
+// as is the generator in another form. Coefficients are known as well as before: those of
+// new terms have the largest relative error.
+func (g Generator) as(f *poly.Polynomial[ring.Rat]) Generator {
+	most := 0.0
+	known := map[poly.Monomial]float64{}
+	for _, t := range g.Terms {
+		relative := t.Stderr / math.Abs(t.Coefficient.Float64())
+		most = math.Max(most, relative)
+		if m, err := f.Ring().Monomial(t.Exponents...); err == nil {
+			known[m] = relative
+		}
+	}
+	g.Polynomial, g.Terms = f, nil
+	for m, c := range f.Terms() {
+		relative, ok := known[m]
+		if !ok {
+			relative = most
+		}
+		g.Terms = append(g.Terms, Term{
+			Exponents: f.Ring().Exponents(m), Coefficient: c, Estimate: c.Float64(), Stderr: relative * math.Abs(c.Float64()), Exact: true,
+		})
+	}
+	return g
 }

@@ -32,8 +32,14 @@ type Learn struct {
 	Generators []Generator `json:"generators"`
 	Baseline   *Baseline   `json:"baseline,omitempty"` // where all equations hold exactly at all points
 	Spectrum   []Spectrum  `json:"spectrum"`
-	Shifted    []string    `json:"shifted,omitempty"` // the origin of the search, where it was moved
-	Steps      []string    `json:"steps,omitempty"`   // how the equations were found, when asked for
+	Settings   []Setting   `json:"settings,omitempty"`     // columns of few values: what holds for these alone is no equation
+	Counters   []string    `json:"counters,omitempty"`     // columns that number the rows and took no part
+	Slips      []Slip      `json:"slips,omitempty"`        // rows that break equations which the others obey exactly
+	ExactTo    int         `json:"exact_degree,omitempty"` // up to which equations that hold exactly were looked for
+	Owed       bool        `json:"owed_to_rows,omitempty"` // polynomials of the next degree vanish for want of rows
+	Rest       string      `json:"unexplained,omitempty"`  // why nothing was found beside exact equations
+	Shifted    []string    `json:"shifted,omitempty"`      // the origin of the search, where it was moved
+	Steps      []string    `json:"steps,omitempty"`        // how the equations were found, when asked for
 
 	info    table.Info
 	explain bool
@@ -53,6 +59,7 @@ type Generator struct {
 	Degree          int           `json:"degree"`
 	LeadingMonomial string        `json:"leading_monomial"`
 	Rational        bool          `json:"rational"`
+	Holds           bool          `json:"holds_exactly,omitempty"` // at all points as they are written, but for the slips
 	Terms           []Term        `json:"terms"`
 	Sigma           Float         `json:"sigma"` // the noise that it needs, in the unit of the noise
 	Residual        Distance      `json:"residual"`
@@ -64,6 +71,7 @@ type Generator struct {
 	poly      *poly.Polynomial[ring.Rat]
 	uncertain string // the polynomial with error bars
 	bound     string // a decimal that it stays below at the points, empty where it is 0
+	broken    []int  // lines of the slips that break it
 }
 
 // Term is one term of a learned equation.
@@ -101,10 +109,12 @@ func NewLearn(version string, info table.Info, r *explain.Result, why bool) *Lea
 		Points: r.Points, Outliers: r.Outliers, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
 		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
 		Generators: []Generator{}, Baseline: newBaseline(r.Baseline), Spectrum: []Spectrum{}, info: info, explain: why,
+		Counters: r.Counters, ExactTo: r.ExactDegree, Owed: r.Owed, Rest: r.Unexplained,
 	}
 	for _, g := range r.Generators {
 		l.Generators = append(l.Generators, newGenerator(g))
 	}
+	l.takeExact(r)
 	for _, s := range r.Spectrum {
 		l.Spectrum = append(l.Spectrum, Spectrum{
 			Degree: s.Degree, Monomials: s.Monomials, Rank: s.Rank, Reason: s.Reason,
@@ -124,7 +134,7 @@ func newGenerator(g explain.Generator) Generator {
 	p := g.Polynomial
 	out := Generator{
 		Polynomial: display(p, g.Rational, poly.Text), Degree: p.Degree(),
-		LeadingMonomial: p.Ring().FormatMonomial(p.LeadingMonomial()), Rational: g.Rational,
+		LeadingMonomial: p.Ring().FormatMonomial(p.LeadingMonomial()), Rational: g.Rational, Holds: g.Holds,
 		Sigma: Float(g.Sigma),
 		Residual: Distance{
 			RMS: Float(g.Residual.RMS), Max: Float(g.Residual.Max), MaxLine: g.Residual.MaxLine, Undefined: g.Residual.Undefined,
@@ -273,7 +283,11 @@ func (l *Learn) writeText(w io.Writer) error {
 		comment(&b, l.Steps...)
 	}
 	b.WriteByte('\n')
-	comment(&b, fmt.Sprintf("kexplain %s, degree up to %d, kernel %s, seed %d, data sha256 %s", l.Version, l.Degree, l.Kernel, l.Seed, l.Data.SHA256))
+	how := fmt.Sprintf("degree up to %d, kernel %s, seed %d", l.Degree, l.Kernel, l.Seed)
+	if l.Kernel == "" { // nothing was looked for with noise
+		how = fmt.Sprintf("degree up to %d, seed %d", l.Degree, l.Seed)
+	}
+	comment(&b, fmt.Sprintf("kexplain %s, %s, data sha256 %s", l.Version, how, l.Data.SHA256))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -289,6 +303,9 @@ func WriteSteps(w io.Writer, steps []string) error {
 
 // findings are the lines about one equation.
 func (g Generator) findings(unit string) []string {
+	if g.Holds {
+		return []string{g.holds()}
+	}
 	var lines []string
 	if g.uncertain != "" {
 		lines = append(lines, "  with standard errors: "+g.uncertain)
@@ -334,6 +351,15 @@ func rationalText(text string) string {
 
 // summary are the lines about the noise and the rows.
 func (l *Learn) summary() []string {
+	lines := l.exactSummary()
+	if l.Noise.Unit == "" { // nothing was looked for with noise
+		return append(lines, l.Baseline.lines(l.Points-len(l.Outliers), l.Generators)...)
+	}
+	return append(lines, l.noiseSummary()...)
+}
+
+// noiseSummary are the lines about the noise.
+func (l *Learn) noiseSummary() []string {
 	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
 	lines := []string{fmt.Sprintf("noise: %s times the %s", decimal.Uncertain(sigma, stderr), l.Noise.Unit)}
 	switch {
@@ -349,8 +375,8 @@ func (l *Learn) summary() []string {
 		}
 		lines = append(lines, "  that is "+strings.Join(parts, ", "))
 	}
-	if len(l.Outliers) > 0 {
-		lines = append(lines, "set aside as outliers: "+linesText(l.Outliers))
+	if set := l.setAside(); len(set) > 0 {
+		lines = append(lines, "set aside as outliers: "+linesText(set))
 	}
 	if len(l.Shifted) > 0 {
 		lines = append(lines, "the search took its origin at ("+strings.Join(l.Shifted, ", ")+")")

@@ -14,6 +14,8 @@ type Options struct {
 	// far as the work stays small.
 	MaxDegree int
 	Seed      uint64
+	// EveryRow asks for equations that no row breaks.
+	EveryRow bool
 }
 
 const (
@@ -46,8 +48,12 @@ type Result struct {
 	Equations []Equation // the others, generators: the shortest first
 	Settings  []Setting
 	Counters  []int // columns that number the rows
+	Distinct  int   // different rows, as far as they were looked at
 	// Degree is the largest degree up to which everything that vanishes was looked at.
 	Degree int
+	// Complete is the largest degree up to which everything that vanishes at the rows
+	// that no equation fails at follows from the equations.
+	Complete int
 	// Owed says that polynomials of the next degree vanish for want of rows, so that
 	// nothing is learned from them.
 	Owed bool
@@ -103,6 +109,9 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 		if err := s.run(min(slipDegree, bound)); err != nil {
 			return nil, err
 		}
+		if o.EveryRow {
+			break
+		}
 		bad := s.slips(r.Counters)
 		if len(bad) == 0 {
 			break
@@ -113,9 +122,13 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	if err := s.run(bound); err != nil {
 		return nil, err
 	}
-	r.Degree, r.Owed = s.done, s.owed
+	r.Distinct = len(s.t.x)
+	r.Degree, r.Complete, r.Owed = s.done, s.complete(), s.owed
 	laws := s.generators()
 	for _, l := range laws {
+		if t.numbering(l, r.Counters) {
+			continue
+		}
 		r.Equations = append(r.Equations, Equation{l.poly, failing(l.poly, t.Rows)})
 	}
 	return r, nil
@@ -148,4 +161,16 @@ func failing(p *poly.Polynomial[ring.Rat], rows [][]ring.Rat) []int {
 		}
 	}
 	return out
+}
+
+// complete is the degree below that of everything trivial.
+func (s *search) complete() int {
+	d := s.done
+	for _, f := range s.trivial {
+		d = min(d, f.degree-1)
+	}
+	for _, c := range s.crowded {
+		d = min(d, c.degree-1)
+	}
+	return d
 }

@@ -17,7 +17,8 @@ const (
 	maxNews      = 48  // kernel vectors of a set of columns beyond what is known; more are owed to few rows
 	chanceOrders = 4   // orders of elimination by chance, beside two by rule
 	fewestSpare  = 3   // different rows beyond the coefficients
-	leastBits    = 8   // that the spare rows speak against chance
+	leastBits    = 18  // that the spare rows speak against chance, beside those of the choice of terms
+	settingBits  = 8   // the same of settings alone
 	walkable     = 3   // degree up to which few columns are looked at where all are too many
 )
 
@@ -343,78 +344,4 @@ func (s *search) vanishes(p *poly.Polynomial[ring.Rat]) bool {
 		rows[k] = s.table.Rows[i]
 	}
 	return len(failing(p, rows)) == 0
-}
-
-// confirmed reports whether the rows, at all of which f vanishes, speak for a law: see
-// the package comment.
-func (s *search) confirmed(f vector, rows []int) bool {
-	sup := s.t.support(s.R, f.mons)
-	different := s.t.distinct(rows, f.vars)
-	for _, j := range f.vars {
-		// Rows at a value of a setting for which f is 0 whatever the other cells are
-		// confirm nothing.
-		if values := s.levels(different, j); len(values) <= maxSettings {
-			collapsed := map[uint32]bool{}
-			for _, i := range different {
-				if _, seen := collapsed[s.t.level[i][j]]; !seen {
-					collapsed[s.t.level[i][j]] = s.collapses(f, j, s.t.x[i][j])
-				}
-			}
-			different = slices.DeleteFunc(different, func(i int) bool { return collapsed[s.t.level[i][j]] })
-		}
-	}
-	need := len(f.mons) - 1
-	spare := len(different) - need
-	if spare < fewestSpare {
-		return false
-	}
-	half := len(different) / 2
-	if sup.rank(different[:half], need, s.work) < need || sup.rank(different[half:], need, s.work) < need {
-		return false
-	}
-	most := 0
-	for _, j := range f.vars {
-		values := s.levels(different, j)
-		most = max(most, len(values))
-		if len(values) > max(maxSettings, f.degree+1) {
-			continue
-		}
-		if !slices.ContainsFunc(values, func(v uint32) bool {
-			rest := slices.DeleteFunc(slices.Clone(different), func(i int) bool { return s.t.level[i][j] == v })
-			return sup.rank(rest, need, s.work) == need
-		}) {
-			return false
-		}
-	}
-	return float64(spare)*math.Log2(float64(most)) >= leastBits
-}
-
-// levels lists the values of a column at the rows, by their numbers.
-func (s *search) levels(rows []int, j int) []uint32 {
-	var out []uint32
-	for _, i := range rows {
-		out = append(out, s.t.level[i][j])
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// collapses reports whether f is the zero polynomial for the value x of column j.
-func (s *search) collapses(f vector, j int, x uint64) bool {
-	sum := map[poly.Monomial]uint64{}
-	one := s.R.VarMonomial(j)
-	for k, m := range f.mons {
-		c := f.coef[k]
-		for range s.R.Exponent(m, j) {
-			c = s.t.m.Mul(c, x)
-			m, _ = s.R.DivMonomial(m, one)
-		}
-		sum[m] = s.t.m.Add(sum[m], c)
-	}
-	for _, c := range sum {
-		if c != 0 {
-			return false
-		}
-	}
-	return true
 }

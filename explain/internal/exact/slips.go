@@ -5,19 +5,24 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/ring"
 )
 
 // Limits of laws that some rows break.
 const (
-	mostFailing  = 0.3  // of the rows
-	slipTrials   = 40   // samples of a set of columns
-	slipSpare    = 2    // rows of a sample beyond the monomials
-	slipColumns  = 5    // of a linear relation
-	slipProducts = 3    // columns of a relation of degree 2
-	roundedShare = 0.3  // of the failing rows may be off by a rounding, or roundedRows
-	roundedRows  = 0.03 // of all rows
-	longestCover = 8    // terms of a law of degree 2 that is no sum of products of others
-	slipWork     = 40_000_000
+	mostFailing   = 0.27  // of the rows
+	slipTrials    = 40    // samples of a set of columns
+	slipSpare     = 2     // rows of a sample beyond the monomials
+	slipColumns   = 5     // of a linear relation
+	slipProducts  = 3     // columns of a relation of degree 2
+	roundedShare  = 0.3   // of the failing rows may be off by a rounding, or roundedRows
+	roundedRows   = 0.03  // of all rows
+	floatRounding = 1e-11 // of values of size 1
+	longestCover  = 8     // terms of a law of degree 2 that is no sum of products of others
+	slipWork      = 40_000_000
 )
 
 // slips looks for laws of degree 1 or 2 that most rows obey and the others break by more
@@ -199,7 +204,14 @@ func (s *search) tried(f law) *slipLaw {
 	}
 	s.work.spend(2 * len(v) * len(s.t.x))
 	// Every row that fails has to be paid for by rows that could have failed as well.
-	if len(zero)-len(f.mons) < 3*len(l.failing)/2+fewestSpare || !s.confirmed(f.vector, zero) {
+	// Columns of few values are not spoilt: other values would be seen.
+	many := 0
+	for _, j := range f.vars {
+		if !s.t.few[j] {
+			many++
+		}
+	}
+	if many < 2 || len(zero)-len(f.mons) < 3*len(l.failing)/2+fewestSpare || !s.confirmed(f.vector, zero) {
 		return nil
 	}
 	return &l
@@ -244,7 +256,7 @@ func (s *search) branch(f slipLaw) bool {
 	e := s.t.rank(sp, f.failing, s.work)
 	k := s.knownIn(sp)
 	if len(sp.mons)-len(e.rows) <= len(k.rows) {
-		return false
+		return s.nearBranch(f, sp)
 	}
 	for _, g := range s.circuits(sp, e, k) {
 		if s.confirmed(g.vector, f.failing) {
@@ -252,6 +264,30 @@ func (s *search) branch(f slipLaw) bool {
 		}
 	}
 	return false
+}
+
+// nearBranch is branch for rows that obey their own law but for the rounding of floats.
+func (s *search) nearBranch(f slipLaw, sp *space) bool {
+	if len(f.failing) < len(sp.mons)+fewestSpare {
+		return false
+	}
+	m := mat.NewDense(len(f.failing), len(sp.mons), nil)
+	for j, monomial := range sp.mons {
+		sum, values := 0.0, make([]float64, len(f.failing))
+		for k, i := range f.failing {
+			values[k] = s.R.Term(ring.RatFromInt(1), monomial).Eval(s.table.Rows[s.t.rows[i]]).Float64()
+			sum = math.Hypot(sum, values[k])
+		}
+		for k, v := range values {
+			m.Set(k, j, v/math.Max(sum, math.SmallestNonzeroFloat64))
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(m, mat.SVDNone) {
+		return false
+	}
+	singular := svd.Values(nil)
+	return singular[len(singular)-1] < floatRounding
 }
 
 // grouped reports whether the values of a column tell the failing rows: nearly all rows

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"encoding/binary"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -26,13 +27,16 @@ type Setting struct {
 	Values []ring.Rat // ascending
 }
 
+// few reports whether so many values of a column in so many rows make it a setting.
+func few(values, rows int) bool { return values <= maxSettings && 2*values <= rows }
+
 // settings lists the columns of at most maxSettings values, more than one, each of which
 // stands for two rows or more on average.
 func (t Table) settings() []Setting {
 	var out []Setting
 	for j := range t.Names {
 		v := t.values(j, maxSettings+1)
-		if len(v) > 1 && len(v) <= maxSettings && 2*len(v) <= len(t.Rows) {
+		if len(v) > 1 && few(len(v), len(t.Rows)) {
 			out = append(out, Setting{j, v})
 		}
 	}
@@ -70,6 +74,13 @@ func (t Table) even(j int) bool {
 	return len(t.Rows) > 1 && t.steps(j, t.Rows[1][j].Sub(t.Rows[0][j]))
 }
 
+// numbering reports whether a law says only that two columns go down the table in even
+// steps, one of which counts the rows.
+func (t Table) numbering(l law, counters []int) bool {
+	return l.degree == 1 && len(l.vars) == 2 && slices.ContainsFunc(l.vars, func(j int) bool { return slices.Contains(counters, j) }) &&
+		t.even(l.vars[0]) && t.even(l.vars[1])
+}
+
 func (t Table) steps(j int, step ring.Rat) bool {
 	const fewest = 5
 	if len(t.Rows) < fewest || !t.Rows[0][j].IsInt() && step.IsOne() {
@@ -92,6 +103,8 @@ type residues struct {
 	x     [][]uint64
 	level [][]uint32 // the number of the value of each cell within its column
 	count []int      // how many values each column has
+	few   []bool     // which columns take few values again and again
+	bits  []float64  // the logarithm of how many it could have, of those within its range
 	rows  []int      // rows[i]: where x[i] stands in the table, the first time
 	rng   *rand.Rand
 }
@@ -101,7 +114,7 @@ type residues struct {
 // at.
 func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 	r := &residues{
-		m: new(modular.Primes).Next(), count: make([]int, len(t.Names)), rng: rand.New(rand.NewPCG(seed, 13)),
+		m: new(modular.Primes).Next(), count: make([]int, len(t.Names)), few: make([]bool, len(t.Names)), bits: make([]float64, len(t.Names)), rng: rand.New(rand.NewPCG(seed, 13)),
 	}
 	order := slices.Clone(rows)
 	r.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -132,8 +145,30 @@ func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 	}
 	for _, j := range cols {
 		r.count[j] = len(number[j])
+		r.few[j] = few(r.count[j], len(t.Rows))
+		r.bits[j] = t.bits(j, r.count[j])
 	}
 	return r
+}
+
+// bits is the logarithm to base 2 of the number of values that a column could show in its
+// range: steps of its decimals, or the count of those that it shows where it has few or
+// they are no decimals.
+func (t Table) bits(j, count int) float64 {
+	step, ok := t.step(j)
+	if !ok || few(count, len(t.Rows)) {
+		return math.Log2(float64(count))
+	}
+	least, most := t.Rows[0][j], t.Rows[0][j]
+	for _, row := range t.Rows {
+		if row[j].Cmp(least) < 0 {
+			least = row[j]
+		}
+		if row[j].Cmp(most) > 0 {
+			most = row[j]
+		}
+	}
+	return math.Log2(most.Sub(least).Float64()/step.Float64() + 1)
 }
 
 func residuesOf(m *modular.Modulus, row []ring.Rat) []uint64 {

@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limits"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -34,6 +35,9 @@ type Scaling struct {
 	Noise      []float64 // standard deviations of the metric
 	NoiseGiven bool      // the metric was given
 	NoiseUnit  float64   // of noise that was given, in data units, over those; 1 if none was
+	// Exact, Trivial and Levels are those of the data; Levels by column, 0 for many.
+	Exact, Trivial []*poly.Polynomial[ring.Rat]
+	Levels         []int
 }
 
 // Data are points with names for their coordinates, and what is known of their noise.
@@ -47,6 +51,12 @@ type Data struct {
 	// MaxDegree is the largest degree of an equation; zero chooses by the number of
 	// columns that vary.
 	MaxDegree int
+	// Exact are equations that hold exactly and are not looked for, Trivial what else is
+	// taken to follow, such as ∏(x - v) for the values v of a column. Their rings have
+	// variables with these names.
+	Exact, Trivial []*poly.Polynomial[ring.Rat]
+	// Levels are how many values the columns of few values take, by name.
+	Levels map[string]int
 }
 
 // Without returns the data without the rows out, which are increasing.
@@ -88,7 +98,7 @@ func DefaultDegree(vars int) int {
 // Scale finds the units of the data. Where no column varies, Keep is empty.
 func (d Data) Scale() (*Scaling, error) {
 	mean, dev := d.spread()
-	s := &Scaling{}
+	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial}
 	for j, name := range d.Names {
 		if dev[j] == 0 {
 			s.Constant = append(s.Constant, name)
@@ -96,6 +106,7 @@ func (d Data) Scale() (*Scaling, error) {
 		}
 		s.Keep = append(s.Keep, j)
 		s.Names = append(s.Names, name)
+		s.Levels = append(s.Levels, d.Levels[name])
 	}
 	if len(s.Keep) == 0 {
 		return s, nil

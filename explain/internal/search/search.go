@@ -35,6 +35,12 @@ type Verdict struct {
 // context ends, so does Run, with what it has.
 func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdict {
 	v := &Verdict{Problem: p, base: p, Known: known}
+	for _, f := range slices.Concat(p.Scaling.Exact, p.Scaling.Trivial) {
+		if idx, a, ok := p.Given(f); ok {
+			known.Add(idx, a)
+			known.Modulo = true
+		}
+	}
 	for ctx.Err() == nil {
 		accepted := v.runLevel(ctx)
 		if len(accepted) == 0 {

@@ -31,7 +31,7 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 		found = append(found, s.eliminate(ctx, known.UpTo(d).StandardBelow(p.Table.Len(d)))...)
 		for _, f := range found {
 			f.Variance = max(floor+f.Variance, 0)
-			if EnoughRows(p, f) {
+			if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) {
 				lists[d] = append(lists[d], f)
 			}
 		}
@@ -145,7 +145,7 @@ func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (b
 		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1)}
 		for _, f := range s.eliminate(ctx, eval.FirstInts(p.Table.Len(d))) {
 			f.Variance = max(f.Variance, 0)
-			few := len(f.Idx) <= limit.ClosestTerms && !CommonFactor(p.Table, f.Idx)
+			few := len(f.Idx) <= limit.ClosestTerms && !CommonFactor(p.Table, f.Idx) && !p.OwedToSettings(f.Idx)
 			if few && f.Variance > limit.MaxNoiseVariance && (!ok || f.Variance < best.Variance) {
 				best, ok = f, true
 			}

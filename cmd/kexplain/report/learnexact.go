@@ -1,0 +1,88 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain"
+)
+
+// Setting is a column of few values.
+type Setting struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+}
+
+// Slip is a row that breaks equations which the others obey exactly.
+type Slip struct {
+	Line      int   `json:"line"`
+	Equations []int `json:"equations"` // their places among the generators, from 1
+}
+
+// takeExact takes over what a result says of settings and of rows that break equations.
+func (l *Learn) takeExact(r *explain.Result) {
+	for _, s := range r.Settings {
+		setting := Setting{Name: s.Name}
+		for _, v := range s.Values {
+			setting.Values = append(setting.Values, Rational(v))
+		}
+		l.Settings = append(l.Settings, setting)
+	}
+	for _, s := range r.Slips {
+		slip := Slip{Line: s.Line}
+		for _, g := range s.Generators {
+			slip.Equations = append(slip.Equations, g+1)
+			l.Generators[g].broken = append(l.Generators[g].broken, s.Line)
+		}
+		l.Slips = append(l.Slips, slip)
+	}
+}
+
+// holds says where an equation holds exactly.
+func (g Generator) holds() string {
+	if len(g.broken) == 0 {
+		return fmt.Sprintf("  holds exactly at all %s", plural(g.Exact.Points, "row"))
+	}
+	return fmt.Sprintf("  holds exactly at %d of %s, not at %s", g.Exact.Vanishing, plural(g.Exact.Points, "row"), linesText(g.broken))
+}
+
+// setAside are the outliers that are no slips.
+func (l *Learn) setAside() []int {
+	return slices.DeleteFunc(slices.Clone(l.Outliers), func(line int) bool {
+		return slices.ContainsFunc(l.Slips, func(s Slip) bool { return s.Line == line })
+	})
+}
+
+// exactSummary are the lines about settings, rows that break equations, and how far
+// exact equations were looked for.
+func (l *Learn) exactSummary() []string {
+	var lines []string
+	for _, s := range l.Slips {
+		var which []string
+		for _, n := range s.Equations {
+			which = append(which, l.Generators[n-1].Polynomial+" = 0")
+		}
+		lines = append(lines, fmt.Sprintf("line %d breaks %s", s.Line, strings.Join(which, " and ")))
+	}
+	for _, s := range l.Settings {
+		lines = append(lines, fmt.Sprintf("%s takes %d values only: %s", s.Name, len(s.Values), strings.Join(s.Values, ", ")))
+	}
+	if len(l.Settings) > 0 {
+		lines = append(lines, "  what holds only for the sake of such values is no equation")
+	}
+	for _, name := range l.Counters {
+		lines = append(lines, fmt.Sprintf("%s numbers the rows and takes no part", name))
+	}
+	if l.ExactTo > 0 {
+		text := fmt.Sprintf("equations that hold exactly were looked for up to degree %d", l.ExactTo)
+		if l.Owed {
+			text += "; those of the next degree are owed to the number of rows"
+		}
+		lines = append(lines, text)
+	}
+	if l.Rest != "" {
+		lines = append(lines, "nothing else was found: "+l.Rest)
+	}
+	return lines
+}

@@ -1,0 +1,280 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Setting is a column that takes few values again and again.
+type Setting struct {
+	Name   string
+	Values []ring.Rat // ascending
+}
+
+// Slip is a row that breaks equations which the others obey exactly.
+type Slip struct {
+	Line       int
+	Generators []int // places in Result.Generators
+}
+
+// exactRoad is what holds exactly in the data, found before anything is rounded.
+type exactRoad struct {
+	data    Data
+	found   *exact.Result
+	slips   []int // rows that break an equation
+	numbers []int // columns that number the rows and take no part
+}
+
+// maxExactCells bounds the cells at which exact equations are sought; of larger tables
+// evenly spread rows are taken, and what is found is tried at all.
+const maxExactCells = 400_000
+
+// findExact looks for equations that hold exactly.
+func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
+	rows, step := data.Points.Rows(), 1
+	if cells := rows * len(data.Variables); cells > maxExactCells {
+		step = (cells + maxExactCells - 1) / maxExactCells
+	}
+	t := exact.Table{Names: data.Variables}
+	for i := 0; i < rows; i += step {
+		t.Rows = append(t.Rows, data.Points.ExactRow(make([]ring.Rat, len(data.Variables)), i))
+	}
+	found, err := exact.Find(ctx, t, exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil: // of a ring: the search with noise says it in its words
+		return &exactRoad{data: data, found: &exact.Result{}}, nil
+	}
+	x := &exactRoad{data: data, found: found}
+	if err := x.everywhere(ctx); err != nil {
+		return nil, err
+	}
+	for _, e := range x.equations() {
+		x.slips = append(x.slips, e.Failing...)
+	}
+	slices.Sort(x.slips)
+	x.slips = slices.Compact(x.slips)
+	used := map[int]bool{}
+	for _, e := range found.Equations {
+		for j := range data.Variables {
+			used[j] = used[j] || e.Polynomial.DegreeIn(j) > 0
+		}
+	}
+	// A column that numbers the rows stands aside where two others are left.
+	varying := len(data.Variables) - len(found.Constant)
+	for _, j := range found.Counters {
+		if !used[j] && varying-len(x.numbers) > 2 {
+			x.numbers = append(x.numbers, j)
+		}
+	}
+	return x, nil
+}
+
+// fewPlaces is the number of different rows up to which they are places rather than rows
+// of settings.
+const fewPlaces = 12
+
+// maxBroken is the share of the rows that may break an equation of a sample.
+const maxBroken = 0.27
+
+// everywhere tries the equations at all rows, and drops those that many break: a sample
+// was too small to show it.
+func (x *exactRoad) everywhere(ctx context.Context) error {
+	n := x.data.Points.Rows()
+	row := make([]ring.Rat, len(x.data.Variables))
+	for _, list := range []*[]exact.Equation{&x.found.Constant, &x.found.Equations} {
+		evaluators := make([]*poly.Evaluator[ring.Rat], len(*list))
+		for k := range *list {
+			(*list)[k].Failing = nil
+			evaluators[k] = poly.NewEvaluator((*list)[k].Polynomial)
+		}
+		value := [][]ring.Rat{make([]ring.Rat, 1)}
+		for i := range n {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if len(*list) == 0 {
+				break
+			}
+			x.data.Points.ExactRow(row, i)
+			for k, e := range evaluators {
+				if e.EvalTo(value, [][]ring.Rat{row}); !value[0][0].IsZero() {
+					(*list)[k].Failing = append((*list)[k].Failing, i)
+				}
+			}
+		}
+		*list = slices.DeleteFunc(*list, func(e exact.Equation) bool { return float64(len(e.Failing)) > maxBroken*float64(n) })
+	}
+	return nil
+}
+
+// equations are all that were found, those of constant columns first.
+func (x *exactRoad) equations() []exact.Equation {
+	return slices.Concat(x.found.Constant, x.found.Equations)
+}
+
+// give adds to data what is known of them beforehand.
+func (x *exactRoad) give(data *problem.Data) {
+	for _, e := range x.found.Equations {
+		data.Exact = append(data.Exact, e.Polynomial)
+	}
+	R := x.found.Ring
+	data.Levels = map[string]int{}
+	if x.found.Distinct <= fewPlaces {
+		return // not settings but places: how many they are is judged as a whole
+	}
+	for _, s := range x.found.Settings {
+		data.Levels[x.data.Variables[s.Column]] = len(s.Values)
+		product := R.One()
+		for _, v := range s.Values {
+			var err error
+			if product, err = product.Mul(R.Var(s.Column).Sub(R.Const(v))); err != nil {
+				product = nil // of a degree beyond the ring, and that of any search
+				break
+			}
+		}
+		if product != nil {
+			data.Trivial = append(data.Trivial, product)
+		}
+	}
+}
+
+// any reports whether there are equations.
+func (x *exactRoad) any() bool { return len(x.found.Constant)+len(x.found.Equations) > 0 }
+
+// settled reports whether nothing is left to look for with noise: exact equations hold, no
+// noise is given, and no column that they leave free looks measured. Whole numbers,
+// fractions and decimals of many digits among which equations hold exactly are counted or
+// computed.
+func (x *exactRoad) settled(o Options) bool {
+	return len(x.found.Equations) > 0 && o.Noise == nil && o.Covariance == nil && (x.counted() || x.freedom() <= 1)
+}
+
+// freedom is the number of columns that vary less the rank of the gradients of the exact
+// equations, the largest at a few rows. Where it is 1 the rows lie on curves, and one more
+// equation would leave points.
+func (x *exactRoad) freedom() int {
+	const rows = 3
+	n, most := x.data.Points.Rows(), 0
+	row := make([]ring.Rat, len(x.data.Variables))
+	for k := range rows {
+		x.data.Points.ExactRow(row, k*(n-1)/rows)
+		m := numeric.NewMatrix[ring.Rat](ring.Q, len(x.found.Equations), len(row))
+		for i, e := range x.found.Equations {
+			for j, d := range e.Polynomial.Gradient() {
+				m.Set(i, j, d.Eval(row))
+			}
+		}
+		most = max(most, numeric.Rank(m))
+	}
+	return len(x.data.Variables) - len(x.found.Constant) - len(x.numbers) - most
+}
+
+// counted reports whether no column that the equations leave free looks measured.
+func (x *exactRoad) counted() bool {
+	measured := map[int]bool{}
+	for j := range x.data.Variables {
+		measured[j] = x.measured(j)
+	}
+	for _, e := range x.found.Equations {
+		for j := range x.data.Variables {
+			if measured[j] && determines(e.Polynomial, j) {
+				measured[j] = false
+				break
+			}
+		}
+	}
+	return !slices.ContainsFunc(x.columns(x.data.Variables), func(j int) bool { return measured[j] })
+}
+
+// determines reports whether an equation gives column j as a polynomial in the others:
+// it occurs in one term, by itself.
+func determines(p *poly.Polynomial[ring.Rat], j int) bool {
+	R := p.Ring()
+	return p.DegreeIn(j) == 1 && p.Derivative(j).IsConstant() && !p.Coefficient(R.VarMonomial(j)).IsZero()
+}
+
+// Digits of a cell that looks measured, and of one that a program rounded to a float.
+const (
+	measuredDigits = 9
+	floatDigits    = 15
+)
+
+// measured reports whether the cells of a column look like measurements, or computed with
+// rounding: decimals that are no settings, of few digits or of as many as a float has.
+func (x *exactRoad) measured(j int) bool {
+	if slices.ContainsFunc(x.found.Settings, func(s exact.Setting) bool { return s.Column == j }) ||
+		slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) {
+		return false
+	}
+	row := make([]ring.Rat, len(x.data.Variables))
+	short, between, long := 0, 0, 0
+	for i := range x.data.Points.Rows() {
+		c := x.data.Points.ExactRow(row, i)[j]
+		if c.IsInt() {
+			continue
+		}
+		places, finite := c.Big().FloatPrec()
+		if !finite {
+			return false
+		}
+		digits := len(strings.TrimLeft(c.Big().FloatString(places), "-0."))
+		switch {
+		case digits >= floatDigits:
+			long++
+		case digits <= measuredDigits && places <= measuredDigits:
+			short++
+		default:
+			between++
+		}
+	}
+	return long > between+short || short > 0 && between+long == 0
+}
+
+// rest are the data that the search with noise looks at: without the rows that break exact
+// equations and the columns that number the rows.
+func (x *exactRoad) rest(o Options) (Data, Options) {
+	data := x.data
+	if len(x.slips) > 0 {
+		data.Points = points.Without(data.Points, x.slips)
+	}
+	if len(x.numbers) == 0 {
+		return data, o
+	}
+	var keep []int
+	names := []string{}
+	for j, name := range data.Variables {
+		if !slices.Contains(x.numbers, j) {
+			keep, names = append(keep, j), append(names, name)
+		}
+	}
+	data = Data{Variables: names, Points: points.Columns(data.Points, len(x.data.Variables), keep)}
+	if len(o.Noise) == len(x.data.Variables) {
+		var noise []float64
+		for _, j := range keep {
+			noise = append(noise, o.Noise[j])
+		}
+		o.Noise = noise
+	}
+	if o.Covariance != nil && o.Covariance.SymmetricDim() == len(x.data.Variables) {
+		c := mat.NewSymDense(len(keep), nil)
+		for a, i := range keep {
+			for b, j := range keep {
+				c.SetSym(a, b, o.Covariance.At(i, j))
+			}
+		}
+		o.Covariance = c
+	}
+	return data, o
+}

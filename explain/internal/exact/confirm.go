@@ -1,0 +1,99 @@
+package exact
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/poly"
+)
+
+// confirmed reports whether the rows, at all of which f vanishes, speak for a law: see
+// the package comment.
+func (s *search) confirmed(f vector, rows []int) bool {
+	sup := s.t.support(s.R, f.mons)
+	different := s.t.distinct(rows, f.vars)
+	for _, j := range f.vars {
+		// Rows at a value of a setting for which f is 0 whatever the other cells are
+		// confirm nothing.
+		if values := s.levels(different, j); len(values) <= maxSettings {
+			collapsed := map[uint32]bool{}
+			for _, i := range different {
+				if _, seen := collapsed[s.t.level[i][j]]; !seen {
+					collapsed[s.t.level[i][j]] = s.collapses(f, j, s.t.x[i][j])
+				}
+			}
+			different = slices.DeleteFunc(different, func(i int) bool { return collapsed[s.t.level[i][j]] })
+		}
+	}
+	need := len(f.mons) - 1
+	spare := len(different) - need
+	if spare < fewestSpare {
+		return false
+	}
+	half := len(different) / 2
+	if sup.rank(different[:half], need, s.work) < need || sup.rank(different[half:], need, s.work) < need {
+		return false
+	}
+	for _, j := range f.vars {
+		values := s.levels(different, j)
+		if len(values) > max(maxSettings, f.degree+1) {
+			continue
+		}
+		if !slices.ContainsFunc(values, func(v uint32) bool {
+			rest := slices.DeleteFunc(slices.Clone(different), func(i int) bool { return s.t.level[i][j] == v })
+			return sup.rank(rest, need, s.work) == need
+		}) {
+			return false
+		}
+	}
+	return float64(spare)*s.bits(f) >= s.asked(f)
+}
+
+// bits is what a row says that meets a polynomial by chance: as many values as the column
+// with the most of them could have shown, between its least and largest.
+func (s *search) bits(f vector) float64 {
+	most := 0.0
+	for _, j := range f.vars {
+		most = max(most, s.t.bits[j])
+	}
+	return most
+}
+
+// asked is how much the rows have to say: more where there are more polynomials of as many
+// terms.
+func (s *search) asked(f vector) float64 {
+	if !slices.ContainsFunc(f.vars, func(j int) bool { return !s.t.few[j] }) {
+		return settingBits
+	}
+	return leastBits + math.Log2(float64(choose(poly2(len(f.vars), f.degree), min(len(f.mons), 8))))
+}
+
+// levels lists the values of a column at the rows, by their numbers.
+func (s *search) levels(rows []int, j int) []uint32 {
+	var out []uint32
+	for _, i := range rows {
+		out = append(out, s.t.level[i][j])
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// collapses reports whether f is the zero polynomial for the value x of column j.
+func (s *search) collapses(f vector, j int, x uint64) bool {
+	sum := map[poly.Monomial]uint64{}
+	one := s.R.VarMonomial(j)
+	for k, m := range f.mons {
+		c := f.coef[k]
+		for range s.R.Exponent(m, j) {
+			c = s.t.m.Mul(c, x)
+			m, _ = s.R.DivMonomial(m, one)
+		}
+		sum[m] = s.t.m.Add(sum[m], c)
+	}
+	for _, c := range sum {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}

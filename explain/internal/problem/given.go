@@ -1,0 +1,84 @@
+package problem
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// OwedToSettings reports whether columns of few values make an equation on these monomials
+// worthless: it speaks of such columns alone, but for a factor, whose values make few places,
+// through which many polynomials pass; or some product of the other columns has a coefficient in so many
+// powers of one of these that it is another number for each of its values, three or more.
+func (p *Problem) OwedToSettings(idx []int) bool {
+	n := min(p.Table.Vars(), len(p.Scaling.Levels))
+	for j, levels := range p.Scaling.Levels {
+		if levels < 3 {
+			continue
+		}
+		powers := map[string]int{}
+		for _, a := range idx {
+			other := slices.Clone(p.Table.Exponents(a))
+			other[j] = 0
+			if powers[string(other)]++; powers[string(other)] >= levels {
+				return true
+			}
+		}
+	}
+	// What the other columns make of every monomial.
+	var first []uint8
+	for k, a := range idx {
+		other := slices.Clone(p.Table.Exponents(a))
+		for j, levels := range p.Scaling.Levels[:n] {
+			if levels > 0 {
+				other[j] = 0
+			}
+		}
+		if k == 0 {
+			first = other
+		}
+		if !slices.Equal(first, other) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(p.Scaling.Levels, func(levels int) bool { return levels > 0 })
+}
+
+// Given writes a polynomial in the variables of the data on the monomials of the search,
+// with coefficients for variables in their decades. ok is false where its degree is above
+// that of the search or a variable is none of the search.
+func (p *Problem) Given(f *poly.Polynomial[ring.Rat]) (idx []int, a []float64, ok bool) {
+	R, err := poly.NewRing[ring.Rat](ring.Q, p.Scaling.Names, poly.WithMaxDegree(max(1, f.Degree())))
+	if err != nil || f.Degree() > p.Degree {
+		return nil, nil, false
+	}
+	if f, err = f.In(R); err != nil {
+		return nil, nil, false
+	}
+	if p.Scaling.Origin != nil {
+		moved := make([]*poly.Polynomial[ring.Rat], R.NumVars())
+		for j, o := range p.Scaling.Origin {
+			moved[j] = R.Var(j).Add(R.Const(o))
+		}
+		if f, err = f.Substitute(moved); err != nil {
+			return nil, nil, false
+		}
+	}
+	at := map[int]float64{}
+	for m, c := range f.Terms() {
+		e := make([]uint8, R.NumVars())
+		for j, k := range R.Exponents(m) {
+			e[j] = uint8(k)
+		}
+		i := p.Table.Position(e)
+		at[i] = c.Float64() * math.Pow10(p.DecadeOf(i))
+	}
+	for i := range p.Table.Len(p.Degree) {
+		if c, in := at[i]; in {
+			idx, a = append(idx, i), append(a, c)
+		}
+	}
+	return idx, a, len(idx) > 0
+}
