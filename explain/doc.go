@@ -72,10 +72,10 @@
 //
 // # Files
 //
-//   - points.go, options.go, result.go: what goes in and comes out; exactly.go, learn.go:
-//     Learn;
-//     check.go, tolerance.go: Check and bounds; solve.go: equations solved for a variable.
-//   - generator.go, estimates.go, digits.go, noise.go, doubt.go, refusal.go: how a verdict is written.
+//   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn;
+//     exactly.go: what holds at every row, before it;
+//     check.go: Check and bounds; solve.go: equations solved for a variable.
+//   - generator.go, estimates.go, digits.go, noise.go, doubt.go: how a verdict is written.
 //   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials
 //     that vanish.
 //

@@ -58,6 +58,7 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, err
 	}
 	d.add(text)
 	d.approximation = text != ""
+	d.add(g.undetermined())
 	if o.Noise != nil {
 		d.add(judge.NoiseContradiction(w.p, e.Estimate.Fit))
 	}
@@ -77,6 +78,35 @@ func (g Generator) interpolates() string {
 		return ""
 	}
 	return fmt.Sprintf("%d of its %d coefficients are recognised, so it may only follow the data closely", exact, len(others))
+}
+
+// follows reports whether a generator may only follow rows that lie on the zero set of
+// others: it is curved, has several coefficients, and none of them is exact.
+func (g Generator) follows() bool {
+	curved := false
+	for _, t := range g.Terms[1:] {
+		if t.Exact {
+			return false
+		}
+	}
+	for _, t := range g.Terms {
+		degree := 0
+		for _, e := range t.Exponents {
+			degree += e
+		}
+		curved = curved || degree > 1
+	}
+	return curved && len(g.Terms) >= limit.FurtherTerms
+}
+
+// undetermined names the coefficient that the data determine least, where that may be 0.
+func (g Generator) undetermined() string {
+	for _, t := range g.Terms {
+		if !t.Exact && t.Stderr > 0 && math.Abs(t.Estimate) < limit.MinEstimate*t.Stderr {
+			return fmt.Sprintf("the data do not determine all coefficients: one is %.1f standard errors from 0", math.Abs(t.Estimate)/t.Stderr)
+		}
+	}
+	return ""
 }
 
 // outsideCertifyingSpace is the doubt about an equation of which little lies in the certifying

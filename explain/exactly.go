@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/robust"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -122,6 +123,15 @@ func (x *exactRoad) everywhere(ctx context.Context) error {
 // equations are all that were found, those of constant columns first.
 func (x *exactRoad) equations() []exact.Equation {
 	return slices.Concat(x.found.Constant, x.found.Equations)
+}
+
+// robust says whether rows may be set aside: none of a table whose columns all take few
+// values, unless that is asked for. Any of these values lies on some zero set.
+func (x *exactRoad) robust(o Options) robust.Mode {
+	if o.Robust == RobustAuto && len(x.found.Settings)+len(x.found.Constant) == len(x.data.Variables) {
+		return robust.Mode(RobustOff)
+	}
+	return robust.Mode(o.Robust)
 }
 
 // give adds to data what is known of them beforehand.

@@ -60,7 +60,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	chosen, err := robust.WithoutOutliers(ctx, v, in, robust.Mode(o.Robust), o.Seed)
+	chosen, err := robust.WithoutOutliers(ctx, v, in, x.robust(o), o.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 	for _, i := range chosen.Aside {
 		r.Outliers = append(r.Outliers, data.Points.Line(i))
 	}
-	for _, e := range v.Accepted {
+	for i, e := range v.Accepted {
 		g, err := w.generator(e)
 		if err != nil {
 			return nil, err
@@ -88,6 +88,10 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 		d, err := w.doubts(e, g, o)
 		if err != nil {
 			return nil, err
+		}
+		if i > 0 && g.follows() {
+			d.add("a further equation with decimals only, so it may only follow the rows along the equations before it")
+			d.approximation = true
 		}
 		g.addDoubt(d)
 		r.Generators = append(r.Generators, x.shortest(g))

@@ -172,6 +172,8 @@ type Limits struct {
 	// Write.
 	MaxPrintedChange   float64 `unit:"of the residuals" why:"that the digits of printed coefficients may cause: 0.3 make the rms distance larger by 5 %" test:"TestFaithfulDigits"`
 	MaxExtraDigits     int     `unit:"digits" why:"beyond those that the error of a coefficient leaves" test:"TestFaithfulDigits"`
+	FurtherTerms       int     `unit:"terms" why:"from which a further curved equation of decimals may only follow the rows: of the everyday tables, density and polar printed one without a doubt" test:"TestFurtherDecimals"`
+	MinEstimate        float64 `unit:"standard errors" why:"a printed coefficient nearer to 0 is not determined" test:"TestUndetermined"`
 	MinCertifyingShare float64 `unit:"share" why:"in the certifying space, below which an equation is doubtful; true equations of nearly straight data have 0.4 at 5 % noise" test:"TestTell"`
 	SpectrumMonomials  int     `unit:"monomials" why:"up to which the noise-unit spectrum is computed: a dense eigenproblem" test:"TestLearnVarieties"`
 	SpectrumShown      int     `unit:"values" why:"of the noise-unit spectrum that are kept" test:"TestLearnVarieties"`
@@ -335,6 +337,8 @@ func Default() Limits {
 
 		MaxPrintedChange:   0.3,
 		MaxExtraDigits:     8,
+		FurtherTerms:       4,
+		MinEstimate:        2,
 		MinCertifyingShare: 0.3,
 		SpectrumMonomials:  150,
 		SpectrumShown:      8,

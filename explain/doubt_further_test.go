@@ -1,0 +1,37 @@
+package explain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// decimalTerms are terms of these degrees in x with the same estimate and error.
+func decimalTerms(estimate, stderr float64, degrees ...int) []Term {
+	var terms []Term
+	for _, d := range degrees {
+		terms = append(terms, Term{Exponents: []int{d, 0}, Estimate: estimate, Stderr: stderr})
+	}
+	terms[0].Stderr = 0
+	return terms
+}
+
+// TestFurtherDecimals: a curved equation of several decimals, beside others, may only follow
+// the rows; a linear one, or one with an exact coefficient, does not.
+func TestFurtherDecimals(t *testing.T) {
+	assert.True(t, Generator{Terms: decimalTerms(1, 0.01, 3, 2, 1, 0)}.follows())
+	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 2, 1, 0)}.follows(), "three terms")
+	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 1, 1, 1, 0)}.follows(), "linear")
+	exact := decimalTerms(1, 0.01, 3, 2, 1, 0)
+	exact[2].Exact = true
+	assert.False(t, Generator{Terms: exact}.follows(), "an exact coefficient")
+}
+
+// TestUndetermined: a decimal within two standard errors of 0 is not determined.
+func TestUndetermined(t *testing.T) {
+	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.49, 2, 1)}.undetermined())
+	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.8, 2, 1)}.undetermined(), "1.2 standard errors from 0")
+	exact := decimalTerms(1, 0.8, 2, 1)
+	exact[1].Exact = true
+	assert.Empty(t, Generator{Terms: exact}.undetermined())
+}
