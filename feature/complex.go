@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/cmplx"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -69,7 +70,7 @@ func ComplexMatrix(ctx context.Context, k Kernel, x, z [][]complex128) (*mat.CDe
 		for i := lo; i < hi; i++ {
 			for j := range z {
 				v := EvalComplex(k, x[i], z[j])
-				if v != v {
+				if cmplx.IsNaN(v) {
 					return fmt.Errorf("feature: %v at rows %d and %d: %w", k, i+1, j+1, ErrDomain)
 				}
 				out.Set(i, j, v)
@@ -146,7 +147,7 @@ func (k RealPart) CheckPoint(x []float64) error {
 		return err
 	}
 	z := complexPoint(x)
-	if v := EvalComplex(k.Kernel, z, z); v != v {
+	if v := EvalComplex(k.Kernel, z, z); cmplx.IsNaN(v) {
 		return fmt.Errorf("feature: %v at %v: %w", k, x, ErrDomain)
 	}
 	return nil

@@ -15,7 +15,6 @@ type kernelOptions struct {
 	name        string
 	degree      int
 	theta       string
-	homogeneous bool
 	sigma       float64
 	invariant   string
 	order, rows int

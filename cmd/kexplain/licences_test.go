@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -35,7 +34,9 @@ func linkedModules(t *testing.T) []linked {
 			}
 		}
 	}
-	dirs[runtime.GOROOT()] = linked{path: "Go", version: "its standard library"}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	require.NoError(t, err)
+	dirs[strings.TrimSpace(string(goroot))] = linked{path: "Go", version: "its standard library"}
 	var list []linked
 	for dir, m := range dirs {
 		if dir == top(t) {

@@ -96,7 +96,6 @@ type parser struct {
 	kind  kind
 	token string // its text; of a quoted name, what is inside
 	depth int
-	err   error
 }
 
 func (p *parser) is(s string) bool { return p.kind == mark && p.token == s }

@@ -51,19 +51,19 @@ func (e Estimate) carrying() float64 {
 	return math.Min(n, 3*sum*sum/sum2)
 }
 
-// Beats reports whether g needs so much less noise than f that f is not an
-// equation of the same points: by an evidence that exceeds EvidenceMargin and the length that g has
+// Beats reports whether e needs so much less noise than f that f is not an
+// equation of the same points: by an evidence that exceeds EvidenceMargin and the length that e has
 // more. What is singular along the data at the noise that f needs does not
 // count: there, less noise is no evidence.
 //
 // independent is the part of the rows that counts as evidence.
-func (g Estimate) Beats(f Estimate, independent float64) bool {
-	if g.Fit.Variance >= f.Fit.Variance || f.Fit.Variance < limit.MinNoiseVariance {
+func (e Estimate) Beats(f Estimate, independent float64) bool {
+	if e.Fit.Variance >= f.Fit.Variance || f.Fit.Variance < limit.MinNoiseVariance {
 		return false
 	}
-	z := math.Max(0, f.against(g))
-	evidence := math.Max(independent*z*z/2, Tempered(independent*f.carrying(), f.Fit.Variance, g.Fit.Variance))
-	return evidence > limit.EvidenceMargin+math.Max(0, g.Length-f.Length) && g.RegularAt(f.Fit.Variance)
+	z := math.Max(0, f.against(e))
+	evidence := math.Max(independent*z*z/2, Tempered(independent*f.carrying(), f.Fit.Variance, e.Fit.Variance))
+	return evidence > limit.EvidenceMargin+math.Max(0, e.Length-f.Length) && e.RegularAt(f.Fit.Variance)
 }
 
 // Unbeaten is the model confidence set: the candidates that no other beats.
