@@ -73,7 +73,7 @@ const defaultPoints = 500
 // PrintedRoad is Algorithm 1 of DKL as printed: the singular values are those of
 // K_XZ itself, without the root K_ZZ^(+1/2). Features are then no coordinates of
 // feature vectors, and what vanishes on the data depends on Z even without noise
-// (DKL-23 of docs/theorems.md); for study. Z is chosen as on the KernelRoad.
+// (DKL-23 of docs/reference/theorems.md); for study. Z is chosen as on the KernelRoad.
 type PrintedRoad struct{}
 
 // String returns "as printed".

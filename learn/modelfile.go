@@ -56,7 +56,7 @@ const (
 	maxModelFile = 1 << 30
 )
 
-// envelope is the outer object of a model file; docs/models.md describes it.
+// envelope is the outer object of a model file; docs/reference/classification.md describes it.
 type envelope struct {
 	Format  string          `json:"format"`
 	Version int             `json:"version"`

@@ -2,7 +2,7 @@
 // settings, as a person would who knows nothing of the law, and writes beside
 // each answer what is known.
 //
-//	go run -C benchmarks ./realdata -data ../../shared/data > docs/real-data.md
+//	go run -C benchmarks ./realdata -data ../../shared/data > docs/reference/real-data.md
 //
 // The list of tables, columns and laws is in cases.go. The output is the same
 // from run to run.

@@ -90,7 +90,7 @@ func licenceOf(text string) string {
 }
 
 // TestLicences holds the licences that kexplain version --licences prints, and the
-// table in docs/dependencies.md, to the modules that are linked.
+// table in docs/reference/dependencies.md, to the modules that are linked.
 func TestLicences(t *testing.T) {
 	const how = "go test ./cmd/kexplain -run TestLicences -update writes it anew"
 	var texts, table strings.Builder
@@ -101,7 +101,7 @@ func TestLicences(t *testing.T) {
 			fmt.Fprintf(&table, "| `%s` | %s | %s |\n", m.path, m.version, m.licence)
 		}
 	}
-	page := filepath.Join(top(t), "docs", "dependencies.md")
+	page := filepath.Join(top(t), "docs", "reference", "dependencies.md")
 	old, err := os.ReadFile(page)
 	require.NoError(t, err)
 	block := regexp.MustCompile(`(?m)^\| linked module \|.*\n(\|.*\n)*`)

@@ -76,10 +76,10 @@ func replay(t *testing.T, page string) string {
 
 // TestManual: the page on the command line has the help of every command.
 func TestManual(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(top(t), "docs", "commands.md"))
+	page, err := os.ReadFile(filepath.Join(top(t), "docs", "reference", "commands.md"))
 	require.NoError(t, err)
 	for _, c := range commands() {
-		assert.True(t, strings.Contains(string(page), "\n$ kexplain help "+c.name+"\n"), "docs/commands.md has no help of %s: add a block for it and run go test ./cmd/kexplain -update", c.name)
+		assert.True(t, strings.Contains(string(page), "\n$ kexplain help "+c.name+"\n"), "docs/reference/commands.md has no help of %s: add a block for it and run go test ./cmd/kexplain -update", c.name)
 	}
 }
 

@@ -38,8 +38,9 @@ instance without them. Nothing is rounded.
 
 The table says what becomes of the printed form, and on how many of the
 instances drawn the hypotheses of the correct form, and then its conclusion,
-hold. The page docs/theorems.md says it at length. A statement that fails is
-printed with the smallest instance found, as JSON that --instance checks again.
+hold. The page docs/reference/theorems.md says it at length. A statement that
+fails is printed with the smallest instance found, as JSON that --instance
+checks again.
 
 With --conjecture a statement of your own is checked instead, from a file like
 

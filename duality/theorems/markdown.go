@@ -6,7 +6,7 @@ import (
 )
 
 // WriteMarkdown writes a page with every statement, its verdict, the form that
-// holds, and the counterexamples: docs/theorems.md.
+// holds, and the counterexamples: docs/reference/theorems.md.
 func (r Report) WriteMarkdown(w io.Writer) error {
 	p := &printer{w: w}
 	p.printf("%s", preface)

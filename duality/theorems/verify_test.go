@@ -20,7 +20,7 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-var update = flag.Bool("update", false, "rewrite docs/theorems.md")
+var update = flag.Bool("update", false, "rewrite docs/reference/theorems.md")
 
 // fullRun is the default run, done once for all tests.
 var fullRun = sync.OnceValues(func() (Report, error) {
@@ -195,7 +195,7 @@ func TestShrinkFindsThePapersCounterexample(t *testing.T) {
 	assert.Greater(t, found, 10)
 }
 
-// TestDocument keeps docs/theorems.md current.
+// TestDocument keeps docs/reference/theorems.md current.
 func TestDocument(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks all statements")
@@ -204,7 +204,7 @@ func TestDocument(t *testing.T) {
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, run.WriteMarkdown(&b))
-	const page = "../../docs/theorems.md"
+	const page = "../../docs/reference/theorems.md"
 	if *update {
 		require.NoError(t, os.MkdirAll("../../docs", 0o755))
 		require.NoError(t, os.WriteFile(page, b.Bytes(), 0o644))
