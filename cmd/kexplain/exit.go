@@ -113,6 +113,19 @@ func message(name string, err error) string {
 	return s
 }
 
+// messages are the lines that an error is reported with: one, and more where a search
+// found nothing.
+func messages(name string, err error) []string {
+	var none *refusal
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &none):
+		return strings.Split(name+": "+none.Error(), "\n")
+	}
+	return []string{name + ": " + message(name, err)}
+}
+
 // packages are those that say their name in errors.
 func packages() []string {
 	return []string{

@@ -108,12 +108,14 @@ type outputOptions struct {
 	path   string
 	format string
 	known  []string
+	plain  bool // no colours
 }
 
 // bind declares the flags for writing results in one of the known formats, the
 // first of which is the default.
 func (o *outputOptions) bind(flags *flag.FlagSet, known ...string) {
 	o.known, o.format = known, known[0]
+	flags.BoolVar(&o.plain, "no-color", false, "no colours and no bold on a terminal; NO_COLOR in the environment does the same")
 	flags.StringVar(&o.path, "output", "", "write to `FILE` instead of standard output; it appears when it is complete")
 	choice(flags, &o.format, "format", "`FORMAT`: how the result is written: "+alternatives(known), func(s string) (string, error) {
 		if !slices.Contains(known, s) {
@@ -133,6 +135,9 @@ func (o *outputOptions) write(s streams, content func(io.Writer) error) error {
 			}
 			return safe.Flush()
 		})
+	}
+	if s.paint != nil {
+		s.paint.on = o.format == "text" && !o.plain
 	}
 	b := bufio.NewWriter(s.out)
 	if err := content(b); err != nil {

@@ -41,17 +41,18 @@ func newLearn() *command {
 		name: "learn", args: "DATA", short: "learn the equations that the points satisfy",
 		long: `Finds the polynomial equations that the rows of DATA satisfy, few and short,
 with whole numbers for coefficients where the data determine them and decimals
-with a standard error where they do not. Says how far the points are from each,
-at how many of them it holds exactly, and how noisy the data are; where all hold
-at all points, also whether anything else does. The text is a list of equations,
-everything else in it is a comment, so that kexplain check reads it.
+with a standard error where they do not: 1408.65(94) means 1408.65 ± 0.94. Says how
+well each holds, in the units of the data, and what was left out. --explain adds
+how the equations were found, and where all hold at all points, whether anything
+else does. The text is a list of equations, everything else in it is a comment, so
+that kexplain check reads it.
 
 DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip; a
 - stands for standard input. Columns of numbers are the variables, x1, x2, …
 without a header.
 
 Where no equation holds at the noise of the data, the status is 1, and the
-message says what came nearest.`,
+message says why, what came nearest, and what to try.`,
 		examples: []example{
 			{`kexplain learn testdata/circle.csv`, "the circle through some points"},
 			{`kexplain learn testdata/planets.csv --format latex`, "Kepler's third law, to be pasted into a paper"},
@@ -173,11 +174,11 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	}
 	result, err := explain.Learn(ctx, data, options)
 	line.Clear()
-	if refusal := (*explain.NoEquationError)(nil); o.steps && errors.As(err, &refusal) {
-		return errors.Join(report.WriteSteps(s.out, refusal.Steps), withOddities(read.Info, err))
+	if none := (*explain.NoEquationError)(nil); o.steps && errors.As(err, &none) {
+		return errors.Join(report.WriteSteps(s.out, none.Steps), o.refuse(read.Info, err))
 	}
 	if err != nil {
-		return withOddities(read.Info, err)
+		return o.refuse(read.Info, err)
 	}
 	r := report.NewLearn(version, read.Info, result, o.steps)
 	if err := o.draw(newLearned(result, set, filepath.Base(read.Info.File)), r); err != nil {

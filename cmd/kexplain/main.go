@@ -23,6 +23,7 @@ import (
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	paint    *painter // what out writes to, nil where colours are not welcome
 }
 
 func main() {
@@ -47,7 +48,7 @@ func main() {
 }
 
 // run does what the arguments say and returns the exit status. An error is one
-// line on s.err, and so is a panic: a bug of the program, not of the user.
+// line on s.err, a refusal of learn three, and so is a panic: a bug of the program, not of the user.
 func run(ctx context.Context, s streams, args []string) (status int) {
 	name := "kexplain"
 	defer func() {
@@ -56,6 +57,10 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 			status = statusBug
 		}
 	}()
+	if mayPaint(s.out) {
+		s.paint = &painter{w: s.out}
+		s.out = s.paint
+	}
 	out := escape.NewWriter(s.out)
 	s.out = out
 	if len(args) == 2 && args[0] == "help" && args[1] == "--man" {
@@ -69,11 +74,14 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 		err = writeHelp(s.out)
 	}
 	err = errors.Join(err, out.Flush())
+	if s.paint != nil {
+		err = errors.Join(err, s.paint.Flush())
+	}
 	if ctx.Err() != nil {
 		return statusInterrupted
 	}
-	if err != nil {
-		fmt.Fprintln(s.err, errorLine(name+": "+escape.Line(message(name, err))))
+	for _, line := range messages(name, err) {
+		fmt.Fprintln(s.err, errorLine(escape.Line(line)))
 	}
 	return statusOf(err)
 }

@@ -135,7 +135,7 @@ func value(g explain.Generator, x []float64) (f, slope float64) {
 // shortName is an equation for a legend.
 func shortName(g explain.Generator) string {
 	const most = 40
-	text := fmt.Sprintf("%s = 0", g)
+	text := report.EquationOf(g)
 	if utf8.RuneCountInString(text) > most {
 		text = string([]rune(text)[:most-1]) + "…"
 	}
@@ -173,7 +173,7 @@ func (o *learnOptions) draw(l *learned, r *report.Learn) error {
 		page.Pictures = append(page.Pictures, b.String())
 	}
 	for _, g := range l.result.Generators {
-		page.Misfits = append(page.Misfits, report.Misfits{Equation: g.String(), Rows: l.worst(g)})
+		page.Misfits = append(page.Misfits, report.Misfits{Equation: report.EquationOf(g), Rows: l.worst(g)})
 	}
 	return atomicfile.Write(o.page, page.Write)
 }
@@ -210,11 +210,17 @@ func (o *learnOptions) command() string {
 		add("seed", fmt.Sprint(o.explain.Seed))
 	}
 	for i, w := range words {
-		if strings.ContainsAny(w, " \t'\"$&|<>();*?[]#~=%!\\`") {
-			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
-		}
+		words[i] = shellWord(w)
 	}
 	return strings.Join(words, " ")
+}
+
+// shellWord quotes a word where a shell would read something else.
+func shellWord(w string) string {
+	if strings.ContainsAny(w, " \t'\"$&|<>();*?[]#~=%!\\`") {
+		return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+	}
+	return w
 }
 
 // checkOutputs refuses names of pictures and pages before anything is computed.

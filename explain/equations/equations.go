@@ -1,12 +1,14 @@
 // Package equations reads lists of polynomial equations: one a line, or
 // separated by commas or semicolons, each lhs = rhs or a polynomial that is to
-// be zero. A # begins a comment. The JSON that kexplain prints is read as well.
+// be zero. A # begins a comment. A decimal may have its standard error behind it,
+// 1408.65(94), which is left out. The JSON that kexplain prints is read as well.
 package equations
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -54,7 +56,7 @@ func (l *List) split(text string) {
 	start := Equation{Line: 1, Column: 1}
 	depth, comment := 0, false
 	cut := func() {
-		raw := piece.String()
+		raw := withoutErrors(piece.String())
 		start.Text = strings.TrimSpace(raw)
 		if start.Text != "" {
 			blanks := raw[:len(raw)-len(strings.TrimLeft(raw, " \t\r\n"))]
@@ -95,6 +97,20 @@ func (l *List) split(text string) {
 		}
 	}
 	cut()
+}
+
+// uncertain is a number with a standard error in units of its last place, of two digits or
+// more where the number is whole, and perhaps an exponent.
+var uncertain = regexp.MustCompile(`(^|[^\w.])(\d+\.\d+(?:\(\d+\))|\d+(?:\(\d\d+\)))(e[+-]?\d+)?`)
+
+// withoutErrors leaves out standard errors. The text keeps its length, so that places in it
+// stay where they are.
+func withoutErrors(text string) string {
+	return uncertain.ReplaceAllStringFunc(text, func(s string) string {
+		number, rest, _ := strings.Cut(s, "(")
+		digits, exponent, _ := strings.Cut(rest, ")")
+		return number + exponent + strings.Repeat(" ", len(digits)+2)
+	})
 }
 
 // fromJSON takes the equations of a report of kexplain.

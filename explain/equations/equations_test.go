@@ -106,3 +106,15 @@ func FuzzSplit(f *testing.F) {
 		}
 	})
 }
+
+// TestStandardErrors: errors behind decimals are left out; what may be a product is not.
+func TestStandardErrors(t *testing.T) {
+	list, err := equations.Split("t", "volume*pressure = 1408.65(94), x = (1.5)*y - 12350(340) + 1.500(20)e-7*y^2, x2(34) = 2(3)")
+	require.NoError(t, err)
+	var got []string
+	for _, e := range list.Equations {
+		got = append(got, e.Text)
+	}
+	assert.Equal(t, []string{"volume*pressure = 1408.65", "x = (1.5)*y - 12350      + 1.500e-7    *y^2", "x2(34) = 2(3)"}, got)
+	assert.Equal(t, 32, list.Equations[1].Column)
+}

@@ -75,3 +75,30 @@ func errorDigits(stderr float64) (digits string, place int) {
 	}
 	return strings.Replace(digits, ".", "", 1), place - 1
 }
+
+// WithError writes a standard error of two digits behind a decimal, in units of its last
+// place, and keeps the decimal as it is but for zeros at its end: 1408.7 and 0.94 make
+// 1408.70(94), 119.3 and 48 make 119.3(480). Where there is no error it returns the
+// decimal.
+func WithError(text string, stderr float64) string {
+	if !isError(stderr) {
+		return text
+	}
+	mantissa, exponent, _ := strings.Cut(text, "e")
+	last := 0 // the power of ten of the last place
+	if exponent != "" {
+		e, err := strconv.Atoi(exponent)
+		if err != nil {
+			return text
+		}
+		last, exponent = e, "e"+strconv.Itoa(e)
+	}
+	whole, decimals, _ := strings.Cut(mantissa, ".")
+	last -= len(decimals)
+	digits, place := errorDigits(stderr)
+	decimals += strings.Repeat("0", max(0, last-place))
+	if decimals != "" {
+		whole += "."
+	}
+	return whole + decimals + "(" + digits + strings.Repeat("0", max(0, place-last)) + ")" + exponent
+}

@@ -92,3 +92,24 @@ func number(t *testing.T, text string) float64 {
 	require.NoError(t, err)
 	return r.Float64()
 }
+
+// TestWithError: the decimal stays what it is.
+func TestWithError(t *testing.T) {
+	for _, tt := range []struct {
+		text   string
+		stderr float64
+		want   string
+	}{
+		{"1408.65", 0.94, "1408.65(94)"},
+		{"-1408.7", 0.94, "-1408.70(94)"},
+		{"119.3", 48, "119.3(480)"},
+		{"12350", 340, "12350(340)"},
+		{"2", 0.03, "2.000(30)"},
+		{"1.5e-07", 2e-9, "1.500(20)e-7"},
+		{"-2.5e+12", 3e10, "-2.500(30)e12"},
+		{"25/26", 0, "25/26"},
+		{"3.5", math.Inf(1), "3.5"},
+	} {
+		assert.Equal(t, tt.want, decimal.WithError(tt.text, tt.stderr), tt.text)
+	}
+}

@@ -9,6 +9,8 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // CheckSchema names the JSON of a Check.
@@ -30,6 +32,7 @@ type Check struct {
 type CheckedEquation struct {
 	Given      string    `json:"given"`
 	Polynomial string    `json:"polynomial"`
+	Equation   string    `json:"equation"` // as given, and with two sides where a polynomial was
 	Degree     int       `json:"degree"`
 	Exact      Exact     `json:"exact"`
 	Residual   *Distance `json:"residual"` // nil where no point has a distance
@@ -107,7 +110,7 @@ func NewCheck(version string, info table.Info, variables []string) *Check {
 func (c *Check) Add(given string, k explain.Checked) {
 	r := k.Residual
 	e := CheckedEquation{
-		Given: given, Polynomial: k.Polynomial.String(), Degree: k.Polynomial.Degree(),
+		Given: given, Polynomial: k.Polynomial.String(), Equation: asGiven(given, k.Polynomial), Degree: k.Polynomial.Degree(),
 		Exact: Exact{
 			Vanishing: k.Exact.Vanishing, Points: k.Exact.Points,
 			MaxAbs: Float(k.Exact.MaxAbs.Float64()), MaxAbsExact: k.Exact.MaxAbs.String(), MaxAbsLine: k.MaxAbsLine,
@@ -129,13 +132,21 @@ func (c *Check) Add(given string, k explain.Checked) {
 	c.Equations = append(c.Equations, e)
 }
 
+// asGiven is an equation as it was given, and with two sides where that was a polynomial.
+func asGiven(given string, p *poly.Polynomial[ring.Rat]) string {
+	if strings.Contains(given, "=") {
+		return strings.Join(strings.Fields(given), " ")
+	}
+	return twoSides(addends(p, decimals{}.Format))
+}
+
 // Require is an error that names the first equation whose verdict is worse than the one
 // named. An empty name requires nothing.
 func (c *Check) Require(name string) error {
 	for _, e := range c.Equations {
 		for _, v := range []explain.Verdict{explain.Exactly, explain.WithinRounding, explain.WithinNoise} {
 			if VerdictName(v) == name && e.verdict < v {
-				return fmt.Errorf("required %s, but %s = 0 %s%s", name, e.Polynomial, e.verdict, e.worst())
+				return fmt.Errorf("required %s, but %s %s%s", name, e.Equation, e.verdict, e.worst())
 			}
 		}
 	}
@@ -161,22 +172,27 @@ func (e CheckedEquation) worst() string {
 // so that the text is a list of equations again.
 func (c *Check) WriteText(w io.Writer) error {
 	var b strings.Builder
-	comment(&b, c.info.String())
+	comment(&b, c.info.Brief())
 	for _, e := range c.Equations {
-		fmt.Fprintf(&b, "\n%s = 0\n", e.Polynomial)
+		fmt.Fprintf(&b, "\n%s\n", e.Equation)
 		comment(&b, e.findings()...)
 	}
-	b.WriteByte('\n')
-	comment(&b, RepeatLine(c.Version, c.Data))
+	if left := c.info.LeftOut(); len(left) > 0 {
+		comment(&b, "left out: "+strings.Join(left, ", "))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
 // findings are the lines about one equation.
 func (e CheckedEquation) findings() []string {
-	lines := []string{fmt.Sprintf("  vanishes exactly at %d of %s", e.Exact.Vanishing, plural(e.Exact.Points, "point"))}
+	vanishes := fmt.Sprintf("  vanishes exactly at %d of %s", e.Exact.Vanishing, plural(e.Exact.Points, "point"))
 	if e.Exact.Vanishing == e.Exact.Points {
-		return lines
+		return []string{vanishes}
+	}
+	lines := []string{"  " + e.verdict.String() + e.worst()}
+	if e.Exact.Vanishing > 0 {
+		lines = append(lines, vanishes)
 	}
 	if e.Rounding != nil {
 		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "point"))
@@ -195,7 +211,7 @@ func (e CheckedEquation) findings() []string {
 		lines = append(lines, fmt.Sprintf("  in standard deviations of the noise given: rms %s, largest %s%s",
 			decimal.Number(float64(n.RMS), 3), decimal.Number(float64(n.Max), 3), atLine(n.MaxLine)))
 	}
-	return append(lines, "  "+e.verdict.String()+e.worst())
+	return lines
 }
 
 const noDistance = "  no distance to its zero set: its gradient is zero or out of range at every point"

@@ -66,15 +66,21 @@ func (p *Page) Write(w io.Writer) error {
 
 // equation writes an equation and what was found about it.
 func (p *Page) equation(put func(string, ...any), g Generator) {
-	put("<section aria-label=\"equation\">\n<p class=\"equation\">%s = 0</p>\n", typeset(g.Polynomial))
+	put("<section aria-label=\"equation\">\n<p class=\"equation\">%s</p>\n", typeset(g.equation()))
 	if g.Approximation {
 		put("<p><strong>approximately</strong></p>\n")
 	}
-	put("%s", list(` class="soft"`, g.findings(p.Noise.Unit)))
+	put("%s", list(` class="soft"`, p.findings(g)))
 	if g.Doubt != "" {
 		put("<p class=\"doubt\"><strong>Doubt:</strong> %s</p>\n", html.EscapeString(g.Doubt))
 	}
 	put("</section>\n")
+}
+
+// findings are what the text says of an equation, but for the doubt, with the details.
+func (p *Page) findings(g Generator) []string {
+	g.Doubt = "" // it stands below, in bold
+	return append(p.brief(g), g.details()...)
 }
 
 // coefficients writes the table of the coefficients with their errors.
@@ -101,7 +107,7 @@ func (p *Page) misfits(put func(string, ...any)) {
 	}
 	put("<h2>Rows that fit worst</h2>\n<p class=\"soft\">Distances from the zero set, in the units of the data. A row that was set aside took no part.</p>\n")
 	for _, m := range p.Misfits {
-		put("<p><small>%s = 0</small></p>\n%s", typeset(m.Equation), header("line", "distance", ""))
+		put("<p><small>%s</small></p>\n%s", typeset(m.Equation), header("line", "distance", ""))
 		for _, r := range m.Rows {
 			aside := ""
 			if r.Aside {

@@ -114,14 +114,16 @@ func ExampleLearn() {
 	// # boyle.csv: CSV, separated by commas, header, 25 rows × 2 columns (v, p), no cell missing
 	//
 	// # approximately:
-	// v*p - 1408.7 = 0
-	// #   with standard errors: v*p - 1408.70(90)
+	// v*p = 1408.70(90)
+	// #   is near all 25 rows to about ± 0.05 in v and ± 0.12 in p; line 2 is farthest off
+	// #   an approximation, no law, with 1 measured constant; 1408.70(90) means 1408.7 ± 0.9
+	// #   doubt: a test
 	// #   vanishes exactly at 0 of 25 points, largest exact residual 12.7625
 	// #   distance in data units: rms 0.0741, largest 0.19 (line 2)
 	// #   φ-norm 0.5669, share in the certifying space 0.9547
-	// #   doubt: a test
 	//
-	// 2*v - p = 0
+	// p = 2*v
+	// #   holds exactly at all 25 rows
 	// #   vanishes exactly at 25 of 25 points
 	// #   distance in data units: rms +Inf, largest +Inf
 	// #   left out of the distance, gradient zero or out of range: 3 points
@@ -159,6 +161,7 @@ func TestLearnContract(t *testing.T) {
 	generators := doc["generators"].([]any)
 	f := generators[0].(map[string]any)
 	assert.Equal(t, "v*p - 1408.7", f["polynomial"])
+	assert.Equal(t, "v*p = 1408.70(90)", f["equation"])
 	assert.Equal(t, "v*p", f["leading_monomial"])
 	assert.EqualValues(t, 2, f["degree"])
 	assert.Equal(t, false, f["rational"])
@@ -233,13 +236,13 @@ func TestLearnBaseline(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := boyle()
 			r.Baseline = tt.b
-			l := report.NewLearn("0.0.0", info(), r, false)
+			l := report.NewLearn("0.0.0", info(), r, true)
 			var text strings.Builder
 			require.NoError(t, l.Write(&text, "text"))
 			var lines []string
 			_, rest, ok := strings.Cut(text.String(), "p ± 0.12\n")
 			require.True(t, ok)
-			rest, _, _ = strings.Cut(rest, "\n# kexplain")
+			rest, _, _ = strings.Cut(rest, "\n# spectrum")
 			for line := range strings.Lines(rest) {
 				lines = append(lines, strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "# "))
 			}
@@ -262,8 +265,9 @@ func TestLearnNoNoise(t *testing.T) {
 		r := boyle()
 		r.Noise.Sigma, r.Noise.Stderr = sigma, 0
 		var b strings.Builder
-		require.NoError(t, report.NewLearn("0.0.0", info(), r, false).Write(&b, "text"))
+		require.NoError(t, report.NewLearn("0.0.0", info(), r, true).Write(&b, "text"))
 		assert.Contains(t, b.String(), "\n# noise: none seen\n\n")
 		assert.NotContains(t, b.String(), "that is")
+		assert.Contains(t, b.String(), "is near all 25 rows to within 0.19 (line 2)\n")
 	}
 }

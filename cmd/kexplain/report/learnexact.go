@@ -39,14 +39,6 @@ func (l *Learn) takeExact(r *explain.Result) {
 	}
 }
 
-// holds says where an equation holds exactly.
-func (g Generator) holds() string {
-	if len(g.broken) == 0 {
-		return fmt.Sprintf("  holds exactly at all %s", plural(g.Exact.Points, "row"))
-	}
-	return fmt.Sprintf("  holds exactly at %d of %s, not at %s", g.Exact.Vanishing, plural(g.Exact.Points, "row"), linesText(g.broken))
-}
-
 // setAside are the outliers that are no slips.
 func (l *Learn) setAside() []int {
 	return slices.DeleteFunc(slices.Clone(l.Outliers), func(line int) bool {

@@ -20,6 +20,7 @@ type Info struct {
 	Rows         int         // rows taken
 	FileColumns  []string    // the names of all columns of the file
 	Columns      []string    // the names of those taken
+	Units        []string    // of those taken, "" where the file gives none
 	Text         []string    // columns left out because they hold no number
 	Mixed        []string    // columns left out because they hold more words than numbers
 	Constant     []string    // columns taken that hold one value only
@@ -42,6 +43,42 @@ func (i Info) String() string {
 		b.WriteString("\n" + line)
 	}
 	return b.String()
+}
+
+// Brief describes the table in one line: its rows and columns, and what was understood
+// of its cells beyond plain numbers. LeftOut has the rest.
+func (i Info) Brief() string {
+	line := fmt.Sprintf("%s: %s, %s %s", escape.Line(i.File), count(i.Rows, "row"), noun(len(i.Columns), "column"), listNames(i.Columns))
+	return strings.Join(append([]string{line}, i.Notes...), "; ")
+}
+
+// LeftOut says what of the table took no part, a phrase each: columns without numbers,
+// rows with missing cells, columns that do not change.
+func (i Info) LeftOut() []string {
+	var out []string
+	add := func(names []string, why string) {
+		if len(names) > 0 {
+			out = append(out, fmt.Sprintf("%s (%s)", listNames(names), why))
+		}
+	}
+	add(i.Text, "no numbers")
+	add(i.Mixed, "more words than numbers")
+	if i.Dropped > 0 {
+		add([]string{lineList(i.DroppedLines, i.Dropped)}, "missing cells")
+	}
+	add(i.Constant, "constant")
+	return out
+}
+
+// Unit returns the unit of a column by the identifier that stands for its name in
+// equations, see [Identifiers], or "" where the file gives none.
+func (i Info) Unit(identifier string) string {
+	for k, id := range Identifiers(i.Columns) {
+		if id == identifier && k < len(i.Units) {
+			return i.Units[k]
+		}
+	}
+	return ""
 }
 
 // format names the format with its separator and header.
@@ -94,9 +131,12 @@ func (i Info) Oddities() []string {
 }
 
 // count writes "1 row" or "25 rows".
-func count(n int, noun string) string {
+func count(n int, thing string) string { return fmt.Sprintf("%d %s", n, noun(n, thing)) }
+
+// noun is the noun for so many things.
+func noun(n int, thing string) string {
 	if n == 1 {
-		return "1 " + noun
+		return thing
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return thing + "s"
 }

@@ -124,7 +124,7 @@ func (r *Reader) Choose(columns []string) error {
 	r.taken = chosen
 	r.block.names = names
 	r.varying = make([]bool, len(names))
-	r.info.Columns, r.info.Text = names, nil
+	r.info.Columns, r.info.Units, r.info.Text = names, l.unitsOf(chosen), nil
 	r.info.Notes = slices.Concat(r.src.notes, l.notes)
 	r.info.Mixed = nil
 	for c, kind := range l.kind {

@@ -1,0 +1,189 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/decimal"
+)
+
+// equation is the equation as people write it: with two sides, and decimals with their
+// standard errors.
+func (g Generator) equation() string { return twoSides(g.addends()) }
+
+// EquationOf writes an equation as people write it.
+func EquationOf(g explain.Generator) string { return newGenerator(g).Equation }
+
+// brief are the lines that a colleague would say of an equation: how well it holds, what
+// kind of answer it is, and what speaks against it.
+func (l *Learn) brief(g Generator) []string {
+	lines := []string{"  " + l.fits(g)}
+	if kind := g.kind(); kind != "" {
+		lines = append(lines, "  "+kind)
+	}
+	if g.Doubt != "" {
+		lines = append(lines, "  doubt: "+g.Doubt)
+	}
+	return lines
+}
+
+// fits says in the units of the data how well an equation holds.
+func (l *Learn) fits(g Generator) string {
+	rows := plural(g.Exact.Points, "row")
+	if g.Holds || g.Exact.Vanishing == g.Exact.Points {
+		text := "holds exactly at all " + rows
+		if len(g.broken) > 0 {
+			text = fmt.Sprintf("holds exactly at %d of %s, not at %s", g.Exact.Vanishing, rows, linesText(g.broken))
+		}
+		return text
+	}
+	verb := "holds at all " + rows
+	if g.Approximation {
+		verb = "is near all " + rows
+	}
+	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
+	if stderr == 0 || sigma <= 2*stderr {
+		text := verb + " as closely as can be told"
+		if far := float64(g.Residual.Max); far > 0 {
+			text = fmt.Sprintf("%s to within %s%s", verb, decimal.Number(far, 2), atLine(g.Residual.MaxLine))
+		}
+		return text
+	}
+	text := verb + " to about " + l.deviations(g)
+	if g.Residual.MaxLine > 0 {
+		text += fmt.Sprintf("; line %d is farthest off", g.Residual.MaxLine)
+	}
+	return text
+}
+
+// deviations are the standard deviations of the columns of an equation that would explain
+// how far the rows are from it.
+func (l *Learn) deviations(g Generator) string {
+	const most = 4
+	scale := 1.0
+	if l.Noise.Sigma > 0 {
+		scale = float64(g.Sigma / l.Noise.Sigma)
+	}
+	var parts []string
+	for j, v := range l.Variables {
+		if j >= len(l.Noise.Std) || l.Noise.Std[j] == 0 || !g.has(j) {
+			continue
+		}
+		text := "± " + decimal.Number(scale*float64(l.Noise.Std[j]), 2)
+		if u := l.unit(v); u != "" {
+			text += " " + u
+		}
+		parts = append(parts, text+" in "+v)
+	}
+	if len(parts) == 0 || len(parts) > most {
+		return fmt.Sprintf("%s times the %s", decimal.Number(float64(g.Sigma), 2), l.Noise.Unit)
+	}
+	return and(parts)
+}
+
+// has reports whether a variable occurs in the equation.
+func (g Generator) has(j int) bool {
+	return slices.ContainsFunc(g.Terms, func(t Term) bool { return t.Exponents[j] > 0 })
+}
+
+// unit is the unit that the file gives for a variable, or empty.
+func (l *Learn) unit(variable string) string { return l.info.Unit(variable) }
+
+// kind says what kind of answer an equation is. One that holds exactly says it already.
+func (g Generator) kind() string {
+	if g.Holds || g.Exact.Vanishing == g.Exact.Points {
+		return ""
+	}
+	if g.Rational {
+		return "a law in whole numbers: the data single them out"
+	}
+	measured, first := 0, ""
+	for _, t := range g.Terms {
+		if t.Exact || t.Stderr == 0 {
+			continue
+		}
+		measured++
+		if value := strings.TrimPrefix(t.Coefficient, "-"); first == "" {
+			first = decimal.WithError(value, float64(t.Stderr)) + " means " + value + " ± " + decimal.Number(float64(t.Stderr), 2)
+		}
+	}
+	what := "a formula"
+	if g.Approximation {
+		what = "an approximation, no law,"
+	}
+	if measured == 0 {
+		return strings.TrimSuffix(what, ",")
+	}
+	return fmt.Sprintf("%s with %s; %s", what, plural(measured, "measured constant"), first)
+}
+
+// leftOut is the line about what took no part, or what is peculiar, or nothing.
+func (l *Learn) leftOut() []string {
+	out := l.info.LeftOut()
+	if set := l.setAside(); len(set) > 0 {
+		out = append(out, linesText(set)+" (far from what the others obey)")
+	}
+	for _, name := range l.Counters {
+		out = append(out, name+" (numbers the rows)")
+	}
+	var parts []string
+	if len(out) > 0 {
+		parts = append(parts, "left out: "+strings.Join(out, ", "))
+	}
+	if text := l.fewValues(); text != "" {
+		parts = append(parts, text)
+	}
+	if l.Baseline != nil && len(l.Baseline.Missing) > 0 {
+		parts = append(parts, fmt.Sprintf("more of degree %d vanishes at these rows than follows from this, see --explain", l.Baseline.Degree+1))
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{strings.Join(parts, "; ")}
+}
+
+// linesText lists lines of a file: line 4; lines 3, 17; a dozen at most.
+func linesText(lines []int) string {
+	const most = 12
+	var parts []string
+	for _, n := range lines[:min(most, len(lines))] {
+		parts = append(parts, strconv.Itoa(n))
+	}
+	text := strings.Join(parts, ", ")
+	if len(lines) > most {
+		text += fmt.Sprintf(", … (%d in all)", len(lines))
+	}
+	if len(lines) == 1 {
+		return "line " + text
+	}
+	return "lines " + text
+}
+
+// fewValues names the columns of few values, which were chosen rather than measured.
+func (l *Learn) fewValues() string {
+	var names, counts []string
+	for _, s := range l.Settings {
+		if slices.Contains(l.Variables, s.Name) {
+			names, counts = append(names, s.Name), append(counts, strconv.Itoa(len(s.Values)))
+		}
+	}
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("%s takes %s values only", names[0], counts[0])
+	}
+	return fmt.Sprintf("%s take %s values only", and(names), and(counts))
+}
+
+// and joins words: a, b and c.
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

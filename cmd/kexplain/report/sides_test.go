@@ -1,0 +1,47 @@
+package report
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// TestTwoSides: equations as people write them, and the same equation still.
+func TestTwoSides(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"a", "T", "x", "y", "z"})
+	for text, want := range map[string]string{
+		"a^3 - T^2":                     "T^2 = a^3",
+		"a*T - x":                       "x = a*T",
+		"a*T - 1408.7":                  "a*T = 1408.7",
+		"x^2 + y^2 - 25":                "x^2 + y^2 = 25",
+		"x + y - z":                     "z = x + y",
+		"x - y - z":                     "x = y + z",
+		"x^2 - 3*x - y + 2":             "y = x^2 - 3*x + 2",
+		"x^2 - y + 3*x":                 "y = x^2 + 3*x",
+		"x^2 - 2*x + y^2 - 4*y - 3":     "x^2 + y^2 - 2*x - 4*y = 3",
+		"x^2 + y^2 - 2*x":               "x^2 + y^2 = 2*x",
+		"x*y + 1.787*y - 4.196*x":       "x*y + 1.787*y = 4.196*x",
+		"3*x - 2*y + 5*z - 7*a":         "3*x + 5*z = 7*a + 2*y",
+		"5*T - 9*x - 160":               "5*T = 9*x + 160",
+		"x - 2.5*y":                     "x = 2.5*y",
+		"2.5*x - y":                     "y = 2.5*x",
+		"x^2 + y^2":                     "x^2 + y^2 = 0",
+		"x + y + 1":                     "x + y = -1",
+		"-x - y + 1":                    "x + y = 1",
+		"x":                             "x = 0",
+		"x^2 - 1":                       "x^2 = 1",
+		"a*T - 0.671*T^2 - 49*a + 34*T": "a*T + 34*T = 0.671*T^2 + 49*a",
+	} {
+		p, err := R.Parse(text)
+		require.NoError(t, err)
+		got := twoSides(addends(p, decimals{}.Format))
+		assert.Equal(t, want, got, text)
+		back, err := R.ParseEquation(got)
+		require.NoError(t, err)
+		assert.True(t, back.Equal(p) || back.Equal(p.Neg()), "%s reads back as %s", got, back)
+	}
+}
