@@ -18,6 +18,7 @@ import (
 // covariance its noise is as large as steps along it, and it is an equation all the same:
 // refused, it left its place to multiples with other integers.
 func TestLearnFlatCone(t *testing.T) {
+	explaintest.Slow(t)
 	for k := range uint64(explaintest.Repeat(2)) {
 		rng := explaintest.Source(380 + k)
 		cone := explaintest.Noisy(explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
@@ -38,6 +39,7 @@ func TestLearnFlatCone(t *testing.T) {
 // Many conics and more quartics pass through some clusters, and none is an
 // equation of the data.
 func TestLearnRefusesClusters(t *testing.T) {
+	explaintest.Slow(t)
 	sets := explaintest.Repeat(12)
 	for seed := range uint64(sets) {
 		rng := explaintest.Source(242 + seed)
@@ -60,6 +62,7 @@ func TestLearnRefusesClusters(t *testing.T) {
 // Two or three clusters in many variables satisfy several linear equations with short
 // integers at their noise, of which each alone may seem to be told.
 func TestLearnRefusesFewClusters(t *testing.T) {
+	explaintest.Slow(t)
 	for seed := range uint64(explaintest.Repeat(2)) {
 		rng := explaintest.Source(370 + seed)
 		centres := explaintest.Draw(2+int(seed%2), rng, func(rng *rand.Rand) []float64 {
@@ -78,6 +81,7 @@ func TestLearnRefusesFewClusters(t *testing.T) {
 // Columns that are merely correlated obey no equation, however few or many rows
 // there are.
 func TestLearnRefusesCorrelation(t *testing.T) {
+	explaintest.Slow(t)
 	for _, n := range []int{50, 200, 1000} {
 		for _, rho := range []float64{0.8, 0.95} {
 			rows := explaintest.Draw(n, explaintest.Source(302), func(rng *rand.Rand) []float64 {

@@ -46,6 +46,7 @@ func TestLearnProductsOfVariables(t *testing.T) {
 
 // A cloud is no set of axes, whatever its shape.
 func TestNoProductOfVariables(t *testing.T) {
+	explaintest.Slow(t)
 	for k, spread := range []float64{1, 0.3, 0.1} {
 		rng := explaintest.Source(uint64(430 + k))
 		rows := explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {

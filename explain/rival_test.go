@@ -13,6 +13,7 @@ import (
 // said that there are others: where
 // one candidate has lost its exactness to a second, the second has a rival in the first.
 func TestLearnTorusInDoubt(t *testing.T) {
+	explaintest.Slow(t)
 	const truth = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 + z^4 - 10*x^2 - 10*y^2 + 6*z^2 + 9"
 	for k := range uint64(explaintest.Repeat(1)) {
 		rng := explaintest.Source(253 + k)

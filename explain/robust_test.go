@@ -64,6 +64,7 @@ func TestOutliersFound(t *testing.T) {
 
 // TestOutliersOfACurve has two equations, and outliers near one of them.
 func TestOutliersOfACurve(t *testing.T) {
+	explaintest.Slow(t)
 	rng := rand.New(rand.NewPCG(1, 11))
 	x := mat.NewDense(150, 3, nil)
 	var lines []int
@@ -175,6 +176,7 @@ func ExampleRobust() {
 // The values of settings are no equation, and no row is set aside for their sake: the sex of
 // patients is 0 or 1, most episodes are the first or the second.
 func TestNoOutliersOfSettings(t *testing.T) {
+	explaintest.Slow(t)
 	patients := explaintest.Draw(300, explaintest.Source(41), func(rng *rand.Rand) []float64 {
 		episode := 1.0
 		for episode < 5 && rng.Float64() < 0.3 {

@@ -7,10 +7,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
 // TestShapes: the shape of the noise is found and named, and with it the law.
 func TestShapes(t *testing.T) {
+	explaintest.Slow(t)
 	relative := func(rng *rand.Rand) []float64 { // 3 x² with 5 % in both columns, over three decades
 		x := math.Pow(10, 3*rng.Float64()-1)
 		return []float64{x * (1 + 0.05*rng.NormFloat64()), 3 * x * x * (1 + 0.05*rng.NormFloat64())}

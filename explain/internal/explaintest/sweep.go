@@ -20,3 +20,12 @@ func Repeat(n int) int {
 	}
 	return 5 * n
 }
+
+// Slow skips a test that takes minutes under the race detector, which runs with
+// -short; it adds nothing there to the tests of the same roads that stay.
+func Slow(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes long: without -short only")
+	}
+}
