@@ -52,14 +52,20 @@ func (m *Moments) Flow(noise Noise) *Flow {
 func (f *Flow) laplace(mu []float64) []float64 {
 	out := make([]float64, len(mu))
 	for i := range out {
-		e := f.table.Exponents(i)
-		for k, c := range f.noise {
-			if to := f.lower[k][i]; to >= 0 {
-				out[i] += c.Value * c.second(e) * mu[to]
-			}
-		}
+		out[i] = f.laplaceAt(mu, i)
 	}
 	return out
+}
+
+// laplaceAt is the mean of one of these.
+func (f *Flow) laplaceAt(mu []float64, i int) float64 {
+	sum, e := 0.0, f.table.Exponents(i)
+	for k, c := range f.noise {
+		if to := f.lower[k][i]; to >= 0 {
+			sum += c.Value * c.second(e) * mu[to]
+		}
+	}
+	return sum
 }
 
 // At returns the moments with noise of variance s taken away.
@@ -218,6 +224,21 @@ func (f *Flow) Size() int { return len(f.levels[0]) }
 
 // Monomials returns the table of monomials.
 func (f *Flow) Monomials() *Monomials { return f.table }
+
+// WithMeansAt is WithMeans where only the moments in the places need are used, which are closed under
+// taking away the noise.
+func (f *Flow) WithMeansAt(mu []float64, need []int) *Flow {
+	g := *f
+	g.levels = [][]float64{mu}
+	for k := 1; k <= f.degree; k++ {
+		out := make([]float64, len(mu))
+		for _, i := range need {
+			out[i] = f.laplaceAt(g.levels[k-1], i)
+		}
+		g.levels = append(g.levels, out)
+	}
+	return &g
+}
 
 // WithMeans returns the flow that starts from the given moments, for the same
 // monomials and noise.

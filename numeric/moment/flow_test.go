@@ -308,3 +308,19 @@ func BenchmarkFormsOn(b *testing.B) {
 		})
 	}
 }
+
+// With the moments that a form uses alone, the form is that of all moments.
+func TestWithMeansAt(t *testing.T) {
+	f := gather(t, 2, 3, cloud(10, 2, 90)).Flow(Independent([]float64{1, 0.5}))
+	q := Poly{Idx: []int{0, 3, 4}, C: []float64{1, 1, 1}}
+	need := f.Cool(f.Times(q, q), 1).Idx
+	all := f.At(0)
+	some := make([]float64, len(all))
+	for _, i := range need {
+		some[i] = all[i]
+	}
+	m, g := f.WithMeans(all).FormsOn(0.1, q.Idx)
+	m1, g1 := f.WithMeansAt(some, need).FormsOn(0.1, q.Idx)
+	assert.Equal(t, m, m1)
+	assert.Equal(t, g, g1)
+}

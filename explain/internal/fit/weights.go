@@ -152,7 +152,7 @@ func WeightedFlow(ctx context.Context, p *problem.Problem, idx []int, w []float6
 			}
 		}
 	}
-	return p.Flow.WithMeans(mu)
+	return p.Flow.WithMeansAt(mu, need)
 }
 
 // needed lists the moments that the forms on idx use, closed under taking
