@@ -50,7 +50,7 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	for i := 0; i < rows; i += step {
 		t.Rows = append(t.Rows, data.Points.ExactRow(make([]ring.Rat, len(data.Variables)), i))
 	}
-	found, err := exact.Find(ctx, t, exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
+	found, err := exact.Find(ctx, t, exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff, Numbered: o.Numbered})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -38,6 +38,9 @@ type Options struct {
 	// zero value does so where the residuals call for it, or where a clearly shorter
 	// law leaves a few rows aside.
 	Robust Robust
+	// Numbered says that columns that only number the rows, or are names of them, take part
+	// like others. They stand aside by default where two others vary.
+	Numbered bool
 	// Progress is called now and then with what is being done. Nil means never.
 	Progress func(stage string)
 }

@@ -166,6 +166,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	}
 	data := explain.Data{Variables: set.Variables(), Points: set}
 	options := o.explain
+	options.Numbered = o.data.columns != "" // they were asked for by name
 	options.Progress = func(stage string) { line.Show(stage, 0, 0) }
 	if o.noise != nil {
 		if err := o.noise.apply(&options, data.Variables); err != nil {

@@ -16,6 +16,8 @@ type Options struct {
 	Seed      uint64
 	// EveryRow asks for equations that no row breaks.
 	EveryRow bool
+	// Numbered says that columns that number the rows are columns like others.
+	Numbered bool
 }
 
 const (
@@ -47,7 +49,7 @@ type Result struct {
 	Constant  []Equation // of the columns that hold one value, x - c
 	Equations []Equation // the others, generators: the shortest first
 	Settings  []Setting
-	Counters  []int // columns that number the rows
+	Counters  []int // columns that number or name the rows
 	Distinct  int   // different rows, as far as they were looked at
 	// Degree is the largest degree up to which everything that vanishes was looked at.
 	Degree int
@@ -83,6 +85,11 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	}
 	bound = min(bound, R.MaxDegree()/2)
 	r := &Result{Ring: R, Settings: t.settings(), Counters: t.counters()}
+	if o.Numbered {
+		r.Counters = nil
+	} else {
+		r.Counters = slices.Compact(slices.Sorted(slices.Values(append(r.Counters, t.identifiers()...))))
+	}
 	if len(t.Rows) < fewestRows {
 		return r, nil
 	}
