@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/internal/robust"
@@ -56,8 +55,8 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 		return nil, err
 	}
 	progress("search")
-	v := search.Run(ctx, p, known.NewEquations(p.Table, p.Degree))
-	if err := ctx.Err(); err != nil {
+	v, err := search.RunBoth(ctx, in, p)
+	if err != nil {
 		return nil, err
 	}
 	chosen, err := robust.WithoutOutliers(ctx, v, in, x.robust(o), o.Seed)

@@ -51,9 +51,10 @@ func correlate(p *problem.Problem, f support.Fit) Correlation {
 	if len(rows) < limit.MinRows || square == 0 || f.Variance < limit.RoundingVariance { // nothing but rounding errors
 		return Correlation{Rows: len(p.Sample), Chance: 1}
 	}
+	near := newNeighbours(p, f, rows, feet)
 	product := 0.0
 	for i := range feet {
-		if at := problem.NearestOf(feet, i, 1); len(at) > 0 {
+		if at := near.of(i, 1); len(at) > 0 {
 			product += residual[i] * residual[at[0]]
 		}
 	}
@@ -62,7 +63,7 @@ func correlate(p *problem.Problem, f support.Fit) Correlation {
 	c := Correlation{Rows: len(p.Sample), rho: product / square, Chance: 1}
 	c.StdErrors = c.rho * math.Sqrt(float64(len(rows))/1.6)
 	if len(rows) < limit.FewRows {
-		c.Chance = shuffled(feet, residual)
+		c.Chance = shuffled(near, residual)
 		return c
 	}
 	c.next = following(p, f)
@@ -104,12 +105,65 @@ func residuals(p *problem.Problem, f support.Fit, rows [][]float64) (feet [][]fl
 	return feet, residual
 }
 
+// neighbours are those of rows along a zero set, by their feet.
+//
+// Rows that were measured at the same settings have one foot. Noise that is ascribed to the
+// settings would move it in the direction of the residual, and the nearest of them would be
+// those with like residuals. So settings stay where they are, and which of the rows with
+// one foot are neighbours is decided by lot.
+type neighbours struct {
+	feet  [][]float64 // in a random order
+	place []int       // of a row in that order
+	row   []int       // at a place
+}
+
+func newNeighbours(p *problem.Problem, f support.Fit, rows, free [][]float64) neighbours {
+	n := len(rows)
+	at := free
+	if settings := p.Settings(); len(settings) > 0 {
+		at = nil
+		feet(p, []support.Fit{f}, settings, rows, func(y eval.Block, normals [][][]float64) {
+			for r := range normals {
+				at = append(at, y.Point(r))
+			}
+		})
+		step := limit.SameRow * math.Sqrt(f.Variance)
+		for _, y := range at {
+			for j, v := range y {
+				y[j] = step * math.Round(v/step)
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(2, uint64(n)))
+	out := neighbours{feet: make([][]float64, n), place: make([]int, n), row: rng.Perm(n)}
+	for k, i := range out.row {
+		out.place[i], out.feet[k] = k, at[i]
+	}
+	return out
+}
+
+// of returns the k nearest neighbours of row i.
+func (l neighbours) of(i, k int) []int {
+	at := l.place[i]
+	// Of feet that are equal, those that follow it come first.
+	n := len(l.feet)
+	turned := make([][]float64, n)
+	for m := range turned {
+		turned[m] = l.feet[(at+m)%n]
+	}
+	near := problem.NearestOf(turned, 0, k)
+	for m, j := range near {
+		near[m] = l.row[(at+j)%n]
+	}
+	return near
+}
+
 // shuffled is the share of random orders in which neighbours have residuals that
 // go together as much as they do: an exact test however few points there are.
-func shuffled(feet [][]float64, residual []float64) float64 {
+func shuffled(near neighbours, residual []float64) float64 {
 	var pairs [][2]int
-	for i := range feet {
-		for _, j := range problem.NearestOf(feet, i, limit.BothAround) {
+	for i := range near.row {
+		for _, j := range near.of(i, limit.BothAround) {
 			pairs = append(pairs, [2]int{i, j})
 		}
 	}

@@ -19,6 +19,7 @@ type Relation struct {
 	MedianSine  float64 // and its median
 	Quantile80  float64 // 80 % quantile of |g|/|∇g| on V
 	Median      float64 // its median
+	Cancelled   float64 // 80 % quantile of |g| on V over the sum of the absolute values of its terms
 	NoiseAcross float64 // noise variance that g needs on V: g² over its gradient along V
 }
 
@@ -26,14 +27,27 @@ type Relation struct {
 // rows, by Gauss–Newton steps, with an orthonormal basis of the normal space at
 // each in noise units. The points that visit is given are overwritten by the next.
 func Feet(p *problem.Problem, accepted []support.Fit, rows [][]float64, visit func(y eval.Block, normals [][][]float64)) {
+	feet(p, accepted, nil, rows, visit)
+}
+
+// feet is Feet with columns that do not move, which count as normal directions.
+func feet(p *problem.Problem, accepted []support.Fit, fixed []int, rows [][]float64, visit func(y eval.Block, normals [][][]float64)) {
 	n := p.Metric.Vars()
 	at := make([]*eval.Evaluator, len(accepted))
 	values, grads := make([][]float64, len(accepted)), make([]eval.Block, len(accepted))
 	for k, f := range accepted {
 		at[k], grads[k] = eval.New(p.Table, f.Idx), eval.NewBlock(n)
 	}
-	val := make([]float64, len(accepted))
-	jac := mat.NewDense(len(accepted), n, nil)
+	equations := len(accepted) + len(fixed)
+	val := make([]float64, equations)
+	jac := mat.NewDense(equations, n, nil)
+	axes := make([]eval.Block, len(fixed)) // the gradients of the columns that do not move
+	for k, j := range fixed {
+		axes[k] = eval.NewBlock(n)
+		for r := range axes[k][j] {
+			axes[k][j][r] = 1
+		}
+	}
 	eval.InBlocks(rows, func(_ int, y eval.Block, points int) {
 		normals := make([][][]float64, points)
 		// One more round than steps, for the normal space at the end.
@@ -43,9 +57,12 @@ func Feet(p *problem.Problem, accepted []support.Fit, rows [][]float64, visit fu
 				values[k] = at[k].Gradient(f.C, grads[k])
 			}
 			for r := range points {
+				for k, axis := range axes {
+					p.Metric.Whiten(jac.RawRowView(k), y, axis, r)
+				}
 				for k := range accepted {
-					val[k] = values[k][r]
-					p.Metric.Whiten(jac.RawRowView(k), y, grads[k], r)
+					val[len(fixed)+k] = values[k][r]
+					p.Metric.Whiten(jac.RawRowView(len(fixed)+k), y, grads[k], r)
 				}
 				if step == limit.FeetSteps {
 					_, normals[r] = numeric.LeastNorm(jac, val, limit.MinNormalSine)
@@ -59,17 +76,51 @@ func Feet(p *problem.Problem, accepted []support.Fit, rows [][]float64, visit fu
 	})
 }
 
-// Relate looks at g at the feet of the rows.
+// ZeroSet is the common zero set of equations near rows: their feet on it, with the
+// normal space at each. Columns that are fixed do not move, and count as normal
+// directions: what is asked then is asked for each of their values.
+type ZeroSet struct {
+	p       *problem.Problem
+	feet    []eval.Block // of BlockRows rows each
+	normals [][][][]float64
+}
+
+// NewZeroSet finds the feet of the rows on the zero set of the accepted equations.
+func NewZeroSet(p *problem.Problem, rows [][]float64, accepted []support.Fit, fixed []int) *ZeroSet {
+	z := &ZeroSet{p: p}
+	feet(p, accepted, fixed, rows, func(y eval.Block, normals [][][]float64) {
+		own := eval.NewBlock(len(y))
+		for j := range y {
+			copy(own[j], y[j])
+		}
+		z.feet, z.normals = append(z.feet, own), append(z.normals, normals)
+	})
+	return z
+}
+
+// Relate looks at g at the feet of the rows on the zero set of the accepted equations.
 func Relate(p *problem.Problem, rows [][]float64, accepted []support.Fit, g support.Fit) Relation {
-	n := p.Metric.Vars()
-	ge := eval.New(p.Table, g.Idx)
+	return NewZeroSet(p, rows, accepted, nil).Relate(g)
+}
+
+// Relate looks at g at the feet.
+func (z *ZeroSet) Relate(g support.Fit) Relation {
+	n := z.p.Metric.Vars()
+	ge := eval.New(z.p.Table, g.Idx)
 	gradients, grad := eval.NewBlock(n), make([]float64, n)
-	var sines, off []float64
+	var sines, off, left []float64
 	num, den := 0.0, 0.0
-	Feet(p, accepted, rows, func(y eval.Block, normals [][][]float64) {
+	for b, y := range z.feet {
+		normals := z.normals[b]
 		ge.At(y, len(normals))
+		terms := ge.Monomials()
 		for r, v := range ge.Gradient(g.C, gradients) {
-			p.Metric.Whiten(grad, y, gradients, r)
+			size := 0.0
+			for i, m := range terms {
+				size += math.Abs(g.C[i] * m[r])
+			}
+			left = append(left, math.Abs(v)/(size+math.SmallestNonzeroFloat64))
+			z.p.Metric.Whiten(grad, y, gradients, r)
 			full := eval.Dot(grad, grad)
 			for _, b := range normals[r] {
 				c := eval.Dot(grad, b)
@@ -86,12 +137,16 @@ func Relate(p *problem.Problem, rows [][]float64, accepted []support.Fit, g supp
 			num += v * v / full
 			den += along / full
 		}
-	})
+	}
 	if len(sines) == 0 {
 		// No gradient anywhere: nothing is known about g.
-		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), NoiseAcross: math.Inf(1)}
+		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), Cancelled: math.Inf(1), NoiseAcross: math.Inf(1)}
 	}
 	sort.Float64s(sines)
 	sort.Float64s(off)
-	return Relation{Sine: sines[len(sines)*4/5], MedianSine: sines[len(sines)/2], Quantile80: off[len(off)*4/5], Median: off[len(off)/2], NoiseAcross: num / den}
+	sort.Float64s(left)
+	return Relation{
+		Sine: sines[len(sines)*4/5], MedianSine: sines[len(sines)/2], Quantile80: off[len(off)*4/5], Median: off[len(off)/2],
+		Cancelled: left[len(left)*4/5], NoiseAcross: num / den,
+	}
 }

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/parallel"
 )
 
 // Further reports whether a further equation earns its place beside those accepted, of
@@ -23,7 +25,7 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 		exact = exact && f.Exact
 	}
 	zeros, g := equation.ExactFits(p, accepted), e.ExactFit(p)
-	r := fit.Relate(p, p.Sample, zeros, g)
+	r := fit.NewZeroSet(p, p.Sample, zeros, p.Settings()).Relate(g)
 	if r.Sine > limit.MinSine {
 		if e.Variance() > limit.ExactVariance && p.Metric.Vars() == 2 {
 			return false // what is left would be single points
@@ -36,7 +38,8 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 // implied reports whether g, which vanishes on the zero set of the equations where
 // the data are, does so beside them. The square of an equation that holds nearly
 // vanishes to rounding at the data, but nowhere else. Some rows may come to lie on
-// another component of the zero set, where it meets that of the data.
+// another component of the zero set, where it meets that of the data. What is small only
+// because a column is, as the fifth power of an interest rate, is not zero.
 func implied(p *problem.Problem, zeros []support.Fit, g support.Fit) bool {
 	rng := rand.New(rand.NewPCG(1, uint64(len(g.Idx))))
 	rows := make([][]float64, len(p.Sample))
@@ -46,12 +49,22 @@ func implied(p *problem.Problem, zeros []support.Fit, g support.Fit) bool {
 			rows[i][j] = v + limit.Perturbation*p.Scaling.Dev[j]*rng.NormFloat64()
 		}
 	}
-	return fit.Relate(p, rows, zeros, g).Median <= limit.ZeroOnSet
+	r := fit.Relate(p, rows, zeros, g)
+	return r.Median <= limit.ZeroOnSet && r.Cancelled <= limit.ZeroOfTerms
 }
 
-// Cuts reports whether a fit cuts the dimension of the common zero set of others.
-func Cuts(p *problem.Problem, zeros []support.Fit, f support.Fit) bool {
-	return fit.Relate(p, p.Sample, zeros, f).Sine > limit.MinSine
+// Cutting returns the candidates that cut the dimension of the common zero set of others.
+func Cutting(ctx context.Context, p *problem.Problem, zeros []support.Fit, list []fit.Estimate) []fit.Estimate {
+	set := fit.NewZeroSet(p, problem.Sample(p.Sample, limit.LayerPoints), zeros, p.Settings())
+	cuts := make([]bool, len(list))
+	parallel.Each(ctx, len(list), func(i int) { cuts[i] = set.Relate(list[i].Fit).Sine > limit.MinSine })
+	var out []fit.Estimate
+	for i, e := range list {
+		if cuts[i] {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // joining is the number of equations of more than one variable. Others say which values
@@ -84,7 +97,7 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-joining(p, accepted) < 2 {
 		return false // what is left would be single points
 	}
-	r := fit.Relate(p, p.Sample, equation.ExactFits(p, accepted), e.ExactFit(p))
+	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))
 	return r.Sine > limit.MinSine && r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
 		(e.Variance() < limit.FineNoise || !e.Estimate.Evidence.Correlation().Systematic())
 }

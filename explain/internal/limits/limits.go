@@ -20,6 +20,7 @@ type Limits struct {
 	MaxValue         float64 `unit:"data units" why:"squares of values, and their sums, stay within the range of float64; its inverse bounds nonzero values" test:"TestLearnUnfit"`
 	MinRows          int     `unit:"rows" why:"the least number from which anything is learned" test:"TestLearnUnfit"`
 	MaxMeanOverDev   float64 `unit:"standard deviations" why:"a column whose mean is farther from 0 is shifted: not shifting costs digits, since its powers are nearly dependent; shifting costs sparsity" test:"TestScaleShifts"`
+	MinDev           float64 `unit:"of the root mean square" why:"standard deviation of a column that is measured from 0 nevertheless: noise of a thousandth of it is above ExactVariance" test:"TestUnshifted"`
 	OrdinaryDecades  float64 `unit:"powers of ten" why:"a column of this size or more, or of its inverse, is written in a unit of its own while integers are looked for: a circle of 5 m is no longer in micrometres" test:"TestLearnScales"`
 	MaxSample        int     `unit:"rows" why:"on which candidates are compared: the noise of an equation is known to 1 % there" test:"TestAllRowsDecideOnMonomials"`
 	ClusterGap       float64 `unit:"diameters of the largest cluster" why:"the least distance of an isolated cluster from the others" test:"TestClusters"`
@@ -119,6 +120,7 @@ type Limits struct {
 	MaxAcross              float64 `unit:"of the noise variance" why:"that a further equation may need along the zero set of the others" test:"TestContestBothHold"`
 	MinSine                float64 `unit:"sine" why:"of a gradient to the normal space, where an equation cuts the dimension" test:"TestContestBothHold"`
 	ZeroOnSet              float64 `unit:"root mean squares" why:"zero on the zero set, to rounding" test:"TestRelate"`
+	ZeroOfTerms            float64 `unit:"of the sum of absolute terms" why:"zero, where whole numbers cancel at points known to rounding" test:"TestRelate"`
 	Perturbation           float64 `unit:"standard deviations" why:"how far beside the data an implied equation has to vanish too" test:"TestLearnVarieties"`
 	MaxThickness           float64 `unit:"of the spread" why:"of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22" test:"TestLearnRefusesCorrelation"`
 	MaxThicknessExact      float64 `unit:"of the spread" why:"the same for integers of at least MinIntegerGain" test:"TestLearnRefusesCorrelation"`
@@ -135,6 +137,7 @@ type Limits struct {
 	FewDecimalRows         int     `unit:"rows" why:"below which an equation without proof must hold closely: any two columns that increase follow some power law to a few per cent" test:"TestLearnFromFiveRows"`
 	MaxNoiseOfFewRows      float64 `unit:"root mean squares" why:"that closely; five rows of Galileo hold to 1 %, seven of clocks in motion to 2.7 %" test:"TestLearnFromFiveRows"`
 	ShapeRows              int     `unit:"rows" why:"on which shapes of noise are compared" test:"TestShapes"`
+	SmallSpread            float64 `unit:"of the root mean square" why:"standard deviation of a column, below which errors in proportion to the one are not those in proportion to the other" test:"TestShapesOf"`
 	MinShapeRows           int     `unit:"rows" why:"different ones, below which shapes are not compared" test:"TestShapes"`
 	ShapeCandidates        int     `unit:"candidates" why:"fitted again with every shape of noise" test:"TestShapes"`
 	ShapeLength            float64 `unit:"nats" why:"code length of a shape other than errors of one size in each column" test:"TestShapes"`
@@ -191,6 +194,7 @@ func Default() Limits {
 		MaxValue:         1e100,
 		MinRows:          5,
 		MaxMeanOverDev:   30,
+		MinDev:           1e-3,
 		OrdinaryDecades:  2,
 		MaxSample:        8000,
 		ClusterGap:       2,
@@ -286,6 +290,7 @@ func Default() Limits {
 		MaxAcross:              2,
 		MinSine:                0.3,
 		ZeroOnSet:              1e-7,
+		ZeroOfTerms:            1e-12,
 		Perturbation:           0.1,
 		MaxThickness:           0.15,
 		MaxThicknessExact:      0.2,
@@ -302,6 +307,7 @@ func Default() Limits {
 		FewDecimalRows:         10,
 		MaxNoiseOfFewRows:      0.03,
 		ShapeRows:              250,
+		SmallSpread:            0.5,
 		MinShapeRows:           10,
 		ShapeCandidates:        16,
 		ShapeLength:            2,

@@ -29,12 +29,19 @@ const (
 	OneRelative
 	// Rounding errors are those of the printed digits.
 	Rounding
+	// AbsoluteBut errors are absolute, but some columns have next to none: those set by hand.
+	AbsoluteBut
+	// RelativeBut errors are relative, but some columns have next to none.
+	RelativeBut
+	// Spread errors are of one size in units of the standard deviation of each column.
+	Spread
 )
 
 // Shape is one form of noise, in the units in which rows are given.
 type Shape struct {
 	Kind   Kind
 	Column int       // of OneColumn and OneRelative
+	None   []int     // the columns without errors, of AbsoluteBut and RelativeBut
 	Abs    []float64 // a_j
 	Rel    []float64 // b_j; nil for none
 }
@@ -63,6 +70,35 @@ func NewOneColumn(n, j int) Shape {
 func NewOneRelative(n, j int) Shape {
 	s := Shape{Kind: OneRelative, Column: j, Abs: ones(n, floor), Rel: make([]float64, n)}
 	s.Rel[j] = 1
+	return s
+}
+
+// NewAbsoluteBut is the shape of equal errors of n columns but those in none.
+func NewAbsoluteBut(n int, none []int) Shape {
+	s := Shape{Kind: AbsoluteBut, None: none, Abs: ones(n, 1)}
+	for _, j := range none {
+		s.Abs[j] = floor
+	}
+	return s
+}
+
+// NewRelativeBut is the shape of errors in proportion to the values of n columns but those
+// in none.
+func NewRelativeBut(n int, none []int) Shape {
+	s := Shape{Kind: RelativeBut, None: none, Abs: ones(n, floor), Rel: ones(n, 1)}
+	for _, j := range none {
+		s.Rel[j] = 0
+	}
+	return s
+}
+
+// NewSpread is the shape of errors in proportion to the standard deviations of columns,
+// where some of these are small beside the root mean squares that the rows are in units of.
+func NewSpread(dev []float64) Shape {
+	s := Shape{Kind: Spread, Abs: make([]float64, len(dev))}
+	for j, d := range dev {
+		s.Abs[j] = max(d, floor)
+	}
 	return s
 }
 
@@ -137,6 +173,12 @@ func (s Shape) Words(sigma float64, names []string) string {
 		return fmt.Sprintf("%s %% of each value of %s only", short(100*sigma), names[s.Column])
 	case Rounding:
 		return "rounding of the printed digits"
+	case AbsoluteBut:
+		return "of one size in each column but " + s.without(names)
+	case RelativeBut:
+		return fmt.Sprintf("%s %% of each value, none in %s", short(100*sigma), s.without(names))
+	case Spread:
+		return "in proportion to the standard deviation of each column"
 	}
 	return "of one size in each column"
 }
@@ -151,8 +193,23 @@ func (s Shape) Unit(names []string) string {
 		return "root mean square of " + names[s.Column] + none
 	case OneRelative:
 		return "value of " + names[s.Column] + none
+	case AbsoluteBut:
+		return "root mean square of each variable but " + s.without(names) + ", with next to none"
+	case RelativeBut:
+		return "value itself, in every column but " + s.without(names) + ", with next to none"
+	case Spread:
+		return "standard deviation of each variable"
 	}
 	return "root mean square of each variable"
+}
+
+// without names the columns that have no errors.
+func (s Shape) without(names []string) string {
+	var list []string
+	for _, j := range s.None {
+		list = append(list, names[j])
+	}
+	return strings.Join(list, ", ")
 }
 
 // short prints two digits without an exponent where that is readable.

@@ -19,6 +19,9 @@ func TestShapes(t *testing.T) {
 		{NewRelative(2), []float64{9, 4}, []float64{1, 1}, "1 % of each value", false},
 		{NewOneColumn(2, 1), []float64{0, 1}, []float64{0, 1}, "in y only", true},
 		{NewOneRelative(2, 0), []float64{9, 0}, []float64{1, 0}, "1 % of each value of x only", true},
+		{NewAbsoluteBut(2, []int{0}), []float64{0, 1}, []float64{0, 1}, "of one size in each column but x", false},
+		{NewRelativeBut(2, []int{1}), []float64{9, 0}, []float64{1, 0}, "1 % of each value, none in y", false},
+		{NewSpread([]float64{0.1, 0.5}), []float64{0.01, 0.25}, []float64{0.1, 0.5}, "in proportion to the standard deviation of each column", false},
 		{NewRounding([]float64{0.5, 0.25}), []float64{1, 0.25}, []float64{1, 0.5}, "rounding of the printed digits", false},
 	} {
 		got := make([]float64, 2)

@@ -46,6 +46,21 @@ func (p *Problem) OwedToSettings(idx []int) bool {
 	return slices.ContainsFunc(p.Scaling.Levels, func(levels int) bool { return levels > 0 })
 }
 
+// Settings are the columns of few values, where others have many: the rows were measured at
+// these values, and what is said of the others is said for each of them.
+func (p *Problem) Settings() []int {
+	var out []int
+	for j, levels := range p.Scaling.Levels[:min(p.Metric.Vars(), len(p.Scaling.Levels))] {
+		if levels > 0 {
+			out = append(out, j)
+		}
+	}
+	if len(out) == p.Metric.Vars() {
+		return nil
+	}
+	return out
+}
+
 // Given writes a polynomial in the variables of the data on the monomials of the search,
 // with coefficients for variables in their decades. ok is false where its degree is above
 // that of the search or a variable is none of the search.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/gonum/mat"
@@ -95,8 +96,26 @@ func DefaultDegree(vars int) int {
 	return d
 }
 
-// Scale finds the units of the data. Where no column varies, Keep is empty.
-func (d Data) Scale() (*Scaling, error) {
+// Scale finds the units of the data, measured from the middle of columns that lie far
+// from 0. Where no column varies, Keep is empty.
+func (d Data) Scale() (*Scaling, error) { return d.scale(limit.MaxMeanOverDev) }
+
+// ScaleUnshifted is Scale with all columns measured from 0, where double precision allows
+// it; it returns nil where it does not, or Scale shifts nothing.
+func (d Data) ScaleUnshifted() (*Scaling, error) {
+	s, err := d.scale(limit.MaxMeanOverDev)
+	if err != nil || s.Origin == nil {
+		return nil, err
+	}
+	if s, err = d.scale(math.Inf(1)); err != nil || slices.Min(s.Dev) < limit.MinDev {
+		return nil, err
+	}
+	return s, nil
+}
+
+// scale finds the units; columns whose mean is farther from 0 than so many standard deviations
+// are shifted.
+func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 	mean, dev := d.spread()
 	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial}
 	for j, name := range d.Names {
@@ -113,7 +132,7 @@ func (d Data) Scale() (*Scaling, error) {
 	}
 	for k, j := range s.Keep {
 		shift := 0.0
-		if math.Abs(mean[j]) > limit.MaxMeanOverDev*dev[j] {
+		if math.Abs(mean[j]) > maxMeanOverDev*dev[j] {
 			if s.Origin == nil {
 				s.Origin = make([]ring.Rat, len(s.Keep))
 			}

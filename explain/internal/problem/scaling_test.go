@@ -155,3 +155,24 @@ func TestMomentsOfProblem(t *testing.T) {
 	}
 	assert.InDelta(t, p.Noise[0]*p.Noise[0], s.Metric.Entries()[0].Value, 1e-15)
 }
+
+// Columns far from 0 can be measured from there, unless double precision forbids it.
+func TestUnshifted(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		mean float64 // of the first column, of standard deviation 1
+		want bool
+	}{
+		{"nothing is shifted", 10, false},
+		{"volts", 100, true},
+		{"map coordinates", 5e6, false},
+	} {
+		d := dataOf([][]float64{{tt.mean - 1, 1}, {tt.mean + 1, -1}}, nil)
+		s, err := d.ScaleUnshifted()
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, s != nil, tt.name)
+		if s != nil {
+			assert.Nil(t, s.Origin)
+		}
+	}
+}

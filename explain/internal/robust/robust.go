@@ -7,7 +7,6 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
-	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
 )
@@ -133,8 +132,8 @@ func searchWithout(ctx context.Context, data problem.Data, out []int) (*Selectio
 	if err != nil {
 		return nil, err
 	}
-	v := search.Run(ctx, p, known.NewEquations(p.Table, degree))
-	if err := ctx.Err(); err != nil || len(v.Accepted) == 0 {
+	v, err := search.RunBoth(ctx, rest, p)
+	if err != nil || len(v.Accepted) == 0 {
 		return nil, err
 	}
 	return &Selection{Verdict: v, Data: rest, Aside: out}, nil

@@ -68,16 +68,7 @@ func (v *Verdict) cutting(ctx context.Context, list []fit.Estimate) []fit.Estima
 	if len(v.Accepted) == 0 {
 		return list
 	}
-	zeros := equation.ExactFits(v.Problem, v.Accepted)
-	cuts := make([]bool, len(list))
-	parallel.Each(ctx, len(list), func(i int) { cuts[i] = judge.Cuts(v.Problem, zeros, list[i].Fit) })
-	var out []fit.Estimate
-	for i, e := range list {
-		if cuts[i] {
-			out = append(out, e)
-		}
-	}
-	return out
+	return judge.Cutting(ctx, v.Problem, equation.ExactFits(v.Problem, v.Accepted), list)
 }
 
 // rank returns the candidates that no other beats as equations, and those that

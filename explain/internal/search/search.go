@@ -55,6 +55,7 @@ func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdi
 	if len(v.Accepted) == 0 {
 		return v
 	}
+	v.sparsen(ctx)
 	v.prune()
 	if reason := judge.Refusal(judge.Together(p, v.Accepted)); reason != "" {
 		v.Steps.Add("refused: %s", reason)

@@ -58,7 +58,7 @@ func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) [
 	slices.SortStableFunc(best, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
 	var out []noise.Shape
 	for _, s := range best {
-		if s.shape.Kind == noise.Absolute || s.score < best[0].score-limit.MaxShapeLag || len(out) == limit.ShapesSearched {
+		if s.shape.Kind == p.Shape.Kind || s.score < best[0].score-limit.MaxShapeLag || len(out) == limit.ShapesSearched {
 			break
 		}
 		out = append(out, s.shape)
@@ -70,6 +70,15 @@ func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) [
 func shapesOf(p *problem.Problem) []noise.Shape {
 	n := p.Metric.Vars()
 	list := []noise.Shape{noise.NewAbsolute(n), noise.NewRelative(n)}
+	if p.Shape.Kind == noise.Spread {
+		list = append([]noise.Shape{p.Shape}, list...) // that of the problem comes first
+	}
+	if settings := p.Settings(); 0 < len(settings) && len(settings) < n-1 {
+		list = append(list, noise.NewAbsoluteBut(n, settings), noise.NewRelativeBut(n, settings))
+	}
+	if p.Shape.Kind != noise.Spread && slices.Min(p.Scaling.Dev) < limit.SmallSpread {
+		list = append(list, noise.NewSpread(p.Scaling.Dev))
+	}
 	for j := range n {
 		list = append(list, noise.NewOneColumn(n, j), noise.NewOneRelative(n, j))
 	}
@@ -106,7 +115,7 @@ func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, shape 
 	}
 	out.sigma = measured.Sigma
 	out.score = measured.Likelihood - e.Length()
-	if shape.Kind != noise.Absolute {
+	if shape.Kind != p.Shape.Kind {
 		out.score -= limit.ShapeLength
 		if shape.Single() {
 			out.score -= math.Log(float64(p.Metric.Vars()))

@@ -1,0 +1,96 @@
+package search
+
+import (
+	"context"
+	"math"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/evidence"
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/noise"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+)
+
+// RunBoth is Run where columns may lie far from 0. Measured from their middle their powers are
+// independent, and a circle in the coordinates of a map is found; but U·I·cos φ = P has five
+// terms then, where U is 230 V and varies little. So both are tried, and the
+// equations with more evidence are taken. The data are those that p was made of.
+func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdict, error) {
+	v := Run(ctx, p, known.NewEquations(p.Table, p.Degree))
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s, err := data.ScaleUnshifted()
+	if err != nil || s == nil {
+		return v, err
+	}
+	q, err := problem.New(ctx, s, s.Apply(data.Points), p.Degree)
+	if err != nil {
+		return nil, err
+	}
+	if !s.NoiseGiven {
+		// Errors are no larger for being measured far from 0.
+		q = q.WithShape(noise.NewSpread(s.Dev))
+	}
+	u := Run(ctx, q, known.NewEquations(q.Table, q.Degree))
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	shifted, unshifted := v.evidence(), u.evidence()
+	if len(u.Accepted) > 0 && unshifted >= shifted || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
+		v = u
+	}
+	v.Steps.Add("columns lie far from 0: the equations found where these are measured from their middle have %.1f nats, those from 0 %.1f", shifted, unshifted)
+	return v, nil
+}
+
+// evidence is the sum over the accepted equations of what each tells about the rows: the log
+// likelihood of their offsets from it, in units of the standard deviations of the
+// columns, less that of offsets of the size of these, less the description length.
+func (v *Verdict) evidence() float64 {
+	total := 0.0
+	rows := problem.Sample(v.Problem.Sample, limit.ShapeRows)
+	for _, e := range v.Accepted {
+		n := float64(len(rows))
+		inDev, f, shape := v.inDeviations(rows, e)
+		o, ok := evidence.Offsets(inDev, f, shape)
+		if !ok {
+			continue
+		}
+		null := -n / 2 * (math.Log(2*math.Pi) + 1)
+		total += (o.Likelihood-null)*float64(len(v.Problem.Sample))/n - e.Length()
+	}
+	return total
+}
+
+// inDeviations returns rows, an equation and its shape of noise in units of the standard
+// deviations of the columns.
+func (v *Verdict) inDeviations(rows [][]float64, e equation.Equation) ([][]float64, evidence.Polynomial, noise.Shape) {
+	dev := v.Problem.Scaling.Dev
+	out := make([][]float64, len(rows))
+	for i, x := range rows {
+		out[i] = make([]float64, len(x))
+		for j, c := range x {
+			out[i][j] = c / dev[j]
+		}
+	}
+	f := polynomial(v.Problem, e)
+	c := make([]float64, len(f.Coefficients))
+	for i, exps := range f.Exponents {
+		c[i] = f.Coefficients[i]
+		for j, k := range exps {
+			c[i] *= math.Pow(dev[j], float64(k))
+		}
+	}
+	f.Coefficients = c
+	shape := e.Shape
+	shape.Abs = make([]float64, len(dev))
+	for j := range dev {
+		a := v.Problem.Scaling.Noise[j] // where it is given
+		if !v.Problem.Scaling.NoiseGiven {
+			a = e.Shape.Abs[j]
+		}
+		shape.Abs[j] = a / dev[j]
+	}
+	return out, f, shape
+}
