@@ -20,6 +20,7 @@ import (
 // dataOptions say which file is read and how.
 type dataOptions struct {
 	path    string
+	more    []string // further files with the same columns
 	columns string
 	table   table.Options
 }
@@ -33,6 +34,26 @@ func (d *dataOptions) accept(name string) func(args []string) error {
 		d.path = args[0]
 		return nil
 	}
+}
+
+// acceptSeveral takes one argument or more for the paths.
+func (d *dataOptions) acceptSeveral(name string) func(args []string) error {
+	return func(args []string) error {
+		if len(args) == 0 {
+			return usageError{"found 0 arguments, expected " + name}
+		}
+		d.path, d.more = args[0], args[1:]
+		return nil
+	}
+}
+
+// inputs are the files that are read.
+func (d *dataOptions) inputs() []namedPath {
+	in := []namedPath{{d.path, "DATA"}}
+	for _, path := range d.more {
+		in = append(in, namedPath{path, "DATA"})
+	}
+	return in
 }
 
 // bind declares the flags for reading data.
@@ -51,6 +72,10 @@ func (d *dataOptions) bind(flags *flag.FlagSet) {
 		d.table.Skip = n
 		return err
 	})
+	flags.Func("dates", "take dates and times as numbers, in `UNIT`: days, hours, minutes or seconds, counted from the first day of the column", func(s string) (err error) {
+		d.table.Dates, err = table.ParseDates(s)
+		return err
+	})
 	choice(flags, &d.table.Missing, "missing", "`WHAT`: what becomes of a row that lacks a cell: drop or error", table.ParseMissing)
 }
 
@@ -65,10 +90,15 @@ func number(s string) (int, error) {
 
 // open opens the data. The columns are those of the flag, if there is one.
 func (d *dataOptions) open(s streams) (*table.Reader, error) {
+	return table.Open(d.path, d.options(s))
+}
+
+// options are those for the reader.
+func (d *dataOptions) options(s streams) table.Options {
 	o := d.table
 	o.Stdin = s.in
 	o.Columns = table.SplitColumns(d.columns)
-	return table.Open(d.path, o)
+	return o
 }
 
 // openVariables opens the data whose columns are to be the variables of a ring.

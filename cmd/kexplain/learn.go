@@ -48,8 +48,8 @@ else does. The text is a list of equations, everything else in it is a comment, 
 that kexplain check reads it.
 
 DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip; a
-- stands for standard input. Columns of numbers are the variables, x1, x2, …
-without a header.
+- stands for standard input. Several files must have the same columns: their rows
+make one table. Columns of numbers are the variables, x1, x2, … without a header.
 
 Where no equation holds at the noise of the data, the status is 1, and the
 message says why, what came nearest, and what to try.`,
@@ -91,8 +91,11 @@ message says why, what came nearest, and what to try.`,
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
 			o.output.bind(flags, polynomialFormats()...)
 		},
-		accept: o.data.accept("DATA"),
+		accept: o.data.acceptSeveral("DATA"),
 		idle: func() []idle {
+			if len(o.data.more) > 0 && o.groups != nil {
+				return []idle{{true, "groups", "with several files"}}
+			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
 				{o.method == "avica", "noise robust road explain with groups plot report", "with --method avica"},
@@ -101,7 +104,7 @@ message says why, what came nearest, and what to try.`,
 			}
 		},
 		paths: func() paths {
-			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.page, "--report"}}}
+			return paths{in: o.data.inputs(), out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.page, "--report"}}}
 		},
 		run: func(ctx context.Context, s streams) error {
 			if o.groups != nil {
@@ -232,5 +235,8 @@ func (o *learnOptions) read(ctx context.Context, s streams) (*table.Table, error
 		return nil, err
 	}
 	defer r.Close()
+	if len(o.data.more) > 0 {
+		return table.ReadFiles(ctx, append([]string{o.data.path}, o.data.more...), o.data.options(s))
+	}
 	return r.ReadAll(ctx)
 }

@@ -43,7 +43,7 @@ func NewData(i table.Info) Data {
 	d := Data{
 		File: i.File, Format: i.Format, SHA256: i.Digest, Bytes: i.Bytes, Gzip: i.Gzip, DecimalComma: i.DecimalComma,
 		Header: i.Header.String(), Rows: i.Rows, Columns: i.Columns, FileColumns: len(i.FileColumns), Missing: i.Missing,
-		Dropped: i.Dropped, DroppedLines: i.DroppedLines, Text: slices.Concat(i.Text, i.Mixed), Constant: i.Constant, Notes: i.Notes,
+		Dropped: i.Dropped, DroppedLines: i.DroppedLines, Text: slices.Concat(i.Text, i.Dates, i.Mixed), Constant: i.Constant, Notes: i.Notes,
 	}
 	if i.Separator != table.SeparatorAuto {
 		d.Separator = i.Separator.String()

@@ -21,6 +21,7 @@ type Info struct {
 	FileColumns  []string    // the names of all columns of the file
 	Columns      []string    // the names of those taken
 	Units        []string    // of those taken, "" where the file gives none
+	Dates        []string    // columns left out because they hold dates
 	Text         []string    // columns left out because they hold no number
 	Mixed        []string    // columns left out because they hold more words than numbers
 	Constant     []string    // columns taken that hold one value only
@@ -61,6 +62,7 @@ func (i Info) LeftOut() []string {
 			out = append(out, fmt.Sprintf("%s (%s)", listNames(names), why))
 		}
 	}
+	add(i.Dates, "dates, see --dates")
 	add(i.Text, "no numbers")
 	add(i.Mixed, "more words than numbers")
 	if i.Dropped > 0 {
@@ -115,6 +117,9 @@ func (i Info) missing() string {
 // columns and rows left out, constant columns, a header that fits badly.
 func (i Info) Oddities() []string {
 	lines := append([]string(nil), i.Notes...)
+	if len(i.Dates) > 0 {
+		lines = append(lines, "left out, dates: "+listNames(i.Dates)+"; --dates days takes them as numbers")
+	}
 	if len(i.Text) > 0 {
 		lines = append(lines, "left out, no numbers in it: "+listNames(i.Text))
 	}

@@ -22,6 +22,7 @@ type layout struct {
 	short    bool     // the header names fewer columns than there are
 	latin    bool     // a name was no UTF-8
 	units    []string // a row of units below the names, or nil
+	dated    []bool   // the first cell of a column is a date
 	notes    []string
 }
 
@@ -145,6 +146,11 @@ func (n numerals) isNumber(cell []byte) bool {
 	if n.isPlain(cell) {
 		return true
 	}
+	if n.dates {
+		if _, ok := dateOf(cell); ok {
+			return true
+		}
+	}
 	text, _ := n.normal(cell)
 	return text != nil
 }
@@ -196,8 +202,8 @@ func (s sample) score(sep Separator) (columns int, share float64) {
 			continue
 		}
 		for _, cell := range r.cells {
-			if missingCell(cell) || (numerals{'.'}).isNumber(cell) ||
-				decimalCommas(sep, columns) && (numerals{','}).isNumber(cell) {
+			if missingCell(cell) || (numerals{point: '.'}).isNumber(cell) ||
+				decimalCommas(sep, columns) && (numerals{point: ','}).isNumber(cell) {
 				numbers++
 			}
 		}
@@ -262,7 +268,7 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 	if len(s.rows) == 0 {
 		return nil, &Error{File: name, Found: "no rows", Want: "a table of numbers", Err: ErrEmpty}
 	}
-	l.numerals = numerals{pointOf(s, l.sep)}
+	l.numerals = numerals{pointOf(s, l.sep), o.Dates > 0}
 	columns := s.width()
 	if o.Header == HeaderAuto {
 		s.rows = l.top(s, columns, l.numerals)
@@ -282,6 +288,10 @@ func measure(name string, text []byte, whole bool, line int, o Options) (*layout
 	}
 	l.nameColumns(header, rest, columns)
 	l.offset, l.line = rest[0].offset, rest[0].line
+	for _, cell := range rest[0].cells {
+		_, ok := dateOf(cell)
+		l.dated = append(l.dated, ok)
+	}
 	l.widthOf = widthLine(s.rows, l.columns())
 	if !hasNumbers(l.kind) {
 		return nil, &Error{File: name, Line: l.line, Found: quote(bytes.Join(rest[0].cells, []byte(" "))),

@@ -304,6 +304,7 @@ const (
 // numerals is how a file writes numbers.
 type numerals struct {
 	point byte // '.' or ','
+	dates bool // dates and times count as numbers
 }
 
 // slowFloat reads the whole of s as a number with strconv: the road for

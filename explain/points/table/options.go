@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Header says whether a text file begins with the names of its columns.
@@ -148,6 +149,9 @@ type Options struct {
 	Skip int
 	// Missing says what to do with a row that lacks a chosen cell.
 	Missing Missing
+	// Dates is the unit in which dates and times become numbers, such as 24 hours; zero
+	// leaves columns of dates out, as other words.
+	Dates time.Duration
 	// Unbounded takes numbers beyond the largest float64 too, for those who use the
 	// exact numbers only: the float64 beside such a number is an infinity.
 	Unbounded bool

@@ -126,12 +126,14 @@ func (r *Reader) Choose(columns []string) error {
 	r.varying = make([]bool, len(names))
 	r.info.Columns, r.info.Units, r.info.Text = names, l.unitsOf(chosen), nil
 	r.info.Notes = slices.Concat(r.src.notes, l.notes)
-	r.info.Mixed = nil
+	r.info.Mixed, r.info.Dates = nil, nil
 	for c, kind := range l.kind {
 		switch {
 		case len(columns) > 0 || kind == numberColumn:
 		case kind == mixedColumn:
 			r.info.Mixed = append(r.info.Mixed, l.names[c])
+		case c < len(l.dated) && l.dated[c]:
+			r.info.Dates = append(r.info.Dates, l.names[c])
 		default:
 			r.info.Text = append(r.info.Text, l.names[c])
 		}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"time"
 )
 
 const (
@@ -38,6 +39,7 @@ type textBody struct {
 	missing  int        // missing cells seen
 	limits   int        // those among them that are limits, <0.5
 	how      []spelling // of every column of the file
+	dates    *dates     // nil where dates are no numbers
 	totals   []int      // lines left out as rows of totals
 	suspect  []int      // lines that may be rows of totals
 	total    bool       // the row being read is one of totals
@@ -64,6 +66,9 @@ func newTextBody(src *source, o Options) (*textBody, error) {
 	}
 	t.layout = l
 	t.how = make([]spelling, len(l.names))
+	if o.Dates > 0 {
+		t.dates = &dates{unit: o.Dates, first: make([]time.Time, len(l.names)), names: l.names}
+	}
 	t.start, t.line = l.offset, l.line
 	return t, nil
 }
@@ -326,6 +331,11 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		return true, nil
 	}
 	x, text, fault := t.layout.slowFloat(cell)
+	if fault == notANumber && t.dates != nil {
+		if plain, ok := t.dates.number(c, cell); ok {
+			x, text, fault = slowFraction(plain)
+		}
+	}
 	if fault == notANumber {
 		switch plain, how := t.layout.normal(cell); {
 		case plain != nil:

@@ -37,6 +37,9 @@ func (t *textBody) findings() []string {
 	if s := t.understood(); s != "" {
 		lines = append(lines, s)
 	}
+	if t.dates != nil {
+		lines = append(lines, t.dates.findings()...)
+	}
 	if t.limits > 0 {
 		lines = append(lines, fmt.Sprintf("a limit such as <0.5 counts as missing: %s", count(t.limits, "cell")))
 	}

@@ -37,6 +37,8 @@ func TestVariants(t *testing.T) {
 		rows       [][]float64
 		says       string // in the report, or in the error where there are no rows
 	}{
+		{"dates are words", "t,x\n2020-01-01,1\n2020-01-03,2\n2020-01-06,4\n", [][]float64{{1}, {2}, {4}}, "left out, dates: t; --dates days takes them as numbers"},
+
 		{"as it is", plain, base, ""},
 		{"NaN", names + first + "20,NaN,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},
 		{"#N/A in the first cell", names + first + "#N/A,40,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},
@@ -75,6 +77,25 @@ func TestVariants(t *testing.T) {
 		{"JSON Lines with gaps", `{"R":10,"U":1234.5,"I":123.45}` + "\n" + `{"R":20,"U":null,"I":2}` + "\n" + `{"R":40,"U":20,"I":0.5,"note":"x"}` + "\n" + `{"R":5,"I":2}`, without(1, 3), "left out for missing cells: 2 rows (lines 2, 4)"},
 		{"JSON Lines, broken", `{"R":10,"U":1}` + "\n" + `{"R":20,"U":` + "\n", nil, "t.csv:2: found"},
 	}
+	for i, d := range []struct {
+		unit, text string
+		rows       [][]float64
+		says       string
+	}{
+		{"days", "t,x\n2020-02-28,1\n2020-03-01T12:00:00,2\n2020-03-02,4\n", [][]float64{{0, 1}, {2.5, 2}, {3, 4}}, "t is in days since 2020-02-28"},
+		{"hours", "t;x\n28.2.2020 06:00;1,5\n28.2.2020 7:30;2\n1.3.2020;4\n", [][]float64{{6, 1.5}, {7.5, 2}, {48, 4}}, "t is in hours since 2020-02-28"},
+		{"seconds", "t,x\n12:00:00.25,1\n12:00:01,2\nNaN,3\n12:01,4\n", [][]float64{{43200.25, 1}, {43201, 2}, {43260, 4}}, "t is in seconds since midnight"},
+		{"minutes", "t,x\n2020-01-01T01:00:00+02:00,1\n2020-01-01T00:10:00Z,2\n", [][]float64{{1380, 1}, {1450, 2}}, "t is in minutes since 2019-12-31"},
+	} {
+		unit, err := ParseDates(d.unit)
+		require.NoError(t, err)
+		table, err := read(d.text, Options{Dates: unit})
+		require.NoError(t, err, i)
+		assert.Equal(t, fmt.Sprint(d.rows), fmt.Sprint(rows(table)), i)
+		assert.Contains(t, table.Info.String(), d.says)
+	}
+	_, err := ParseDates("weeks")
+	require.ErrorContains(t, err, "expected days, hours, minutes or seconds")
 	require.GreaterOrEqual(t, len(tests), 31)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,0 +1,98 @@
+package table
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ReadFiles reads files with the same columns as one table, the rows of each below those of
+// the one before. Lines are counted on from file to file. The columns may stand in another
+// order, but every file must have all of those of the first.
+func ReadFiles(ctx context.Context, paths []string, o Options) (*Table, error) {
+	all, err := Read(ctx, paths[0], o)
+	if err != nil || len(paths) == 1 {
+		return all, err
+	}
+	columns := all.Info.Columns
+	digests := []string{all.Info.Digest}
+	begins := []string{all.Info.File + " at line 1"}
+	for _, path := range paths[1:] {
+		part, err := readSame(ctx, path, columns, o)
+		if err != nil {
+			return nil, err
+		}
+		before := all.lines[len(all.lines)-1]
+		for i := range part.lines {
+			part.lines[i] += before
+		}
+		for i := range part.Info.DroppedLines {
+			part.Info.DroppedLines[i] += before
+		}
+		if all.binary != part.binary {
+			return nil, &Error{File: path, Found: "a file of " + part.Info.Format, Want: "one of " + all.Info.Format + ", as " + paths[0], Advice: "give files of one kind"}
+		}
+		all.append(&part.Block)
+		all.Info.add(part.Info)
+		digests = append(digests, part.Info.Digest)
+		begins = append(begins, fmt.Sprintf("%s at line %d", path, before+1))
+	}
+	sum := sha256.Sum256([]byte(strings.Join(digests, "")))
+	all.Info.Digest, all.Info.File = hex.EncodeToString(sum[:]), strings.Join(paths, ", ")
+	all.Info.Notes = append(all.Info.Notes, "lines are counted on: "+strings.Join(begins, ", "))
+	all.Info.Constant = all.constant()
+	return all, nil
+}
+
+// readSame reads a file, of which it takes the given columns.
+func readSame(ctx context.Context, path string, columns []string, o Options) (*Table, error) {
+	r, err := Open(path, o)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	for _, name := range columns {
+		if !slices.Contains(r.info.FileColumns, name) {
+			return nil, &Error{File: path, Found: "the columns " + listNames(r.info.FileColumns), Want: listNames(columns) + " as in the first file",
+				Advice: "give files with the same columns, or choose with --columns"}
+		}
+	}
+	if !slices.Equal(r.info.Columns, columns) {
+		if err := r.Choose(columns); err != nil {
+			return nil, err
+		}
+	}
+	return r.ReadAll(ctx)
+}
+
+// add counts what was found in a further file.
+func (i *Info) add(j Info) {
+	i.Bytes += j.Bytes
+	i.Rows += j.Rows
+	i.Missing += j.Missing
+	i.Dropped += j.Dropped
+	i.DroppedLines = append(i.DroppedLines, j.DroppedLines...)
+	for _, note := range j.Notes {
+		if !slices.Contains(i.Notes, note) {
+			i.Notes = append(i.Notes, note)
+		}
+	}
+}
+
+// constant names the columns of one value.
+func (t *Table) constant() []string {
+	var names []string
+	for j, name := range t.names {
+		same := true
+		for i := 1; i < t.Rows() && same; i++ {
+			same = t.Exact(i, j).Equal(t.Exact(0, j))
+		}
+		if same {
+			names = append(names, name)
+		}
+	}
+	return names
+}
