@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -41,15 +40,16 @@ func newLearn() *command {
 		name: "learn", args: "DATA", short: "learn the equations that the points satisfy",
 		long: `Finds the polynomial equations that the rows of DATA satisfy, few and short,
 with whole numbers for coefficients where the data determine them and decimals
-with a standard error where they do not: 1408.65(94) means 1408.65 ± 0.94. Says how
-well each holds, in the units of the data, and what was left out. --explain adds
-how the equations were found, and where all hold at all points, whether anything
-else does. The text is a list of equations, everything else in it is a comment, so
-that kexplain check reads it.
+with a standard error where they do not: 1408.65(94) means 1408.65 ± 0.94. Says
+how well each holds, in the units of the data, and what was left out. --explain
+adds how the equations were found, and where all hold at all points, whether
+anything else does. The text is a list of equations, everything else in it is a
+comment, so that kexplain check reads it.
 
 DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip; a
-- stands for standard input. Several files must have the same columns: their rows
-make one table. Columns of numbers are the variables, x1, x2, … without a header.
+- stands for standard input. Several files must have the same columns: their
+rows make one table. Columns of numbers are the variables, x1, x2, … without a
+header.
 
 Where no equation holds at the noise of the data, the status is 1, and the
 message says why, what came nearest, and what to try.`,
@@ -86,7 +86,7 @@ message says why, what came nearest, and what to try.`,
 				o.groups, err = parseGroups(s)
 				return err
 			})
-			flags.StringVar(&o.plot, "plot", "", "draw the points and the zero sets to `FILE`.svg, or the distances of the rows where there are more than two variables")
+			flags.StringVar(&o.plot, "plot", "", "draw to `FILE`.svg: the points and the zero sets of two variables, the points of every two of three to six, and of more the distances of the rows")
 			flags.StringVar(&o.page, "report", "", "write a page for a browser to `FILE`.html: equations, pictures, coefficients with their errors, the rows that fit worst")
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
 			o.output.bind(flags, polynomialFormats()...)
@@ -185,7 +185,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 		return o.refuse(read.Info, err)
 	}
 	r := report.NewLearn(version, read.Info, result, o.steps)
-	if err := o.draw(newLearned(result, set, filepath.Base(read.Info.File)), r); err != nil {
+	if err := o.draw(newLearned(result, set, read.Info), r); err != nil {
 		return err
 	}
 	r.SetBounds(set, o.output.format)

@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 )
 
@@ -22,32 +23,59 @@ import (
 type learned struct {
 	result *explain.Result
 	title  string
+	info   table.Info
 	x      *mat.Dense // the columns of the result's variables
 	lines  []int      // of the rows
 }
 
 // newLearned takes the columns of the result from the points.
-func newLearned(r *explain.Result, set *points.Set, title string) *learned {
+func newLearned(r *explain.Result, set *points.Set, info table.Info) *learned {
 	names := set.Variables()
 	var columns []int
 	for _, v := range r.Variables {
 		columns = append(columns, slices.Index(names, v))
 	}
 	chosen := set.Select(nil, columns)
-	l := &learned{result: r, title: title, x: chosen.Dense()}
+	l := &learned{result: r, title: filepath.Base(info.File), info: info, x: chosen.Dense()}
 	for i := range chosen.Rows() {
 		l.lines = append(l.lines, chosen.Line(i))
 	}
 	return l
 }
 
-// picture draws the points and the zero sets of two variables, and else how far the rows
-// are from each equation.
-func (l *learned) picture() (*plot.Picture, error) {
-	if len(l.result.Variables) == 2 {
-		return l.zeroSets().Draw()
+// drawable is a picture to be drawn.
+type drawable interface{ Draw() (*plot.Picture, error) }
+
+// picture is that of --plot: the points and the zero sets of two variables, the points of
+// every two of three to six, and else how far the rows are from each equation.
+func (l *learned) picture() drawable { return l.pictures()[0] }
+
+// pictures are those of a page: the points, the distances of the rows in their order, and
+// the spectrum with the cut where there is one.
+func (l *learned) pictures() []drawable {
+	list := []drawable{l.strips()}
+	switch k := len(l.result.Variables); {
+	case k == 2:
+		list = append([]drawable{l.zeroSets()}, list...)
+	case k > 2 && k <= plot.MaxPanels:
+		list = append([]drawable{plot.Panels{Title: l.title, Names: l.names(), Points: l.x, Marked: l.aside()}}, list...)
 	}
-	return l.strips().Draw()
+	if s := l.result.Spectrum; len(s) > 0 && len(s[len(s)-1].Singular) > 0 {
+		last := s[len(s)-1]
+		list = append(list, plot.Spectrum{Title: fmt.Sprintf("singular values of degree %d", last.Degree), Values: last.Singular, Rank: last.Rank})
+	}
+	return list
+}
+
+// names are the variables with their units.
+func (l *learned) names() []string {
+	names := slices.Clone(l.result.Variables)
+	for j, v := range names {
+		if u := l.info.Unit(v); u != "" {
+			names[j] = v + " in " + u
+		}
+	}
+	return names
 }
 
 // aside returns the rows that were set aside.
@@ -62,7 +90,8 @@ func (l *learned) aside() []int {
 }
 
 func (l *learned) zeroSets() plot.ZeroSets {
-	z := plot.ZeroSets{Title: l.title, X: l.result.Variables[0], Y: l.result.Variables[1], Points: l.x, Marked: l.aside()}
+	names := l.names()
+	z := plot.ZeroSets{Title: l.title, X: names[0], Y: names[1], Points: l.x, Marked: l.aside()}
 	for _, g := range l.result.Generators {
 		z.Curves = append(z.Curves, plot.Curve{Name: shortName(g), Value: func(x, y float64) float64 {
 			f, _ := value(g, []float64{x, y})
@@ -134,7 +163,7 @@ func value(g explain.Generator, x []float64) (f, slope float64) {
 
 // shortName is an equation for a legend.
 func shortName(g explain.Generator) string {
-	const most = 40
+	const most = 70
 	text := report.EquationOf(g)
 	if utf8.RuneCountInString(text) > most {
 		text = string([]rune(text)[:most-1]) + "…"
@@ -145,7 +174,7 @@ func shortName(g explain.Generator) string {
 // draw writes the files of --plot and --report.
 func (o *learnOptions) draw(l *learned, r *report.Learn) error {
 	if o.plot != "" {
-		p, err := l.picture()
+		p, err := l.picture().Draw()
 		if err != nil {
 			return err
 		}
@@ -157,11 +186,7 @@ func (o *learnOptions) draw(l *learned, r *report.Learn) error {
 		return nil
 	}
 	page := &report.Page{Learn: r, Title: l.title, Command: o.command()}
-	pictures := []interface{ Draw() (*plot.Picture, error) }{l.strips()}
-	if len(l.result.Variables) == 2 {
-		pictures = append([]interface{ Draw() (*plot.Picture, error) }{l.zeroSets()}, pictures...)
-	}
-	for _, p := range pictures {
+	for _, p := range l.pictures() {
 		drawn, err := p.Draw()
 		if err != nil {
 			return err

@@ -224,10 +224,18 @@ func (d *drawing) frame() {
 		d.printf(`<path d="M%.1f %.1fv%g" stroke="black"/>`, x, d.top+d.height, length(t))
 		d.words(x, d.top+d.height+20, "middle", t.label)
 	}
-	for _, t := range d.y.ticks() {
+	const line = 16 // the height of a number with room about it
+	ticks := d.y.ticks()
+	every := 1
+	if !d.y.log && float64(len(ticks)*line) > d.height {
+		every = 2
+	}
+	for i, t := range ticks {
 		_, y := d.place(d.x.low, t.value)
 		d.printf(`<path d="M%.1f %.1fh%g" stroke="black"/>`, d.left, y, -length(t))
-		d.words(d.left-9, y+4.5, "end", t.label)
+		if i%every == 0 {
+			d.words(d.left-9, y+4.5, "end", t.label)
+		}
 	}
 }
 

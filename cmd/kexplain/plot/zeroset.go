@@ -119,7 +119,7 @@ func (s Strips) Draw() (*Picture, error) {
 	if len(s.Strips) == 0 || len(s.Strips[0].Values) == 0 {
 		return nil, errors.New("plot: no residuals to draw")
 	}
-	const height, gap, nameRoom = 110.0, 48.0, 14.0
+	const height, gap, nameRoom = 120.0, 48.0, 14.0
 	strips := s.Strips[:min(MaxStrips, len(s.Strips))]
 	x := around([]float64{1, float64(len(strips[0].Values))})
 	total := nameRoom + float64(len(strips))*(height+gap) - gap

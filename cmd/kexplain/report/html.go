@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -44,7 +45,7 @@ func (p *Page) Write(w io.Writer) error {
 	put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
 	put("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
 	put("<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", title, pageStyle, title)
-	put("<p class=\"soft\">%s</p>\n", strings.Join(escapeAll(strings.Split(p.info.String(), "\n")), "<br>"))
+	put("<p class=\"soft\">%s</p>\n", html.EscapeString(p.info.Brief()))
 	for _, g := range p.Generators {
 		p.equation(put, g)
 	}
@@ -53,7 +54,7 @@ func (p *Page) Write(w io.Writer) error {
 	}
 	p.coefficients(put)
 	p.misfits(put)
-	put("<h2>The data</h2>\n%s", list("", p.summary()))
+	put("<h2>The data</h2>\n%s", list("", slices.Concat(p.leftOut(), p.summary())))
 	put("<h2>Repeat it</h2>\n<pre><code>%s</code></pre>\n", html.EscapeString(p.Command))
 	put("<p class=\"soft\">kexplain %s, %s, sha256 <code>%s</code></p>\n",
 		html.EscapeString(p.Version), html.EscapeString(p.Data.File), p.Data.SHA256)
@@ -70,31 +71,35 @@ func (p *Page) equation(put func(string, ...any), g Generator) {
 	if g.Approximation {
 		put("<p><strong>approximately</strong></p>\n")
 	}
-	put("%s", list(` class="soft"`, p.findings(g)))
+	put("%s", list("", p.findings(g)))
 	if g.Doubt != "" {
 		put("<p class=\"doubt\"><strong>Doubt:</strong> %s</p>\n", html.EscapeString(g.Doubt))
+	}
+	if details := g.details(); len(details) > 0 {
+		put("<details class=\"soft\"><summary>Exact count, distance, place in the kernel</summary>\n%s</details>\n", list("", details))
 	}
 	put("</section>\n")
 }
 
-// findings are what the text says of an equation, but for the doubt, with the details.
+// findings are what the text says of an equation, but for the doubt.
 func (p *Page) findings(g Generator) []string {
 	g.Doubt = "" // it stands below, in bold
-	return append(p.brief(g), g.details()...)
+	return p.brief(g)
 }
 
 // coefficients writes the table of the coefficients with their errors.
 func (p *Page) coefficients(put func(string, ...any)) {
 	put("<h2>Coefficients</h2>\n<p class=\"soft\">An interval of 1.96 standard errors to either side holds the true coefficient in 95 %% of all data of this kind, if these are the right terms. The coefficient that the others are divided by has no error.</p>\n")
-	put("<div class=\"wide\" tabindex=\"0\">\n%s", header("equation", "term", "printed", "estimate", "standard error"))
+	put("<div class=\"wide\" tabindex=\"0\">\n%s", header("equation", "term", "printed", "estimate", "standard error", "95 % interval"))
 	for i, g := range p.Generators {
 		for _, t := range g.Terms {
-			stderr := "–"
+			stderr, interval := "–", "–"
 			if t.Stderr != 0 {
 				stderr = about(t.Stderr)
+				interval = about(t.Estimate-1.96*t.Stderr) + " to" + about(t.Estimate+1.96*t.Stderr)
 			}
-			put("<tr><td>%d</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n", i+1,
-				typeset(monomial(p.Variables, t.Exponents)), html.EscapeString(t.Coefficient), about(t.Estimate), stderr)
+			put("<tr><td>%d</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n", i+1,
+				typeset(monomial(p.Variables, t.Exponents)), html.EscapeString(t.Coefficient), about(t.Estimate), stderr, interval)
 		}
 	}
 	put("</tbody>\n</table>\n</div>\n")

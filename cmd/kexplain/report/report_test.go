@@ -52,16 +52,14 @@ func ExampleCheck() {
 		fmt.Println(err)
 	}
 	// Output:
-	// # standard input: CSV, separated by commas, header, 3 rows × 2 columns (x, y), no cell missing
+	// # standard input: 3 rows, columns x, y
 	//
-	// x^2 + y^2 - 1 = 0
+	// x^2 + y^2 = 1
+	// #   does not hold; worst in line 4
 	// #   vanishes exactly at 2 of 3 points
 	// #   within the rounding of the cells at 2 of 3 points
 	// #   largest exact residual 0.21 (line 4)
 	// #   distance in data units: rms 0.05511, largest 0.09545 (line 4)
-	// #   does not hold; worst in line 4
-	//
-	// # kexplain 0.0.0, data sha256 f21e80ab2a204c9ec2a8c97669329df6f52ea2a275b84c25eb3396e114a0dca3
 }
 
 // TestContract: the keys that programs rely on.
