@@ -3,6 +3,8 @@ package explain
 import (
 	"math"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/explain/internal/integer"
 )
 
@@ -60,4 +62,56 @@ func (w *writer) faithful(places []int, coefficients []integer.Coefficient) []in
 		}
 	}
 	return coefficients
+}
+
+// setEstimates fills in what a fit says of exact coefficients. It knows them as b, up to
+// a common factor, so that there are estimates of their quotients only: those by the
+// coefficient of the smallest relative error, times the integer that stands there. This
+// one is known by definition, and the errors of the others are those of the quotients.
+func setEstimates(terms []Term, b []float64, cov *mat.SymDense) {
+	ref := leastUncertain(b, cov)
+	unit := terms[ref].Coefficient.Float64()
+	terms[ref].Estimate = unit
+	if len(b) == 1 {
+		return
+	}
+	ratio, rcov := integer.Ratios(b, cov, ref)
+	for i := range terms {
+		if i == ref {
+			continue
+		}
+		at := i
+		if i > ref {
+			at--
+		}
+		terms[i].Estimate = unit * ratio[at]
+		terms[i].Stderr = math.Abs(unit) * math.Sqrt(math.Max(0, rcov.At(at, at)))
+	}
+}
+
+// leastUncertain is the coefficient that is the most standard errors away from 0, the
+// first of several: quotients by it are nearest to normal.
+func leastUncertain(b []float64, cov *mat.SymDense) int {
+	ref, most := 0, 0.0
+	for i, v := range b {
+		if v == 0 {
+			continue
+		}
+		if sure := math.Abs(v) / math.Sqrt(math.Max(0, cov.At(i, i))); sure > most {
+			ref, most = i, sure
+		}
+	}
+	return ref
+}
+
+// restricted picks the given places.
+func restricted(a []float64, cov *mat.SymDense, places []int) ([]float64, *mat.SymDense) {
+	b, c := make([]float64, len(places)), mat.NewSymDense(len(places), nil)
+	for i, p := range places {
+		b[i] = a[p]
+		for j := i; j < len(places); j++ {
+			c.SetSym(i, j, cov.At(p, places[j]))
+		}
+	}
+	return b, c
 }

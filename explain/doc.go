@@ -64,6 +64,7 @@
 //   - integer: real coefficients with errors → integers or decimals, by description length.
 //   - support: *Problem and known equations → []Fit, sets of few monomials that might carry
 //     an equation.
+//   - response: one column with errors → its law in columns without, by regression.
 //   - fit: Fit → Estimate, fitted with weights, with the evidence of the rows about it.
 //   - equation: Estimate → Equation, with its coefficients in data units and its cost.
 //   - judge: Equation → verdict, by an ordered list of tests; rivals and multiples.
@@ -73,9 +74,10 @@
 // # Files
 //
 //   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn;
-//     exactly.go: what holds at every row, before it;
+//     exactly.go: what holds at every row, before it; response.go: the law of one column
+//     that alone has errors;
 //     check.go: Check and bounds; solve.go: equations solved for a variable.
-//   - generator.go, estimates.go, digits.go, noise.go, doubt.go: how a verdict is written.
+//   - generator.go, digits.go, noise.go, doubt.go: how a verdict is written.
 //   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials
 //     that vanish.
 //

@@ -35,7 +35,10 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return x.result(ctx, nil, o, nil)
 	}
 	rest, left := x.rest(o)
-	r, err := learnWithNoise(ctx, rest, left, x, progress)
+	r, err := learnResponse(ctx, rest, left, x, progress)
+	if r == nil && err == nil {
+		r, err = learnWithNoise(ctx, rest, left, x, progress)
+	}
 	if err == nil {
 		return x.result(ctx, r, o, nil)
 	}

@@ -94,6 +94,8 @@ type Generator struct {
 	Approximation bool
 	// Doubt is empty, or says why the equation should not be relied on.
 	Doubt string
+	// Named says which decimals are multiples of powers of π: 12.5664 is 4*pi.
+	Named []string
 }
 
 // Term is one term of a generator.

@@ -24,6 +24,9 @@ func (l *Learn) brief(g Generator) []string {
 	if kind := g.kind(); kind != "" {
 		lines = append(lines, "  "+kind)
 	}
+	if len(g.Named) > 0 {
+		lines = append(lines, "  "+and(g.Named))
+	}
 	if g.Doubt != "" {
 		lines = append(lines, "  doubt: "+g.Doubt)
 	}

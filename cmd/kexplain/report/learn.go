@@ -67,6 +67,7 @@ type Generator struct {
 	Kernel          KernelReading `json:"kernel"`
 	Approximation   bool          `json:"approximation"` // near the points rather than true of them: see doubt
 	Doubt           string        `json:"doubt,omitempty"`
+	Named           []string      `json:"named,omitempty"` // decimals that are multiples of powers of π
 
 	poly   *poly.Polynomial[ring.Rat]
 	bound  string // a decimal that it stays below at the points, empty where it is 0
@@ -143,7 +144,7 @@ func newGenerator(g explain.Generator) Generator {
 			MaxAbs: Float(g.Exact.MaxAbs.Float64()), MaxAbsExact: g.Exact.MaxAbs.String(),
 		},
 		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
-		Approximation: g.Approximation, Doubt: g.Doubt, poly: p,
+		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
 	}
 	for _, t := range g.Terms {
 		out.Terms = append(out.Terms, Term{

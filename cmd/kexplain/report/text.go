@@ -85,6 +85,9 @@ func (g Generator) details() []string {
 		lines = append(lines, line)
 	}
 	lines = append(lines, g.Residual.lines()...)
+	if g.Kernel.PhiNorm == 0 { // nothing was read in the feature space
+		return lines
+	}
 	return append(lines, fmt.Sprintf("  φ-norm %s, share in the certifying space %s", decimal.Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
 }
 

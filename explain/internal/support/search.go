@@ -31,11 +31,12 @@ type search struct {
 	known *known.Ideal
 	// modulo leaves out the leading monomials of the known ideal.
 	modulo bool
-	limit  float64 // on the eigenvalue
-	least  float64 // eigenvalue of a support that larger ones cannot better
-	keep   int     // supports kept for every size and degree
-	nodes  int     // budget of the exhaustive search for one size and degree
-	max    int     // largest size
+	only   func(a int) bool // the monomials that may occur; nil for all
+	limit  float64          // on the eigenvalue
+	least  float64          // eigenvalue of a support that larger ones cannot better
+	keep   int              // supports kept for every size and degree
+	nodes  int              // budget of the exhaustive search for one size and degree
+	max    int              // largest size
 
 	pencil numeric.SmallPencil
 	a, b   [numeric.MaxSmall * numeric.MaxSmall]float64
@@ -119,7 +120,9 @@ func (s *search) exhaust(lo, hi, k int) []Fit {
 }
 
 // allowed reports whether monomial a may occur.
-func (s *search) allowed(a int) bool { return !s.modulo || s.known.Standard(a) }
+func (s *search) allowed(a int) bool {
+	return (s.only == nil || s.only(a)) && (!s.modulo || s.known.Standard(a))
+}
 
 // offer enters a support in the list if it belongs there.
 func (s *search) offer(best *shortlist, idx []int) {

@@ -1,0 +1,237 @@
+package response
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// simple is a number that formulas are made of: p/q · π^k.
+type simple struct {
+	p, q, pi int
+	value    float64
+	cost     float64 // nats
+}
+
+// simples are all simple numbers that are tried.
+var simples = listSimples()
+
+func listSimples() []simple {
+	var out []simple
+	for p := 1; p <= 64; p++ {
+		for q := 1; q <= 20; q++ {
+			if gcd(p, q) != 1 {
+				continue
+			}
+			for pi := -3; pi <= 3; pi++ {
+				s := simple{p: p, q: q, pi: pi, value: float64(p) / float64(q) * math.Pow(math.Pi, float64(pi))}
+				s.cost = 0.7 + 1.5*math.Log(float64(p)) + 1.5*math.Log(float64(q))
+				if pi != 0 {
+					s.cost += 3 + math.Abs(float64(pi))
+				}
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// nearest is the simple number that describes an estimate with its error best, and the
+// length of that description. Multiples of powers of π must be clearly better than every
+// short decimal.
+func nearest(value, se float64) (s simple, length float64) {
+	length = math.Inf(1)
+	decimal := shortDecimal(value, se)
+	for _, c := range simples {
+		d := (math.Abs(value) - c.value) / se
+		if d < -7 || d > 7 {
+			continue
+		}
+		l := c.cost + d*d/2
+		if l < length && (c.pi == 0 || l < decimal-clearlyPi) {
+			s, length = c, l
+		}
+	}
+	if value < 0 {
+		s.p, s.value = -s.p, -s.value
+	}
+	return s, length
+}
+
+// shortDecimal is the length of the best description of an estimate by a decimal.
+func shortDecimal(value, se float64) float64 {
+	best := math.Inf(1)
+	for digits := 1; digits <= 6; digits++ {
+		unit := math.Pow10(int(math.Floor(math.Log10(math.Abs(value)))) + 1 - digits)
+		d := (value - math.Round(value/unit)*unit) / se
+		best = math.Min(best, 1+math.Ln10*float64(digits)+d*d/2)
+	}
+	return best
+}
+
+// describe is the length of a description of coefficients with a covariance, up to a common
+// factor, each simple or real, and the values. size is how large each coefficient would make
+// its term the largest.
+func describe(a []float64, cov *mat.SymDense, size []float64) (length float64, values []simple, ref int) {
+	length = math.Inf(1)
+	for r := range a {
+		// Quotients by an uncertain number are far from normal.
+		if math.Sqrt(cov.At(r, r)) > maxUnitError*math.Abs(a[r]) {
+			continue
+		}
+		l, v := describeBy(a, cov, size, r)
+		if l < length {
+			length, values, ref = l, v, r
+		}
+	}
+	return length, values, ref
+}
+
+// quotients divides coefficients by one of them, to first order in their errors.
+func quotients(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) {
+	k := len(a)
+	mean := make([]float64, k)
+	for i := range k {
+		mean[i] = a[i] / a[ref]
+	}
+	c := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := i; j < k; j++ {
+			v := cov.At(i, j) - mean[i]*cov.At(ref, j) - mean[j]*cov.At(i, ref) + mean[i]*mean[j]*cov.At(ref, ref)
+			v /= a[ref] * a[ref]
+			if i == ref || j == ref {
+				v = 0
+			}
+			if i == j {
+				v = v*(1+1e-9) + 1e-20*mean[i]*mean[i]
+			}
+			c.SetSym(i, j, v)
+		}
+	}
+	return mean, c
+}
+
+// realCost is the description length of a real coefficient of the given error.
+func realCost(size, se float64) float64 {
+	return 1 + math.Max(0, math.Log(2*size/(math.Sqrt(2*math.Pi*math.E)*se)))
+}
+
+// realLength is the description length of quotients by one coefficient as real numbers.
+func realLength(a []float64, cov *mat.SymDense, size []float64, ref int) float64 {
+	mean, c := quotients(a, cov, ref)
+	length := 0.0
+	for i := range a {
+		if i == ref {
+			continue
+		}
+		length += realCost(math.Abs(size[i]/a[ref]), math.Sqrt(math.Max(c.At(i, i), 1e-300)))
+		condition(mean, c, i, mean[i])
+	}
+	return length
+}
+
+// describeBy is describe with the coefficient ref for a unit.
+func describeBy(a []float64, cov *mat.SymDense, size []float64, ref int) (length float64, values []simple) {
+	k := len(a)
+	mean, c := quotients(a, cov, ref)
+	values = make([]simple, k)
+	values[ref] = simple{p: 1, q: 1, value: 1}
+	done := make([]bool, k)
+	done[ref] = true
+	for range k - 1 {
+		// The one that gains most by being simple.
+		best, at, value, cost := math.Inf(-1), -1, simple{}, 0.0
+		for i := range k {
+			if done[i] {
+				continue
+			}
+			se := math.Sqrt(math.Max(c.At(i, i), 1e-300))
+			real := realCost(math.Abs(size[i]/a[ref]), se)
+			s, l := nearest(mean[i], se)
+			if gain := real - l; gain > best {
+				best, at, value, cost = gain, i, s, l
+				if gain <= 0 {
+					value, cost = simple{}, real
+				}
+			}
+		}
+		if at < 0 {
+			return math.Inf(1), values
+		}
+		done[at] = true
+		length += cost
+		values[at] = value
+		// The others are described given this one, real or not.
+		given := mean[at]
+		if value.q != 0 {
+			given = value.value
+		}
+		condition(mean, c, at, given)
+	}
+	return length, values
+}
+
+// condition fixes coordinate at of a Gaussian to a value.
+func condition(mean []float64, c *mat.SymDense, at int, value float64) {
+	v := c.At(at, at)
+	step := value - mean[at]
+	k := len(mean)
+	column := make([]float64, k)
+	for i := range k {
+		column[i] = c.At(i, at)
+	}
+	for i := range k {
+		mean[i] += column[i] / v * step
+		for j := i; j < k; j++ {
+			c.SetSym(i, j, c.At(i, j)-column[i]*column[j]/v)
+		}
+	}
+}
+
+// Coefficient is a coefficient divided by that of another term.
+type Coefficient struct {
+	Num, Den, Pi int // it is Num/Den · π^Pi; Den is 0 where it is not known to be anything
+	Estimate     float64
+	Stderr       float64
+}
+
+// In are the coefficients of a law divided by that of term lead. Those that are recognised
+// are so together: a description with them is shorter by minSimpleGain nats than with real
+// numbers only.
+func (l *Law) In(lead int) []Coefficient {
+	k := len(l.Coefs)
+	out := make([]Coefficient, k)
+	ok := math.Sqrt(l.Cov.At(lead, lead)) <= maxUnitError*math.Abs(l.Coefs[lead])
+	var values []simple
+	if ok {
+		var length, real float64
+		length, values = describeBy(l.Coefs, l.Cov, l.estimate.size, lead)
+		real = realLength(l.Coefs, l.Cov, l.estimate.size, lead)
+		ok = real-length >= minSimpleGain
+	}
+	mean, c := quotients(l.Coefs, l.Cov, lead)
+	for i := range k {
+		if ok && values[i].q != 0 {
+			out[i] = Coefficient{Num: values[i].p, Den: values[i].q, Pi: values[i].pi, Estimate: mean[i], Stderr: math.Sqrt(math.Max(0, c.At(i, i)))}
+			if i != lead {
+				condition(mean, c, i, values[i].value)
+			}
+		}
+	}
+	for i := range k {
+		if out[i].Den == 0 {
+			out[i] = Coefficient{Estimate: mean[i], Stderr: math.Sqrt(math.Max(0, c.At(i, i)))}
+		}
+	}
+	if !ok {
+		out[lead] = Coefficient{Num: 1, Den: 1, Estimate: 1}
+	}
+	return out
+}

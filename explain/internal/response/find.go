@@ -1,0 +1,170 @@
+package response
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/kexplain/kexplain/internal/parallel"
+)
+
+// Verdict is what a search came to.
+type Verdict struct {
+	Law    *Law
+	Rival  *Law   // that describes the rows nearly as well
+	Reason string // why there is no law, or none without a doubt
+	// Depends is the column on which what the law leaves depends, but for a chance of
+	// Chance, or -1.
+	Depends int
+	Chance  float64
+}
+
+// Find looks for the law of a response y in the columns x, of any degree, or of at most
+// degree where that is not 0. trace is called with what is done, and may be nil.
+func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace func(string, ...any)) Verdict {
+	v := Verdict{Depends: -1}
+	if trace == nil {
+		trace = func(string, ...any) {}
+	}
+	forms, surfaces := reduce(ctx, newForm(x, len(y)), y)
+	if forms == nil {
+		v.Reason = "no smooth function can be fitted"
+		return v
+	}
+	size, spread := rms(y), stat.StdDev(y, nil)
+	press := math.Inf(1)
+	for i, f := range forms {
+		press = min(press, surfaces[i].press)
+		trace("form with %d coordinates: press %.3g", len(f.coords), surfaces[i].press/size)
+		for _, c := range f.coords {
+			trace("   %v", c.exps)
+		}
+		trace("   factor %v", f.factorExps)
+	}
+	var laws []*Law
+	for i, f := range forms {
+		if i > 1 && i < len(forms)-1 || ctx.Err() != nil {
+			continue
+		}
+		laws = distinct(append(laws, search(ctx, f, y, press)...))
+		laws = slices.DeleteFunc(laws, func(l *Law) bool { return degree > 0 && l.Degree() > degree || l.Sigma > maxUnexplained*spread })
+		sortByScore(laws)
+		for _, l := range laws[:min(len(laws), 5)] {
+			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
+		}
+		if len(laws) > 0 && (laws[0].Sigma <= exactFit*size || laws[0].Sigma <= press*(1+pressMargin)) {
+			v.Law = laws[0]
+			if v.Law.Sigma > exactFit*size {
+				if v.Depends, v.Chance = v.Law.dependence(x, y); v.Depends >= 0 {
+					trace("what the law leaves depends on column %d, by chance with a probability of %.2g", v.Depends+1, v.Chance)
+				}
+			}
+			for _, l := range laws[1:] {
+				if l.score >= laws[0].score+rivalMargin || v.Law.Sigma <= exactFit*size {
+					break
+				}
+				if !v.Law.same(l) {
+					v.Rival = l
+					break
+				}
+			}
+			return v
+		}
+	}
+	if len(laws) == 0 {
+		v.Reason = "no polynomial of few terms"
+		return v
+	}
+	v.Rival = laws[0]
+	v.Reason = fmt.Sprintf("a smooth surface predicts the response to %.2g, and the law to %.2g", press, laws[0].Sigma)
+	return v
+}
+
+func sortByScore(laws []*Law) {
+	slices.SortStableFunc(laws, func(a, b *Law) int { return cmp.Compare(a.score, b.score) })
+}
+
+// search fits the candidates of a form.
+func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
+	var list []candidate
+	seen := map[string]bool{}
+	for i, k := range kinds {
+		if i > 0 && len(f.coords) == 0 {
+			break // the response is a constant times the factor
+		}
+		list = append(list, propose(ctx, f, y, k, 0)...)
+		if k.power == 2 && press > 1e-3*rms(y) {
+			list = append(list, propose(ctx, f, y, k, press*press)...)
+		}
+	}
+	list = slices.DeleteFunc(list, func(c candidate) bool {
+		key := c.key()
+		was := seen[key]
+		seen[key] = true
+		return was
+	})
+	laws := fitAll(ctx, list, y)
+	sortByScore(laws)
+	for range climbRounds {
+		list = nil
+		for _, l := range laws[:min(len(laws), climbed)] {
+			for _, c := range l.estimate.neighbours(y) {
+				if key := c.key(); !seen[key] {
+					seen[key] = true
+					list = append(list, c)
+				}
+			}
+		}
+		if len(list) == 0 {
+			break
+		}
+		best := laws[0].score
+		laws = append(laws, fitAll(ctx, list, y)...)
+		sortByScore(laws)
+		if laws[0].score >= best-0.01 {
+			break
+		}
+	}
+	return laws
+}
+
+// fitAll fits candidates and returns those that can be.
+func fitAll(ctx context.Context, list []candidate, y []float64) []*Law {
+	laws := make([]*Law, len(list))
+	parallel.Each(ctx, len(list), func(i int) {
+		if e, ok := list[i].fitted(y); ok {
+			laws[i] = e.law(y)
+		}
+	})
+	return slices.DeleteFunc(laws, func(l *Law) bool { return l == nil || math.IsNaN(l.score) })
+}
+
+// key names the support of a candidate.
+func (c candidate) key() string {
+	terms := make([]string, len(c.exps))
+	for i, e := range c.exps {
+		terms[i] = fmt.Sprint(e)
+	}
+	slices.Sort(terms)
+	return fmt.Sprint(terms)
+}
+
+// distinct leaves one of several laws with the same terms.
+func distinct(list []*Law) []*Law {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(list, func(l *Law) bool {
+		terms := make([]string, len(l.Exponents))
+		for i, e := range l.Exponents {
+			terms[i] = fmt.Sprint(e)
+		}
+		slices.Sort(terms)
+		key := fmt.Sprint(terms)
+		was := seen[key]
+		seen[key] = true
+		return was
+	})
+}

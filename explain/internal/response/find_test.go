@@ -1,0 +1,128 @@
+package response
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// draw draws n columns of rows uniform in [lo, hi], and the response f of them with errors
+// of sigma times its root mean square.
+func draw(rows, n int, lo, hi, sigma float64, seed uint64, f func(x []float64) float64) (x [][]float64, y []float64) {
+	rng := rand.New(rand.NewPCG(1, seed))
+	x = make([][]float64, n)
+	at := make([]float64, n)
+	for range rows {
+		for j := range x {
+			at[j] = lo + (hi-lo)*rng.Float64()
+			x[j] = append(x[j], at[j])
+		}
+		y = append(y, f(at))
+	}
+	size := rms(y)
+	for i := range y {
+		y[i] += sigma * size * rng.NormFloat64()
+	}
+	return x, y
+}
+
+// terms are the exponents of a law as a set.
+func terms(l *Law) map[string]float64 {
+	out := map[string]float64{}
+	for i, e := range l.Exponents {
+		out[fmt.Sprint(e)] = l.Coefs[i]
+	}
+	return out
+}
+
+func TestFind(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		n      int
+		lo, hi float64
+		sigma  float64
+		f      func(x []float64) float64
+		want   map[string]float64
+	}{
+		{"Coulomb: degree 5 in 5 columns", 4, 1, 5, 0.1,
+			func(x []float64) float64 { return x[0] * x[1] / (4 * math.Pi * x[2] * x[3] * x[3]) },
+			map[string]float64{"[1 1 0 0 0]": -1, "[0 0 1 2 1]": 4 * math.Pi}},
+		{"a root of a sum: no logarithm makes it linear", 3, 1, 3, 0.01,
+			func(x []float64) float64 { return math.Sqrt(x[0]*x[0] + x[1]*x[2]) },
+			map[string]float64{"[2 0 0 0]": 1, "[0 1 1 0]": 1, "[0 0 0 2]": -1}},
+		{"velocities added: rational in the response", 3, 1, 5, 0.001,
+			func(x []float64) float64 { return (x[0] + x[1]) / (1 + x[0]*x[1]/(x[2]*x[2])) },
+			map[string]float64{"[1 0 2 0]": 1, "[0 1 2 0]": 1, "[0 0 2 1]": -1, "[1 1 0 1]": -1}},
+		{"without errors", 4, 1, 2, 0,
+			func(x []float64) float64 { return x[0]*x[0]*x[1]/x[2] + math.Pow(x[3], 3) },
+			map[string]float64{"[2 1 0 0 0]": 1, "[0 0 1 3 0]": 1, "[0 0 1 0 1]": -1}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			x, y := draw(300, tt.n, tt.lo, tt.hi, tt.sigma, 7, tt.f)
+			v := Find(context.Background(), x, y, 0, nil)
+			require.NotNil(t, v.Law, v.Reason)
+			got := terms(v.Law)
+			require.Len(t, got, len(tt.want), "%v", got)
+			ratio := 0.0
+			for e, c := range tt.want {
+				require.Contains(t, got, e)
+				if ratio == 0 {
+					ratio = got[e] / c
+				}
+				assert.InEpsilon(t, ratio, got[e]/c, 3*tt.sigma+1e-6, e)
+			}
+		})
+	}
+}
+
+// No law of few terms: the response follows none, or is noise.
+func TestFindNone(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		f    func(x []float64) float64
+	}{
+		{"a wave", func(x []float64) float64 { return math.Sin(3*x[0]) * math.Exp(-x[1]) }},
+		{"a noise", func(x []float64) float64 { return math.Mod(1e5*x[0]+1e4*x[1], 1) }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			x, y := draw(300, 2, 1, 4, 0.01, 8, tt.f)
+			v := Find(context.Background(), x, y, 0, nil)
+			assert.True(t, v.Law == nil || v.Rival != nil || v.Depends >= 0, "a law where there is none")
+		})
+	}
+}
+
+// A scaling is a symmetry of the function: y = x0² h(x1/x0).
+func TestReduced(t *testing.T) {
+	x, y := draw(200, 2, 1, 3, 0, 9, func(x []float64) float64 { return x[0]*x[0] + x[1]*x[1] })
+	f, ok := newForm(x, len(y)).reduced(scaling{weights: []int{12, 12}, response: 24})
+	require.True(t, ok)
+	require.Len(t, f.coords, 1)
+	for i := range y {
+		u := f.coords[0].value[i]
+		assert.InDelta(t, 1+u*u, y[i]/f.factor[i], 1e-12)
+	}
+	_, ok = newForm(x, len(y)).reduced(scaling{weights: []int{12, 12}, response: 5})
+	assert.True(t, ok, "a fraction of the factor is one of the exponents")
+}
+
+// The coefficients 1 : −2 : 4π, each with an error, are recognised.
+func TestNearest(t *testing.T) {
+	for _, tt := range []struct {
+		value, se float64
+		want      simple
+	}{
+		{-2.01, 0.02, simple{p: -2, q: 1}},
+		{4*math.Pi + 1e-5, 1e-5, simple{p: 4, q: 1, pi: 1}},
+		{0.5 + 1e-4, 1e-4, simple{p: 1, q: 2}},
+		{12.6, 0.4, simple{p: 13, q: 1}}, // no 4π: too uncertain
+	} {
+		s, _ := nearest(tt.value, tt.se)
+		assert.Equal(t, []int{tt.want.p, tt.want.q, tt.want.pi}, []int{s.p, s.q, s.pi}, "%v", tt.value)
+	}
+}

@@ -1,0 +1,243 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/response"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Rows from which on, and up to which, the law of one column is looked for by regression.
+const (
+	minResponseRows = 40
+	maxResponseRows = 2000
+)
+
+// responseColumn returns the column that alone has errors, by the noise that is given.
+func (o Options) responseColumn() (int, bool) {
+	at := -1
+	for j, s := range o.Noise {
+		switch {
+		case s > 0 && at >= 0:
+			return 0, false
+		case s > 0:
+			at = j
+		}
+	}
+	return at, at >= 0
+}
+
+// learnResponse finds the law of the one column that has errors in the others. The result
+// is nil where that is not asked for, or there is none.
+func learnResponse(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*Result, error) {
+	target, ok := o.responseColumn()
+	n := data.Points.Rows()
+	if !ok || len(x.found.Equations) > 0 || len(x.found.Settings) > 0 || n < minResponseRows {
+		return nil, nil
+	}
+	constant := map[int]bool{}
+	for _, e := range x.found.Constant {
+		for j := range data.Variables {
+			constant[j] = constant[j] || e.Polynomial.DegreeIn(j) > 0
+		}
+	}
+	if constant[target] {
+		return nil, nil
+	}
+	var keep []int // the response last
+	for j := range data.Variables {
+		if j != target && !constant[j] {
+			keep = append(keep, j)
+		}
+	}
+	keep = append(keep, target)
+	if len(keep) < 2 {
+		return nil, nil
+	}
+	progress("law of " + data.Variables[target])
+	take := min(n, maxResponseRows)
+	columns := make([][]float64, len(keep))
+	for i := range take {
+		row := data.Points.Row(i * n / take)
+		for k, j := range keep {
+			columns[k] = append(columns[k], row[j])
+		}
+	}
+	last := len(keep) - 1
+	var steps []string
+	v := response.Find(ctx, columns[:last], columns[last], o.MaxDegree, func(format string, args ...any) {
+		steps = append(steps, fmt.Sprintf(format, args...))
+	})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if v.Law == nil {
+		return nil, nil
+	}
+	names := make([]string, 0, len(keep))
+	order := slices.Clone(keep)
+	slices.Sort(order)
+	place := make([]int, len(keep)) // of a column of the law among the variables
+	for p, j := range order {
+		names = append(names, data.Variables[j])
+		place[slices.Index(keep, j)] = p
+	}
+	w := responseWriter{place: place}
+	var err error
+	if w.ring, err = newRing(names, v.Law.Degree()); err != nil {
+		return nil, nil // the general search says why
+	}
+	g := w.generator(v.Law)
+	g.Sigma = v.Law.Sigma / o.Noise[target]
+	if v.Depends >= 0 {
+		g.addDoubt(doubt{texts: []string{fmt.Sprintf("what it leaves depends on %s, which is chance with a probability of %s",
+			data.Variables[keep[v.Depends]], decimal.Number(v.Chance, 1))}, approximation: true})
+		g.Approximation = true
+	}
+	if v.Rival != nil {
+		rw := responseWriter{place: place}
+		if rw.ring, err = newRing(names, v.Rival.Degree()); err == nil {
+			g.addDoubt(doubt{texts: []string{rw.generator(v.Rival).brief() + " = 0 describes the data as well"}, approximation: true})
+			g.Approximation = true
+		}
+	}
+	r := &Result{Variables: names, Points: n, Degree: v.Law.Degree(), Seed: o.Seed, Steps: steps}
+	r.Noise = Noise{Sigma: g.Sigma, Unit: "noise levels given", Std: make([]float64, len(names))}
+	r.Noise.Std[place[last]] = v.Law.Sigma
+	if v.Law.Sigma > math.Sqrt(limit.RoundingVariance)*meanSize(columns[last]) {
+		r.Noise.Stderr = g.Sigma / math.Sqrt(2*float64(take))
+	}
+	r.Generators = []Generator{g}
+	for j := range constant {
+		if constant[j] {
+			r.Constant = append(r.Constant, data.Variables[j])
+		}
+	}
+	slices.Sort(r.Constant)
+	progress("exact check")
+	return r, checkGenerators(ctx, r.Generators, points.Columns(data.Points, len(data.Variables), order))
+}
+
+func meanSize(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v * v
+	}
+	return math.Sqrt(sum / float64(len(x)))
+}
+
+// responseWriter writes laws of a response in a ring.
+type responseWriter struct {
+	ring  *poly.Ring[ring.Rat]
+	place []int // of a column of the law among the variables
+}
+
+// generator writes a law: integers where all coefficients are rational, and else decimals
+// with leading coefficient 1.
+func (w responseWriter) generator(l *response.Law) Generator {
+	k := len(l.Coefs)
+	monomials := make([]poly.Monomial, k)
+	exps := make([][]int, k)
+	lead := 0
+	for i, e := range l.Exponents {
+		exps[i] = make([]int, len(e))
+		for j, v := range e {
+			exps[i][w.place[j]] = v
+		}
+		m, err := w.ring.Monomial(exps[i]...)
+		if err != nil {
+			panic(fmt.Sprintf("explain: a monomial of the degree of its own ring: %v", err))
+		}
+		monomials[i] = m
+		if w.ring.Compare(m, monomials[lead]) > 0 {
+			lead = i
+		}
+	}
+	coefs := l.In(lead)
+	rational := true
+	terms := make([]poly.Term[ring.Rat], k)
+	list := make([]Term, k)
+	for i, c := range coefs {
+		t := Term{Exponents: exps[i], Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Den != 0 && c.Pi == 0}
+		if t.Exact {
+			t.Coefficient = ring.RatFromBig(big.NewRat(int64(c.Num), int64(c.Den)))
+		} else {
+			rational = false
+			t.Coefficient = integer.Decimals([]float64{c.Estimate}, mat.NewSymDense(1, []float64{c.Stderr * c.Stderr}))[0].Value
+		}
+		terms[i] = poly.Term[ring.Rat]{Monomial: monomials[i], Coefficient: t.Coefficient}
+		list[i] = t
+	}
+	order := make([]int, k)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return w.ring.Compare(monomials[b], monomials[a]) })
+	f := w.ring.FromTerms(terms)
+	factor := 1.0
+	if rational {
+		g := poly.Primitive(f)
+		if g.LeadingCoefficient().Sign() < 0 {
+			g = g.Neg()
+		}
+		factor, f = g.LeadingCoefficient().Float64(), g
+	}
+	g := Generator{Polynomial: f, Rational: rational}
+	var named []string
+	for _, i := range order {
+		t := list[i]
+		if rational {
+			t.Coefficient = f.Coefficient(monomials[i])
+			t.Estimate, t.Stderr = t.Estimate*factor, t.Stderr*factor
+		}
+		g.Terms = append(g.Terms, t)
+		if c := coefs[i]; c.Den != 0 && c.Pi != 0 {
+			named = append(named, fmt.Sprintf("%s is %s", decimal.Number(t.Coefficient.Float64(), 6), nameOf(c)))
+		}
+	}
+	g.Named = named
+	return g
+}
+
+// nameOf writes a multiple of a power of π.
+func nameOf(c response.Coefficient) string {
+	var b strings.Builder
+	num, den := c.Num, c.Den
+	if num < 0 {
+		b.WriteByte('-')
+		num = -num
+	}
+	power := func(k int) string {
+		if k == 1 {
+			return "pi"
+		}
+		return fmt.Sprintf("pi^%d", k)
+	}
+	switch {
+	case c.Pi > 0 && num == 1:
+		b.WriteString(power(c.Pi))
+	case c.Pi > 0:
+		fmt.Fprintf(&b, "%d*%s", num, power(c.Pi))
+	default:
+		fmt.Fprintf(&b, "%d", num)
+	}
+	switch {
+	case c.Pi < 0 && den == 1:
+		b.WriteString("/" + power(-c.Pi))
+	case c.Pi < 0:
+		fmt.Fprintf(&b, "/(%d*%s)", den, power(-c.Pi))
+	case den > 1:
+		fmt.Fprintf(&b, "/%d", den)
+	}
+	return b.String()
+}
