@@ -120,12 +120,16 @@ func (l *List) fromJSON(text string) error {
 		Generators []struct{ Polynomial string } `json:"generators"`
 		Equations  []struct{ Polynomial string } `json:"equations"`
 		Basis      []string                      `json:"groebner_basis"`
+		Modulo     *json.Number                  `json:"modulo"`
 	}
 	if err := json.Unmarshal([]byte(text), &doc); err != nil {
 		return fmt.Errorf("%s: found JSON that cannot be read (%v): %w", l.Name, err, ErrSyntax)
 	}
 	if !strings.HasPrefix(doc.Schema, "kexplain/") {
 		return fmt.Errorf("%s: found JSON with the schema %q, expected a report of kexplain: %w", l.Name, doc.Schema, ErrSyntax)
+	}
+	if doc.Modulo != nil {
+		return fmt.Errorf("%s: found equations modulo %s, which say nothing about rational numbers: %w", l.Name, *doc.Modulo, ErrSyntax)
 	}
 	for _, g := range append(doc.Generators, doc.Equations...) {
 		l.Equations = append(l.Equations, Equation{Text: g.Polynomial})

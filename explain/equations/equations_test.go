@@ -45,6 +45,7 @@ func TestErrors(t *testing.T) {
 		{"no variable", "1 = 0", `e: found no variable in "1 = 0", expected some of x, y, mass: bad equations`},
 		{"unknown variable", "x = 1\n x + z", "e:2:6: found \"z\""},
 		{"cut", "x = 1; (x +\n  y", "e:2:4: found end of text"},
+		{"modulo a prime", `{"schema": "kexplain/ideal/1", "modulo": 101, "groebner_basis": ["x"]}`, "e: found equations modulo 101, which say nothing about rational numbers: bad equations"},
 		{"in JSON", `{"schema": "kexplain/learn/1", "generators": [{"polynomial": "x - "}]}`, `e: "x - ": column`},
 	}
 	for _, tt := range tests {
