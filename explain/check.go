@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/kexplain/kexplain/explain/internal/residual"
-	inbox "github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -76,6 +75,11 @@ type Rounding struct {
 	Rounded   bool // some cell of a variable of the equation is a rounded number
 	Within    int  // points at which it holds, exactly or within rounding
 	Undecided int  // points at which that is not decided
+	// AsWritten counts points as Within does, but takes the cells of Settings for exact: a
+	// rate of 0.07 is no 0.075. The Settings are the variables of the equation that take
+	// few values again and again, and are rounded numbers.
+	AsWritten int
+	Settings  []string
 }
 
 // NoiseFit compares an equation with the noise that was given. The deviation z of a
@@ -121,7 +125,7 @@ type check struct {
 	set      *points.Set // the columns of the variables
 	noise    []float64   // of those
 	residual *residual.Checker
-	box      []*inbox.Equation
+	box      []*box
 	checked  []Checked
 	square   []float64 // sums of squared deviations
 }
@@ -155,14 +159,10 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 	if c.residual, err = residual.New(polys); err != nil {
 		return nil, err
 	}
+	levels := levelsOf(c.set)
 	for k, p := range polys {
-		c.box = append(c.box, inbox.New(p))
 		c.checked[k].Polynomial = p
-		for j := range columns {
-			if p.DegreeIn(j) > 0 && c.set.Step(j).Rounded {
-				c.checked[k].Rounding.Rounded = true
-			}
-		}
+		c.box = append(c.box, newBox(p, c.set, levels, &c.checked[k].Rounding))
 		if o.Noise != nil {
 			c.checked[k].Noise = &NoiseFit{}
 		}
@@ -173,24 +173,10 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 // row takes equation k at one point into account.
 func (c *check) row(k int, r residual.Row) {
 	e := &c.checked[k]
-	within := ring.Yes
-	if !r.Zero {
-		within = ring.No
-		if e.Rounding.Rounded {
-			center, half := make([]ring.Rat, c.set.Cols()), make([]ring.Rat, c.set.Cols())
-			for j := range center {
-				center[j], half[j] = c.set.Exact(r.Place, j), c.set.HalfStep(r.Place, j)
-			}
-			within = c.box[k].Zero(center, half)
-		}
-	}
+	within := c.box[k].note(r.Place, r.Zero, &e.Rounding)
 	z := c.deviation(k, r)
-	switch within {
-	case ring.Yes:
-		e.Rounding.Within++
+	if within == ring.Yes {
 		return
-	case ring.Unknown:
-		e.Rounding.Undecided++
 	}
 	m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
 	if !r.Defined {

@@ -73,9 +73,9 @@
 //
 // # Files
 //
-//   - points.go, options.go, result.go: what goes in and comes out; learn.go: Learn;
-//     exactly.go: what holds at every row, before it; response.go: the law of one column
-//     that alone has errors;
+//   - options.go, result.go: what goes in and comes out; learn.go: Learn;
+//     exactly.go: what holds at every row, before it; rounded.go: within rounding;
+//     response.go: the law of one column that alone has errors;
 //     check.go: Check and bounds; solve.go: equations solved for a variable.
 //   - generator.go, digits.go, noise.go, doubt.go: how a verdict is written.
 //   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials

@@ -30,8 +30,11 @@ type Slip struct {
 
 // exactRoad is what holds exactly in the data, found before anything is rounded.
 type exactRoad struct {
-	data    Data
-	found   *exact.Result
+	data   Data
+	found  *exact.Result
+	within []exact.Equation // what holds within the rounding of the cells
+	// solved has the columns for which these are solved, in the others.
+	solved  map[int]*poly.Polynomial[ring.Rat]
 	slips   []int // rows that break an equation
 	numbers []int // columns that number the rows and take no part
 }
@@ -79,7 +82,7 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 			x.numbers = append(x.numbers, j)
 		}
 	}
-	return x, nil
+	return x, x.findRounded(ctx, o)
 }
 
 // fewPlaces is the number of different rows up to which they are places rather than rows
@@ -122,7 +125,7 @@ func (x *exactRoad) everywhere(ctx context.Context) error {
 
 // equations are all that were found, those of constant columns first.
 func (x *exactRoad) equations() []exact.Equation {
-	return slices.Concat(x.found.Constant, x.found.Equations)
+	return slices.Concat(x.found.Constant, x.laws())
 }
 
 // robust says whether rows may be set aside: none of a table whose columns all take few
@@ -136,8 +139,12 @@ func (x *exactRoad) robust(o Options) robust.Mode {
 
 // give adds to data what is known of them beforehand.
 func (x *exactRoad) give(data *problem.Data) {
+	// What holds within rounding is not given: beside it every smooth surface that is near
+	// the one that it gives would be found.
 	for _, e := range x.found.Equations {
-		data.Exact = append(data.Exact, e.Polynomial)
+		if p, ok := x.without(e.Polynomial); ok {
+			data.Exact = append(data.Exact, p)
+		}
 	}
 	R := x.found.Ring
 	data.Levels = map[string]int{}
@@ -161,14 +168,14 @@ func (x *exactRoad) give(data *problem.Data) {
 }
 
 // any reports whether there are equations.
-func (x *exactRoad) any() bool { return len(x.found.Constant)+len(x.found.Equations) > 0 }
+func (x *exactRoad) any() bool { return len(x.equations()) > 0 }
 
 // settled reports whether nothing is left to look for with noise: exact equations hold, no
 // noise is given, and no column that they leave free looks measured. Whole numbers,
 // fractions and decimals of many digits among which equations hold exactly are counted or
 // computed.
 func (x *exactRoad) settled(o Options) bool {
-	return len(x.found.Equations) > 0 && o.Noise == nil && o.Covariance == nil && (x.counted() || x.freedom() <= 1)
+	return len(x.laws()) > 0 && o.Noise == nil && o.Covariance == nil && (x.counted() || x.freedom() <= 1)
 }
 
 // freedom is the number of columns that vary less the rank of the gradients of the exact
@@ -180,8 +187,8 @@ func (x *exactRoad) freedom() int {
 	row := make([]ring.Rat, len(x.data.Variables))
 	for k := range rows {
 		x.data.Points.ExactRow(row, k*(n-1)/rows)
-		m := numeric.NewMatrix[ring.Rat](ring.Q, len(x.found.Equations), len(row))
-		for i, e := range x.found.Equations {
+		m := numeric.NewMatrix[ring.Rat](ring.Q, len(x.laws()), len(row))
+		for i, e := range x.laws() {
 			for j, d := range e.Polynomial.Gradient() {
 				m.Set(i, j, d.Eval(row))
 			}
@@ -197,7 +204,7 @@ func (x *exactRoad) counted() bool {
 	for j := range x.data.Variables {
 		measured[j] = x.measured(j)
 	}
-	for _, e := range x.found.Equations {
+	for _, e := range x.laws() {
 		for j := range x.data.Variables {
 			if measured[j] && determines(e.Polynomial, j) {
 				measured[j] = false
@@ -253,19 +260,19 @@ func (x *exactRoad) measured(j int) bool {
 }
 
 // rest are the data that the search with noise looks at: without the rows that break exact
-// equations and the columns that number the rows.
+// equations, the columns that number the rows and those that equations within rounding give.
 func (x *exactRoad) rest(o Options) (Data, Options) {
 	data := x.data
 	if len(x.slips) > 0 {
 		data.Points = points.Without(data.Points, x.slips)
 	}
-	if len(x.numbers) == 0 {
+	if len(x.numbers)+len(x.solved) == 0 {
 		return data, o
 	}
 	var keep []int
 	names := []string{}
 	for j, name := range data.Variables {
-		if !slices.Contains(x.numbers, j) {
+		if _, solved := x.solved[j]; !solved && !slices.Contains(x.numbers, j) {
 			keep, names = append(keep, j), append(names, name)
 		}
 	}

@@ -43,7 +43,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return x.result(ctx, r, o, nil)
 	}
 	// Where numbers are counted, a column of one value is an answer by itself.
-	enough := len(x.found.Equations) > 0 || x.any() && x.counted() && len(x.found.Constant) < len(data.Variables)
+	enough := len(x.laws()) > 0 || x.any() && x.counted() && len(x.found.Constant) < len(data.Variables)
 	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
 		return x.result(ctx, nil, o, err)
 	}

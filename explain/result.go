@@ -73,8 +73,9 @@ type Noise struct {
 
 // Generator is one equation, polynomial = 0.
 type Generator struct {
-	// Polynomial has integer coefficients without a common divisor where Rational,
-	// and else leading coefficient 1 and decimals.
+	// Polynomial has integer coefficients without a common divisor where Rational, or
+	// short decimals where it is known to hold within rounding, and else leading
+	// coefficient 1 and decimals.
 	Polynomial *poly.Polynomial[ring.Rat]
 	// Rational says that all coefficients are claimed to be exact: where it is false, at
 	// least one of Terms is not Exact.
@@ -82,7 +83,12 @@ type Generator struct {
 	// Holds says that the polynomial is zero at all points, exactly as they are written,
 	// or at all but the Slips: a fact, for which no noise was taken into account.
 	Holds bool
-	Terms []Term
+	// Within says that the polynomial has a zero within the rounding of the cells, those of
+	// settings being exact, at all points, or at all but those set aside and the Slips: a
+	// fact as well. See Rounding.
+	Within   bool
+	Rounding Rounding // of a polynomial with exact coefficients that does not Hold
+	Terms    []Term
 	// Sigma is the noise that the data need to satisfy the equation, in the unit
 	// of Result.Noise.
 	Sigma    float64
@@ -204,19 +210,30 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 		r.Counters = append(r.Counters, x.data.Variables[j])
 	}
 	if !x.any() {
+		r.roundings(x.data)
 		return r, nil
 	}
-	r.ExactDegree, r.Owed = x.found.Degree, x.found.Owed
+	if len(x.found.Constant)+len(x.found.Equations) > 0 {
+		r.ExactDegree, r.Owed = x.found.Degree, x.found.Owed
+	}
 	if why != nil {
 		r.Unexplained = why.Error()
 		if refusal := (*NoEquationError)(nil); errors.As(why, &refusal) {
 			r.Steps = refusal.Steps
 		}
 	}
+	if before := len(r.Generators); before > 0 {
+		if r.Generators = slices.DeleteFunc(r.Generators, x.follows); len(r.Generators) == 0 {
+			r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
+			r.Unexplained = "what is near the other rows only follows from these equations"
+		}
+	}
 	alone := len(r.Generators) == 0
 	var generators []Generator
-	for _, e := range x.equations() {
-		generators = append(generators, exactGenerator(e.Polynomial))
+	for k, e := range x.equations() {
+		g := exactGenerator(e.Polynomial)
+		g.Holds = k < len(x.equations())-len(x.within)
+		generators = append(generators, g)
 	}
 	r.Generators = append(generators, r.Generators...)
 	if err := r.widen(x.data.Variables); err != nil {
@@ -236,10 +253,14 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 	r.Outliers = slices.Compact(r.Outliers)
 	rows := points.Columns(x.data.Points, len(x.data.Variables), x.columns(r.Variables))
 	r.Baseline = nil
-	if alone && len(x.slips) == 0 && x.found.Complete > 0 {
+	if alone && len(x.slips)+len(x.within) == 0 && x.found.Complete > 0 {
 		r.Baseline = &Baseline{Degree: x.found.Complete, TooFew: x.found.Owed}
 	}
-	return r, checkGenerators(ctx, r.Generators[:len(generators)], rows)
+	if err := checkGenerators(ctx, r.Generators[:len(generators)], rows); err != nil {
+		return nil, err
+	}
+	r.roundings(x.data)
+	return r, nil
 }
 
 // columns are the places of variables among those of the data.

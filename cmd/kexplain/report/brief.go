@@ -43,6 +43,13 @@ func (l *Learn) fits(g Generator) string {
 		}
 		return text
 	}
+	if g.Within {
+		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), rows)
+		if len(g.broken) > 0 {
+			text += ", not at " + linesText(g.broken)
+		}
+		return text
+	}
 	verb := "holds at all " + rows
 	if g.Approximation {
 		verb = "is near all " + rows
@@ -60,6 +67,15 @@ func (l *Learn) fits(g Generator) string {
 		text += fmt.Sprintf("; line %d is farthest off", g.Residual.MaxLine)
 	}
 	return text
+}
+
+// strict is the number of points at which an equation holds within rounding, cells of
+// settings being exact.
+func (r *Rounding) strict() int {
+	if r.AsWritten != nil {
+		return *r.AsWritten
+	}
+	return r.Within
 }
 
 // deviations are the standard deviations of the columns of an equation that would explain
@@ -98,6 +114,9 @@ func (l *Learn) unit(variable string) string { return l.info.Unit(variable) }
 // kind says what kind of answer an equation is. One that holds exactly says it already.
 func (g Generator) kind() string {
 	if g.Holds || g.Exact.Vanishing == g.Exact.Points {
+		return ""
+	}
+	if g.Within && g.Sigma == 0 {
 		return ""
 	}
 	if g.Rational {

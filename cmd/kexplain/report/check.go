@@ -49,6 +49,22 @@ type CheckedEquation struct {
 type Rounding struct {
 	Within    int `json:"within"`
 	Undecided int `json:"undecided,omitempty"`
+	// AsWritten is within where cells of the columns of few values, the settings, count as
+	// exact; both are left out where there are none.
+	AsWritten *int     `json:"as_written,omitempty"`
+	Settings  []string `json:"settings,omitempty"`
+}
+
+// newRounding is nil where no cell is rounded.
+func newRounding(r explain.Rounding) *Rounding {
+	if !r.Rounded {
+		return nil
+	}
+	out := &Rounding{Within: r.Within, Undecided: r.Undecided, Settings: r.Settings}
+	if len(r.Settings) > 0 {
+		out.AsWritten = &r.AsWritten
+	}
+	return out
 }
 
 // NoiseFit compares the deviations of the points with the noise given.
@@ -120,9 +136,7 @@ func (c *Check) Add(given string, k explain.Checked) {
 		e.Residual = &Distance{RMS: Float(r.RMS), Max: Float(r.Max), MaxLine: r.MaxLine, Undefined: r.Undefined}
 	}
 	e.Verdict, e.verdict = VerdictName(k.Verdict), k.Verdict
-	if k.Rounding.Rounded {
-		e.Rounding = &Rounding{Within: k.Rounding.Within, Undecided: k.Rounding.Undecided}
-	}
+	e.Rounding = newRounding(k.Rounding)
 	if n := k.Noise; n != nil {
 		e.Noise = &NoiseFit{RMS: Float(n.RMS), Max: Float(n.Max), MaxLine: n.MaxLine, Undefined: n.Undefined}
 	}
@@ -196,6 +210,9 @@ func (e CheckedEquation) findings() []string {
 	}
 	if e.Rounding != nil {
 		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "point"))
+		if n := e.Rounding.AsWritten; n != nil && *n < e.Rounding.Within {
+			within += fmt.Sprintf(", at %d with %s exactly as written", *n, strings.Join(e.Rounding.Settings, " and "))
+		}
 		if e.Rounding.Undecided > 0 {
 			within += fmt.Sprintf(", not decided at %d", e.Rounding.Undecided)
 		}

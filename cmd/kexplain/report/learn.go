@@ -59,7 +59,9 @@ type Generator struct {
 	Degree          int           `json:"degree"`
 	LeadingMonomial string        `json:"leading_monomial"`
 	Rational        bool          `json:"rational"`
-	Holds           bool          `json:"holds_exactly,omitempty"` // at all points as they are written, but for the slips
+	Holds           bool          `json:"holds_exactly,omitempty"`         // at all points as they are written, but for the slips
+	Within          bool          `json:"holds_within_rounding,omitempty"` // of the cells, at all points but the slips and the outliers
+	Rounding        *Rounding     `json:"rounding,omitempty"`
 	Terms           []Term        `json:"terms"`
 	Sigma           Float         `json:"sigma"` // the noise that it needs, in the unit of the noise
 	Residual        Distance      `json:"residual"`
@@ -146,9 +148,13 @@ func newGenerator(g explain.Generator) Generator {
 		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
 		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
 	}
+	if g.Within {
+		out.Within, out.Rounding = true, newRounding(g.Rounding)
+		out.Polynomial = display(p, false, poly.Text)
+	}
 	for _, t := range g.Terms {
 		out.Terms = append(out.Terms, Term{
-			Exponents: t.Exponents, Coefficient: coefficient(t), Estimate: Float(t.Estimate), Stderr: Float(t.Stderr), Exact: t.Exact,
+			Exponents: t.Exponents, Coefficient: coefficient(t, g.Within), Estimate: Float(t.Estimate), Stderr: Float(t.Stderr), Exact: t.Exact,
 		})
 	}
 	out.Equation = out.equation()
@@ -185,9 +191,13 @@ func (decimals) Format(c ring.Rat) string {
 	return c.String()
 }
 
-// coefficient writes a coefficient as it is printed.
-func coefficient(t explain.Term) string {
-	if t.Exact {
+// coefficient writes a coefficient as it is printed: an exact one as a fraction, or as a
+// decimal where those that were rounded are.
+func coefficient(t explain.Term, decimal bool) string {
+	switch {
+	case t.Exact && decimal:
+		return decimals{}.Format(t.Coefficient)
+	case t.Exact:
 		return t.Coefficient.String()
 	}
 	return ring.Float64.Format(t.Coefficient.Float64())

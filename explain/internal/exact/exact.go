@@ -84,7 +84,7 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 		return nil, err
 	}
 	bound = min(bound, R.MaxDegree()/2)
-	r := &Result{Ring: R, Settings: t.settings(), Counters: t.counters()}
+	r := &Result{Ring: R, Settings: t.Settings(), Counters: t.counters()}
 	if o.Numbered {
 		r.Counters = nil
 	} else {

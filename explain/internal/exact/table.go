@@ -30,9 +30,9 @@ type Setting struct {
 // few reports whether so many values of a column in so many rows make it a setting.
 func few(values, rows int) bool { return values <= maxSettings && 2*values <= rows }
 
-// settings lists the columns of at most maxSettings values, more than one, each of which
+// Settings lists the columns of at most maxSettings values, more than one, each of which
 // stands for two rows or more on average.
-func (t Table) settings() []Setting {
+func (t Table) Settings() []Setting {
 	var out []Setting
 	for j := range t.Names {
 		v := t.values(j, maxSettings+1)

@@ -1,0 +1,349 @@
+package rounding
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Limits of the search for laws.
+const (
+	maxSample   = 400    // rows at which laws are sought; they are checked at all
+	fewestRows  = 5      // different rows beyond the coefficients
+	groups      = 4      // small samples that a support is tried on, in case one has a slip
+	groupSpare  = 4      // rows of a group beyond the coefficients
+	maxSupports = 20_000 // of one size; else a lower degree is looked at
+	maxDegree   = 3
+	maxChecked  = 200 // candidates of one size that are decided at every row
+
+	leastRowNats = 15.0 // that the rows speak against a law that holds by chance
+	leastNats    = 1.5  // that simple coefficients speak against any others, and more
+	nextNats     = 2.5  // for every coefficient beyond the first
+	leastAlone   = 1.5  // for one coefficient
+	mostFailing  = 0.1  // of the rows may break a law
+	farOff       = 3    // times the slack: a slip, and no rounding
+	mostNear     = 0.3  // of the rows that break it may be nearer
+)
+
+// Law is an equation that holds within rounding.
+type Law struct {
+	Polynomial *poly.Polynomial[ring.Rat] // decimals where all are short, else integers
+	Failing    []int                      // rows at which it does not hold, ascending
+	Nats       float64                    // of evidence that its coefficients are these
+}
+
+// Options of Find.
+type Options struct {
+	MaxDegree int // of a law, 3 if zero or more
+	Seed      uint64
+	EveryRow  bool // asks for laws that no row breaks
+}
+
+// Find finds equations of two to five terms that hold within the rounding of the cells at
+// all rows, or at all but a few, and whose coefficients are simple numbers.
+//
+// A support is fitted by least squares, each row weighed by its rounding. Where every row
+// then agrees, the coefficient known best is replaced by the simplest number within its
+// errors and the others are fitted again. Zero decides whether the equation that comes out
+// holds at each row. It is a law if that cannot be chance, twice: the rows would not agree
+// if the terms were shuffled among them; and numbers as simple as the coefficients
+// hardly ever lie in intervals as short as those that the rows leave.
+func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
+	if !slices.ContainsFunc(t.Columns, t.rounded) || len(t.Columns) < 2 || len(t.Rows) < fewestRows {
+		return nil, nil
+	}
+	s := &search{sample: newSample(t, maxSample, o.Seed), most: maxDegree}
+	if o.MaxDegree > 0 {
+		s.most = min(maxDegree, o.MaxDegree)
+	}
+	for size := 2; size <= mostTerms; size++ {
+		if err := s.look(ctx, size); err != nil {
+			return nil, err
+		}
+	}
+	if o.EveryRow { // found all the same: what vanishes at a spoilt row may be a factor of another
+		s.laws = slices.DeleteFunc(s.laws, func(l Law) bool { return len(l.Failing) > 0 })
+	}
+	return s.laws, nil
+}
+
+// search is a run of Find.
+type search struct {
+	*sample
+	most   int // degree of a law
+	degree int // of the monomials that are evaluated
+	laws   []Law
+	ideals map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
+}
+
+// candidate is a support that all rows agree with.
+type candidate struct {
+	support
+	fitted
+	degree int
+}
+
+// look finds the laws of so many terms.
+func (s *search) look(ctx context.Context, size int) error {
+	degree := s.most
+	for degree > 0 && choose(count(len(s.t.Columns), degree), size) > maxSupports {
+		degree--
+	}
+	if degree == 0 || len(s.rows) < size-1+fewestRows {
+		return nil
+	}
+	if degree != s.degree {
+		s.evaluate(degree)
+		s.degree = degree
+	}
+	var found []candidate
+	n := 0
+	for set := range sets(len(s.mons), size) {
+		if n++; n%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !s.sensible(set) {
+			continue
+		}
+		u := s.ordered(set)
+		if c, ok := s.agreed(u); ok {
+			found = append(found, c)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
+	found = found[:min(len(found), maxChecked)]
+	chances := math.Log(float64(1+len(found))) + nextNats*float64(size-2)
+	for _, c := range found {
+		switch dependent, err := s.dependent(ctx, c); {
+		case err != nil:
+			return err
+		case dependent:
+			continue
+		}
+		if l, ok := s.law(c, leastNats+chances); ok {
+			s.laws, s.ideals = append(s.laws, l), nil
+		}
+	}
+	return nil
+}
+
+// count is the number of monomials of degree ≤ d in n variables.
+func count(n, d int) int {
+	c := 1
+	for k := 1; k <= d; k++ {
+		c = c * (n + k) / k
+	}
+	return c
+}
+
+// choose is the number of sets of k of n, or a large number.
+func choose(n, k int) int {
+	c := 1.0
+	for i := range k {
+		c *= float64(n-i) / float64(i+1)
+	}
+	return int(math.Min(c, 1<<30))
+}
+
+// sets yields the sets of k of the first n numbers. They are valid during one step.
+func sets(n, k int) func(yield func([]int) bool) {
+	return func(yield func([]int) bool) {
+		at := make([]int, k)
+		for i := range at {
+			at[i] = i
+		}
+		for k <= n {
+			if !yield(at) {
+				return
+			}
+			i := k - 1
+			for i >= 0 && at[i] == n-k+i {
+				i--
+			}
+			if i < 0 {
+				return
+			}
+			at[i]++
+			for j := i + 1; j < k; j++ {
+				at[j] = at[j-1] + 1
+			}
+		}
+	}
+}
+
+// sensible reports whether a support may carry a law: of two columns or more, one of which
+// is rounded and one no setting; without a common factor; and no mere interpolation between
+// the values of a setting.
+func (s *search) sensible(set []int) bool {
+	if len(set) == 2 && s.power(set) {
+		return false
+	}
+	columns, rounded, free := 0, false, false
+	for _, j := range s.t.Columns {
+		least, most := math.MaxInt, 0
+		for _, m := range set {
+			least, most = min(least, s.exps[m][j]), max(most, s.exps[m][j])
+		}
+		if least > 0 {
+			return false
+		}
+		if most == 0 {
+			continue
+		}
+		columns++
+		rounded = rounded || s.isRounded[j]
+		levels := s.t.Levels[j]
+		free = free || levels == 0
+		if levels > 0 && s.interpolates(set, j, levels) {
+			return false
+		}
+	}
+	return columns >= 2 && rounded && free
+}
+
+// longer reports whether a support has all monomials of a multiple of an equation that is
+// known, and more.
+func (s *search) longer(u support) bool {
+	R := s.t.Ring
+	has := func(m poly.Monomial) bool {
+		return slices.ContainsFunc(u, func(k int) bool { return s.mons[k] == m })
+	}
+	multiple := func(p *poly.Polynomial[ring.Rat]) bool {
+		lead := p.LeadingMonomial()
+		return slices.ContainsFunc(u, func(k int) bool {
+			factor, ok := R.DivMonomial(s.mons[k], lead)
+			if !ok {
+				return false
+			}
+			for m := range p.Terms() {
+				if m, err := R.MulMonomial(m, factor); err != nil || !has(m) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+	return slices.ContainsFunc(s.t.Known, multiple) ||
+		slices.ContainsFunc(s.laws, func(l Law) bool { return multiple(l.Polynomial) })
+}
+
+// power reports whether two monomials are powers of others, the same: x² and y².
+func (s *search) power(set []int) bool {
+	divisor := 0
+	for _, m := range set {
+		for _, e := range s.exps[m] {
+			for e > 0 {
+				divisor, e = e, divisor%e
+			}
+		}
+	}
+	return divisor > 1
+}
+
+// interpolates reports whether some product of the other columns has a coefficient in as
+// many powers of a setting as that has values.
+func (s *search) interpolates(set []int, j, levels int) bool {
+	if len(set) < levels {
+		return false
+	}
+	for _, m := range set {
+		powers := 0
+		for _, other := range set {
+			same := true
+			for k, e := range s.exps[other] {
+				same = same && (k == j || e == s.exps[m][k])
+			}
+			if same {
+				powers++
+			}
+		}
+		if powers >= levels {
+			return true
+		}
+	}
+	return false
+}
+
+// ordered puts the monomial first that the rounding moves most, in parts of itself.
+func (s *search) ordered(set []int) support {
+	u := support(set)
+	first := 0
+	for k, m := range u {
+		if s.relative[m] > s.relative[u[first]] {
+			first = k
+		}
+	}
+	u = slices.Clone(u)
+	u[0], u[first] = u[first], u[0]
+	return u
+}
+
+// agreed fits a support at small groups of rows first and, where the rows of one agree, at
+// twice as many again and again, without those that do not.
+func (s *search) agreed(u support) (candidate, bool) {
+	size := len(u) - 1 + groupSpare
+	var f fitted
+	agree := false
+	for g := 0; g < groups && !agree && (g+1)*size <= len(s.rows); g++ {
+		rows := s.order[g*size : (g+1)*size]
+		f = fitted{}
+		agree = s.first(u, rows, &f) && s.within(u, &f, rows) && s.fit(u, rows, &f)
+	}
+	if !agree || s.longer(u) {
+		return candidate{}, false
+	}
+	for n := 2 * size; ; n *= 2 {
+		all := s.order[:min(n, len(s.rows))]
+		inside := s.inside(u, &f, all)
+		if float64(len(inside)) < (1-2*mostFailing)*float64(len(all)) || !s.fit(u, inside, &f) {
+			return candidate{}, false
+		}
+		if len(all) == len(s.rows) {
+			break
+		}
+	}
+	inside := s.inside(u, &f, s.order)
+	if float64(len(inside)) < (1-mostFailing)*float64(len(s.order)) || !s.within(u, &f, inside) {
+		return candidate{}, false
+	}
+	c := candidate{support: u, fitted: f}
+	for _, m := range u {
+		c.degree = max(c.degree, s.mons[m].Degree())
+	}
+	return c, true
+}
+
+// within reports whether the misses at the rows are as small as the rounding makes them:
+// those of least squares are in the mean, where those of any coefficients are everywhere.
+func (s *search) within(u support, f *fitted, rows []int) bool {
+	sum := 0.0
+	for _, i := range rows {
+		miss, slack := s.miss(u, &f.c, i)
+		if slack > 0 {
+			sum += miss / slack * (miss / slack)
+		}
+	}
+	return sum <= float64(len(rows))
+}
+
+// inside lists the rows whose misses are within the slack and what the errors of the
+// coefficients add to it.
+func (s *search) inside(u support, f *fitted, rows []int) []int {
+	const errors = 3
+	var out []int
+	for _, i := range rows {
+		miss, slack := s.miss(u, &f.c, i)
+		for k, m := range u[1:] {
+			slack += errors * f.se[k] * math.Abs(s.value[m][i])
+		}
+		if math.Abs(miss) <= slack {
+			out = append(out, i)
+		}
+	}
+	return out
+}

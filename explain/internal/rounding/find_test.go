@@ -1,0 +1,195 @@
+package rounding
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// rounded makes a table of numbers rounded to so many places, -1 for exact ones.
+func rounded(t testing.TB, names []string, places []int, rows [][]float64) Table {
+	t.Helper()
+	R, err := poly.NewRing(ring.Q, names)
+	require.NoError(t, err)
+	table := Table{Ring: R, Levels: map[int]int{}}
+	values := make([]map[float64]bool, len(names))
+	for j := range names {
+		table.Columns = append(table.Columns, j)
+		values[j] = map[float64]bool{}
+	}
+	for _, row := range rows {
+		for j, v := range row {
+			values[j][v] = true
+		}
+	}
+	for j := range names {
+		if len(values[j]) <= 12 {
+			table.Levels[j] = len(values[j])
+		}
+	}
+	for _, row := range rows {
+		x, h := make([]ring.Rat, len(row)), make([]ring.Rat, len(row))
+		for j, v := range row {
+			n := places[j]
+			if n < 0 {
+				n = 12
+			} else if table.Levels[j] == 0 {
+				h[j], err = ring.ParseRat(fmt.Sprintf("5e-%d", n+1))
+				require.NoError(t, err)
+			}
+			x[j], err = ring.ParseRat(strconv.FormatFloat(v, 'f', n, 64))
+			require.NoError(t, err)
+		}
+		table.Rows, table.Half = append(table.Rows, x), append(table.Half, h)
+	}
+	return table
+}
+
+// draw makes rows.
+func draw(n int, seed uint64, row func(rng *rand.Rand) []float64) [][]float64 {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	var rows [][]float64
+	for range n {
+		rows = append(rows, row(rng))
+	}
+	return rows
+}
+
+func cents(x float64) float64 { return math.Round(100*x) / 100 }
+
+func pick(rng *rand.Rand, list ...float64) float64 { return list[rng.IntN(len(list))] }
+
+func texts(laws []Law) []string {
+	out := []string{}
+	for _, l := range laws {
+		out = append(out, l.Polynomial.String())
+	}
+	return out
+}
+
+// TestFind finds laws behind numbers that were rounded.
+func TestFind(t *testing.T) {
+	for _, c := range []struct {
+		name, columns string
+		places        []int
+		n             int
+		row           func(rng *rand.Rand) []float64
+		want          []string
+	}{
+		{"tax", "net,vat", []int{2, 2}, 500, func(rng *rand.Rand) []float64 {
+			net := cents(rng.Float64() * 5000)
+			return []float64{net, 0.19 * net}
+		}, []string{"19/100*net - vat"}},
+		{"two rates", "net,rate,vat,gross", []int{2, 2, 2, 2}, 300, func(rng *rand.Rand) []float64 {
+			net, rate := cents(rng.Float64()*5000), pick(rng, 0.07, 0.19)
+			return []float64{net, rate, net * rate, net + cents(net*rate)}
+		}, []string{"net*rate - vat", "net + vat - gross"}},
+		{"inches", "inch,cm", []int{2, 2}, 100, func(rng *rand.Rand) []float64 {
+			x := rng.Float64() * 10
+			return []float64{x, 2.54 * x}
+		}, []string{"127/50*inch - cm"}},
+		{"degrees", "C,F", []int{1, 1}, 100, func(rng *rand.Rand) []float64 {
+			x := rng.Float64()*60 - 20
+			return []float64{x, 1.8*x + 32}
+		}, []string{"9/5*C - F + 32"}},
+		{"payroll", "hourly,overtime,pay", []int{2, 1, 2}, 200, func(rng *rand.Rand) []float64 {
+			h, o := cents(10+rng.Float64()*40), math.Round(rng.Float64()*200)/10
+			return []float64{h, o, h * (38 + 1.5*o)}
+		}, []string{"3/2*hourly*overtime + 38*hourly - pay"}},
+		{"two years", "principal,rate,amount", []int{2, 3, 2}, 120, func(rng *rand.Rand) []float64 {
+			p, r := cents(rng.Float64()*9000), pick(rng, 0.01, 0.015, 0.02, 0.03, 0.045)
+			return []float64{p, r, p * (1 + r) * (1 + r)}
+		}, []string{"principal*rate^2 + 2*principal*rate + principal - amount"}},
+		{"loans", "balance,rate,interest", []int{2, 3, 2}, 400, func(rng *rand.Rand) []float64 {
+			b, r := cents(rng.Float64()*90000), pick(rng, 0.01, 0.015, 0.02, 0.03, 0.045)
+			return []float64{b, r, b * r / 12}
+		}, []string{"balance*rate - 12*interest"}},
+		{"luma", "R,G,B,Y", []int{3, 3, 3, 3}, 300, func(rng *rand.Rand) []float64 {
+			r, g, b := rng.Float64(), rng.Float64(), rng.Float64()
+			return []float64{r, g, b, 0.299*r + 0.587*g + 0.114*b}
+		}, []string{}},
+		{"a circle", "x,y", []int{3, 3}, 100, func(rng *rand.Rand) []float64 {
+			a := rng.Float64() * 6
+			return []float64{5 * math.Cos(a), 5 * math.Sin(a)}
+		}, []string{"x^2 + y^2 - 25"}},
+		{"a coefficient that is no simple number", "d,h,V", []int{2, 2, 2}, 100, func(rng *rand.Rand) []float64 {
+			d, h := 1+rng.Float64()*9, 1+rng.Float64()*9
+			return []float64{d, h, math.Pi / 4 * d * d * h}
+		}, []string{}},
+		{"noise", "x,y", []int{2, 2}, 100, func(rng *rand.Rand) []float64 {
+			x := rng.Float64() * 10
+			return []float64{x, 2*x + 0.02*rng.NormFloat64()}
+		}, []string{}},
+		{"an exponential", "x,y", []int{2, 2}, 60, func(rng *rand.Rand) []float64 {
+			x := rng.Float64()
+			return []float64{x, math.Exp(x)}
+		}, []string{}},
+		{"few digits", "x,y", []int{0, 1}, 40, func(rng *rand.Rand) []float64 {
+			x := math.Round(rng.Float64()*20 + 1)
+			return []float64{x, 0.1347 * x}
+		}, []string{}},
+		{"a sine", "x,y", []int{2, 3}, 150, func(rng *rand.Rand) []float64 {
+			x := rng.Float64() * 3
+			return []float64{x, math.Sin(x)}
+		}, []string{}},
+		{"a narrow range", "x,y", []int{1, 1}, 80, func(rng *rand.Rand) []float64 {
+			return []float64{290 + rng.Float64()*0.2, 290 + rng.Float64()*0.2}
+		}, []string{}},
+		{"nothing", "x,y,z", []int{2, 2, 2}, 100, func(rng *rand.Rand) []float64 {
+			return []float64{rng.Float64(), rng.Float64(), rng.Float64()}
+		}, []string{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for seed := range uint64(3) {
+				table := rounded(t, strings.Split(c.columns, ","), c.places, draw(c.n, seed, c.row))
+				laws, err := Find(context.Background(), table, Options{Seed: seed})
+				require.NoError(t, err)
+				assert.Equal(t, c.want, texts(laws), "seed %d", seed)
+				for _, l := range laws {
+					assert.Empty(t, l.Failing)
+					t.Logf("%v: %.1f nats", l.Polynomial, l.Nats)
+				}
+			}
+		})
+	}
+}
+
+// TestFindWithSlips names the rows with wrong cells.
+func TestFindWithSlips(t *testing.T) {
+	for _, share := range []float64{0.001, 0.01, 0.03} {
+		for seed := range uint64(3) {
+			rng := rand.New(rand.NewPCG(seed, 2))
+			spoilt := []int{}
+			n := 0
+			rows := draw(600, seed, func(r *rand.Rand) []float64 {
+				net, rate := cents(1+r.Float64()*5000), pick(r, 0.07, 0.19)
+				row := []float64{net, rate, net * rate}
+				if rng.Float64() < 2*share {
+					row[2*rng.IntN(2)] += 3 + cents(100*rng.Float64())
+					spoilt = append(spoilt, n)
+				}
+				n++
+				return row
+			})
+			laws, err := Find(context.Background(), rounded(t, []string{"net", "rate", "vat"}, []int{2, 2, 2}, rows), Options{})
+			require.NoError(t, err)
+			require.Equal(t, []string{"net*rate - vat"}, texts(laws), "%g, seed %d", share, seed)
+			assert.Equal(t, spoilt, append([]int{}, laws[0].Failing...))
+			if len(spoilt) > 0 {
+				laws, err = Find(context.Background(), rounded(t, []string{"net", "rate", "vat"}, []int{2, 2, 2}, rows), Options{EveryRow: true})
+				require.NoError(t, err)
+				assert.Empty(t, texts(laws))
+			}
+		}
+	}
+}

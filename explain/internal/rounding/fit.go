@@ -1,0 +1,172 @@
+package rounding
+
+import "math"
+
+// mostTerms bounds the number of terms of a law.
+const mostTerms = 5
+
+// support is a set of monomials that may carry a law: the first is a combination of the
+// others, Σ c_k m_k. It is the one that the rounding moves most.
+type support []int
+
+// numbers has one entry for every monomial of a support but the first.
+type numbers [mostTerms - 1]float64
+
+// fitted are the coefficients of a support, with their standard errors under rounding.
+type fitted struct {
+	c, se numbers
+	fixed [mostTerms - 1]bool // coefficients that are no longer fitted
+}
+
+// miss is the first monomial less the combination of the others at a row of the sample,
+// and slack how large it may be because of the rounding.
+func (s *sample) miss(u support, c *numbers, i int) (miss, slack float64) {
+	miss, slack = s.value[u[0]][i], s.moves[u[0]][i]
+	for k, m := range u[1:] {
+		miss -= c[k] * s.value[m][i]
+		slack += math.Abs(c[k]) * s.moves[m][i]
+	}
+	return miss, math.Max(slack, floatError*math.Abs(s.value[u[0]][i]))
+}
+
+// floatError is more than the relative error of a value in float64.
+const floatError = 1e-12
+
+// guess is the slack where no coefficients are known: all terms as large as the first.
+func (s *sample) guess(u support, i int) float64 {
+	y := math.Abs(s.value[u[0]][i])
+	slack := math.Max(s.moves[u[0]][i], floatError*y)
+	for _, m := range u[1:] {
+		if v := math.Abs(s.value[m][i]); v > 0 {
+			slack += y / v * s.moves[m][i]
+		}
+	}
+	return slack
+}
+
+// first determines coefficients by least squares at some rows of the sample, each miss
+// weighed by a guess of its slack; fit by its slack, those that are not fixed. They are
+// false where the rows do not determine them.
+func (s *sample) first(u support, rows []int, f *fitted) bool { return s.round(u, rows, f, false) }
+
+func (s *sample) fit(u support, rows []int, f *fitted) bool {
+	return s.round(u, rows, f, true) && s.round(u, rows, f, true)
+}
+
+// round is one solution of the normal equations.
+func (s *sample) round(u support, rows []int, f *fitted, started bool) bool {
+	n := len(u) - 1
+	var e normal
+	for k := range n {
+		if !f.fixed[k] {
+			e.at[e.n] = k
+			e.n++
+		}
+	}
+	if e.n == 0 {
+		return true
+	}
+	for _, i := range rows {
+		slack := 0.0
+		if started {
+			_, slack = s.miss(u, &f.c, i)
+		} else {
+			slack = s.guess(u, i)
+		}
+		if slack == 0 {
+			continue
+		}
+		y := s.value[u[0]][i]
+		for k := range n {
+			if f.fixed[k] {
+				y -= f.c[k] * s.value[u[k+1]][i]
+			}
+		}
+		for p := range e.n {
+			v := s.value[u[e.at[p]+1]][i] / slack
+			e.b[p] += v * y / slack
+			for q := range p + 1 {
+				e.a[p][q] += v * s.value[u[e.at[q]+1]][i] / slack
+			}
+		}
+	}
+	x, inverse, ok := e.solve(started)
+	if !ok {
+		return false
+	}
+	for p := range e.n {
+		// A rounding error is spread evenly: its variance is a third of its square.
+		f.c[e.at[p]], f.se[e.at[p]] = x[p], math.Sqrt(inverse[p]/3)
+	}
+	for k := range n {
+		if v := f.c[k]; v == 0 || v-v != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// normal are the normal equations a x = b of the coefficients at; a by its lower half.
+type normal struct {
+	n  int
+	at [mostTerms - 1]int
+	a  [mostTerms - 1]numbers
+	b  numbers
+}
+
+// solve returns the solution and, if asked for, the diagonal of the inverse, by the
+// Cholesky decomposition of the matrix with its diagonal scaled to 1.
+func (e *normal) solve(errors bool) (x, inverse numbers, ok bool) {
+	const dependent = 1e-13
+	var l [mostTerms - 1]numbers
+	var scale numbers
+	for p := range e.n {
+		if scale[p] = math.Sqrt(e.a[p][p]); !(scale[p] > 0) || math.IsInf(scale[p], 0) {
+			return x, inverse, false
+		}
+	}
+	for p := range e.n {
+		for q := range p + 1 {
+			v := e.a[p][q] / scale[p] / scale[q]
+			for k := range q {
+				v -= l[p][k] * l[q][k]
+			}
+			switch {
+			case p != q:
+				l[p][q] = v / l[q][q]
+			case !(v > dependent):
+				return x, inverse, false
+			default:
+				l[p][p] = math.Sqrt(v)
+			}
+		}
+	}
+	column := func(y numbers) numbers {
+		for p := range e.n {
+			for k := range p {
+				y[p] -= l[p][k] * y[k]
+			}
+			y[p] /= l[p][p]
+		}
+		for p := e.n - 1; p >= 0; p-- {
+			for k := p + 1; k < e.n; k++ {
+				y[p] -= l[k][p] * y[k]
+			}
+			y[p] /= l[p][p]
+		}
+		return y
+	}
+	for p := range e.n {
+		x[p] = e.b[p] / scale[p]
+	}
+	x = column(x)
+	for p := range e.n {
+		if errors {
+			var unit numbers
+			unit[p] = 1
+			inverse[p] = column(unit)[p] / (scale[p] * scale[p])
+		}
+		x[p] /= scale[p]
+	}
+	return x, inverse, true
+}

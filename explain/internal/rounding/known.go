@@ -1,0 +1,198 @@
+package rounding
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// dependent reports whether an equation on the support follows from what is known: the
+// normal forms of its monomials are linearly dependent.
+func (s *search) dependent(ctx context.Context, c candidate) (bool, error) {
+	ideal, err := s.ideal(ctx, c.degree)
+	if ideal == nil || err != nil {
+		return false, err
+	}
+	var forms []*poly.Polynomial[ring.Rat]
+	for _, m := range c.support {
+		f, err := ideal.NormalForm(s.t.Ring.Term(ring.RatFromInt(1), s.mons[m]))
+		if err != nil {
+			return false, err
+		}
+		for _, g := range forms {
+			a := f.Coefficient(g.LeadingMonomial())
+			if a.IsZero() {
+				continue
+			}
+			ratio, err := a.Quo(g.LeadingCoefficient())
+			if err != nil {
+				return false, err
+			}
+			f = f.Sub(g.Scale(ratio))
+		}
+		if f.IsZero() {
+			return true, nil
+		}
+		forms = append(forms, f)
+	}
+	return false, nil
+}
+
+// maxIdeal bounds the monomials in which consequences of equations are looked for one
+// degree above that of a law.
+const maxIdeal = 300
+
+// ideal is what follows from the equations known and the laws so far; nil for nothing.
+func (s *search) ideal(ctx context.Context, d int) (*groebner.Truncated[ring.Rat], error) {
+	if ideal, ok := s.ideals[d]; ok {
+		return ideal, nil
+	}
+	upTo := d
+	if count(s.t.Ring.NumVars(), d+1) <= maxIdeal {
+		upTo++
+	}
+	var gens []*poly.Polynomial[ring.Rat]
+	for _, p := range slices.Concat(s.t.Known, s.t.trivial()) {
+		if p.Degree() <= upTo {
+			gens = append(gens, p)
+		}
+	}
+	for _, l := range s.laws {
+		if l.Polynomial.Degree() <= upTo {
+			gens = append(gens, l.Polynomial)
+		}
+	}
+	if s.ideals == nil {
+		s.ideals = map[int]*groebner.Truncated[ring.Rat]{}
+	}
+	if len(gens) == 0 {
+		s.ideals[d] = nil
+		return nil, nil
+	}
+	ideal, err := groebner.TruncatedOf(ctx, gens, upTo)
+	s.ideals[d] = ideal
+	return ideal, err
+}
+
+// follows reports whether a candidate follows from what is known.
+func (s *search) follows(c candidate) bool {
+	terms := []poly.Term[ring.Rat]{{Monomial: s.mons[c.support[0]], Coefficient: ring.RatFromInt(-1)}}
+	for k, m := range c.support[1:] {
+		a, err := ring.RatFromFloat(c.c[k])
+		if err != nil {
+			return false
+		}
+		terms = append(terms, poly.Term[ring.Rat]{Monomial: s.mons[m], Coefficient: a})
+	}
+	known := slices.Clone(s.t.Known)
+	for _, l := range s.laws {
+		known = append(known, l.Polynomial)
+	}
+	return Follows(s.t.Ring.FromTerms(terms), known, s.x)
+}
+
+// Follows reports whether an equation says hardly more at rows than others that are known,
+// all of one ring: at most rows its gradient is nearly a combination of theirs. So it is
+// for what follows from them, and for a truncated series of that.
+func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], rows [][]float64) bool {
+	const most, least = 40, 0.02 // rows looked at; part of the gradient that is new
+	if len(known) == 0 {
+		return false
+	}
+	spread := deviations(rows)
+	near, n := 0, min(most, len(rows))
+	for i := range n {
+		x := rows[i*len(rows)/n]
+		var gradients [][]float64
+		for _, q := range known {
+			gradients = append(gradients, gradient(q, x))
+		}
+		if independent(append(gradients, gradient(p, x)), spread) < least {
+			near++
+		}
+	}
+	return 2*near > n
+}
+
+// gradient is that of a polynomial at a row.
+func gradient(p *poly.Polynomial[ring.Rat], x []float64) []float64 {
+	R := p.Ring()
+	g := make([]float64, R.NumVars())
+	for m, c := range p.Terms() {
+		exponents := R.Exponents(m)
+		for j, e := range exponents {
+			if e == 0 {
+				continue
+			}
+			v := c.Float64() * float64(e) * math.Pow(x[j], float64(e-1))
+			for k, f := range exponents {
+				if k != j {
+					v *= math.Pow(x[k], float64(f))
+				}
+			}
+			g[j] += v
+		}
+	}
+	return g
+}
+
+// deviations is the standard deviation of each column.
+func deviations(rows [][]float64) []float64 {
+	out := make([]float64, len(rows[0]))
+	n := float64(len(rows))
+	for j := range out {
+		mean, square := 0.0, 0.0
+		for _, x := range rows {
+			mean += x[j] / n
+		}
+		for _, x := range rows {
+			square += (x[j] - mean) * (x[j] - mean) / n
+		}
+		out[j] = math.Sqrt(square)
+	}
+	return out
+}
+
+// independent is the part of the last vector that is orthogonal to the others, over its
+// length, in columns of unit spread.
+func independent(vectors [][]float64, spread []float64) float64 {
+	const zero = 1e-9
+	var basis [][]float64
+	left := 0.0
+	for _, v := range vectors {
+		for j := range v {
+			v[j] *= spread[j]
+		}
+		length := math.Sqrt(dot(v, v))
+		for range 2 { // once more for what the first leaves in floats
+			for _, b := range basis {
+				d := dot(v, b)
+				for j := range v {
+					v[j] -= d * b[j]
+				}
+			}
+		}
+		norm := math.Sqrt(dot(v, v))
+		if left = norm / length; !(left > zero) {
+			left = 0
+			continue
+		}
+		for j := range v {
+			v[j] /= norm
+		}
+		basis = append(basis, v)
+	}
+	return left
+}
+
+func dot(a, b []float64) float64 {
+	d := 0.0
+	for j := range a {
+		d += a[j] * b[j]
+	}
+	return d
+}

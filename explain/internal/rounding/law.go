@@ -1,0 +1,244 @@
+package rounding
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// law makes a candidate an equation with simple coefficients that holds within rounding,
+// if there is one and the evidence for it is as much as is asked for.
+func (s *search) law(c candidate, least float64) (Law, bool) {
+	if s.rowNats(c) < leastRowNats || s.follows(c) {
+		return Law{}, false
+	}
+	best := Law{}
+	for first := range c.support {
+		turned, ok := s.turned(c, first)
+		if !ok {
+			continue
+		}
+		if l, ok := s.simplified(turned, max(least, best.Nats+digit)); ok {
+			best = l
+		}
+	}
+	return best, best.Polynomial != nil
+}
+
+// digit is the evidence that another term in front has to add.
+const digit = 1
+
+// turned is a candidate with another monomial in front.
+func (s *search) turned(c candidate, first int) (candidate, bool) {
+	rows := s.inside(c.support, &c.fitted, s.order)
+	u := slices.Clone(c.support)
+	u[0], u[first] = u[first], u[0]
+	if first > 0 {
+		a := c.c[first-1]
+		for k := range c.c {
+			c.c[k] /= -a
+		}
+		c.c[first-1] = 1 / a
+	}
+	c.support = u
+	return c, s.fit(u, rows, &c.fitted)
+}
+
+// simplified is law with the monomial in front that there is.
+func (s *search) simplified(c candidate, least float64) (Law, bool) {
+	// The rows allow less than the errors of least squares: the simplest number within
+	// these may be none of them.
+	for _, narrow := range []float64{1, 0.5, 0.25, 0.125} {
+		values, nats, ok := s.simple(c, narrow)
+		if !ok || nats < least {
+			continue
+		}
+		p := s.polynomial(c.support, values)
+		if failing, ok := s.decided(p); ok {
+			return Law{Polynomial: p, Failing: failing, Nats: nats}, true
+		}
+	}
+	return Law{}, false
+}
+
+// widest is the interval about a coefficient, in standard errors on both sides, in which
+// simple numbers are counted.
+const widest = 2.5
+
+// simple replaces one coefficient after another by the simplest number in an interval,
+// that known best first, and fits the others again. The interval is as many standard
+// errors on both sides as narrow times widest says; for the last it is what all rows
+// allow. The evidence is that of all: how seldom such an interval holds a number as
+// simple.
+func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats float64, ok bool) {
+	f := c.fitted
+	values = make([]ring.Rat, len(c.support)-1)
+	rows := s.inside(c.support, &f, s.order)
+	for left := len(values); left > 0; left-- {
+		best := -1
+		for k := range values {
+			if !f.fixed[k] && (best < 0 || f.se[k]/math.Abs(f.c[k]) < f.se[best]/math.Abs(f.c[best])) {
+				best = k
+			}
+		}
+		v, reach := f.c[best], widest*f.se[best]
+		if math.Abs(v) <= reach {
+			return nil, 0, false // a shorter law is as good
+		}
+		lo, hi := v-reach, v+reach
+		if left == 1 {
+			if a, b := s.allowed(c.support, &f, best, rows); a < b && max(a, lo) < min(b, hi) {
+				lo, hi = max(a, lo), min(b, hi)
+			}
+		}
+		middle, half := (lo+hi)/2, (hi-lo)/2
+		n, ok := simplest(middle-narrow*half, middle+narrow*half)
+		if !ok {
+			return nil, 0, false
+		}
+		alone := -math.Log((hi - lo) / math.Abs(v) * n.complexity)
+		if alone < leastAlone {
+			return nil, 0, false
+		}
+		nats += alone
+		values[best], f.c[best], f.fixed[best], f.se[best] = n.value, n.float, true, 0
+		if !s.fit(c.support, rows, &f) {
+			return nil, 0, false
+		}
+	}
+	return values, nats, true
+}
+
+// allowed is the interval of coefficient k that the rows leave, the others being fixed.
+func (s *search) allowed(u support, f *fitted, k int, rows []int) (lo, hi float64) {
+	lo, hi = math.Inf(-1), math.Inf(1)
+	for _, i := range rows {
+		miss, slack := s.miss(u, &f.c, i)
+		v := s.value[u[k+1]][i]
+		if v == 0 {
+			continue
+		}
+		middle, reach := f.c[k]+miss/v, slack/math.Abs(v)
+		lo, hi = math.Max(lo, middle-reach), math.Min(hi, middle+reach)
+	}
+	return lo, hi
+}
+
+// polynomial is the equation with the given coefficients: in integers, or with 1 or -1
+// before a column, the last possible, where that takes no more digits.
+func (s *search) polynomial(u support, values []ring.Rat) *poly.Polynomial[ring.Rat] {
+	terms := []poly.Term[ring.Rat]{{Monomial: s.mons[u[0]], Coefficient: ring.RatFromInt(-1)}}
+	for k, m := range u[1:] {
+		terms = append(terms, poly.Term[ring.Rat]{Monomial: s.mons[m], Coefficient: values[k]})
+	}
+	best := poly.Primitive(s.t.Ring.FromTerms(terms))
+	for j := range s.t.Ring.NumVars() {
+		a := best.Coefficient(s.t.Ring.VarMonomial(j))
+		if a.IsZero() {
+			continue
+		}
+		inverse, err := a.Abs().Quo(a.Mul(a))
+		if err != nil {
+			continue
+		}
+		p := best.Scale(inverse)
+		if n, ok := digits(p); ok {
+			if least, _ := digits(best); n <= least {
+				best = p
+			}
+		}
+	}
+	return best
+}
+
+// digits is the number of digits of all coefficients but 1 and -1, and false where one is
+// no decimal of few places.
+func digits(p *poly.Polynomial[ring.Rat]) (n int, ok bool) {
+	const places = 4
+	for _, c := range p.Terms() {
+		decimals, finite := c.Big().FloatPrec()
+		if !finite || decimals > places {
+			return 0, false
+		}
+		if !c.Abs().IsOne() {
+			n += len(strings.TrimLeft(strings.Replace(c.Abs().Big().FloatString(decimals), ".", "", 1), "0"))
+		}
+	}
+	return n, true
+}
+
+// rowNats is the evidence of the rows against a combination that agrees with the first
+// monomial by chance: how seldom the combination at one row agrees with the monomial at
+// another. Rows that differ in other columns only are one.
+func (s *search) rowNats(c candidate) float64 {
+	const shifts = 8
+	var columns []int
+	for _, j := range s.t.Columns {
+		if slices.ContainsFunc(c.support, func(m int) bool { return s.exps[m][j] > 0 }) {
+			columns = append(columns, j)
+		}
+	}
+	seen := map[string]bool{}
+	var rows []int
+	for _, i := range s.order {
+		if k := key(s.t.Rows[s.rows[i]], columns); !seen[k] {
+			seen[k] = true
+			rows = append(rows, i)
+		}
+	}
+	n := len(rows)
+	spare := n - len(c.support) + 1
+	if spare < fewestRows {
+		return 0
+	}
+	hits, tries := 0.5, 0.5
+	for d := 1; d <= min(shifts, n-1); d++ {
+		for a, i := range rows {
+			other := rows[(a+d*n/(shifts+1)+1)%n]
+			if other == i {
+				continue
+			}
+			miss, slack := s.miss(c.support, &c.c, other)
+			miss += s.value[c.support[0]][i] - s.value[c.support[0]][other]
+			slack += s.moves[c.support[0]][i] - s.moves[c.support[0]][other]
+			tries++
+			if math.Abs(miss) <= slack {
+				hits++
+			}
+		}
+	}
+	return -float64(spare) * math.Log(hits/tries)
+}
+
+// decided finds the rows of the table at which an equation does not hold within rounding.
+// It is false where these are many, or nearer than slips are.
+func (s *search) decided(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
+	e := New(p)
+	most := int(mostFailing * float64(len(s.t.Rows)))
+	near := 0
+	for i, row := range s.t.Rows {
+		if e.Zero(row, s.t.Half[i]) == ring.Yes {
+			continue
+		}
+		if failing = append(failing, i); len(failing) > most {
+			return nil, false
+		}
+		if s.near(p, i) {
+			near++
+		}
+	}
+	return failing, float64(near) <= mostNear*float64(len(failing))
+}
+
+// near reports whether a row is off by a few times what rounding explains.
+func (s *search) near(p *poly.Polynomial[ring.Rat], i int) bool {
+	row := s.t.Rows[i]
+	slack := 0.0
+	for j, d := range p.Gradient() {
+		slack += math.Abs(d.Eval(row).Float64()) * s.t.Half[i][j].Float64()
+	}
+	return math.Abs(p.Eval(row).Float64()) <= farOff*slack
+}

@@ -1,0 +1,222 @@
+package rounding
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Table is what laws are sought in.
+type Table struct {
+	Ring *poly.Ring[ring.Rat] // its variables are the columns
+	Rows [][]ring.Rat         // cells, exactly as they are written
+	Half [][]ring.Rat         // half a unit of the last digit of each, 0 for a cell that is exact
+	// Columns lists the columns that may take part.
+	Columns []int
+	// Levels has the number of values of every column that takes few, again and again.
+	Levels map[int]int
+	// Known are equations that hold exactly: what follows from them is not looked for.
+	Known []*poly.Polynomial[ring.Rat]
+}
+
+// rounded reports whether a column has decimals that are rounded. Whole numbers may be
+// counted; they are not what a law within rounding is found by.
+func (t Table) rounded(j int) bool {
+	for i, h := range t.Half {
+		if !h[j].IsZero() && !t.Rows[i][j].IsInt() {
+			return true
+		}
+	}
+	return false
+}
+
+// trivial are the products ∏(x - v) over the values of the columns of few.
+func (t Table) trivial() []*poly.Polynomial[ring.Rat] {
+	var out []*poly.Polynomial[ring.Rat]
+	for _, j := range t.Columns {
+		if t.Levels[j] == 0 || t.Levels[j] > maxDegree+1 {
+			continue
+		}
+		seen := map[string]bool{}
+		p := t.Ring.One()
+		for _, row := range t.Rows {
+			if text := row[j].String(); !seen[text] {
+				seen[text] = true
+				product, err := p.Mul(t.Ring.Var(j).Sub(t.Ring.Const(row[j])))
+				if err != nil {
+					p = nil
+					break
+				}
+				p = product
+			}
+		}
+		if p != nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// sample are the values of monomials at some rows of a table, and how far each value may
+// move in the box of its row.
+type sample struct {
+	t     Table
+	x, h  [][]float64 // cells and their half steps, by row
+	rows  []int       // of the table
+	order []int       // 0, 1, …: the rows of the sample
+	mons  []poly.Monomial
+	exps  [][]int
+	value [][]float64 // by monomial, then row
+	moves [][]float64 // the same: |m(x') - m(x)| in the box is no larger
+	// relative is how far the box moves a monomial in parts of itself, in the mean.
+	relative  []float64
+	isRounded map[int]bool // by column
+}
+
+// newSample takes different rows in an order that the seed fixes, at most limit.
+func newSample(t Table, limit int, seed uint64) *sample {
+	s := &sample{t: t, isRounded: map[int]bool{}}
+	for _, j := range t.Columns {
+		s.isRounded[j] = t.rounded(j)
+	}
+	order := rand.New(rand.NewPCG(seed, 15)).Perm(len(t.Rows))
+	seen := map[string]bool{}
+	for _, i := range order {
+		if k := key(t.Rows[i], t.Columns); seen[k] {
+			continue
+		} else {
+			seen[k] = true
+		}
+		x, h := make([]float64, len(t.Rows[i])), make([]float64, len(t.Rows[i]))
+		for j := range x {
+			x[j], h[j] = t.Rows[i][j].Float64(), t.Half[i][j].Float64()
+		}
+		s.order = append(s.order, len(s.rows))
+		s.x, s.h, s.rows = append(s.x, x), append(s.h, h), append(s.rows, i)
+		if len(s.rows) == limit {
+			break
+		}
+	}
+	return s
+}
+
+// key tells rows apart in the given columns.
+func key(row []ring.Rat, cols []int) string {
+	var b strings.Builder
+	for _, j := range cols {
+		b.WriteString(row[j].String())
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// evaluate computes the monomials of degree ≤ d in the columns.
+func (s *sample) evaluate(d int) {
+	s.mons, s.exps, s.value, s.moves, s.relative = nil, nil, nil, nil, nil
+	R := s.t.Ring
+	var extend func(exponents []int, from, left int)
+	extend = func(exponents []int, from, left int) {
+		m, err := R.Monomial(exponents...)
+		if err != nil {
+			return
+		}
+		s.mons, s.exps = append(s.mons, m), append(s.exps, slices.Clone(exponents))
+		for c := from; c < len(s.t.Columns) && left > 0; c++ {
+			exponents[s.t.Columns[c]]++
+			extend(exponents, c, left-1)
+			exponents[s.t.Columns[c]]--
+		}
+	}
+	extend(make([]int, R.NumVars()), 0, d)
+	for _, e := range s.exps {
+		value, moves := make([]float64, len(s.x)), make([]float64, len(s.x))
+		for i := range s.x {
+			v, most := 1.0, 1.0
+			for j, n := range e {
+				for range n {
+					v *= s.x[i][j]
+					most *= math.Abs(s.x[i][j]) + s.h[i][j]
+				}
+			}
+			value[i], moves[i] = v, most-math.Abs(v)
+		}
+		s.value, s.moves = append(s.value, value), append(s.moves, moves)
+		s.relative = append(s.relative, sum(moves)/(sum(value)+math.SmallestNonzeroFloat64))
+	}
+}
+
+// sum is the sum of the absolute values.
+func sum(list []float64) float64 {
+	total := 0.0
+	for _, v := range list {
+		total += math.Abs(v)
+	}
+	return total
+}
+
+// number is a rational number, and how many are as simple: about one in simplicity^-1 of
+// an interval as wide as the number is large.
+type number struct {
+	value      ring.Rat
+	float      float64
+	complexity float64
+}
+
+// simplest returns the simplest number in an interval without 0: a decimal of few digits,
+// or a fraction.
+func simplest(lo, hi float64) (number, bool) {
+	if hi < 0 {
+		n, ok := simplest(-hi, -lo)
+		return number{n.value.Neg(), -n.float, n.complexity}, ok
+	}
+	if !(lo > 0 && hi < math.MaxFloat64) {
+		return number{}, false
+	}
+	best, found := number{}, false
+	const longest = 12 // denominator of a fraction that is no short decimal, or numerator
+	if p, q, ok := fraction(lo, hi, 0); ok && min(p, q) <= longest {
+		best, found = number{ring.NewRat(p, q), float64(p) / float64(q), float64(p) * float64(q)}, true
+	}
+	for digits := range 15 {
+		text := strconv.FormatFloat((lo+hi)/2, 'e', digits, 64)
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil || v < lo || v > hi {
+			continue
+		}
+		mantissa, _, _ := strings.Cut(text, "e")
+		m, err := strconv.ParseFloat(strings.TrimRight(strings.Replace(mantissa, ".", "", 1), "0"), 64)
+		r, parse := ring.ParseRat(text)
+		if err == nil && parse == nil && (!found || m < best.complexity) {
+			best, found = number{r, v, m}, true
+		}
+		break
+	}
+	return best, found
+}
+
+// fraction returns the fraction of the least denominator in an interval of positive
+// numbers, by the continued fraction that its ends share.
+func fraction(lo, hi float64, depth int) (p, q int64, ok bool) {
+	const most, deepest = 1 << 31, 20
+	whole := math.Floor(lo)
+	switch {
+	case whole >= most || depth > deepest:
+		return 0, 0, false
+	case whole == lo && whole > 0:
+		return int64(whole), 1, true
+	case whole+1 <= hi:
+		return int64(whole) + 1, 1, true
+	case whole == lo:
+		return 0, 0, false
+	}
+	r, s, ok := fraction(1/(hi-whole), 1/(lo-whole), depth+1)
+	if !ok || r >= most || float64(r)*whole+float64(s) >= most {
+		return 0, 0, false
+	}
+	return int64(whole)*r + s, r, true
+}

@@ -1,0 +1,272 @@
+package explain
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	inbox "github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// rounded are points that know how far their coordinates were rounded, as points.Set does.
+type rounded interface {
+	Rows
+	HalfStep(i, j int) ring.Rat
+}
+
+// findRounded looks for equations that hold within the rounding of the cells beside those
+// that hold exactly. Cells of settings count as exact.
+func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
+	set, ok := x.data.Points.(rounded)
+	if !ok || x.found.Ring == nil || o.Noise != nil || o.Covariance != nil || x.settled(o) {
+		return nil
+	}
+	n, vars := set.Rows(), len(x.data.Variables)
+	t := inbox.Table{Ring: x.found.Ring, Levels: map[int]int{}}
+	for _, s := range x.found.Settings {
+		t.Levels[s.Column] = len(s.Values)
+	}
+	for j := range x.data.Variables {
+		constant := slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 })
+		if !constant && !slices.Contains(x.numbers, j) {
+			t.Columns = append(t.Columns, j)
+		}
+	}
+	for _, e := range x.found.Equations {
+		t.Known = append(t.Known, e.Polynomial)
+	}
+	step := max(1, n*vars/maxExactCells)
+	for i := 0; i < n; i += step {
+		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
+		t.Half = append(t.Half, x.halves(set, t.Levels, i))
+	}
+	laws, err := inbox.Find(ctx, t, inbox.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
+	if err != nil {
+		return err
+	}
+	for _, l := range laws {
+		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing}
+		if step > 1 {
+			if e.Failing, err = x.outside(ctx, set, t.Levels, l); err != nil {
+				return err
+			}
+		}
+		x.within = append(x.within, e)
+		x.slips = append(x.slips, e.Failing...)
+	}
+	slices.Sort(x.slips)
+	x.slips = slices.Compact(x.slips)
+	x.eliminate()
+	return nil
+}
+
+// eliminate solves the equations that hold within rounding for columns, the last that
+// each determines, and writes the exact equations without these: what is looked for with
+// noise is looked for among the others.
+func (x *exactRoad) eliminate() {
+	x.solved = map[int]*poly.Polynomial[ring.Rat]{}
+	for _, e := range x.within {
+		p, ok := x.without(e.Polynomial)
+		if !ok {
+			continue
+		}
+		for j := len(x.data.Variables) - 1; j >= 0; j-- {
+			if !determines(p, j) {
+				continue
+			}
+			R := p.Ring()
+			c, err := ring.RatFromInt(-1).Quo(p.Coefficient(R.VarMonomial(j)))
+			if err != nil {
+				break
+			}
+			value := R.Var(j).Add(p.Scale(c))
+			for k, f := range x.solved {
+				if f, err = f.SubstituteVar(j, value); err == nil {
+					x.solved[k] = f
+				}
+			}
+			x.solved[j] = value
+			break
+		}
+	}
+}
+
+// without is an equation with the columns that are solved for replaced.
+func (x *exactRoad) without(p *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring.Rat], bool) {
+	for _, j := range slices.Sorted(maps.Keys(x.solved)) {
+		var err error
+		if p, err = p.SubstituteVar(j, x.solved[j]); err != nil {
+			return nil, false
+		}
+	}
+	return p, !p.IsZero()
+}
+
+// follows reports whether an equation found with noise says nothing beside those that hold
+// exactly or within rounding.
+func (x *exactRoad) follows(g Generator) bool {
+	if len(x.laws()) == 0 {
+		return false
+	}
+	p, err := g.Polynomial.In(x.found.Ring)
+	if err != nil {
+		return false
+	}
+	var known []*poly.Polynomial[ring.Rat]
+	for _, e := range x.equations() {
+		known = append(known, e.Polynomial)
+	}
+	rows := make([][]float64, x.data.Points.Rows())
+	for i := range rows {
+		rows[i] = x.data.Points.Row(i)
+	}
+	return inbox.Follows(p, known, rows)
+}
+
+// halves are the half steps of a row, 0 for settings.
+func (x *exactRoad) halves(set rounded, levels map[int]int, i int) []ring.Rat {
+	half := make([]ring.Rat, len(x.data.Variables))
+	for j := range half {
+		if levels[j] == 0 {
+			half[j] = set.HalfStep(i, j)
+		}
+	}
+	return half
+}
+
+// outside lists the rows at which a law does not hold within rounding.
+func (x *exactRoad) outside(ctx context.Context, set rounded, levels map[int]int, l inbox.Law) ([]int, error) {
+	e := inbox.New(l.Polynomial)
+	row := make([]ring.Rat, len(x.data.Variables))
+	var out []int
+	for i := range set.Rows() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if e.Zero(set.ExactRow(row, i), x.halves(set, levels, i)) != ring.Yes {
+			out = append(out, i)
+		}
+	}
+	return out, nil
+}
+
+// laws are the equations that are no constants: those that hold exactly, then those within
+// rounding.
+func (x *exactRoad) laws() []exact.Equation { return slices.Concat(x.found.Equations, x.within) }
+
+// roundings counts, for the generators with exact coefficients, at how many points they
+// hold within the rounding of the cells.
+func (r *Result) roundings(data Data) {
+	set, ok := data.Points.(*points.Set)
+	if !ok {
+		return
+	}
+	columns := make([]int, len(r.Variables))
+	for j, v := range r.Variables {
+		columns[j] = slices.Index(data.Variables, v)
+	}
+	set = set.Select(nil, columns)
+	levels := levelsOf(set)
+	for k := range r.Generators {
+		g := &r.Generators[k]
+		if !g.Rational || g.Holds || g.Approximation {
+			continue
+		}
+		b := newBox(g.Polynomial, set, levels, &g.Rounding)
+		aside := 0
+		for i := range set.Rows() {
+			before := g.Rounding.AsWritten
+			b.note(i, false, &g.Rounding)
+			if g.Rounding.AsWritten == before && slices.Contains(r.Outliers, set.Line(i)) {
+				aside++
+			}
+		}
+		g.Within = g.Rounding.Rounded && g.Rounding.AsWritten+aside == set.Rows()
+	}
+}
+
+// box counts the points at which an equation holds within rounding.
+type box struct {
+	equation *inbox.Equation
+	set      rounded
+	setting  []bool // by column: it takes few values again and again, and is rounded
+	center   []ring.Rat
+	half     []ring.Rat
+}
+
+// newBox prepares an equation in the columns of a set.
+func newBox(p *poly.Polynomial[ring.Rat], set rounded, levels map[int]int, r *Rounding) *box {
+	names := p.Ring().Vars()
+	b := &box{inbox.New(p), set, make([]bool, len(names)), make([]ring.Rat, len(names)), make([]ring.Rat, len(names))}
+	for j, name := range names {
+		if p.DegreeIn(j) == 0 {
+			continue
+		}
+		for i := range set.Rows() {
+			if !set.HalfStep(i, j).IsZero() {
+				r.Rounded = true
+				if b.setting[j] = levels[j] > 0; b.setting[j] {
+					r.Settings = append(r.Settings, name)
+				}
+				break
+			}
+		}
+	}
+	return b
+}
+
+// note counts one point, which is a zero or not.
+func (b *box) note(i int, zero bool, r *Rounding) ring.Truth {
+	if zero {
+		r.Within++
+		r.AsWritten++
+		return ring.Yes
+	}
+	if !r.Rounded {
+		return ring.No
+	}
+	b.set.ExactRow(b.center, i)
+	for j := range b.half {
+		if b.half[j] = b.set.HalfStep(i, j); b.setting[j] {
+			b.half[j] = ring.Rat{}
+		}
+	}
+	within := b.equation.Zero(b.center, b.half)
+	if within == ring.Yes {
+		r.AsWritten++
+	} else if len(r.Settings) > 0 {
+		for j := range b.half {
+			b.half[j] = b.set.HalfStep(i, j)
+		}
+		within = b.equation.Zero(b.center, b.half)
+	}
+	switch within {
+	case ring.Yes:
+		r.Within++
+	case ring.Unknown:
+		r.Undecided++
+	}
+	return within
+}
+
+// levelsOf counts the values of the columns that take few, again and again.
+func levelsOf(set Rows) map[int]int {
+	out := map[int]int{}
+	if set.Rows() == 0 {
+		return out
+	}
+	t := exact.Table{Rows: make([][]ring.Rat, set.Rows())}
+	n := len(set.Row(0))
+	for i := range t.Rows {
+		t.Rows[i] = set.ExactRow(make([]ring.Rat, n), i)
+	}
+	t.Names = slices.Repeat([]string{""}, n)
+	for _, s := range t.Settings() {
+		out[s.Column] = len(s.Values)
+	}
+	return out
+}

@@ -1,0 +1,118 @@
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// readText reads a table written down.
+func readText(t testing.TB, text string) *points.Set {
+	t.Helper()
+	set, err := points.ReadFrom(context.Background(), strings.NewReader(text), "table.csv", points.Options{})
+	require.NoError(t, err)
+	return set
+}
+
+// taxes are net amounts and 19 % of them in cents; every step-th row has a wrong tax.
+func taxes(n, step int) string {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	b.WriteString("net,vat,gross\n")
+	for i := range n {
+		net := 1 + rng.Int64N(500_000)
+		vat := (net*19 + 50) / 100
+		if step > 0 && i%step == step-1 {
+			vat += 100 + rng.Int64N(3000)
+		}
+		fmt.Fprintf(&b, "%d.%02d,%d.%02d,%d.%02d\n", net/100, net%100, vat/100, vat%100, (net+vat)/100, (net+vat)%100)
+	}
+	return b.String()
+}
+
+// TestWithinRounding prints vat = 0.19 net for amounts in cents, and names the rows with
+// another tax; Check agrees.
+func TestWithinRounding(t *testing.T) {
+	for _, step := range []int{0, 100} {
+		set := readText(t, taxes(500, step))
+		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+		require.NoError(t, err)
+		require.Equal(t, []string{"net + vat - gross", "19/100*net - vat"}, texts(r))
+		assert.True(t, r.Generators[0].Holds)
+		g := r.Generators[1]
+		assert.False(t, g.Holds)
+		assert.True(t, g.Within)
+		if step == 0 {
+			assert.Equal(t, Rounding{Rounded: true, Within: 500, AsWritten: 500}, g.Rounding)
+			assert.Empty(t, r.Slips)
+		} else {
+			assert.Equal(t, Rounding{Rounded: true, Within: 495, AsWritten: 495}, g.Rounding)
+			assert.Equal(t, []int{101, 201, 301, 401, 501}, r.Outliers)
+			for _, s := range r.Slips {
+				assert.Equal(t, []int{1}, s.Generators)
+			}
+		}
+		checked, err := Check(context.Background(), set, polynomialsOf(r), CheckOptions{})
+		require.NoError(t, err)
+		assert.Equal(t, Exactly, checked[0].Verdict)
+		assert.Equal(t, g.Rounding, checked[1].Rounding)
+		assert.Equal(t, step == 0, checked[1].Verdict == WithinRounding)
+	}
+}
+
+// TestNoiseBesideRounding finds the noisy law that is left.
+func TestNoiseBesideRounding(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	var b strings.Builder
+	b.WriteString("inch,reading,cm\n")
+	for range 100 {
+		x := math.Round(1000*rng.Float64()) / 100
+		fmt.Fprintf(&b, "%.2f,%.2f,%.2f\n", x, 0.5*x+3+0.1*rng.NormFloat64(), 2.54*x)
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 2, "%v", texts(r))
+	assert.Equal(t, "127/50*inch - cm", texts(r)[0])
+	assert.True(t, r.Generators[0].Within)
+	assert.False(t, r.Generators[1].Within)
+	assert.Zero(t, r.Generators[1].Polynomial.DegreeIn(2), "solved for cm: %v", texts(r))
+}
+
+// TestSurvey: two answers from 1 to 5, of correlation 0.6, obey no equation.
+func TestSurvey(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		scale := func(x float64) int { return min(5, max(1, int(3.5+1.2*x))) }
+		var b strings.Builder
+		b.WriteString("first,second\n")
+		for range 200 {
+			x := rng.NormFloat64()
+			fmt.Fprintf(&b, "%d,%d\n", scale(x), scale(0.6*x+0.8*rng.NormFloat64()))
+		}
+		set := readText(t, b.String())
+		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{Seed: seed})
+		no := (*NoEquationError)(nil)
+		require.True(t, errors.As(err, &no), "seed %d: %v", seed, r)
+	}
+}
+
+// polynomialsOf are the polynomials of a result.
+func polynomialsOf(r *Result) []*poly.Polynomial[ring.Rat] {
+	var out []*poly.Polynomial[ring.Rat]
+	for _, g := range r.Generators {
+		out = append(out, g.Polynomial)
+	}
+	return out
+}
