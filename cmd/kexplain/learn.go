@@ -21,16 +21,18 @@ import (
 
 // learnOptions are the options of kexplain learn.
 type learnOptions struct {
-	data    dataOptions
-	output  outputOptions
-	explain explain.Options
-	noise   *noiseList
-	method  string
-	steps   bool
-	with    string
-	groups  *groupsOption
-	plot    string
-	page    string
+	data      dataOptions
+	output    outputOptions
+	explain   explain.Options
+	noise     *noiseList
+	method    string
+	steps     bool
+	with      string
+	groups    *groupsOption
+	target    string
+	residuals string
+	plot      string
+	page      string
 }
 
 // newLearn returns the command that learns equations.
@@ -86,6 +88,8 @@ message says why, what came nearest, and what to try.`,
 				o.groups, err = parseGroups(s)
 				return err
 			})
+			flags.StringVar(&o.target, "target", "", "solve the equations for `COLUMN` too, and say how far the rows are from that")
+			flags.StringVar(&o.residuals, "residuals", "", "write the rows to `FILE` as CSV, with their distances from the zero set of each equation, in data units and in standard deviations (z), and a flag for those that are far")
 			flags.StringVar(&o.plot, "plot", "", "draw to `FILE`.svg: the points and the zero sets of two variables, the points of every two of three to six, and of more the distances of the rows")
 			flags.StringVar(&o.page, "report", "", "write a page for a browser to `FILE`.html: equations, pictures, coefficients with their errors, the rows that fit worst")
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
@@ -98,13 +102,13 @@ message says why, what came nearest, and what to try.`,
 			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
-				{o.method == "avica", "noise robust road explain with groups plot report", "with --method avica"},
-				{o.groups != nil, "robust road explain theta plot report", "with --groups"},
-				{style, "explain", "with --format " + o.output.format},
+				{o.method == "avica", "noise robust road explain with groups plot report target residuals", "with --method avica"},
+				{o.groups != nil, "robust road explain theta plot report target residuals", "with --groups"},
+				{style, "explain target", "with --format " + o.output.format},
 			}
 		},
 		paths: func() paths {
-			return paths{in: o.data.inputs(), out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.page, "--report"}}}
+			return paths{in: o.data.inputs(), out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.residuals, "--residuals"}, {o.page, "--report"}}}
 		},
 		run: func(ctx context.Context, s streams) error {
 			if o.groups != nil {
@@ -185,11 +189,30 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 		return o.refuse(read.Info, err)
 	}
 	r := report.NewLearn(version, read.Info, result, o.steps)
-	if err := o.draw(newLearned(result, set, read.Info), r); err != nil {
+	learned := newLearned(result, set, read.Info)
+	if o.target != "" {
+		if err := r.Solve(o.variable(set), learned.agreeing()); err != nil {
+			return usageError{"--target: " + err.Error()}
+		}
+	}
+	if o.residuals != "" {
+		if err := learned.writeResiduals(o.residuals); err != nil {
+			return err
+		}
+	}
+	if err := o.draw(learned, r); err != nil {
 		return err
 	}
 	r.SetBounds(set, o.output.format)
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+}
+
+// variable is the identifier of the column of --target, which may be named as in the file.
+func (o *learnOptions) variable(set *points.Set) string {
+	if at := slices.Index(set.Names(), o.target); at >= 0 {
+		return set.Variables()[at]
+	}
+	return o.target
 }
 
 // withOddities adds to an error about the rows of a table what the report would have

@@ -78,6 +78,18 @@ func (l *learned) names() []string {
 	return names
 }
 
+// agreeing are the rows that were not set aside.
+func (l *learned) agreeing() *mat.Dense {
+	var kept []float64
+	n, m := l.x.Dims()
+	for i := range n {
+		if !slices.Contains(l.result.Outliers, l.lines[i]) {
+			kept = append(kept, l.x.RawRowView(i)...)
+		}
+	}
+	return mat.NewDense(len(kept)/m, m, kept)
+}
+
 // aside returns the rows that were set aside.
 func (l *learned) aside() []int {
 	var rows []int
@@ -128,7 +140,12 @@ const drawnZero = 1e-13
 // value returns the polynomial at a point, and the length of its gradient there. What
 // rounding may leave of a zero is 0: a picture shows no rounding errors.
 func value(g explain.Generator, x []float64) (f, slope float64) {
-	gradient := make([]float64, len(x))
+	return valueAndGradient(g, x, make([]float64, len(x)))
+}
+
+// valueAndGradient is value, and writes the gradient.
+func valueAndGradient(g explain.Generator, x, gradient []float64) (f, slope float64) {
+	clear(gradient)
 	size := 0.0
 	for _, t := range g.Terms {
 		c := t.Coefficient.Float64()

@@ -21,6 +21,9 @@ func EquationOf(g explain.Generator) string { return newGenerator(g).Equation }
 // kind of answer it is, and what speaks against it.
 func (l *Learn) brief(g Generator) []string {
 	lines := []string{"  " + l.fits(g)}
+	if g.Solved != nil {
+		lines = append([]string{"  " + g.Solved.line(l.unit(g.Solved.Target))}, lines...)
+	}
 	if kind := g.kind(); kind != "" {
 		lines = append(lines, "  "+kind)
 	}
@@ -35,24 +38,26 @@ func (l *Learn) brief(g Generator) []string {
 
 // fits says in the units of the data how well an equation holds.
 func (l *Learn) fits(g Generator) string {
-	rows := plural(g.Exact.Points, "row")
+	rows := "all " + plural(g.Exact.Points, "row")
+	if g.Exact.Points < l.Points { // some were set aside
+		rows = fmt.Sprintf("%d of %s", g.Exact.Points, plural(l.Points, "row"))
+	}
 	if g.Holds || g.Exact.Vanishing == g.Exact.Points {
-		text := "holds exactly at all " + rows
 		if len(g.broken) > 0 {
-			text = fmt.Sprintf("holds exactly at %d of %s, not at %s", g.Exact.Vanishing, rows, linesText(g.broken))
+			return fmt.Sprintf("holds exactly at %d of %s, not at %s", g.Exact.Vanishing, plural(g.Exact.Points, "row"), linesText(g.broken))
 		}
-		return text
+		return "holds exactly at " + rows
 	}
 	if g.Within {
-		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), rows)
+		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), plural(g.Exact.Points, "row"))
 		if len(g.broken) > 0 {
 			text += ", not at " + linesText(g.broken)
 		}
 		return text
 	}
-	verb := "holds at all " + rows
+	verb := "holds at " + rows
 	if g.Approximation {
-		verb = "is near all " + rows
+		verb = "is near " + rows
 	}
 	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
 	if stderr == 0 || sigma <= 2*stderr {
@@ -158,7 +163,7 @@ func (l *Learn) leftOut() []string {
 	if text := l.fewValues(); text != "" {
 		parts = append(parts, text)
 	}
-	if l.Baseline != nil && len(l.Baseline.Missing) > 0 {
+	if l.Baseline != nil && len(l.Baseline.Missing) > 0 && len(l.Settings) == 0 && len(l.Outliers) == 0 {
 		parts = append(parts, fmt.Sprintf("more of degree %d vanishes at these rows than follows from this, see --explain", l.Baseline.Degree+1))
 	}
 	if len(parts) == 0 {

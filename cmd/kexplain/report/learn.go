@@ -69,7 +69,8 @@ type Generator struct {
 	Kernel          KernelReading `json:"kernel"`
 	Approximation   bool          `json:"approximation"` // near the points rather than true of them: see doubt
 	Doubt           string        `json:"doubt,omitempty"`
-	Named           []string      `json:"named,omitempty"` // decimals that are multiples of powers of π
+	Named           []string      `json:"named,omitempty"`  // decimals that are multiples of powers of π
+	Solved          *Solved       `json:"solved,omitempty"` // for the column of --target
 
 	poly   *poly.Polynomial[ring.Rat]
 	bound  string // a decimal that it stays below at the points, empty where it is 0

@@ -19,7 +19,13 @@ func (l *layout) unitsOf(columns []int) []string {
 // unitIn is the unit that a name ends with, or "".
 func unitIn(name string) string {
 	name = strings.TrimSpace(name)
-	at := strings.LastIndexAny(name, "([/")
+	at := strings.LastIndexByte(name, '/')
+	switch {
+	case strings.HasSuffix(name, ")"):
+		at = strings.LastIndexByte(name, '(')
+	case strings.HasSuffix(name, "]"):
+		at = strings.LastIndexByte(name, '[')
+	}
 	if at < 1 {
 		return ""
 	}

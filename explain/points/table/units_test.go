@@ -16,6 +16,7 @@ func TestUnits(t *testing.T) {
 		got, err := read(text, Options{})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"V", "mA", "kΩ", "", "", ""}, got.Info.Units)
+		assert.Equal(t, "µM/s", unitIn("rate [µM/s]"))
 		assert.Equal(t, "mA", got.Info.Unit(Identifiers(got.Info.Columns)[1]))
 		assert.Empty(t, got.Info.Unit("nobody"))
 	}
