@@ -98,10 +98,10 @@
 // the best candidate and why it is not one. Evidence is counted in places: points
 // that the noise may have made of one another are one place, and an equation of k
 // coefficients is proven by the places beyond the k - 1 that any would fit, each by
-// so much as the layer of points about its zero set is thin. An approximation is
-// not an equation, but a good one may pass for it where its residuals look like
-// noise. A Generator with a Doubt should not be relied on, and one that is an
-// Approximation is no law.
+// so much as the layer of points about its zero set is thin. What is accepted is then
+// compared, by log evidence, with rows that are a cloud, or near a plane or any smooth
+// hypersurface, and with its rivals: that gives its Posterior and its Kind. A Generator
+// with a Doubt should not be relied on, and one that is an Approximation is no law.
 //
 // # Noise
 //

@@ -41,8 +41,7 @@ func (g *Generator) addDoubt(d doubt) {
 }
 
 // doubts collects what speaks against an equation, written as g: a rival, residuals
-// that are no noise, coefficients of which none is recognised, and noise levels that
-// do not fit.
+// that are no noise, coefficients that may be 0, and noise levels that do not fit.
 func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, error) {
 	var d doubt
 	if e.Rival != nil {
@@ -53,31 +52,13 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, err
 		d.add(fmt.Sprintf("%s = 0 describes the data as well", r))
 	}
 	text := judge.Approximate(e)
-	if text == "" {
-		text = g.interpolates()
-	}
 	d.add(text)
 	d.approximation = text != ""
 	d.add(g.undetermined())
-	if o.Noise != nil {
+	if o.Noise != nil && o.Relative == nil {
 		d.add(judge.NoiseContradiction(w.p, e.Estimate.Fit))
 	}
 	return d, nil
-}
-
-// interpolates says why a generator may be a polynomial that follows something that
-// obeys none, or returns "": it has many coefficients, and few that are exact.
-func (g Generator) interpolates() string {
-	exact, others := 0, g.Terms[1:]
-	for _, t := range others {
-		if t.Exact {
-			exact++
-		}
-	}
-	if len(g.Terms) < limit.ManyTerms || 2*exact >= len(others) {
-		return ""
-	}
-	return fmt.Sprintf("%d of its %d coefficients are recognised, so it may only follow the data closely", exact, len(others))
 }
 
 // follows reports whether a generator may only follow rows that lie on the zero set of
@@ -107,18 +88,6 @@ func (g Generator) undetermined() string {
 		}
 	}
 	return ""
-}
-
-// outsideCertifyingSpace is the doubt about an equation of which little lies in the certifying
-// space.
-func outsideCertifyingSpace(k KernelReading) doubt {
-	var d doubt
-	if k.Certifying < limit.MinCertifyingShare {
-		d.add(fmt.Sprintf("only %.0f %% of it lies in the certifying space of Ideal PCA on the same data, "+
-			"so it may be an approximation", 100*k.Certifying))
-		d.approximation = true
-	}
-	return d
 }
 
 // refusal says what came nearest to an equation.
@@ -152,4 +121,115 @@ func (w *writer) unweighted(f support.Fit) *equation.Equation {
 	cov.ScaleSym(math.Max(f.Variance, limit.RoundingVariance)/rows, cov)
 	e := equation.Recognise(w.p, fit.Estimate{Fit: f, Cov: cov, Evidence: fit.Gather(w.p, f)}, rows, f.Variance)
 	return &e
+}
+
+// Kind is what an equation is said to be.
+type Kind string
+
+const (
+	// Holds is an equation that is zero at the points exactly as they are written.
+	Holds Kind = "holds"
+	// Law has exact coefficients and a posterior of at least 0.98 against everything that
+	// it was compared with.
+	Law Kind = "law"
+	// Fit has real coefficients and a posterior of at least 0.9: its terms are right, its
+	// coefficients have errors.
+	Fit Kind = "fit"
+	// Curve is not told from some smooth curve or surface, or from other equations: the
+	// rows follow it, and it need not be a law.
+	Curve Kind = "curve"
+)
+
+// Evidence is the log evidence of what the rows may be, in nats, on the same rows: higher
+// by 3.9 is fifty to one. What was not compared is -Inf.
+type Evidence struct {
+	Cloud  float64 // a Gaussian, or a mixture of a few
+	Affine float64 // a layer about a plane
+	Smooth float64 // a layer about any smooth hypersurface of some degree
+	Real   float64 // the equation with real coefficients
+	Exact  float64 // the equation with its exact coefficients
+}
+
+// weigh compares an equation with the classes and with its rivals. alone says that it is
+// the only one: beside others, which the rows obey too, they are no cloud, and near a plane.
+func (g *Generator) weigh(e equation.Equation, c judge.Classes, alone bool) doubt {
+	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
+	null, name := c.Smooth, "some smooth curve or surface"
+	if c.Affine > null {
+		null, name = c.Affine, "a plane"
+	}
+	if alone && c.Cloud > null {
+		null, name = c.Cloud, "a cloud of points"
+	}
+	if math.IsInf(c.Real, 0) { // a single term, or no fit: nothing to compare
+		g.Posterior = 1 / (1 + e.RivalOdds)
+		return doubt{}
+	}
+	own := c.Real
+	odds := e.RivalOdds + math.Exp(math.Min(700, null-own))
+	if e.Exact {
+		own = math.Max(own, c.Exact)
+		odds = e.RivalOdds + 1/e.Rounding.Posterior - 1 + math.Exp(math.Min(700, null-own))
+	}
+	g.Posterior = 1 / (1 + odds)
+	least := limit.MinEvidence
+	if !g.Rational {
+		least = limit.MinFitEvidence
+	}
+	var d doubt
+	if own-null < least {
+		d.approximation = true
+		switch lead := own - null; {
+		case lead < 0:
+			d.add(fmt.Sprintf("%s describes the rows better, by %.1f nats, so it need not be a law", name, -lead))
+		default:
+			d.add(fmt.Sprintf("only %.1f nats are for it rather than %s, so it need not be a law", lead, name))
+		}
+	}
+	return d
+}
+
+// tied are the ratios of the leading coefficient of decimals and those that are exact
+// beside it, in the units of the search, and 0 for the others; nil where there are none. Where
+// the origin was shifted, only terms of the highest degree keep their coefficients.
+func (w *writer) tied(e equation.Equation, g Generator) []float64 {
+	if g.Rational {
+		return nil
+	}
+	at := map[int]float64{}
+	for _, t := range g.Terms {
+		degree := 0
+		exps := make([]uint8, len(t.Exponents))
+		for j, k := range t.Exponents {
+			degree += k
+			exps[j] = uint8(k)
+		}
+		if t.Exact && (w.into == nil || degree == e.Degree(w.p)) {
+			at[w.p.Table.Position(exps)] = t.Coefficient.Float64()
+		}
+	}
+	out, n := make([]float64, e.Terms()), 0
+	for i, a := range e.Estimate.Fit.Idx {
+		if c, in := at[a]; in {
+			out[i] = c * math.Pow10(w.p.DecadeOf(a))
+			n++
+		}
+	}
+	if n < 2 {
+		return nil
+	}
+	return w.p.ToSearchUnits(e.Estimate.Fit.Idx, out)
+}
+
+// kind is what a generator is after all doubts.
+func (g Generator) kind() Kind {
+	switch {
+	case g.Holds:
+		return Holds
+	case g.Approximation || g.Posterior < limit.MinFitPosterior:
+		return Curve
+	case g.Rational && g.Posterior >= limit.MinPosterior && g.Doubt == "":
+		return Law
+	}
+	return Fit
 }

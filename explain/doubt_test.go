@@ -23,9 +23,6 @@ func TestTell(t *testing.T) {
 	g.addDoubt(approximation)
 	assert.True(t, g.Approximation)
 	assert.Equal(t, "x - y = 0 describes the data as well; it waves", g.Doubt)
-	g.addDoubt(outsideCertifyingSpace(KernelReading{Certifying: 0.2}))
-	assert.Contains(t, g.Doubt, "it waves; only 20 % of it lies in the certifying space")
-	assert.Equal(t, doubt{}, outsideCertifyingSpace(KernelReading{Certifying: 0.9}))
 
 	exact := Generator{Rational: true}
 	exact.addDoubt(approximation)

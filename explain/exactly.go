@@ -175,7 +175,7 @@ func (x *exactRoad) any() bool { return len(x.equations()) > 0 }
 // fractions and decimals of many digits among which equations hold exactly are counted or
 // computed.
 func (x *exactRoad) settled(o Options) bool {
-	return len(x.laws()) > 0 && o.Noise == nil && o.Covariance == nil && (x.counted() || x.freedom() <= 1)
+	return len(x.laws()) > 0 && o.Noise == nil && o.Relative == nil && o.Covariance == nil && (x.counted() || x.freedom() <= 1)
 }
 
 // freedom is the number of columns that vary less the rank of the gradients of the exact
@@ -277,12 +277,14 @@ func (x *exactRoad) rest(o Options) (Data, Options) {
 		}
 	}
 	data = Data{Variables: names, Points: points.Columns(data.Points, len(x.data.Variables), keep)}
-	if len(o.Noise) == len(x.data.Variables) {
-		var noise []float64
-		for _, j := range keep {
-			noise = append(noise, o.Noise[j])
+	for _, levels := range []*[]float64{&o.Noise, &o.Relative} {
+		if len(*levels) == len(x.data.Variables) {
+			var kept []float64
+			for _, j := range keep {
+				kept = append(kept, (*levels)[j])
+			}
+			*levels = kept
 		}
-		o.Noise = noise
 	}
 	if o.Covariance != nil && o.Covariance.SymmetricDim() == len(x.data.Variables) {
 		c := mat.NewSymDense(len(keep), nil)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/internal/robust"
@@ -96,11 +97,17 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 			d.approximation = true
 		}
 		g.addDoubt(d)
+		g.addDoubt(g.weigh(e, judge.Compare(v.Problem, v.Accepted, i, w.tied(e, g)), len(v.Accepted) == 1 && !x.any()))
 		r.Generators = append(r.Generators, x.shortest(g))
 	}
 	progress("kernel reading")
 	if err := r.read(ctx, v, o); err != nil {
 		return nil, err
+	}
+	for i := range r.Generators {
+		g := &r.Generators[i]
+		g.Kind = g.kind()
+		g.Approximation = g.Kind == Curve && !g.Rational
 	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(data.Variables), scaling.Keep)
@@ -116,6 +123,9 @@ func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress fun
 	x.give(&in)
 	var noiseErr error
 	in.Noise, noiseErr = o.covariance(data.Variables)
+	if noiseErr == nil {
+		in.Relative = o.Relative
+	}
 	s, err := in.Scale()
 	switch {
 	case err != nil:

@@ -28,7 +28,7 @@ func (w *writer) noise(v *search.Verdict, o Options) Noise {
 // noiseUnit says what a noise σ is a multiple of.
 func (w *writer) noiseUnit(o Options) string {
 	switch {
-	case o.Noise != nil:
+	case o.Noise != nil || o.Relative != nil:
 		return "noise levels given"
 	case o.Covariance != nil:
 		return "noise given"

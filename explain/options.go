@@ -23,6 +23,9 @@ type Options struct {
 	// units, up to a common factor that is estimated. Nil means one σ in units of
 	// each variable's root mean square. A zero entry is a variable without noise.
 	Noise []float64
+	// Relative gives errors in proportion to the values, beside those of Noise or instead: 0.02
+	// is 2 % of each value. One factor is estimated for both.
+	Relative []float64
 	// Covariance gives the covariance of the errors of the variables of one row
 	// instead of Noise, in data units up to a common factor that is estimated: for
 	// errors that several columns share. Nil means that they are independent.
@@ -88,7 +91,18 @@ func (o Options) covariance(vars []string) (*mat.SymDense, error) {
 	switch {
 	case o.Noise != nil && given != nil:
 		return nil, fmt.Errorf("%w: noise is given both by levels and by a covariance", ErrData)
-	case o.Noise != nil:
+	case o.Relative != nil && given != nil:
+		return nil, fmt.Errorf("%w: noise is given both in proportion to the values and by a covariance", ErrData)
+	case o.Noise != nil || o.Relative != nil:
+		if o.Noise == nil {
+			o.Noise = make([]float64, len(vars))
+		}
+		if o.Relative == nil {
+			o.Relative = make([]float64, len(vars))
+		}
+		if len(o.Relative) != len(vars) {
+			return nil, fmt.Errorf("%w: %d relative noise levels for %d variables", ErrData, len(o.Relative), len(vars))
+		}
 		if len(o.Noise) != len(vars) {
 			return nil, fmt.Errorf("%w: %d noise levels for %d variables", ErrData, len(o.Noise), len(vars))
 		}
@@ -96,6 +110,9 @@ func (o Options) covariance(vars []string) (*mat.SymDense, error) {
 		for j, c := range o.Noise {
 			if c < 0 || math.IsNaN(c) || math.IsInf(c, 0) {
 				return nil, fmt.Errorf("%w: noise %g of %s", ErrData, c, vars[j])
+			}
+			if b := o.Relative[j]; b < 0 || math.IsNaN(b) || math.IsInf(b, 0) {
+				return nil, fmt.Errorf("%w: relative noise %g of %s", ErrData, b, vars[j])
 			}
 			given.SetSym(j, j, c*c)
 		}

@@ -56,7 +56,6 @@ func (r *Result) read(ctx context.Context, v *search.Verdict, o Options) error {
 		if g.Kernel, err = reading(p, model, R, e.ExactFit(p)); err != nil {
 			return err
 		}
-		g.addDoubt(outsideCertifyingSpace(g.Kernel))
 	}
 	return nil
 }

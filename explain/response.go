@@ -26,6 +26,9 @@ const (
 // responseColumn returns the column that alone has errors, by the noise that is given.
 func (o Options) responseColumn() (int, bool) {
 	at := -1
+	if o.Relative != nil {
+		return at, false
+	}
 	for j, s := range o.Noise {
 		switch {
 		case s > 0 && at >= 0:
@@ -116,6 +119,14 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactRoad, prog
 	r.Noise.Std[place[last]] = v.Law.Sigma
 	if v.Law.Sigma > math.Sqrt(limit.RoundingVariance)*meanSize(columns[last]) {
 		r.Noise.Stderr = g.Sigma / math.Sqrt(2*float64(take))
+	}
+	switch {
+	case g.Approximation:
+		g.Kind = Curve
+	case g.Rational:
+		g.Kind = Law
+	default:
+		g.Kind = Fit
 	}
 	r.Generators = []Generator{g}
 	for j := range constant {

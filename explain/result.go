@@ -95,13 +95,20 @@ type Generator struct {
 	Residual Residual
 	Exact    Exact
 	Kernel   KernelReading
-	// Approximation says that the data are near the zero set, that there is evidence
-	// that they are not on it, see Doubt, and no integers that speak for it.
+	// Approximation says that the data are near the zero set, and may not be on it, see
+	// Doubt, and that no integers speak for it: the kind of decimals is Curve.
 	Approximation bool
 	// Doubt is empty, or says why the equation should not be relied on.
 	Doubt string
 	// Named says which decimals are multiples of powers of π: 12.5664 is 4*pi.
 	Named []string
+	// Kind is what all that comes to.
+	Kind Kind
+	// Posterior is the probability of the equation against its rivals, other integers, and
+	// rows without a law; Evidence says how the latter compare. One that holds exactly
+	// has the posterior 1 and no evidence.
+	Posterior float64
+	Evidence  *Evidence
 }
 
 // Term is one term of a generator.
@@ -277,7 +284,7 @@ func (x *exactRoad) columns(vars []string) []int {
 // exactGenerator is an equation that needs no noise. What vanishes at every point is in the
 // certifying space.
 func exactGenerator(p *poly.Polynomial[ring.Rat]) Generator {
-	g := Generator{Polynomial: p, Rational: true, Holds: true, Kernel: KernelReading{Certifying: 1}}
+	g := Generator{Polynomial: p, Rational: true, Holds: true, Kind: Holds, Posterior: 1, Kernel: KernelReading{Certifying: 1}}
 	for m, c := range p.Terms() {
 		g.Terms = append(g.Terms, Term{Exponents: p.Ring().Exponents(m), Coefficient: c, Estimate: c.Float64(), Exact: true})
 	}

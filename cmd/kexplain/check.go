@@ -61,7 +61,7 @@ A - stands for standard input, in one of the two places.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			o.output.bind(flags, "text", "json")
-			flags.Func("noise", "`LIST`: standard deviations of the errors of columns, such as x=0.1,y=0.02; the others have none", func(s string) (err error) {
+			flags.Func("noise", "`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; the others have none", func(s string) (err error) {
 				o.noise, err = parseNoise(s)
 				return err
 			})
@@ -136,7 +136,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	set := points.FromTable(rows)
 	options := explain.CheckOptions{Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) }}
 	if o.noise != nil {
-		if options.Noise, err = o.noise.levels(set.Variables()); err != nil {
+		if options.Noise, err = o.noise.checked(set); err != nil {
 			return err
 		}
 	}

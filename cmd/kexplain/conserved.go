@@ -86,7 +86,7 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	options := conserved.Options{Degree: o.explain.MaxDegree, Window: o.groups.window, Seed: o.explain.Seed}
 	if o.noise != nil {
 		var given explain.Options
-		if err := o.noise.apply(&given, table.Identifiers(set.Names())); err != nil {
+		if err := o.noise.apply(&given, set); err != nil {
 			return err
 		}
 		if options.Noise = given.Noise; given.Noise == nil {

@@ -68,7 +68,7 @@ message says why, what came nearest, and what to try.`,
 				o.explain.MaxDegree, err = parseDegree(s)
 				return err
 			})
-			flags.Func("noise", "`LIST`: standard deviations of the noise up to a common factor, such as x=0.1,y=0.02, and correlations of their errors, such as x:y=0.5; by default the same for all columns in units of their root mean square", func(s string) (err error) {
+			flags.Func("noise", "`LIST`: standard deviations of the noise up to a common factor, such as x=0.1,y=2%,z=rounding, and correlations of their errors, such as x:y=0.5; columns that are not named have none; by default the most likely of several shapes", func(s string) (err error) {
 				o.noise, err = parseNoise(s)
 				return err
 			})
@@ -176,7 +176,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	options.Numbered = o.data.columns != "" // they were asked for by name
 	options.Progress = func(stage string) { line.Show(stage, 0, 0) }
 	if o.noise != nil {
-		if err := o.noise.apply(&options, data.Variables); err != nil {
+		if err := o.noise.apply(&options, set); err != nil {
 			return err
 		}
 	}

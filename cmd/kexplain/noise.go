@@ -11,37 +11,55 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points"
 )
 
 // noiseList is the noise as given by --noise.
 type noiseList struct {
 	std         map[string]float64    // standard deviations of variables
+	relative    map[string]float64    // the same in parts of each value
+	rounding    map[string]bool       // of variables whose errors are those of their printed digits
 	correlation map[[2]string]float64 // of the errors of two, in the order given
 }
 
-// parseNoise reads x=0.1,y=0.02,x:y=0.5.
+// parseNoise reads x=0.1,y=2%,z=rounding,x:y=0.5.
 func parseNoise(s string) (*noiseList, error) {
-	n := &noiseList{std: make(map[string]float64), correlation: make(map[[2]string]float64)}
+	n := &noiseList{
+		std: make(map[string]float64), relative: make(map[string]float64), rounding: make(map[string]bool),
+		correlation: make(map[[2]string]float64),
+	}
 	for part := range strings.SplitSeq(s, ",") {
 		name, value, ok := strings.Cut(part, "=")
-		name = strings.TrimSpace(name)
-		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if !ok || name == "" || err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil, fmt.Errorf("found %q, expected a list such as x=0.1,y=0.02", s)
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		number, percent := strings.CutSuffix(value, "%")
+		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		rounding := value == "rounding"
+		if !ok || name == "" || !rounding && (err != nil || math.IsNaN(x) || math.IsInf(x, 0)) {
+			return nil, fmt.Errorf("found %q, expected a list such as x=0.1,y=2%%,z=rounding", s)
 		}
 		if first, second, pair := strings.Cut(name, ":"); pair {
+			if percent || rounding {
+				return nil, fmt.Errorf("found %s, expected a correlation from -1 to 1", part)
+			}
 			if err := n.addPair(strings.TrimSpace(first), strings.TrimSpace(second), x); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		if _, twice := n.std[name]; twice {
+		_, twice := n.std[name]
+		if _, again := n.relative[name]; twice || again || n.rounding[name] {
 			return nil, fmt.Errorf("found %s twice", name)
 		}
-		if x < 0 {
+		switch {
+		case rounding:
+			n.rounding[name] = true
+		case x < 0:
 			return nil, fmt.Errorf("found %s, expected a standard deviation from 0 on", part)
+		case percent:
+			n.relative[name] = x / 100
+		default:
+			n.std[name] = x
 		}
-		n.std[name] = x
 	}
 	return n, nil
 }
@@ -62,20 +80,27 @@ func (n *noiseList) addPair(first, second string, x float64) error {
 	return nil
 }
 
-// apply sets the noise of the variables in the options.
-func (n *noiseList) apply(o *explain.Options, variables []string) error {
+// apply sets the noise of the columns of a set in the options. Columns that are not named
+// have none.
+func (n *noiseList) apply(o *explain.Options, set *points.Set) error {
+	variables := set.Variables()
 	for _, name := range n.names() {
 		if !slices.Contains(variables, name) {
 			return usageError{fmt.Sprintf("--noise: found %s, which is no column; the columns are %s", name, strings.Join(variables, ", "))}
 		}
 	}
-	std := make([]float64, len(variables))
-	for i, v := range variables {
-		x, ok := n.std[v]
-		if !ok {
-			return usageError{fmt.Sprintf("--noise: found nothing for %s, expected a value for each of %s", v, strings.Join(variables, ", "))}
+	if len(n.correlation) > 0 && len(n.relative)+len(n.rounding) > 0 {
+		return usageError{"--noise: found a correlation beside a part of the values or rounding, expected standard deviations only"}
+	}
+	std, err := n.levels(set)
+	if err != nil {
+		return err
+	}
+	if len(n.relative) > 0 {
+		o.Relative = make([]float64, len(variables))
+		for name, x := range n.relative {
+			o.Relative[slices.Index(variables, name)] = x
 		}
-		std[i] = x
 	}
 	if len(n.correlation) == 0 {
 		o.Noise = std
@@ -92,25 +117,50 @@ func (n *noiseList) apply(o *explain.Options, variables []string) error {
 	return nil
 }
 
-// levels returns the standard deviation of every variable, 0 for those not named.
-func (n *noiseList) levels(variables []string) ([]float64, error) {
-	if len(n.correlation) > 0 {
-		return nil, usageError{"--noise: found a correlation, expected standard deviations only"}
-	}
+// levels returns the standard deviation of every column, 0 for those not named; that of
+// rounding to steps of q is q/√12.
+func (n *noiseList) levels(set *points.Set) ([]float64, error) {
+	variables := set.Variables()
 	std := make([]float64, len(variables))
 	for name, x := range n.std {
+		std[slices.Index(variables, name)] = x
+	}
+	for name := range n.rounding {
 		j := slices.Index(variables, name)
-		if j < 0 {
-			return nil, usageError{fmt.Sprintf("--noise: found %s, which is in no equation; the variables are %s", name, strings.Join(variables, ", "))}
+		if step := set.Step(j); step.Rounded && !step.Mixed && step.Digits == 0 {
+			std[j] = math.Pow10(step.Place) / math.Sqrt(12)
+			continue
 		}
-		std[j] = x
+		// The cells have steps of their own: the root mean square of all.
+		sum := 0.0
+		for i := range set.Rows() {
+			h := set.HalfStep(i, j).Float64()
+			sum += h * h / 3
+		}
+		if std[j] = math.Sqrt(sum / float64(set.Rows())); std[j] == 0 {
+			return nil, usageError{fmt.Sprintf("--noise: found %s=rounding, but the cells of %s are not rounded", name, name)}
+		}
 	}
 	return std, nil
 }
 
+// checked returns the standard deviation of every variable for check, 0 for those not
+// named.
+func (n *noiseList) checked(set *points.Set) ([]float64, error) {
+	if len(n.correlation)+len(n.relative) > 0 {
+		return nil, usageError{"--noise: found a correlation or a part of the values, expected standard deviations or rounding"}
+	}
+	for _, name := range n.names() {
+		if !slices.Contains(set.Variables(), name) {
+			return nil, usageError{fmt.Sprintf("--noise: found %s, which is in no equation; the variables are %s", name, strings.Join(set.Variables(), ", "))}
+		}
+	}
+	return n.levels(set)
+}
+
 // names are all names in the list, sorted.
 func (n *noiseList) names() []string {
-	names := slices.Collect(maps.Keys(n.std))
+	names := slices.Concat(slices.Collect(maps.Keys(n.std)), slices.Collect(maps.Keys(n.relative)), slices.Collect(maps.Keys(n.rounding)))
 	for pair := range n.correlation {
 		names = append(names, pair[:]...)
 	}

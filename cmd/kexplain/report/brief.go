@@ -125,6 +125,9 @@ func (g Generator) kind() string {
 		return ""
 	}
 	if g.Rational {
+		if g.Kind != string(explain.Law) {
+			return "whole numbers that the data favour, but not beyond doubt"
+		}
 		return "a law in whole numbers: the data single them out"
 	}
 	measured, first := 0, ""
@@ -137,9 +140,9 @@ func (g Generator) kind() string {
 			first = decimal.WithError(value, float64(t.Stderr)) + " means " + value + " ± " + decimal.Number(float64(t.Stderr), 2)
 		}
 	}
-	what := "a formula"
-	if g.Approximation {
-		what = "an approximation, no law,"
+	what := "a fit"
+	if g.Kind == string(explain.Curve) {
+		what = "a curve that the rows follow, it need not be a law,"
 	}
 	if measured == 0 {
 		return strings.TrimSuffix(what, ",")

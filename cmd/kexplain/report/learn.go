@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -69,8 +70,11 @@ type Generator struct {
 	Kernel          KernelReading `json:"kernel"`
 	Approximation   bool          `json:"approximation"` // near the points rather than true of them: see doubt
 	Doubt           string        `json:"doubt,omitempty"`
-	Named           []string      `json:"named,omitempty"`  // decimals that are multiples of powers of π
-	Solved          *Solved       `json:"solved,omitempty"` // for the column of --target
+	Named           []string      `json:"named,omitempty"`     // decimals that are multiples of powers of π
+	Solved          *Solved       `json:"solved,omitempty"`    // for the column of --target
+	Kind            string        `json:"kind"`                // holds, law, fit or curve
+	Posterior       Float         `json:"posterior,omitempty"` // where the equation was compared with others
+	Evidence        *Evidence     `json:"evidence,omitempty"`  // in nats
 
 	poly   *poly.Polynomial[ring.Rat]
 	bound  string // a decimal that it stays below at the points, empty where it is 0
@@ -84,6 +88,51 @@ type Term struct {
 	Estimate    Float  `json:"estimate"`    // in the scaling of the polynomial
 	Stderr      Float  `json:"stderr"`      // of the estimate; one term has 0, see explain.Term
 	Exact       bool   `json:"exact"`       // the coefficient is claimed to be exact
+}
+
+// Evidence is the log evidence of what the rows may be, on the same rows; a class that
+// was not compared is left out.
+type Evidence struct {
+	Cloud  *Float `json:"cloud,omitempty"`
+	Affine *Float `json:"affine,omitempty"`
+	Smooth *Float `json:"smooth,omitempty"`
+	Real   *Float `json:"real,omitempty"`
+	Exact  *Float `json:"exact,omitempty"`
+}
+
+// newEvidence takes over the evidence of an equation, nil for none.
+func newEvidence(e *explain.Evidence) *Evidence {
+	if e == nil {
+		return nil
+	}
+	some := func(x float64) *Float {
+		if math.IsInf(x, 0) || math.IsNaN(x) {
+			return nil
+		}
+		f := Float(x)
+		return &f
+	}
+	return &Evidence{some(e.Cloud), some(e.Affine), some(e.Smooth), some(e.Real), some(e.Exact)}
+}
+
+// line says by how much the equation is ahead of every other class.
+func (e *Evidence) line(kind string, posterior float64) string {
+	own, text := e.Real, ""
+	if own == nil || e.Exact != nil && *e.Exact > *own {
+		own = e.Exact
+	}
+	add := func(x *Float, name string) {
+		if x != nil && own != nil {
+			text += fmt.Sprintf(", %+.1f over %s", float64(*own-*x), name)
+		}
+	}
+	add(e.Smooth, "smooth curves and surfaces")
+	add(e.Affine, "planes")
+	add(e.Cloud, "clouds")
+	if text != "" {
+		text = "; evidence in nats" + strings.Replace(text, ",", ":", 1)
+	}
+	return fmt.Sprintf("  %s: posterior %s", kind, share(posterior)) + text
 }
 
 // KernelReading is an equation seen in the feature space of the kernel.
@@ -148,6 +197,7 @@ func newGenerator(g explain.Generator) Generator {
 		},
 		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
 		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
+		Kind: string(g.Kind), Posterior: Float(g.Posterior), Evidence: newEvidence(g.Evidence),
 	}
 	if g.Within {
 		out.Within, out.Rounding = true, newRounding(g.Rounding)

@@ -51,7 +51,7 @@ func boyle() *explain.Result {
 				Residual: explain.Residual{RMS: 0.0741, Max: 0.19, MaxLine: 2},
 				Exact:    explain.Exact{Points: 25, MaxAbs: rat("12.7625")},
 				Kernel:   explain.KernelReading{PhiNorm: 0.5669, Certifying: 0.9547},
-				Doubt:    "a test", Approximation: true,
+				Doubt:    "a test", Approximation: true, Kind: explain.Curve, Posterior: 0.5, Evidence: &explain.Evidence{Cloud: math.Inf(-1), Affine: 10, Smooth: 100, Real: 101.5, Exact: math.Inf(-1)},
 			},
 			{
 				Polynomial: g, Rational: true, Sigma: 0.001,
@@ -116,11 +116,12 @@ func ExampleLearn() {
 	// # approximately:
 	// v*p = 1408.70(90)
 	// #   is near all 25 rows to about ± 0.05 in v and ± 0.12 in p; line 2 is farthest off
-	// #   an approximation, no law, with 1 measured constant; 1408.70(90) means 1408.7 ± 0.9
+	// #   a curve that the rows follow, it need not be a law, with 1 measured constant; 1408.70(90) means 1408.7 ± 0.9
 	// #   doubt: a test
 	// #   vanishes exactly at 0 of 25 points, largest exact residual 12.7625
 	// #   distance in data units: rms 0.0741, largest 0.19 (line 2)
 	// #   φ-norm 0.5669, share in the certifying space 0.9547
+	// #   curve: posterior 0.5; evidence in nats: +1.5 over smooth curves and surfaces, +91.5 over planes
 	//
 	// p = 2*v
 	// #   holds exactly at all 25 rows

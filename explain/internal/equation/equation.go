@@ -21,6 +21,7 @@ type Equation struct {
 	Floor        float64     // noise variance that its own is compared with in Cost
 	Rival        *Equation   // that describes the data as well and contradicts it, or nil
 	Shape        noise.Shape // of the errors with which it was fitted
+	RivalOdds    float64     // of all that contradict it, against it
 	// Contested says that the rival has taken the exactness.
 	Contested bool
 }

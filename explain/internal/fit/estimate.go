@@ -102,7 +102,7 @@ func Candidates(ctx context.Context, p *problem.Problem, fits []support.Fit) []E
 // Candidate refines one fit to the sample; nil where there is no regular equation.
 func Candidate(ctx context.Context, p *problem.Problem, f support.Fit, steps int) *Estimate {
 	e, ok := Refine(ctx, p, f, p.Sample, steps)
-	if !ok || !e.RegularAt(e.Fit.Variance) || e.Fit.Variance > limit.MaxNoiseVariance {
+	if !ok || !e.RegularAt(e.Fit.Variance) || e.Fit.Variance > p.MaxVariance() {
 		return nil
 	}
 	part := limit.MinSampsonPart

@@ -28,6 +28,9 @@ type Vector struct {
 	Cost float64 // χ²/2 plus the length of the integers, in nats
 }
 
+// IntegerLength is the length of the integers alone, in nats.
+func (v Vector) IntegerLength() float64 { return lengthOf(v.N) }
+
 // Rounding is what the data say about exact coefficients.
 type Rounding struct {
 	Best        Vector

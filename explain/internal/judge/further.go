@@ -27,13 +27,16 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 	zeros, g := equation.ExactFits(p, accepted), e.ExactFit(p)
 	r := fit.NewZeroSet(p, p.Sample, zeros, p.Settings()).Relate(g)
 	if r.Sine > limit.MinSine {
-		if e.Variance() > limit.ExactVariance && p.Metric.Vars() == 2 {
-			return false // what is left would be single points
+		if e.Variance() > limit.ExactVariance && p.Metric.Vars() == 2 && !Places(p) {
+			return false // what is left would be single points, and the rows are not
 		}
 		return r.NoiseAcross <= limit.MaxAcross*floor+limit.RoundingVariance && Refusal(Claim(p, e)) == ""
 	}
 	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
 }
+
+// Places reports whether the rows are few places, each of several rows.
+func Places(p *problem.Problem) bool { return p.Clusters()*limit.RowsPerTerm <= len(p.Sample) }
 
 // implied reports whether g, which vanishes on the zero set of the equations where
 // the data are, does so beside them. The square of an equation that holds nearly

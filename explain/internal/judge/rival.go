@@ -1,21 +1,38 @@
 package judge
 
 import (
+	"iter"
+	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
-	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
-// Contest looks for a rival of an equation. It takes the exactness from one that has
-// one, since the data do not say which of the two it is, and from one of few rows whose
+// Contest measures the posterior of an equation among its rivals in a list, beside equations
+// that were accepted before it. Below MinPosterior, MinFitPosterior for decimals, it has a rival. That takes the exactness from one that has
+// one, since the data do not say which of them it is, and from one of few rows whose
 // integers are no strong evidence and that misses more than noise. Of many rows, the
 // noise itself may be seen to vary where the zero set has a cusp.
-func Contest(p *problem.Problem, e *equation.Equation, list []equation.Equation) {
-	e.Rival = rival(p, *e, list)
+func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equation, list []equation.Equation) {
+	odds, cheapest := 0.0, math.Inf(1)
+	var nearest *equation.Equation
+	for r, cost := range rivals(p, accepted, *e, list) {
+		odds += math.Exp(e.Cost - cost)
+		if cost < cheapest {
+			nearest, cheapest = r, cost
+		}
+	}
+	e.RivalOdds = odds
+	least := limit.MinFitPosterior
+	if e.Exact {
+		least = limit.MinPosterior
+	}
+	if 1/(1+odds) < least {
+		e.Rival = nearest
+	}
 	if !e.Exact {
 		return
 	}
@@ -25,46 +42,47 @@ func Contest(p *problem.Problem, e *equation.Equation, list []equation.Equation)
 	}
 }
 
-// rival returns an equation that describes the data as well as e and
-// contradicts it, or nil: one of a cost within RivalMargin that does not follow
-// from e and is not a further equation beside e: it cuts the dimension, or holds
-// on the zero set of e with the noise of e. What would be refused as an equation is
-// none either.
+// rivals are the equations of a list that contradict e, with their costs: those that
+// do not follow from e and the accepted ones and are no further equations beside these: they cut the
+// dimension, or hold on the common zero set with the noise of e. What would be refused as an
+// equation is no rival. Beside a curve in the plane with noise there is no further one.
 //
 // An equation with the terms of e and more is no rival: e says that the data do not
 // show these. But where there are many terms, integers with further ones are others
 // elsewhere, whether the data determine the further ones or not, as 6z² + z⁴ for 7z²
 // where |z| < 1, and that contradicts e.
-func rival(p *problem.Problem, e equation.Equation, list []equation.Equation) *equation.Equation {
-	alone := known.New(p.Table, p.Degree)
-	alone.Add(e.Estimate.Fit.Idx, e.Coefficients)
-	for i := range list {
-		r := &list[i]
-		idx := r.Estimate.Fit.Idx
-		if alone.Follows(idx, r.Coefficients) {
-			continue
+func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation) iter.Seq2[*equation.Equation, float64] {
+	return func(yield func(*equation.Equation, float64) bool) {
+		together := known.New(p.Table, p.Degree)
+		for _, f := range accepted {
+			together.Add(f.Estimate.Fit.Idx, f.Coefficients)
 		}
-		if contains(idx, e.Estimate.Fit.Idx) {
-			asIntegers := r.Cost - r.Rounding.Length() + r.Rounding.Best.Cost
-			if r.Rounding.Gain > 0 && e.Terms() >= limit.ManyTerms && asIntegers <= e.Cost+limit.OtherIntegers {
-				return r
+		together.Add(e.Estimate.Fit.Idx, e.Coefficients)
+		zeros := append(equation.ExactFits(p, accepted), e.ExactFit(p))
+		last := p.Metric.Vars() == 2 && e.Variance() > limit.ExactVariance && !Places(p)
+		for i := range list {
+			r := &list[i]
+			idx, cost := r.Estimate.Fit.Idx, r.Cost
+			if together.Follows(idx, r.Coefficients) {
+				continue
 			}
-			continue
-		}
-		margin := limit.RivalMargin
-		if e.Exact {
-			margin = limit.OtherIntegers
-		}
-		if r.Cost > e.Cost+margin || alone.Dependent(idx) {
-			continue
-		}
-		rel := fit.Relate(p, p.Sample, []support.Fit{e.ExactFit(p)}, r.ExactFit(p))
-		holds := rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance() || rel.Quantile80 <= limit.ZeroOnSet
-		if !holds && Refusal(Proof(p, *r)) == "" {
-			return r
+			if contains(idx, e.Estimate.Fit.Idx) {
+				cost += r.Rounding.Best.Cost - r.Rounding.Length()
+				if r.Rounding.Gain > 0 && e.Terms() >= limit.ManyTerms && !yield(r, cost) {
+					return
+				}
+				continue
+			}
+			if cost > e.Cost+limit.VectorMargin || together.Dependent(idx) {
+				continue
+			}
+			rel := fit.Relate(p, p.Sample, zeros, r.ExactFit(p))
+			holds := rel.Quantile80 <= limit.ZeroOnSet || !last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
+			if !holds && Refusal(Proof(p, *r)) == "" && !yield(r, cost) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // contains reports whether all of b, in increasing order, is in a.

@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
@@ -28,8 +29,8 @@ func TestContest(t *testing.T) {
 	}{
 		{"the tangent", "x + y - 2", 0, true},
 		{"the tangent, better", "x + y - 2", -5, true},
-		{"the tangent, a little worse", "x + y - 2", limit.OtherIntegers - 0.1, true},
-		{"the tangent, worse", "x + y - 2", limit.OtherIntegers + 0.1, false},
+		{"the tangent, a little worse", "x + y - 2", limit.MinEvidence - 0.1, true},
+		{"the tangent, worse", "x + y - 2", limit.MinEvidence + 0.1, false},
 		{"a hyperbola that touches", "x*y - 1", 0, true},
 		{"a line across cuts the dimension", "x - y", 0, false},
 		{"itself", "x^2 + y^2 - 2", 0, false},
@@ -42,7 +43,7 @@ func TestContest(t *testing.T) {
 			e := exactEquation(t, s, "x^2 + y^2 - 2", 50)
 			e.Estimate.Fit.C = []float64{-2.001, 1, 1.0005} // the estimate
 			list := []equation.Equation{e, exactEquation(t, s, tt.other, 50+tt.cost)}
-			Contest(s, &e, list)
+			Contest(s, nil, &e, list)
 			assert.Equal(t, !tt.want, e.Exact)
 			if tt.want {
 				require.NotNil(t, e.Rival)
@@ -66,7 +67,7 @@ func TestContestDecimals(t *testing.T) {
 	s := explaintest.Plain(t, arc, 3)
 	e, tangent := exactEquation(t, s, "x^2 + y^2 - 2", 50), exactEquation(t, s, "x + y - 2", 50)
 	e.Exact, e.Estimate.Fit.C, e.Coefficients = false, []float64{-2.001, 1, 1.0005}, []float64{-2.001, 1, 1.0005}
-	Contest(s, &e, []equation.Equation{e, tangent})
+	Contest(s, nil, &e, []equation.Equation{e, tangent})
 	require.NotNil(t, e.Rival)
 	assert.False(t, e.Contested)
 	assert.Equal(t, e.Estimate.Fit.C, e.Coefficients)
@@ -87,6 +88,12 @@ func TestNoRefusedRival(t *testing.T) {
 	}
 	require.NotEmpty(t, Refusal(Proof(s, tangent)))
 	assert.Nil(t, rival(s, e, []equation.Equation{e, tangent}))
+}
+
+// rival is the nearest rival of an equation that leaves it in doubt, or nil.
+func rival(p *problem.Problem, e equation.Equation, list []equation.Equation) *equation.Equation {
+	Contest(p, nil, &e, list)
+	return e.Rival
 }
 
 func TestContains(t *testing.T) {
@@ -110,7 +117,7 @@ func TestContestBothHold(t *testing.T) {
 	other := exactEquation(t, s, "y^3 - z^2", 50)
 	rel := fit.Relate(s, s.Sample, []support.Fit{e.Estimate.Fit}, other.Estimate.Fit)
 	require.Less(t, rel.Sine, limit.MinSine, "the angle does not tell")
-	Contest(s, &e, []equation.Equation{e, other})
+	Contest(s, nil, &e, []equation.Equation{e, other})
 	assert.True(t, e.Exact)
 }
 
@@ -123,7 +130,7 @@ func TestOtherIntegers(t *testing.T) {
 	)
 	s := explaintest.Plain(t, explaintest.TorusPoints(100, explaintest.Source(252)), 4)
 	e := exactEquation(t, s, without, 50)
-	near, far := exactEquation(t, s, with, 50+limit.OtherIntegers-0.1), exactEquation(t, s, with, 50+limit.OtherIntegers+0.1)
+	near, far := exactEquation(t, s, with, 50+limit.MinEvidence-0.1), exactEquation(t, s, with, 50+limit.MinEvidence+0.1)
 	near.Rounding.Gain, far.Rounding.Gain = 1, 1
 	require.NotNil(t, rival(s, e, []equation.Equation{far, near}))
 	assert.Equal(t, near.Cost, rival(s, e, []equation.Equation{far, near}).Cost)

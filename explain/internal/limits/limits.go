@@ -114,8 +114,9 @@ type Limits struct {
 	ClimbWidth             int     `unit:"neighbours" why:"refined in every round" test:"TestClimbKeepsFloor"`
 	MaxClimbLoss           float64 `unit:"nats" why:"that refining may make up" test:"TestClimbKeepsFloor"`
 	MaxImprecision         float64 `unit:"ratio of standard errors" why:"of a consistent fit to those of a weighted one; 1.0 to 1.6 on the known varieties at 5 %, but 17 for the limaçon" test:"TestNearlyAsPrecise"`
-	RivalMargin            float64 `unit:"nats" why:"within which another candidate describes the data as well: seven to one" test:"TestContest"`
-	OtherIntegers          float64 `unit:"nats" why:"the same for integers with one monomial more: log(MinPosterior/(1 - MinPosterior))" test:"TestOtherIntegers"`
+	MinEvidence            float64 `unit:"nats" why:"for an equation over rows without a law: log(MinPosterior/(1 - MinPosterior))" test:"TestCompare"`
+	MinFitPosterior        float64 `unit:"probability" why:"of real coefficients, from which on an equation is a fit: ten to one; everyday tables of 15 to 120 rows have 0.93 to 0.97" test:"TestKinds"`
+	MinFitEvidence         float64 `unit:"nats" why:"the same over rows without a law: log(MinFitPosterior/(1 - MinFitPosterior))" test:"TestKinds"`
 	MaxSteps               float64 `unit:"standard errors" why:"that the noise of a further equation may be above that of the others" test:"TestLearnVarieties"`
 	MaxAcross              float64 `unit:"of the noise variance" why:"that a further equation may need along the zero set of the others" test:"TestContestBothHold"`
 	MinSine                float64 `unit:"sine" why:"of a gradient to the normal space, where an equation cuts the dimension" test:"TestContestBothHold"`
@@ -177,7 +178,6 @@ type Limits struct {
 	MaxExtraDigits     int     `unit:"digits" why:"beyond those that the error of a coefficient leaves" test:"TestFaithfulDigits"`
 	FurtherTerms       int     `unit:"terms" why:"from which a further curved equation of decimals may only follow the rows: of the everyday tables, density and polar printed one without a doubt" test:"TestFurtherDecimals"`
 	MinEstimate        float64 `unit:"standard errors" why:"a printed coefficient nearer to 0 is not determined" test:"TestUndetermined"`
-	MinCertifyingShare float64 `unit:"share" why:"in the certifying space, below which an equation is doubtful; true equations of nearly straight data have 0.4 at 5 % noise" test:"TestTell"`
 	SpectrumMonomials  int     `unit:"monomials" why:"up to which the noise-unit spectrum is computed: a dense eigenproblem" test:"TestLearnVarieties"`
 	SpectrumShown      int     `unit:"values" why:"of the noise-unit spectrum that are kept" test:"TestLearnVarieties"`
 	StepCandidates     int     `unit:"candidates" why:"that the steps list" test:"TestLearnVarieties"`
@@ -284,8 +284,9 @@ func Default() Limits {
 		ClimbWidth:             3,
 		MaxClimbLoss:           8,
 		MaxImprecision:         2,
-		RivalMargin:            2,
-		OtherIntegers:          3.8918202981106265,
+		MinEvidence:            3.8918202981106265,
+		MinFitPosterior:        0.9,
+		MinFitEvidence:         2.197224577336219,
 		MaxSteps:               5,
 		MaxAcross:              2,
 		MinSine:                0.3,
@@ -345,7 +346,6 @@ func Default() Limits {
 		MaxExtraDigits:     8,
 		FurtherTerms:       4,
 		MinEstimate:        2,
-		MinCertifyingShare: 0.3,
 		SpectrumMonomials:  150,
 		SpectrumShown:      8,
 		StepCandidates:     5,

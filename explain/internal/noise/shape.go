@@ -102,6 +102,16 @@ func NewSpread(dev []float64) Shape {
 	return s
 }
 
+// NewGiven is the shape of errors with standard deviations that are known, up to a common
+// factor, and others in proportion to the values, nil for none.
+func NewGiven(std, relative []float64) Shape {
+	s := Shape{Kind: Absolute, Abs: make([]float64, len(std)), Rel: relative}
+	for j, v := range std {
+		s.Abs[j] = max(v, floor)
+	}
+	return s
+}
+
 // Single reports whether the errors are those of one column.
 func (s Shape) Single() bool { return s.Kind == OneColumn || s.Kind == OneRelative }
 

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"math"
 	"sync"
 
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -40,6 +41,15 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	p.Shape = noise.NewAbsolute(len(s.Keep))
 	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
 	return p.WithSample(Sample(rows, limit.MaxSample)), ctx.Err()
+}
+
+// MaxVariance is the largest noise variance at which something is called an equation. Noise
+// that was given has no such limit: twice as much may be needed.
+func (p *Problem) MaxVariance() float64 {
+	if !p.Scaling.NoiseGiven {
+		return limit.MaxNoiseVariance
+	}
+	return math.Max(limit.MaxNoiseVariance, 4*p.Scaling.NoiseUnit*p.Scaling.NoiseUnit)
 }
 
 // WithShape returns the problem with noise of another shape.

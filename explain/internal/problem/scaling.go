@@ -49,6 +49,9 @@ type Data struct {
 	// factor that is estimated; nil means independent errors of one size in units of
 	// the root mean square of each column.
 	Noise *mat.SymDense
+	// Relative are standard deviations of further errors in proportion to the values, where
+	// Noise is given; nil for none.
+	Relative []float64
 	// MaxDegree is the largest degree of an equation; zero chooses by the number of
 	// columns that vary.
 	MaxDegree int
@@ -143,7 +146,7 @@ func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 		s.Dev = append(s.Dev, dev[j]/unit)
 		s.Decades = append(s.Decades, decade(unit))
 	}
-	return s, s.measure(d.Noise)
+	return s, s.measure(d.Noise, d.Relative)
 }
 
 // Apply returns the points in the units of the search.
@@ -233,17 +236,26 @@ func roundTo(x, unit float64) (ring.Rat, float64) {
 }
 
 // measure chooses the metric: the covariance given, in units and with the largest
-// variance 1, or the same independent noise for all variables.
-func (s *Scaling) measure(given *mat.SymDense) error {
+// variance 1, or the same independent noise for all variables. Errors in proportion to the
+// values of a column that was shifted are nearly of one size.
+func (s *Scaling) measure(given *mat.SymDense, relative []float64) error {
 	n := len(s.Units)
 	if given == nil {
 		s.Noise, s.NoiseUnit = UnitScales(n), 1
 		s.Metric = NewMetric(moment.Independent(s.Noise))
 		return nil
 	}
-	top := 0.0
+	top, rel, far := 0.0, make([]float64, n), make([]float64, n)
 	for k, u := range s.Units {
-		top = math.Max(top, given.At(s.Keep[k], s.Keep[k])/(u*u))
+		if relative != nil {
+			rel[k] = relative[s.Keep[k]]
+		}
+		if s.Origin != nil {
+			if o := s.Origin[k].Float64(); o != 0 {
+				far[k], rel[k] = rel[k]*o/u, 0
+			}
+		}
+		top = math.Max(top, given.At(s.Keep[k], s.Keep[k])/(u*u)+far[k]*far[k]+rel[k]*rel[k])
 	}
 	if top == 0 {
 		return fmt.Errorf("%w: the noise of every variable is zero", ErrData)
@@ -254,13 +266,15 @@ func (s *Scaling) measure(given *mat.SymDense) error {
 		for l := k; l < n; l++ {
 			cov.SetSym(k, l, given.At(s.Keep[k], s.Keep[l])/(u*s.Units[l]*top))
 		}
-		s.Noise[k] = math.Sqrt(cov.At(k, k))
+		cov.SetSym(k, k, cov.At(k, k)+far[k]*far[k]/top)
+		rel[k] /= s.NoiseUnit
+		s.Noise[k] = math.Sqrt(cov.At(k, k) + rel[k]*rel[k])
 	}
 	noise, err := moment.Correlated(cov)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrData, err)
 	}
-	s.Metric = NewMetric(noise)
+	s.Metric = NewMetric(noise.WithRelative(rel))
 	return nil
 }
 

@@ -31,7 +31,7 @@ func (c ranking) rows(p *problem.Problem) float64 { return c.independent * float
 func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *equation.Equation, refined []fit.Estimate) {
 	p := v.Problem
 	c = ranking{v.Known, 1}
-	refined = v.cutting(ctx, fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, limit.MaxNoiseVariance)))
+	refined = v.cutting(ctx, fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, p.MaxVariance())))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
 		v.Reason = fmt.Sprintf("none that was looked at has a fit that is regular on the data and needs less noise than %.0f %% of the root mean squares", 100*limit.MaxNoise)
@@ -46,7 +46,7 @@ func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *eq
 		return c, nil, refined
 	}
 	for _, e := range equations {
-		judge.Contest(p, &e, equations)
+		judge.Contest(p, v.Accepted, &e, equations)
 		v.Reason = judge.Refusal(judge.Claim(p, e))
 		if v.Reason == "" {
 			return c, v.polish(ctx, c, e, floor, func(equation.Equation) bool { return true }), refined

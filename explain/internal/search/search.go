@@ -109,7 +109,7 @@ func (v *Verdict) welcome(e equation.Equation) bool {
 
 // bestOf is best with the noise that v.Problem has.
 func (v *Verdict) bestOf(ctx context.Context) (ranking, *equation.Equation, []fit.Estimate) {
-	fits := support.Propose(ctx, v.Problem, v.Known, 0, limit.MaxNoiseVariance)
+	fits := support.Propose(ctx, v.Problem, v.Known, 0, v.Problem.MaxVariance())
 	floor := support.Floor(v.Problem, fits)
 	v.Steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
 	return v.first(ctx, floor)
@@ -145,6 +145,7 @@ func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equa
 				}
 			}
 		}
+		judge.Contest(p, v.Accepted, &e, slices.DeleteFunc(slices.Clone(equations), func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, c.independent) }))
 		return v.polish(ctx, c, e, floor, further)
 	}
 	return nil

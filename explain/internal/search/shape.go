@@ -9,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
 	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"
@@ -24,11 +25,12 @@ type shaped struct {
 
 // shapes fits the candidates again with every shape of noise, and returns the most likely
 // shapes by log evidence of their best candidates that are ahead of errors of one size in
-// each column, the most likely first.
+// each column, the most likely first. Rows of few places do not show how noise goes with
+// the values.
 func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) []noise.Shape {
 	p := v.Problem
 	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
-	if p.Scaling.NoiseGiven || len(tried) == 0 || len(rows) < limit.MinShapeRows {
+	if p.Scaling.NoiseGiven || len(tried) == 0 || judge.Places(p) || len(rows) < limit.MinShapeRows {
 		return nil
 	}
 	list := c.recognise(ctx, p, tried, fit.LeastNoise(tried))

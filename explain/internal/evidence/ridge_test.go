@@ -1,0 +1,67 @@
+package evidence
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/noise"
+)
+
+// exponentsUpTo are those of two variables up to a degree.
+func exponentsUpTo(degree int) [][]uint8 {
+	var out [][]uint8
+	for d := range degree + 1 {
+		for i := range d + 1 {
+			out = append(out, []uint8{uint8(d - i), uint8(i)})
+		}
+	}
+	return out
+}
+
+// On a circle the monomials of the circle are ahead of all of degree 2, these of the line and
+// of monomials that no circle has.
+func TestRidgeOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	rows := make([][]float64, 150)
+	for i := range rows {
+		a := 2 * math.Pi * rng.Float64()
+		rows[i] = []float64{math.Cos(a) + 0.02*rng.NormFloat64(), math.Sin(a) + 0.02*rng.NormFloat64()}
+	}
+	shape := noise.NewAbsolute(2)
+	circle := Ridge(rows, [][]uint8{{2, 0}, {0, 2}, {0, 0}}, nil, 2, shape)
+	conic := Ridge(rows, exponentsUpTo(2), nil, 2, shape)
+	assert.Greater(t, circle, conic+3)
+	// x² and y² with one coefficient: one that is free costs as much as the rows determine it.
+	assert.Greater(t, Ridge(rows, [][]uint8{{2, 0}, {0, 2}, {0, 0}}, []float64{1, 1, 0}, 2, shape), circle+2)
+	assert.Less(t, Ridge(rows, [][]uint8{{2, 0}, {0, 2}, {0, 0}}, []float64{1, 2, 0}, 2, shape), circle-50)
+	assert.Greater(t, conic, Ridge(rows, exponentsUpTo(1), nil, 2, shape)+100)
+	assert.Greater(t, conic, Ridge(rows, [][]uint8{{1, 1}, {1, 0}, {0, 0}}, nil, 2, shape)+100)
+}
+
+// The components of (x·y + 1)^2 in two variables: 1, √2, √2, 1, √2, 1.
+func TestPhiSizes(t *testing.T) {
+	r := math.Sqrt2
+	assert.InDeltaSlice(t, []float64{1, r, r, 1, r, 1}, phiSizes(exponentsUpTo(2), 2), 1e-12)
+}
+
+// A normal sample has about the density of the normal law that it was drawn from; rows in two
+// clusters are a mixture rather than one Gaussian; columns of products are normal in logarithms.
+func TestCloud(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	normal, clusters, logs := make([][]float64, 400), make([][]float64, 400), make([][]float64, 400)
+	want := 0.0
+	for i := range normal {
+		x, y := rng.NormFloat64(), rng.NormFloat64()
+		normal[i] = []float64{x, y}
+		want += -(x*x+y*y)/2 - math.Log(2*math.Pi)
+		clusters[i] = []float64{x + 20*float64(i%2), y}
+		logs[i] = []float64{math.Exp(x), math.Exp(y)}
+	}
+	assert.InDelta(t, want, Cloud(normal), 20)
+	require.Greater(t, Cloud(clusters), mixture(clusters, 1)+100)
+	assert.Greater(t, Cloud(logs), mixtures(logs)+50)
+}

@@ -1,0 +1,63 @@
+package judge
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// compared measures the best real coefficients on the monomials of a polynomial.
+func compared(t testing.TB, rows [][]float64, text string) Classes {
+	t.Helper()
+	p := explaintest.Plain(t, rows, 4)
+	idx, c := explaintest.Polynomial(t, p, text)
+	f := support.Fit{Idx: idx, C: c}
+	return Compare(p, []equation.Equation{{Estimate: fit.Estimate{Fit: f, Evidence: fit.Gather(p, f)}, Shape: p.Shape}}, 0, nil)
+}
+
+// A law with real coefficients is ahead of smooth curves and of the nulls without structure,
+// a polynomial that follows a cycloid is not, and a cloud is a cloud.
+func TestCompare(t *testing.T) {
+	draw := func(k uint64, at func(rng *rand.Rand) []float64) [][]float64 {
+		return explaintest.Noisy(explaintest.Draw(200, explaintest.Source(k), at), 0.01, explaintest.Source(k+1))
+	}
+	ellipse := compared(t, draw(701, func(rng *rand.Rand) []float64 {
+		a := 2 * math.Pi * rng.Float64()
+		return []float64{1.4 * math.Cos(a), 0.9 * math.Sin(a)}
+	}), "x^2 + 2.42*y^2 - 1.96")
+	assert.Greater(t, ellipse.Real, ellipse.Smooth+limit.MinEvidence)
+	assert.Greater(t, ellipse.Real, ellipse.Affine+100)
+	assert.Greater(t, ellipse.Real, ellipse.Cloud+100)
+
+	cycloid := compared(t, draw(703, func(rng *rand.Rand) []float64 {
+		a := 2 * math.Pi * rng.Float64()
+		return []float64{(a - math.Sin(a)) / 3.6, (1 - math.Cos(a)) / 1.2}
+	}), "x^2 + 0.2*y^2 - 1.74*x + 0.2*y")
+	assert.Less(t, cycloid.Real, cycloid.Smooth+limit.MinEvidence)
+
+	cloud := compared(t, draw(705, func(rng *rand.Rand) []float64 {
+		return []float64{rng.NormFloat64(), rng.NormFloat64()}
+	}), "x^2 + y^2 - 1")
+	assert.Less(t, cloud.Real, cloud.Cloud)
+}
+
+// A support that the degree of the search makes rarer has a longer code.
+func TestCompareDegree(t *testing.T) {
+	s := explaintest.Plain(t, explaintest.NoisyUnit(60, 0.02, 710), 2)
+	e := exactEquation(t, s, "x^2 + y^2 - 1", 0)
+	e.Shape = s.Shape
+	low := Compare(s, []equation.Equation{e}, 0, nil)
+	assert.False(t, math.IsInf(low.Exact, 0))
+	wide := explaintest.Plain(t, s.Rows, 3)
+	f := exactEquation(t, wide, "x^2 + y^2 - 1", 0)
+	f.Shape = wide.Shape
+	assert.InDelta(t, math.Log(float64(moment.Binomial(10, 3))/float64(moment.Binomial(6, 3))), low.Exact-Compare(wide, []equation.Equation{f}, 0, nil).Exact, 1e-9)
+}
