@@ -9,9 +9,11 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/limits"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // doubt is what speaks against an accepted equation, in the order of weight, and
@@ -108,6 +110,18 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 		if nearest.Variance() < limit.RoundingVariance {
 			e.Sigma = 0
 		}
+		c := judge.Compare(v.Problem, []equation.Equation{*nearest}, 0, nil)
+		if null, name := strongest(c, true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
+			e.Lead, e.Null, e.Rows = math.Max(c.Real, c.Exact)-null, name, c.Rows
+			e.Needed = limit.MinFitEvidence
+			if nearest.Exact {
+				e.Needed = limit.MinEvidence
+			}
+		}
+	}
+	vars := w.p.Metric.Vars()
+	if m := moment.Binomial(vars+w.p.Degree+1, vars); o.MaxDegree == 0 && m <= limits.MaxMonomials && w.p.Degree < limits.MaxDegree {
+		e.NextDegree, e.NextMonomials = w.p.Degree+1, m
 	}
 	return e
 }
@@ -150,17 +164,24 @@ type Evidence struct {
 	Exact  float64 // the equation with its exact coefficients
 }
 
+// strongest is the class without a law that describes the rows best. Beside other equations
+// they are no cloud.
+func strongest(c judge.Classes, alone bool) (nats float64, name string) {
+	nats, name = c.Smooth, "some smooth curve or surface"
+	if c.Affine > nats {
+		nats, name = c.Affine, "a plane"
+	}
+	if alone && c.Cloud > nats {
+		nats, name = c.Cloud, "a cloud of points"
+	}
+	return nats, name
+}
+
 // weigh compares an equation with the classes and with its rivals. alone says that it is
 // the only one: beside others, which the rows obey too, they are no cloud, and near a plane.
 func (g *Generator) weigh(e equation.Equation, c judge.Classes, alone bool) doubt {
+	null, name := strongest(c, alone)
 	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
-	null, name := c.Smooth, "some smooth curve or surface"
-	if c.Affine > null {
-		null, name = c.Affine, "a plane"
-	}
-	if alone && c.Cloud > null {
-		null, name = c.Cloud, "a cloud of points"
-	}
 	if math.IsInf(c.Real, 0) { // a single term, or no fit: nothing to compare
 		g.Posterior = 1 / (1 + e.RivalOdds)
 		return doubt{}

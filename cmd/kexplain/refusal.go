@@ -10,8 +10,8 @@ import (
 	"github.com/kexplain/kexplain/internal/decimal"
 )
 
-// refusal is a search that found no equation, told in three sentences: why, what came
-// nearest, and what to try.
+// refusal is a search that found no equation, told in a few sentences: why, what came
+// nearest, by how much it falls short, and what to try.
 type refusal struct {
 	*explain.NoEquationError
 	notes   []string // what is odd about the table
@@ -37,6 +37,9 @@ func (r *refusal) Error() string {
 			near += fmt.Sprintf(", which needs noise of %s times the %s", decimal.Number(r.Sigma, 2), r.Unit)
 		}
 		lines = append(lines, near)
+	}
+	if help := r.Help(); help != "" {
+		lines = append(lines, "evidence: "+help)
 	}
 	if len(r.notes) > 0 {
 		lines = append(lines, "note: "+strings.Join(r.notes, "; "))

@@ -29,6 +29,19 @@ func (t Test) Failed() bool {
 	return t.Value > t.Limit
 }
 
+// String is the test as a line: name, value, limit, unit.
+func (t Test) String() string {
+	bound := "at most"
+	if t.AtLeast {
+		bound = "at least"
+	}
+	text := fmt.Sprintf("%s: %.3g, %s %.3g %s", t.Name, t.Value, bound, t.Limit, t.Unit)
+	if t.Failed() {
+		text += " (failed)"
+	}
+	return text
+}
+
 // Refusal is the reason of the first test of a list that fails, or "".
 func Refusal(tests iter.Seq[Test]) string {
 	for t := range tests {

@@ -43,6 +43,11 @@ func TestApproximations(t *testing.T) {
 	assert.False(t, refused(wavy(t, 400, 0, 0.02, 982), long, 4e-4), "noise")
 }
 
+func TestTestString(t *testing.T) {
+	assert.Equal(t, "rows: 12, at least 20 rows (failed)", Test{Name: "rows", Value: 12, Limit: 20, AtLeast: true, Unit: "rows"}.String())
+	assert.Equal(t, "thickness: 0.05, at most 0.15 of the spread", Test{Name: "thickness", Value: 0.05, Limit: 0.15, Unit: "of the spread"}.String())
+}
+
 // A list of tests ends with the first that fails; nothing is measured beyond it.
 func TestRefusalIsTheFirst(t *testing.T) {
 	measured := 0

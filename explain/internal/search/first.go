@@ -52,6 +52,7 @@ func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *eq
 			return c, v.polish(ctx, c, e, floor, func(equation.Equation) bool { return true }), refined
 		}
 		v.Steps.Add("refused %s: %s", e.Text(p), v.Reason)
+		v.addTests(e)
 		// What the data do not determine tells a reader little.
 		if v.Nearest == nil || v.Nearest.LeastT() < limit.MinDecimalT && e.LeastT() >= limit.MinDecimalT {
 			v.Nearest = &e

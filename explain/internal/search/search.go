@@ -122,8 +122,16 @@ func (v *Verdict) accept(e equation.Equation) {
 		v.Steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, these among integers with a probability of %.4f",
 			e.Rounding.Gain, e.Rounding.Posterior)
 	}
+	v.addTests(e)
 	v.Accepted = append(v.Accepted, e)
 	v.Known.Add(e.Estimate.Fit.Idx, e.Coefficients)
+}
+
+// addTests lists the tests of an equation in the order in which they were made.
+func (v *Verdict) addTests(e equation.Equation) {
+	for t := range judge.Claim(v.Problem, e) {
+		v.Steps.Add("  %s", t)
+	}
 }
 
 // next returns the equation of the shortest description that earns its place
