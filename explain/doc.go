@@ -64,6 +64,7 @@
 //   - integer: real coefficients with errors → integers or decimals, by description length.
 //   - support: *Problem and known equations → []Fit, sets of few monomials that might carry
 //     an equation.
+//   - certify: the same from the certifying spaces of Ideal PCA and AVICA.
 //   - response: one column with errors → its law in columns without, by regression.
 //   - fit: Fit → Estimate, fitted with weights, with the evidence of the rows about it.
 //   - equation: Estimate → Equation, with its coefficients in data units and its cost.

@@ -60,6 +60,10 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	case err != nil: // of a ring: the search with noise says it in its words
 		return &exactRoad{data: data, found: &exact.Result{}}, nil
 	}
+	if o.Method != MethodSearch {
+		// The kernel matrices are to find them.
+		found.Equations, found.Degree, found.Complete, found.Owed = nil, 0, 0, false
+	}
 	x := &exactRoad{data: data, found: found}
 	if err := x.everywhere(ctx); err != nil {
 		return nil, err
@@ -81,6 +85,9 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 		if !used[j] && varying-len(x.numbers) > 2 {
 			x.numbers = append(x.numbers, j)
 		}
+	}
+	if o.Method != MethodSearch {
+		return x, nil
 	}
 	return x, x.findRounded(ctx, o)
 }
@@ -131,10 +138,10 @@ func (x *exactRoad) equations() []exact.Equation {
 // robust says whether rows may be set aside: none of a table whose columns all take few
 // values, unless that is asked for. Any of these values lies on some zero set.
 func (x *exactRoad) robust(o Options) robust.Mode {
-	if o.Robust == RobustAuto && len(x.found.Settings)+len(x.found.Constant) == len(x.data.Variables) {
+	if o.robust() == RobustAuto && len(x.found.Settings)+len(x.found.Constant) == len(x.data.Variables) {
 		return robust.Mode(RobustOff)
 	}
-	return robust.Mode(o.Robust)
+	return robust.Mode(o.robust())
 }
 
 // give adds to data what is known of them beforehand.
@@ -296,4 +303,32 @@ func (x *exactRoad) rest(o Options) (Data, Options) {
 		o.Covariance = c
 	}
 	return data, o
+}
+
+// comparableNoise is the ratio of noise up to which one equation may be added to another:
+// the estimates of two that need the same differ by less, and by more the sum would be worse.
+const comparableNoise = 2
+
+// shorten writes generators with exact coefficients in the shortest form that the others
+// lead to, of those that need no more noise: x² + y² = 2x for x² + y² - z² - 4x + 4 beside
+// z² + 2x = 4. Without noise any form is as good, and the reduced one is taken.
+func (r *Result) shorten(noiseFree bool) {
+	form := exact.ShortestForm
+	if noiseFree {
+		form = exact.ReducedForm
+	}
+	for i, g := range r.Generators {
+		if !g.Rational {
+			continue
+		}
+		var others []exact.Equation
+		for j, other := range r.Generators {
+			if j != i && other.Rational && (noiseFree || other.Sigma <= comparableNoise*g.Sigma) {
+				others = append(others, exact.Equation{Polynomial: other.Polynomial})
+			}
+		}
+		if f := form(g.Polynomial, others); f != g.Polynomial {
+			r.Generators[i] = g.as(f)
+		}
+	}
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/kexplain/kexplain/explain/internal/certify"
 	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/internal/robust"
@@ -36,7 +38,10 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return x.result(ctx, nil, o, nil)
 	}
 	rest, left := x.rest(o)
-	r, err := learnResponse(ctx, rest, left, x, progress)
+	var r *Result
+	if o.Method == MethodSearch {
+		r, err = learnResponse(ctx, rest, left, x, progress)
+	}
 	if r == nil && err == nil {
 		r, err = learnWithNoise(ctx, rest, left, x, progress)
 	}
@@ -59,7 +64,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 		return nil, err
 	}
 	progress("search")
-	v, err := search.RunBoth(ctx, in, p)
+	v, proposed, err := propose(ctx, in, p, o)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +83,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 	scaling := v.Problem.Scaling
 	r := &Result{
 		Variables: scaling.Names, Constant: scaling.Constant, Points: data.Points.Rows(), Degree: p.Degree,
-		Seed: o.Seed, Noise: w.noise(v, o), Shifted: scaling.Origin, Steps: v.Steps.Lines,
+		Seed: o.Seed, Noise: w.noise(v, o), Shifted: scaling.Origin, Steps: v.Steps.Lines, Proposed: proposed,
 	}
 	for _, i := range chosen.Aside {
 		r.Outliers = append(r.Outliers, data.Points.Line(i))
@@ -100,6 +105,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 		g.addDoubt(g.weigh(e, judge.Compare(v.Problem, v.Accepted, i, w.tied(e, g)), len(v.Accepted) == 1 && !x.any()))
 		r.Generators = append(r.Generators, x.shortest(g))
 	}
+	r.shorten(v.Noise() <= limit.ExactVariance)
 	progress("kernel reading")
 	if err := r.read(ctx, v, o); err != nil {
 		return nil, err
@@ -115,6 +121,52 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 		return nil, err
 	}
 	return r, r.compare(ctx, rows)
+}
+
+// Proposed is where a method of the papers took equations from.
+type Proposed struct {
+	By     string // the method, and the road it took
+	Spaces []CertifyingSpace
+}
+
+// CertifyingSpace is the space of polynomials up to a degree that vanish on the data, as
+// kernel matrices show it: one for every gap of the singular values, or the zero space.
+type CertifyingSpace struct {
+	Degree, Monomials, Dim int
+	Gap                    float64 // between the singular values around the cut, +Inf for exact zeros
+}
+
+// lines say how large the spaces are.
+func (p *Proposed) lines() []string {
+	lines := []string{"proposed by " + p.By + ":"}
+	for _, s := range p.Spaces {
+		if s.Dim == 0 {
+			lines = append(lines, fmt.Sprintf("  degree %d: nothing in %d monomials: no gap in the singular values", s.Degree, s.Monomials))
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("  degree %d: a certifying space of dimension %d in %d monomials, gap %.3g", s.Degree, s.Dim, s.Monomials, s.Gap))
+	}
+	return lines
+}
+
+// propose runs the search, among what the method proposes.
+func propose(ctx context.Context, in problem.Data, p *problem.Problem, o Options) (*search.Verdict, *Proposed, error) {
+	source := o.source()
+	if source == nil {
+		v, err := search.RunBoth(ctx, in, p)
+		return v, nil, err
+	}
+	c, err := certify.New(ctx, p, source)
+	if err != nil {
+		return nil, nil, err
+	}
+	proposed := &Proposed{By: c.Source}
+	for _, s := range c.Spaces {
+		proposed.Spaces = append(proposed.Spaces, CertifyingSpace{Degree: s.Degree, Monomials: s.Monomials, Dim: s.Dim(), Gap: s.Gap})
+	}
+	v := search.RunWith(ctx, p, known.NewEquations(p.Table, p.Degree), c.Propose)
+	v.Steps.Lines = append(proposed.lines(), v.Steps.Lines...)
+	return v, proposed, ctx.Err()
 }
 
 // scale checks data and options, and makes them a problem.

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/certify"
 	"github.com/kexplain/kexplain/explain/internal/limits"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/points"
@@ -13,6 +14,29 @@ import (
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/ring"
 )
+
+// Method says what proposes equations. Whatever does, the rest is the same: minimal
+// generators are chosen, refined to the rows, rounded and checked.
+type Method int
+
+const (
+	// MethodSearch looks for equations that hold exactly, and then among all sets of few
+	// monomials, by their moments.
+	MethodSearch Method = iota
+	// MethodIPCA takes the certifying spaces of Ideal PCA, from cross-kernel matrices.
+	MethodIPCA
+	// MethodAVICA takes the spaces that the generative features of AVICA span.
+	MethodAVICA
+)
+
+// String returns search, ipca or avica.
+func (m Method) String() string {
+	names := [...]string{"search", "ipca", "avica"}
+	if m < 0 || int(m) >= len(names) {
+		return fmt.Sprintf("Method(%d)", int(m))
+	}
+	return names[m]
+}
 
 // Options of Learn. The zero value is what most data want.
 type Options struct {
@@ -35,6 +59,9 @@ type Options struct {
 	// Theta is the scale θ of the kernel (θ⟨x,y⟩ + 1)^d of the kernel reading, on
 	// the data divided by their units. The zero value means 1.
 	Theta ring.Rat
+	// Method says what proposes equations. The methods of the papers take all rows, and
+	// look at nothing but kernel matrices.
+	Method Method
 	// Road is how Ideal PCA computes the certifying space. Nil means
 	// learn.AutoRoad.
 	Road learn.Road
@@ -82,6 +109,25 @@ func (r Robust) String() string {
 		return fmt.Sprintf("Robust(%d)", int(r))
 	}
 	return names[r]
+}
+
+// robust says whether rows may be set aside: by the search alone.
+func (o Options) robust() Robust {
+	if o.Method != MethodSearch {
+		return RobustOff
+	}
+	return o.Robust
+}
+
+// source returns what learns certifying spaces, nil for the search.
+func (o Options) source() certify.Source {
+	switch o.Method {
+	case MethodIPCA:
+		return certify.IPCA{Theta: o.Theta, Road: o.Road, Seed: o.Seed}
+	case MethodAVICA:
+		return certify.AVICA{Theta: o.Theta, Seed: o.Seed}
+	}
+	return nil
 }
 
 // covariance returns the covariance of the noise of the variables, in data units, or nil

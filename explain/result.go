@@ -57,6 +57,8 @@ type Result struct {
 	Shifted []ring.Rat
 	// Steps says in words what was looked at, taken and refused.
 	Steps []string
+	// Proposed says which method of the papers proposed the equations; nil for the search.
+	Proposed *Proposed
 }
 
 // Noise is the estimated noise.

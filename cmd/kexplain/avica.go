@@ -20,7 +20,7 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// avicaReport is what kexplain learn --method avica prints.
+// avicaReport is what kexplain learn --method avica --features prints.
 type avicaReport struct {
 	Schema    string         `json:"schema"`
 	Version   string         `json:"version"`
@@ -55,7 +55,7 @@ type avicaFeature struct {
 // runLearnAVICA lists the features that AVICA finds and writes the report.
 func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 	if o.output.format != "text" && o.output.format != "json" {
-		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --method avica", o.output.format)}
+		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --features", o.output.format)}
 	}
 	points, err := o.read(ctx, s)
 	if err != nil {

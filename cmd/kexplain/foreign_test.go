@@ -40,7 +40,7 @@ func TestForeignText(t *testing.T) {
 		{"classify", table, "--folds", "2", "--degree", "1"}, {"classify", table, "--degree", "1", "--test", table, "--save", model, "--predictions"},
 		{"classify", "--model", model, "--test", table, "--format", "json", "--predictions"}, {"classify", table, "--label", hostile},
 		{"classify", broken}, {"classify", missing}, {"classify", "--model", points, "--test", table}, {"compare", points}, {"compare", broken},
-		{"learn", points, "--method", "avica"}, {"learn", points, "--method", "avica", "--format", "json"}, {"learn", points, "--explain"},
+		{"learn", points, "--method", "avica"}, {"learn", points, "--method", "avica", "--features"}, {"learn", points, "--method", "avica", "--features", "--format", "json"}, {"learn", points, "--explain"},
 		{"learn", points, "--noise", hostile + "=1"}, {"learn", points, "--columns", hostile}, {"learn", points, "--" + hostile}, {"learn", points, "--degree", hostile},
 		{"check", "a = b", points, "--format", "json"}, {"check", hostile, points}, {"check", points, points}, {"check", missing, points},
 		{"check", "x_1 = 0; " + hostile, points}, {"verify", hostile}, {"verify", "--instance", missing}, {"verify", "--instance", broken},

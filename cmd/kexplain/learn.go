@@ -26,6 +26,7 @@ type learnOptions struct {
 	explain   explain.Options
 	noise     *noiseList
 	method    string
+	census    bool
 	steps     bool
 	with      string
 	groups    *groupsOption
@@ -60,7 +61,8 @@ message says why, what came nearest, and what to try.`,
 			{`kexplain learn testdata/planets.csv --format latex`, "Kepler's third law, to be pasted into a paper"},
 			{`kexplain learn testdata/boyle.csv --degree 2 --format json`, "Boyle's law, for a program"},
 			{`kexplain learn testdata/pendulum.csv --with 'c=cos(angle)' --groups auto`, "the energy of a pendulum with friction, constant in short windows"},
-			{`kexplain learn testdata/circle.csv --method avica`, "generators of increasing degree"},
+			{`kexplain learn testdata/circle.csv --method ipca --road kernel`, "the circle from a cross-kernel matrix"},
+			{`kexplain learn testdata/circle.csv --method avica --features`, "the features of AVICA, with decimals"},
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
@@ -78,7 +80,8 @@ message says why, what came nearest, and what to try.`,
 				o.explain.Road, err = parseRoad(s)
 				return err
 			})
-			one(flags, &o.method, "method", "ipca finds short exact equations; avica lists all features of increasing degree with decimal coefficients", "ipca", "avica")
+			one(flags, &o.method, "method", "what proposes equations: search looks among all short ones; ipca and avica take them from certifying spaces of kernel matrices, as the papers do, and all rows", "search", "ipca", "avica")
+			flags.BoolVar(&o.census, "features", false, "with --method avica, list its features of increasing degree with decimal coefficients instead")
 			flags.Func("robust", "`MODE`: whether gross outliers may be set aside: auto, where the residuals call for it or a clearly shorter law leaves a few rows aside; on, wherever there are any; off (default auto)", func(s string) (err error) {
 				o.explain.Robust, err = parseRobust(s)
 				return err
@@ -102,7 +105,10 @@ message says why, what came nearest, and what to try.`,
 			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
-				{o.method == "avica", "noise robust road explain with groups plot report target residuals", "with --method avica"},
+				{o.census, "noise robust road explain with groups plot report target residuals", "with --features"},
+				{o.method != "search", "robust groups", "with --method " + o.method},
+				{o.method == "avica", "road", "with --method avica"},
+				{o.method != "avica", "features", "without --method avica"},
 				{o.groups != nil, "robust road explain theta plot report target residuals", "with --groups"},
 				{style, "explain target", "with --format " + o.output.format},
 			}
@@ -114,7 +120,7 @@ message says why, what came nearest, and what to try.`,
 			if o.groups != nil {
 				return runConserved(ctx, s, o)
 			}
-			if o.method == "avica" {
+			if o.census {
 				return runLearnAVICA(ctx, s, o)
 			}
 			return runLearn(ctx, s, o)
@@ -174,6 +180,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	data := explain.Data{Variables: set.Variables(), Points: set}
 	options := o.explain
 	options.Numbered = o.data.columns != "" // they were asked for by name
+	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA, "avica": explain.MethodAVICA}[o.method]
 	options.Progress = func(stage string) { line.Show(stage, 0, 0) }
 	if o.noise != nil {
 		if err := o.noise.apply(&options, set); err != nil {

@@ -40,9 +40,50 @@ type Learn struct {
 	Rest       string      `json:"unexplained,omitempty"`  // why nothing was found beside exact equations
 	Shifted    []string    `json:"shifted,omitempty"`      // the origin of the search, where it was moved
 	Steps      []string    `json:"steps,omitempty"`        // how the equations were found, when asked for
+	Proposed   *Proposed   `json:"proposed,omitempty"`     // by which method of the papers, where not by the search
 
 	info    table.Info
 	explain bool
+}
+
+// Proposed says which method of the papers proposed the equations.
+type Proposed struct {
+	By     string            `json:"by"`
+	Spaces []CertifyingSpace `json:"spaces"`
+}
+
+// CertifyingSpace is the space of polynomials up to a degree that vanish on the data.
+type CertifyingSpace struct {
+	Degree    int   `json:"degree"`
+	Monomials int   `json:"monomials"`
+	Dimension int   `json:"dimension"`
+	Gap       Float `json:"gap"` // of the singular values around the cut
+}
+
+// newProposed is nil for the search.
+func newProposed(p *explain.Proposed) *Proposed {
+	if p == nil {
+		return nil
+	}
+	out := &Proposed{By: p.By, Spaces: []CertifyingSpace{}}
+	for _, s := range p.Spaces {
+		out.Spaces = append(out.Spaces, CertifyingSpace{s.Degree, s.Monomials, s.Dim, Float(s.Gap)})
+	}
+	return out
+}
+
+// line says how large the spaces are.
+func (p *Proposed) line() string {
+	var parts []string
+	for i, s := range p.Spaces {
+		parts = append(parts, strconv.Itoa(s.Dimension))
+		if i+1 < len(p.Spaces) && p.Spaces[i+1].Degree == s.Degree {
+			parts[len(parts)-1] += " or"
+		} else {
+			parts[len(parts)-1] += fmt.Sprintf(" of %d in degree %d,", s.Monomials, s.Degree)
+		}
+	}
+	return fmt.Sprintf("proposed by %s: dimension of the certifying space %s", p.By, strings.TrimSuffix(strings.Join(parts, " "), ","))
 }
 
 // Noise is the estimated noise of the data.
@@ -162,6 +203,7 @@ func NewLearn(version string, info table.Info, r *explain.Result, why bool) *Lea
 		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
 		Generators: []Generator{}, Baseline: newBaseline(r.Baseline), Spectrum: []Spectrum{}, info: info, explain: why,
 		Counters: r.Counters, ExactTo: r.ExactDegree, Owed: r.Owed, Rest: r.Unexplained,
+		Proposed: newProposed(r.Proposed),
 	}
 	for _, g := range r.Generators {
 		l.Generators = append(l.Generators, newGenerator(g))

@@ -35,6 +35,9 @@ func (l *Learn) writeText(w io.Writer) error {
 		}
 		comment(&b, left...)
 	}
+	if l.Proposed != nil {
+		comment(&b, l.Proposed.line())
+	}
 	if l.explain {
 		l.writeDetails(&b)
 	}

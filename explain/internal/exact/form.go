@@ -18,6 +18,37 @@ const (
 // higher degree: of 4·aa·(Aa + aa - 1) + Aa² and Aa² - 4·AA·aa beside AA + Aa + aa = 1 the
 // second. It is f itself where none is shorter.
 func ShortestForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
+	return shortestForm(f, equations, func(g, h *poly.Polynomial[ring.Rat]) bool { return g.Len() < h.Len() })
+}
+
+// ReducedForm is ShortestForm, and among equally short forms the one of the fewest digits,
+// and then with the smallest leading monomials: beside a = d and b = -c it is c² + d² - 1
+// rather than a² + b² - 1.
+func ReducedForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
+	return shortestForm(f, equations, func(g, h *poly.Polynomial[ring.Rat]) bool {
+		c := cmp.Or(cmp.Compare(g.Len(), h.Len()), cmp.Compare(size(g), size(h)))
+		return c < 0 || c == 0 && smallerMonomials(g, h)
+	})
+}
+
+// smallerMonomials reports whether the first monomial of g that differs from that of h is
+// the smaller one.
+func smallerMonomials(g, h *poly.Polynomial[ring.Rat]) bool {
+	var monomials []poly.Monomial
+	for m := range h.Terms() {
+		monomials = append(monomials, m)
+	}
+	i, order := 0, g.Ring()
+	for m := range g.Terms() {
+		if c := order.Compare(m, monomials[i]); c != 0 {
+			return c < 0
+		}
+		i++
+	}
+	return false
+}
+
+func shortestForm(f *poly.Polynomial[ring.Rat], equations []Equation, better func(g, h *poly.Polynomial[ring.Rat]) bool) *poly.Polynomial[ring.Rat] {
 	R := f.Ring()
 	var multiples []*poly.Polynomial[ring.Rat]
 	for _, e := range equations {
@@ -40,8 +71,10 @@ func ShortestForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Poly
 		slices.SortStableFunc(next, compareForms)
 		forms = slices.CompactFunc(next, (*poly.Polynomial[ring.Rat]).Equal)
 		forms = forms[:min(len(forms), formWidth)]
-		if len(forms) > 0 && forms[0].Len() < best.Len() {
-			best = forms[0]
+		for _, g := range forms {
+			if better(g, best) {
+				best = g
+			}
 		}
 	}
 	return best
@@ -68,13 +101,15 @@ func cancelled(f *poly.Polynomial[ring.Rat], multiples []*poly.Polynomial[ring.R
 	return out
 }
 
+// size is the sum of degrees and digits.
+func size(p *poly.Polynomial[ring.Rat]) (n int) {
+	for m, c := range p.Terms() {
+		n += m.Degree() + c.BitLen()
+	}
+	return n
+}
+
 // compareForms orders by the number of terms, then by degrees and digits, then by text.
 func compareForms(f, g *poly.Polynomial[ring.Rat]) int {
-	size := func(p *poly.Polynomial[ring.Rat]) (n int) {
-		for m, c := range p.Terms() {
-			n += m.Degree() + c.BitLen()
-		}
-		return n
-	}
 	return cmp.Or(cmp.Compare(f.Len(), g.Len()), cmp.Compare(size(f), size(g)), cmp.Compare(f.String(), g.String()))
 }

@@ -8,14 +8,17 @@ import (
 // Sweep skips a test of many rows or draws unless KEXPLAIN_SWEEP is set.
 func Sweep(t testing.TB) {
 	t.Helper()
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
+	if !Sweeping() {
 		t.Skip("a sweep: set KEXPLAIN_SWEEP=1")
 	}
 }
 
+// Sweeping reports whether KEXPLAIN_SWEEP is set.
+func Sweeping() bool { return os.Getenv("KEXPLAIN_SWEEP") != "" }
+
 // Repeat is n, or five times as many where KEXPLAIN_SWEEP is set.
 func Repeat(n int) int {
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
+	if !Sweeping() {
 		return n
 	}
 	return 5 * n

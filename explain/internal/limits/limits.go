@@ -41,6 +41,10 @@ type Limits struct {
 	ExhaustiveSize    int     `unit:"monomials" why:"size up to which supports are enumerated or extended" test:"TestExhaustBehindApproximation"`
 	NoiseMargin       float64 `unit:"of the noise variance" why:"a support that needs no more beyond the noise is an equation, above which no larger one is looked for: 1 to 2 standard errors of a variance from 200 or 1000 rows" test:"TestExhaustBehindApproximation"`
 	SupersetFactor    float64 `unit:"of the eigenvalue" why:"of a smaller support, below which that of a larger one must be" test:"TestExhaustAgainstBruteForce"`
+	SpaceGap          float64 `unit:"ratio" why:"of neighbouring singular values, the larger below this part of the root of the number of rows, that may cut off a certifying space" test:"TestCertifyingMethods"`
+	SpaceGapBelow     float64 `unit:"ratio" why:"the same where multiples of what is cut off are known in higher degrees: conics that nearly fit cubics have 16, equations at 0.1 % noise hundreds" test:"TestCertifyingMethods"`
+	SpaceTurn         float64 `unit:"of the ratio of singular values around the cut" why:"a polynomial may be this far from a certifying space of kernel matrices: noise turns the space by about one" test:"TestCertifyingMethods"`
+	SpaceRounding     float64 `unit:"sine" why:"the same where nothing but rounding turned it: the root of the rounding of a squared distance" test:"TestCertifyingMethods"`
 	SmallSupports     int     `unit:"supports" why:"as many less its size are refined of every size, whatever their cost" test:"TestLearnVarieties"`
 	ShortlistLength   int     `unit:"supports" why:"refined beside the best of every size" test:"TestLearnVarieties"`
 	DegreeLength      float64 `unit:"nats" why:"for one degree more: the price at which a multiple is not taken for the equation because its noise happens to be less" test:"TestLearnVarieties"`
@@ -214,6 +218,10 @@ func Default() Limits {
 		ExhaustiveSize:    6,
 		NoiseMargin:       0.1,
 		SupersetFactor:    0.95,
+		SpaceGap:          2,
+		SpaceGapBelow:     30,
+		SpaceTurn:         3,
+		SpaceRounding:     1e-6,
 		SmallSupports:     6,
 		ShortlistLength:   24,
 		DegreeLength:      1,

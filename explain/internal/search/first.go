@@ -11,7 +11,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
-	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
 )
 
@@ -31,7 +30,7 @@ func (c ranking) rows(p *problem.Problem) float64 { return c.independent * float
 func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *equation.Equation, refined []fit.Estimate) {
 	p := v.Problem
 	c = ranking{v.Known, 1}
-	refined = v.cutting(ctx, fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, p.MaxVariance())))
+	refined = v.cutting(ctx, fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, p.MaxVariance())))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
 		v.Reason = fmt.Sprintf("none that was looked at has a fit that is regular on the data and needs less noise than %.0f %% of the root mean squares", 100*limit.MaxNoise)

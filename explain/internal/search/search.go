@@ -23,8 +23,12 @@ type Verdict struct {
 	Reason   string              // why
 	Steps    equation.Steps      // what was looked at, taken and refused
 
-	base *problem.Problem // with the noise that Run was given
+	base    *problem.Problem // with the noise that Run was given
+	propose Proposer
 }
+
+// Proposer proposes supports, as support.Propose does.
+type Proposer func(ctx context.Context, p *problem.Problem, known *known.Equations, floor, ceiling float64) []support.Fit
 
 // Run finds the equations one after another. The noise of the data is that of
 // the best candidate of any degree; what needs significantly more is not an
@@ -34,7 +38,12 @@ type Verdict struct {
 // What is known beforehand is not looked for; Run adds to it what it accepts. Where the
 // context ends, so does Run, with what it has.
 func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdict {
-	v := &Verdict{Problem: p, base: p, Known: known}
+	return RunWith(ctx, p, known, support.Propose)
+}
+
+// RunWith is Run with another way to propose supports.
+func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer) *Verdict {
+	v := &Verdict{Problem: p, base: p, Known: known, propose: propose}
 	for _, f := range slices.Concat(p.Scaling.Exact, p.Scaling.Trivial) {
 		if idx, a, ok := p.Given(f); ok {
 			known.Add(idx, a)
@@ -109,7 +118,7 @@ func (v *Verdict) welcome(e equation.Equation) bool {
 
 // bestOf is best with the noise that v.Problem has.
 func (v *Verdict) bestOf(ctx context.Context) (ranking, *equation.Equation, []fit.Estimate) {
-	fits := support.Propose(ctx, v.Problem, v.Known, 0, v.Problem.MaxVariance())
+	fits := v.propose(ctx, v.Problem, v.Known, 0, v.Problem.MaxVariance())
 	floor := support.Floor(v.Problem, fits)
 	v.Steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
 	return v.first(ctx, floor)
@@ -139,7 +148,7 @@ func (v *Verdict) addTests(e equation.Equation) {
 func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equation {
 	p, first, floor := v.Problem, v.Accepted[level], meanNoise(v.Accepted[level:])
 	further := func(e equation.Equation) bool { return judge.Further(p, v.Accepted, first, e, floor) }
-	list := fit.Candidates(ctx, p, support.Propose(ctx, p, v.Known, floor, 2*floor+limit.ExactVariance))
+	list := fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, 2*floor+limit.ExactVariance))
 	equations := c.recognise(ctx, p, list, slices.Repeat([]float64{floor}, len(list)))
 	sortByCost(equations)
 	for _, e := range equations {

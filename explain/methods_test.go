@@ -1,0 +1,90 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/varieties"
+	"github.com/kexplain/kexplain/learn"
+)
+
+// certifyingMethods are the methods of the papers, on each of their roads.
+var certifyingMethods = []Options{
+	{Method: MethodIPCA, Road: learn.KernelRoad{}},
+	{Method: MethodIPCA, Road: learn.FeatureRoad{}},
+	{Method: MethodAVICA},
+}
+
+// quickVarieties are enough to see a method break: lines, columns of one sign, several
+// generators, components. KEXPLAIN_SWEEP takes all.
+var quickVarieties = []string{"circle_r10", "crossing_lines", "kepler", "lens", "line_space", "so2", "twisted_cubic", "viviani"}
+
+// TestCertifyingMethods holds all methods and both roads to the same printed equations: on
+// the known varieties without noise, and at 0.1 % noise on those whose ideal is generated in
+// one degree.
+func TestCertifyingMethods(t *testing.T) {
+	for _, v := range varieties.All() {
+		if !explaintest.Sweeping() && !slices.Contains(quickVarieties, v.Name) {
+			continue
+		}
+		for _, sigma := range []float64{0, 1e-3} {
+			if sigma > 0 && (testing.Short() || !oneDegree(v)) {
+				continue
+			}
+			data := dataOf(strings.Join(v.Variables, ","), v.Measure(200, sigma, 1))
+			printed := func(o Options) []string {
+				o.MaxDegree = v.MaxDegree()
+				r, err := Learn(context.Background(), data, o)
+				require.NoError(t, err, "%s, noise %g, %v", v.Name, sigma, o.Method)
+				require.Equal(t, o.Method != MethodSearch, r.Proposed != nil)
+				list := texts(r)
+				slices.Sort(list)
+				return list
+			}
+			want := printed(Options{})
+			for _, o := range certifyingMethods {
+				assert.Equal(t, want, printed(o), "%s, noise %g, %v on the %v road", v.Name, sigma, o.Method, o.Road)
+			}
+		}
+	}
+}
+
+// oneDegree reports whether all generators have one degree.
+func oneDegree(v varieties.Variety) bool {
+	for _, g := range v.Ideal(v.MaxDegree()) {
+		if g.Degree() != v.MaxDegree() {
+			return false
+		}
+	}
+	return true
+}
+
+// The methods of the papers refuse what the search refuses, keep all rows, and tell what
+// they saw.
+func TestCertifyingMethodsTellTheirSpaces(t *testing.T) {
+	data := dataOf("x,y", noisyCircle())
+	for _, o := range certifyingMethods {
+		o.MaxDegree = 2
+		r, err := Learn(context.Background(), data, o)
+		require.NoError(t, err)
+		require.NotNil(t, r.Proposed)
+		require.Len(t, r.Proposed.Spaces, 2)
+		s := r.Proposed.Spaces[1]
+		assert.Equal(t, 1, s.Dim, "%v", r.Proposed)
+		assert.Equal(t, 6, s.Monomials)
+		assert.Greater(t, s.Gap, 10.0)
+		assert.Contains(t, strings.Join(r.Steps, "\n"), "proposed by "+r.Proposed.By)
+		assert.Equal(t, []string{"x^2 + y^2 - 25"}, texts(r))
+	}
+	square := dataOf("x,y", explaintest.Cloud(200, 2, explaintest.Source(430)))
+	for _, o := range certifyingMethods {
+		_, err := Learn(context.Background(), square, o)
+		assert.ErrorAs(t, err, new(*NoEquationError), "%v", o.Method)
+	}
+}
