@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/ring"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // Block is a run of consecutive rows. Beside every float64 it keeps the exact
@@ -72,9 +74,9 @@ func (b *Block) Exact(i, j int) ring.Rat {
 		}
 		return r
 	case b.exp[k] == isLong:
-		return exactText(b.long[b.mant[k]])
+		return scan.ExactText(b.long[b.mant[k]])
 	}
-	return exactDecimal(b.mant[k], int(b.exp[k]))
+	return scan.ExactDecimal(b.mant[k], int(b.exp[k]))
 }
 
 // ExactRow writes the exact values of row i to dst, which must have Cols
@@ -120,8 +122,8 @@ func (b *Block) drop(k int) {
 // setText stores a number whose decimal may be too long to pack.
 func (b *Block) setText(k int, x float64, text string) {
 	b.x[k] = x
-	d, n := scanDecimal([]byte(text), '.')
-	if d.long || d.mant > math.MaxInt64 || n < len(text) { // n < len(text): a fraction
+	d, n := scan.ScanDecimal([]byte(text), '.')
+	if d.Long || d.Mant > math.MaxInt64 || n < len(text) { // n < len(text): a fraction
 		b.mant[k], b.exp[k] = int64(len(b.long)), isLong
 		b.long = append(b.long, text)
 		return
@@ -130,12 +132,12 @@ func (b *Block) setText(k int, x float64, text string) {
 }
 
 // setDecimal stores a number whose mantissa fits an int64.
-func (b *Block) setDecimal(k int, x float64, d decimal) {
-	m := int64(d.mant)
-	if d.neg {
+func (b *Block) setDecimal(k int, x float64, d scan.Decimal) {
+	m := int64(d.Mant)
+	if d.Neg {
 		m = -m
 	}
-	b.x[k], b.mant[k], b.exp[k] = x, m, int16(d.exp)
+	b.x[k], b.mant[k], b.exp[k] = x, m, int16(d.Exp)
 }
 
 // setPlain stores what scanPlain returned.
@@ -144,7 +146,7 @@ func (b *Block) setPlain(k int, mant uint64, decimals int, neg bool) {
 	if neg {
 		m = -m
 	}
-	b.x[k], b.mant[k], b.exp[k] = plainFloat(mant, decimals, neg), m, int16(-decimals)
+	b.x[k], b.mant[k], b.exp[k] = scan.PlainFloat(mant, decimals, neg), m, int16(-decimals)
 }
 
 // append adds the rows of c, which has the same columns.

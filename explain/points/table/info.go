@@ -5,30 +5,34 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/internal/escape"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // Info says what was read.
 type Info struct {
-	File         string      // the path, or "standard input"
-	Format       string      // "CSV", "TSV", "text" or "NPY"
-	Gzip         bool        // the file was compressed
-	Bytes        int64       // its size as stored
-	Digest       string      // SHA-256 of the bytes as stored, in hexadecimal
-	Separator    Separator   // zero for NPY
-	DecimalComma bool        // numbers are written 3,14
-	Header       HeaderFound // where the names come from
-	Rows         int         // rows taken
-	FileColumns  []string    // the names of all columns of the file
-	Columns      []string    // the names of those taken
-	Units        []string    // of those taken, "" where the file gives none
-	Dates        []string    // columns left out because they hold dates
-	Text         []string    // columns left out because they hold no number
-	Mixed        []string    // columns left out because they hold more words than numbers
-	Constant     []string    // columns taken that hold one value only
-	Missing      int         // missing cells in the columns taken
-	Dropped      int         // rows left out for them
-	DroppedLines []int       // the lines of the first ten of those
-	Notes        []string    // anything unusual about the header
+	File         string             // the path, or "standard input"
+	Format       string             // "CSV", "TSV", "text" or "NPY"
+	Gzip         bool               // the file was compressed
+	Bytes        int64              // its size as stored
+	Digest       string             // SHA-256 of the bytes as stored, in hexadecimal
+	Separator    scan.Separator     // zero for NPY
+	DecimalComma bool               // numbers are written 3,14
+	Header       layout.HeaderFound // where the names come from
+	Rows         int                // rows taken
+	FileColumns  []string           // the names of all columns of the file
+	Columns      []string           // the names of those taken
+	Units        []string           // of those taken, "" where the file gives none
+	Dates        []string           // columns left out because they hold dates
+	Text         []string           // columns left out because they hold no number
+	Mixed        []string           // columns left out because they hold more words than numbers
+	Constant     []string           // columns taken that hold one value only
+	Missing      int                // missing cells in the columns taken
+	Dropped      int                // rows left out for them
+	DroppedLines []int              // the lines of the first ten of those
+	Notes        []string           // anything unusual about the header
 }
 
 // String describes the table in one line, and every oddity in a line of its
@@ -39,7 +43,7 @@ func (i Info) String() string {
 	if n := len(i.FileColumns); n != len(i.Columns) {
 		fmt.Fprintf(&b, " of %d", n)
 	}
-	fmt.Fprintf(&b, " (%s), %s", listNames(i.Columns), i.missing())
+	fmt.Fprintf(&b, " (%s), %s", layout.ListNames(i.Columns), i.missing())
 	for _, line := range i.Oddities() {
 		b.WriteString("\n" + line)
 	}
@@ -49,7 +53,7 @@ func (i Info) String() string {
 // Brief describes the table in one line: its rows and columns, and what was understood
 // of its cells beyond plain numbers. LeftOut has the rest.
 func (i Info) Brief() string {
-	line := fmt.Sprintf("%s: %s, %s %s", escape.Line(i.File), count(i.Rows, "row"), noun(len(i.Columns), "column"), listNames(i.Columns))
+	line := fmt.Sprintf("%s: %s, %s %s", escape.Line(i.File), count(i.Rows, "row"), noun(len(i.Columns), "column"), layout.ListNames(i.Columns))
 	return strings.Join(append([]string{line}, i.Notes...), "; ")
 }
 
@@ -59,7 +63,7 @@ func (i Info) LeftOut() []string {
 	var out []string
 	add := func(names []string, why string) {
 		if len(names) > 0 {
-			out = append(out, fmt.Sprintf("%s (%s)", listNames(names), why))
+			out = append(out, fmt.Sprintf("%s (%s)", layout.ListNames(names), why))
 		}
 	}
 	add(i.Dates, "dates, see --dates")
@@ -75,7 +79,7 @@ func (i Info) LeftOut() []string {
 // Unit returns the unit of a column by the identifier that stands for its name in
 // equations, see [Identifiers], or "" where the file gives none.
 func (i Info) Unit(identifier string) string {
-	for k, id := range Identifiers(i.Columns) {
+	for k, id := range layout.Identifiers(i.Columns) {
 		if id == identifier && k < len(i.Units) {
 			return i.Units[k]
 		}
@@ -86,8 +90,8 @@ func (i Info) Unit(identifier string) string {
 // format names the format with its separator and header.
 func (i Info) format() string {
 	words := []string{i.Format}
-	if i.Separator != SeparatorAuto {
-		words = append(words, "separated by "+i.Separator.plain())
+	if i.Separator != scan.SeparatorAuto {
+		words = append(words, "separated by "+i.Separator.Plain())
 	}
 	if i.DecimalComma {
 		words = append(words, "decimal commas")
@@ -96,11 +100,11 @@ func (i Info) format() string {
 		words = append(words, "gzip")
 	}
 	switch i.Header {
-	case NoHeader:
+	case layout.NoHeader:
 		words = append(words, "no header")
-	case LineHeader:
+	case layout.LineHeader:
 		words = append(words, "header")
-	case CommentHeader:
+	case layout.CommentHeader:
 		words = append(words, "header in a comment")
 	}
 	return strings.Join(words, ", ")
@@ -118,19 +122,19 @@ func (i Info) missing() string {
 func (i Info) Oddities() []string {
 	lines := append([]string(nil), i.Notes...)
 	if len(i.Dates) > 0 {
-		lines = append(lines, "left out, dates: "+listNames(i.Dates)+"; --dates days takes them as numbers")
+		lines = append(lines, "left out, dates: "+layout.ListNames(i.Dates)+"; --dates days takes them as numbers")
 	}
 	if len(i.Text) > 0 {
-		lines = append(lines, "left out, no numbers in it: "+listNames(i.Text))
+		lines = append(lines, "left out, no numbers in it: "+layout.ListNames(i.Text))
 	}
 	if len(i.Mixed) > 0 {
-		lines = append(lines, "left out, more words than numbers in it: "+listNames(i.Mixed))
+		lines = append(lines, "left out, more words than numbers in it: "+layout.ListNames(i.Mixed))
 	}
 	if i.Dropped > 0 {
 		lines = append(lines, fmt.Sprintf("left out for missing cells: %s (%s)", count(i.Dropped, "row"), lineList(i.DroppedLines, i.Dropped)))
 	}
 	if len(i.Constant) > 0 {
-		lines = append(lines, "constant: "+listNames(i.Constant))
+		lines = append(lines, "constant: "+layout.ListNames(i.Constant))
 	}
 	return lines
 }

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // jsonLines turns JSON Lines, one object a line whose keys are the columns, into the
@@ -126,14 +128,14 @@ func (j *jsonLines) next() ([]jsonPair, error) {
 	}
 	pairs, err := jsonObject(line)
 	if err != nil {
-		return nil, j.fault(quote(line)+" ("+err.Error()+")", "one JSON object a line, whose keys are the columns")
+		return nil, j.fault(scan.Quote(line)+" ("+err.Error()+")", "one JSON object a line, whose keys are the columns")
 	}
 	return pairs, nil
 }
 
 // fault is an error about the line that was read last.
 func (j *jsonLines) fault(found, want string) error {
-	return &Error{File: j.name, Line: j.line, Found: found, Want: want, Advice: "write one object a line, as jq -c does"}
+	return &scan.Error{File: j.name, Line: j.line, Found: found, Want: want, Advice: "write one object a line, as jq -c does"}
 }
 
 // jsonObject reads a line.
@@ -156,7 +158,7 @@ func jsonObject(line []byte) ([]jsonPair, error) {
 			return nil, errors.New("not JSON")
 		}
 		if seen[key] {
-			return nil, fmt.Errorf("the key %s twice", quote([]byte(key)))
+			return nil, fmt.Errorf("the key %s twice", scan.Quote([]byte(key)))
 		}
 		seen[key] = true
 		pairs = append(pairs, jsonPair{key, jsonCell(value)})

@@ -8,6 +8,10 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // The NPY format is NumPy's: numpy/doc/neps/nep-0001-npy-format.rst and the
@@ -18,8 +22,6 @@ const (
 	// maxNPYHeader is the length of the longest header that is read; NumPy
 	// itself refuses headers beyond 10,000 bytes unless told otherwise.
 	maxNPYHeader = 1 << 20
-	// MaxColumns bounds the number of columns of a table.
-	MaxColumns = 1 << 20
 	// npyChunk is how much is read at once, so that a header that claims too
 	// much costs no memory.
 	npyChunk = 1 << 20
@@ -46,13 +48,13 @@ type npyBody struct {
 }
 
 // newNPYBody reads the header.
-func newNPYBody(src *source) (*npyBody, *layout, error) {
+func newNPYBody(src *source) (*npyBody, *layout.Layout, error) {
 	head, err := readNPYHeader(src)
 	if err != nil {
 		return nil, nil, err
 	}
-	l := &layout{header: FileHeader, kind: make([]columnKind, head.cols)}
-	l.nameColumns(nil, nil, head.cols)
+	l := &layout.Layout{Header: layout.FileHeader, Kind: make([]layout.ColumnKind, head.cols)}
+	l.NameColumns(nil, nil, head.cols)
 	return &npyBody{src: src, head: head, labels: -1}, l, nil
 }
 
@@ -63,8 +65,8 @@ func (o Options) refuseText(src *source) error {
 		given bool
 		what  string
 	}{
-		{o.Header == HeaderYes, "no line of names"},
-		{o.Separator != SeparatorAuto, "no separator"},
+		{o.Header == layout.HeaderYes, "no line of names"},
+		{o.Separator != scan.SeparatorAuto, "no separator"},
 		{o.Skip > 0, "no lines to skip"},
 	} {
 		if option.given {
@@ -85,7 +87,7 @@ func (n *npyBody) choose(columns []int) { n.take = columns }
 func (n *npyBody) label(column int) { n.labels = column }
 
 func npyFault(src *source, found, want, advice string) error {
-	return &Error{File: src.name, Found: found, Want: want, Advice: advice}
+	return &scan.Error{File: src.name, Found: found, Want: want, Advice: advice}
 }
 
 // readNPYHeader reads and checks everything before the numbers.
@@ -159,10 +161,10 @@ func (n *npyBody) readRow(ctx context.Context, b *Block) error {
 		}
 		raw, step = n.raw, size
 	}
-	cell := func(c int) (float64, decimal, error) {
+	cell := func(c int) (float64, scan.Decimal, error) {
 		x, exact := n.number(raw[c*step : c*step+size])
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return 0, exact, &Error{File: n.src.name, Line: n.row + 1, Column: c + 1, Found: strconv.FormatFloat(x, 'g', -1, 64),
+			return 0, exact, &scan.Error{File: n.src.name, Line: n.row + 1, Column: c + 1, Found: strconv.FormatFloat(x, 'g', -1, 64),
 				Want: "a finite number", Advice: "remove the row before saving the array"}
 		}
 		return x, exact, nil
@@ -177,22 +179,22 @@ func (n *npyBody) readRow(ctx context.Context, b *Block) error {
 		if b.binary {
 			continue
 		}
-		if exact.mant <= math.MaxInt64 {
+		if exact.Mant <= math.MaxInt64 {
 			b.setDecimal(k+place, x, exact)
 			continue
 		}
-		b.setText(k+place, x, exact.integer())
+		b.setText(k+place, x, integer(exact))
 	}
 	if n.labels >= 0 {
 		x, exact, err := cell(n.labels)
 		if err != nil {
 			return err
 		}
-		text := exact.integer()
+		text := integer(exact)
 		if b.binary {
 			text = strconv.FormatFloat(x, 'g', -1, 64)
 		}
-		b.labels = append(b.labels, numerals{point: '.'}.label(text))
+		b.labels = append(b.labels, scan.Numerals{Point: '.'}.Label(text))
 	}
 	n.row++
 	b.lines = append(b.lines, n.row)
@@ -200,9 +202,9 @@ func (n *npyBody) readRow(ctx context.Context, b *Block) error {
 }
 
 // integer spells a decimal without an exponent.
-func (d decimal) integer() string {
-	text := strconv.FormatUint(d.mant, 10)
-	if d.neg {
+func integer(d scan.Decimal) string {
+	text := strconv.FormatUint(d.Mant, 10)
+	if d.Neg {
 		text = "-" + text
 	}
 	return text
@@ -232,7 +234,7 @@ func (n *npyBody) read(ctx context.Context, buf []byte, size int) ([]byte, error
 
 // number decodes one number. For an integer it returns the exact value too: a
 // float64 does not hold all of 64 bits.
-func (n *npyBody) number(raw []byte) (float64, decimal) {
+func (n *npyBody) number(raw []byte) (float64, scan.Decimal) {
 	var bits uint64
 	switch n.head.size {
 	case 1:
@@ -247,9 +249,9 @@ func (n *npyBody) number(raw []byte) (float64, decimal) {
 	switch n.head.kind {
 	case 'f':
 		if n.head.size == 4 {
-			return float64(math.Float32frombits(uint32(bits))), decimal{}
+			return float64(math.Float32frombits(uint32(bits))), scan.Decimal{}
 		}
-		return math.Float64frombits(bits), decimal{}
+		return math.Float64frombits(bits), scan.Decimal{}
 	case 'b':
 		if bits != 0 {
 			bits = 1
@@ -257,8 +259,8 @@ func (n *npyBody) number(raw []byte) (float64, decimal) {
 	case 'i':
 		shift := 64 - 8*n.head.size
 		if v := int64(bits<<shift) >> shift; v < 0 {
-			return float64(v), decimal{mant: uint64(-v), neg: true}
+			return float64(v), scan.Decimal{Mant: uint64(-v), Neg: true}
 		}
 	}
-	return float64(bits), decimal{mant: bits}
+	return float64(bits), scan.Decimal{Mant: bits}
 }

@@ -12,6 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // npyFile writes an NPY file: a header with the given dictionary and the
@@ -134,7 +138,7 @@ func TestNPYErrors(t *testing.T) {
 			}
 			require.Error(t, err)
 			assert.Contains(t, err.Error(), tt.want)
-			assert.ErrorIs(t, err, ErrInput)
+			assert.ErrorIs(t, err, scan.ErrInput)
 		})
 	}
 }
@@ -156,7 +160,7 @@ func FuzzNPY(f *testing.F) {
 			table, err = r.ReadAll(context.Background())
 		}
 		if err != nil {
-			require.ErrorIs(t, err, ErrInput)
+			require.ErrorIs(t, err, scan.ErrInput)
 			return
 		}
 		for i := range table.Rows() {
@@ -175,17 +179,17 @@ func TestNPYTextOptions(t *testing.T) {
 		o    Options
 		want string
 	}{
-		{Options{Header: HeaderYes}, "no line of names"},
-		{Options{Separator: Comma}, "no separator"},
+		{Options{Header: layout.HeaderYes}, "no line of names"},
+		{Options{Separator: scan.Comma}, "no separator"},
 		{Options{Skip: 1}, "no lines to skip"},
-		{Options{Header: HeaderNo, Missing: MissingError}, ""},
+		{Options{Header: layout.HeaderNo, Missing: MissingError}, ""},
 	} {
 		_, err := NewReader(bytes.NewReader(file), "a.npy", tt.o)
 		if tt.want == "" {
 			require.NoError(t, err)
 			continue
 		}
-		require.ErrorIs(t, err, ErrInput)
+		require.ErrorIs(t, err, scan.ErrInput)
 		require.EqualError(t, err, "a.npy: found an NPY file, which has "+tt.want+", expected a text file; leave the option out")
 	}
 }
@@ -209,5 +213,5 @@ func TestNPYLabels(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"-9223372036854775807", "1000000"}, got, "all digits")
 	_, err = labels([]float64{1, math.NaN(), 2, 3}, "<f8")
-	require.ErrorIs(t, err, ErrInput)
+	require.ErrorIs(t, err, scan.ErrInput)
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // parseNPYHeader reads the Python dictionary of the header. Its grammar, with
@@ -169,8 +171,8 @@ func (p *npyParser) setShape(head *npyHeader, shape []int) {
 	switch {
 	case head.rows == 0 || head.cols == 0:
 		p.fail("the shape %v, which holds nothing", shape)
-	case head.cols > MaxColumns:
-		p.fail("%d columns, more than %d", head.cols, MaxColumns)
+	case head.cols > layout.MaxColumns:
+		p.fail("%d columns, more than %d", head.cols, layout.MaxColumns)
 	case head.rows > math.MaxInt/head.cols/head.size:
 		p.fail("the shape %v, more than memory can hold", shape)
 	}

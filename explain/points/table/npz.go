@@ -8,6 +8,10 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // maxNPZ bounds the size of an NPZ file, which has to be in memory as a whole: its
@@ -34,7 +38,7 @@ func (s *source) openNPZ() error {
 		return s.fault(err)
 	}
 	fault := func(found, want, advice string) error {
-		return &Error{File: s.name, Found: found, Want: want, Advice: advice}
+		return &scan.Error{File: s.name, Found: found, Want: want, Advice: advice}
 	}
 	if len(data) > maxNPZ {
 		return fault(fmt.Sprintf("an archive of more than %d bytes", maxNPZ), "a smaller one", "save one array with numpy.save")
@@ -48,7 +52,7 @@ func (s *source) openNPZ() error {
 	for _, f := range archive.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		if !ok {
-			return fault("a zip archive that holds "+quote([]byte(f.Name))+" (.xlsx and .ods are such)", "an NPZ archive of arrays", "export the table as CSV")
+			return fault("a zip archive that holds "+scan.Quote([]byte(f.Name))+" (.xlsx and .ods are such)", "an NPZ archive of arrays", "export the table as CSV")
 		}
 		names = append(names, name)
 		if name == s.array || s.array == "" {
@@ -57,9 +61,9 @@ func (s *source) openNPZ() error {
 	}
 	switch {
 	case chosen == nil:
-		return fault("no array "+quote([]byte(s.array))+" among "+listNames(names), "the name of an array", "write ?array= and a name of the list behind the file")
+		return fault("no array "+scan.Quote([]byte(s.array))+" among "+layout.ListNames(names), "the name of an array", "write ?array= and a name of the list behind the file")
 	case s.array == "" && len(names) > 1:
-		return fault("the arrays "+listNames(names), "one array", "write ?array="+names[0]+" behind the name of the file")
+		return fault("the arrays "+layout.ListNames(names), "one array", "write ?array="+names[0]+" behind the name of the file")
 	}
 	content, err := chosen.Open()
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // npz is an archive of the given members.
@@ -53,7 +55,7 @@ func TestNPZ(t *testing.T) {
 		file("t.csv", []byte("1,2\n")) + "?array=a":   "found a file that is no NPZ archive",
 	} {
 		_, err := Read(context.Background(), path, Options{})
-		require.ErrorIs(t, err, ErrInput, path)
+		require.ErrorIs(t, err, scan.ErrInput, path)
 		assert.Contains(t, err.Error(), want)
 	}
 }

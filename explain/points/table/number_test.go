@@ -12,21 +12,23 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // checkNumber compares everything that reads numbers here with strconv and
 // math/big.
 func checkNumber(t *testing.T, text string) {
 	t.Helper()
-	x, _, fault := numerals{point: '.'}.slowFloat([]byte(text))
-	d, n := scanDecimal([]byte(text), '.')
-	if fault == notANumber {
+	x, _, fault := scan.Numerals{Point: '.'}.SlowFloat([]byte(text))
+	d, n := scan.ScanDecimal([]byte(text), '.')
+	if fault == scan.NotANumber {
 		return
 	}
 	plain := strings.ReplaceAll(text, "−", "-")
 	want, err := strconv.ParseFloat(plain, 64)
-	if fault != noFault {
-		if fault == tooLarge {
+	if fault != scan.NoFault {
+		if fault == scan.TooLarge {
 			assert.Error(t, err, "%q", text)
 		}
 		return
@@ -41,14 +43,14 @@ func checkNumber(t *testing.T, text string) {
 	b.setText(k, x, plain)
 	b.lines = append(b.lines, 1)
 	assert.Zero(t, exact.Cmp(b.Exact(0, 0).Big()), "%q: exact value %v", text, b.Exact(0, 0))
-	if mant, decimals, neg, n := scanPlain([]byte(text), '.'); n == len(text) {
-		plain := plainFloat(mant, decimals, neg)
+	if mant, decimals, neg, n := scan.ScanPlain([]byte(text), '.'); n == len(text) {
+		plain := scan.PlainFloat(mant, decimals, neg)
 		assert.Equal(t, math.Float64bits(want), math.Float64bits(plain), "%q: plain road gives %v, strconv %v", text, plain, want)
 	}
 	if n != len(text) {
 		return // a minus sign of Unicode
 	}
-	if fast, ok := d.float(); ok {
+	if fast, ok := d.Float(); ok {
 		assert.Equal(t, math.Float64bits(want), math.Float64bits(fast), "%q: fast road gives %v, strconv %v", text, fast, want)
 	}
 }
@@ -116,16 +118,16 @@ func multiple(t *testing.T) int {
 // TestScanPlain: the plain road is the general one where it is taken.
 func TestScanPlain(t *testing.T) {
 	for _, text := range numberSeeds {
-		mant, decimals, neg, n := scanPlain([]byte(text), '.')
+		mant, decimals, neg, n := scan.ScanPlain([]byte(text), '.')
 		if n == 0 {
 			continue
 		}
-		d, m := scanDecimal([]byte(text), '.')
+		d, m := scan.ScanDecimal([]byte(text), '.')
 		assert.Equal(t, m, n, text)
-		assert.Equal(t, decimal{mant: mant, exp: -decimals, neg: neg}, d, text)
+		assert.Equal(t, scan.Decimal{Mant: mant, Exp: -decimals, Neg: neg}, d, text)
 	}
 	for text, plain := range map[string]bool{"-0.5": true, "123456789012345678": true, "1234567890123456789": false, "1e5": false, "+1": false, "-": false, ".": false} {
-		_, _, _, n := scanPlain([]byte(text), '.')
+		_, _, _, n := scan.ScanPlain([]byte(text), '.')
 		assert.Equal(t, plain, n == len(text), text)
 	}
 }
@@ -136,9 +138,9 @@ func TestFastRoads(t *testing.T) {
 		"0.1": true, "1.7501908933647871e-002": true, "9999999999999999999e27": true, "1e-27": true,
 		"1e28": false, "1e-28": false, "123456789012345678901": false,
 	} {
-		d, n := scanDecimal([]byte(text), '.')
+		d, n := scan.ScanDecimal([]byte(text), '.')
 		require.Equal(t, len(text), n)
-		_, ok := d.float()
+		_, ok := d.Float()
 		assert.Equal(t, fast, ok, text)
 	}
 }
@@ -154,8 +156,8 @@ func FuzzNumber(f *testing.F) {
 func TestScanAllocates(t *testing.T) {
 	text := []byte("7.0004061703315149e-002")
 	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		d, _ := scanDecimal(text, '.')
-		if _, ok := d.float(); !ok {
+		d, _ := scan.ScanDecimal(text, '.')
+		if _, ok := d.Float(); !ok {
 			t.Fail()
 		}
 	}))

@@ -3,51 +3,13 @@ package table
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
-
-// Header says whether a text file begins with the names of its columns.
-type Header int8
-
-const (
-	// HeaderAuto looks: the first line is a header when it has a word where
-	// the lines below have a number, and no number itself in such a place; a
-	// comment just above the first row is one when it holds as many names as
-	// there are columns.
-	HeaderAuto Header = iota
-	// HeaderYes takes the first line that is not a comment for the names.
-	HeaderYes
-	// HeaderNo takes every line for data.
-	HeaderNo
-)
-
-// ParseHeader reads "auto", "yes" or "no".
-func ParseHeader(s string) (Header, error) {
-	switch s {
-	case "auto":
-		return HeaderAuto, nil
-	case "yes":
-		return HeaderYes, nil
-	case "no":
-		return HeaderNo, nil
-	}
-	return 0, fmt.Errorf("table: found header %q, expected auto, yes or no", s)
-}
-
-// String returns what ParseHeader reads.
-func (h Header) String() string {
-	switch h {
-	case HeaderAuto:
-		return "auto"
-	case HeaderYes:
-		return "yes"
-	case HeaderNo:
-		return "no"
-	}
-	return fmt.Sprintf("Header(%d)", int8(h))
-}
 
 // Missing says what becomes of a row in which a chosen cell is missing.
 type Missing int8
@@ -81,57 +43,6 @@ func (m Missing) String() string {
 	return fmt.Sprintf("Missing(%d)", int8(m))
 }
 
-// Separator is what stands between two cells of a line.
-type Separator byte
-
-// The separators. SeparatorAuto, the zero value, measures which one the file
-// uses; Blanks is any run of spaces and tabs.
-const (
-	SeparatorAuto Separator = 0
-	Comma         Separator = ','
-	Semicolon     Separator = ';'
-	Tab           Separator = '\t'
-	Bar           Separator = '|'
-	Blanks        Separator = ' '
-)
-
-// separators is the order in which the separators are preferred when a file
-// reads equally well with several.
-var separators = []Separator{Comma, Semicolon, Tab, Bar, Blanks}
-
-// ParseSeparator reads a name (auto, comma, semicolon, tab, bar, blanks) or
-// the character itself.
-func ParseSeparator(s string) (Separator, error) {
-	if s == "auto" {
-		return SeparatorAuto, nil
-	}
-	for _, sep := range separators {
-		if s == sep.String() || s == string(rune(sep)) {
-			return sep, nil
-		}
-	}
-	return 0, fmt.Errorf("table: found separator %q, expected auto, comma, semicolon, tab, bar or blanks", s)
-}
-
-// String returns the name that ParseSeparator reads.
-func (s Separator) String() string {
-	switch s {
-	case SeparatorAuto:
-		return "auto"
-	case Comma:
-		return "comma"
-	case Semicolon:
-		return "semicolon"
-	case Tab:
-		return "tab"
-	case Bar:
-		return "bar"
-	case Blanks:
-		return "blanks"
-	}
-	return strconv.QuoteRune(rune(s))
-}
-
 // Options chooses how a file is read. The zero value measures everything and
 // takes every column of numbers.
 type Options struct {
@@ -142,9 +53,9 @@ type Options struct {
 	Columns []string
 	// Header says whether there is a line of names. An NPY file with HeaderYes
 	// is an error, and so it is with a Separator or a Skip.
-	Header Header
+	Header layout.Header
 	// Separator is measured when zero.
-	Separator Separator
+	Separator scan.Separator
 	// Skip leaves out this many lines at the top, whatever they hold.
 	Skip int
 	// Missing says what to do with a row that lacks a chosen cell.
@@ -182,12 +93,4 @@ func SplitColumns(s string) []string {
 		}
 	}
 	return columns
-}
-
-// plain names the separator inside a sentence.
-func (s Separator) plain() string {
-	if s == Blanks {
-		return "blanks"
-	}
-	return s.String() + "s"
 }

@@ -1,6 +1,10 @@
 package table
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+)
 
 // Printed says to which decimal place cell (i, j) of the file is written, -2 for
 // hundredths as in 0.50 and 3 for thousands as in 7e3, and with how many significant
@@ -30,6 +34,6 @@ func printedText(text string) (place, digits int, ok bool) {
 		mantissa, exponent = text[:i], text[i+1:]
 	}
 	whole, fraction, _ := strings.Cut(strings.TrimLeft(mantissa, "+-"), ".")
-	e, _ := scanExponent([]byte(exponent))
+	e, _ := scan.ScanExponent([]byte(exponent))
 	return e - len(fraction), len(strings.TrimLeft(whole+fraction, "0")), true
 }

@@ -7,6 +7,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // ReadFiles reads files with the same columns as one table, the rows of each below those of
@@ -33,7 +37,7 @@ func ReadFiles(ctx context.Context, paths []string, o Options) (*Table, error) {
 			part.Info.DroppedLines[i] += before
 		}
 		if all.binary != part.binary {
-			return nil, &Error{File: path, Found: "a file of " + part.Info.Format, Want: "one of " + all.Info.Format + ", as " + paths[0], Advice: "give files of one kind"}
+			return nil, &scan.Error{File: path, Found: "a file of " + part.Info.Format, Want: "one of " + all.Info.Format + ", as " + paths[0], Advice: "give files of one kind"}
 		}
 		all.append(&part.Block)
 		all.Info.add(part.Info)
@@ -56,7 +60,7 @@ func readSame(ctx context.Context, path string, columns []string, o Options) (*T
 	defer r.Close()
 	for _, name := range columns {
 		if !slices.Contains(r.info.FileColumns, name) {
-			return nil, &Error{File: path, Found: "the columns " + listNames(r.info.FileColumns), Want: listNames(columns) + " as in the first file",
+			return nil, &scan.Error{File: path, Found: "the columns " + layout.ListNames(r.info.FileColumns), Want: layout.ListNames(columns) + " as in the first file",
 				Advice: "give files with the same columns, or choose with --columns"}
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"hash"
 	"io"
 	"os"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // source is the decoded stream of a file, with the digest of its raw bytes.
@@ -50,19 +52,19 @@ func (d *digester) Read(p []byte) (int, error) {
 func openSource(path string, o Options) (*source, error) {
 	if path == "-" {
 		if o.Stdin == nil {
-			return nil, fmt.Errorf("table: standard input is not available here: %w", ErrInput)
+			return nil, fmt.Errorf("table: standard input is not available here: %w", scan.ErrInput)
 		}
 		return newSource(o.Stdin, "standard input")
 	}
 	path, array := cutArray(path)
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &Error{File: path, Found: openFault(err), Want: "a file that can be read", Err: err}
+		return nil, &scan.Error{File: path, Found: openFault(err), Want: "a file that can be read", Err: err}
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
 		f.Close()
-		return nil, &Error{File: path, Found: "a directory", Want: "a file", Advice: "name one file inside it"}
+		return nil, &scan.Error{File: path, Found: "a directory", Want: "a file", Advice: "name one file inside it"}
 	}
 	s, err := newSource(f, path)
 	if err != nil {
@@ -114,7 +116,7 @@ func newSource(r io.Reader, name string) (*source, error) {
 
 // fault turns an error of the stream into one that names the file.
 func (s *source) fault(err error) error {
-	var own *Error
+	var own *scan.Error
 	if errors.As(err, &own) {
 		return own
 	}
@@ -125,9 +127,9 @@ func (s *source) fault(err error) error {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
 			found = "a gzip stream that ends too early"
 		}
-		return &Error{File: s.name, Found: found, Want: "a whole one", Advice: "fetch the file again", Err: err}
+		return &scan.Error{File: s.name, Found: found, Want: "a whole one", Advice: "fetch the file again", Err: err}
 	}
-	return &Error{File: s.name, Found: "a read error: " + openFault(err), Err: err}
+	return &scan.Error{File: s.name, Found: "a read error: " + openFault(err), Err: err}
 }
 
 // foreign are the first bytes of formats that people hand in by mistake.
@@ -151,23 +153,23 @@ func (s *source) formatOf() (npy bool, err error) {
 		return false, s.fault(err)
 	}
 	if len(head) == 0 {
-		return false, &Error{File: s.name, Found: "an empty file", Want: "a table of numbers", Err: ErrEmpty}
+		return false, &scan.Error{File: s.name, Found: "an empty file", Want: "a table of numbers", Err: scan.ErrEmpty}
 	}
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		if err := s.openNPZ(); err != nil {
 			return false, err
 		}
 		if head, err = s.stream.Peek(512); err != nil && !errors.Is(err, io.EOF) || !bytes.HasPrefix(head, []byte(npyMagic)) {
-			return false, &Error{File: s.name, Found: "an NPZ archive whose array is no NPY file", Want: "arrays of NumPy", Advice: "save it with numpy.savez"}
+			return false, &scan.Error{File: s.name, Found: "an NPZ archive whose array is no NPY file", Want: "arrays of NumPy", Advice: "save it with numpy.savez"}
 		}
 	} else if s.array != "" {
-		return false, &Error{File: s.name, Found: "a file that is no NPZ archive", Want: "one, behind which ?array= chooses", Advice: "leave ?array= out"}
+		return false, &scan.Error{File: s.name, Found: "a file that is no NPZ archive", Want: "one, behind which ?array= chooses", Advice: "leave ?array= out"}
 	}
 	if bytes.HasPrefix(head, []byte(npyMagic)) {
 		return true, nil
 	}
-	if order := utf16Order(head); order != 0 {
-		s.stream = bufio.NewReaderSize(&utf16Reader{r: s.stream, big: order == 'B'}, sourceBuffer)
+	if order := scan.UTF16Order(head); order != 0 {
+		s.stream = bufio.NewReaderSize(&scan.UTF16Reader{R: s.stream, Big: order == 'B'}, sourceBuffer)
 		s.notes = append(s.notes, "the file is UTF-16")
 		if head, err = s.stream.Peek(512); err != nil && !errors.Is(err, io.EOF) {
 			return false, s.fault(err)
@@ -175,7 +177,7 @@ func (s *source) formatOf() (npy bool, err error) {
 	}
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {
-			return false, &Error{File: s.name, Found: f.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: f.advice}
+			return false, &scan.Error{File: s.name, Found: f.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: f.advice}
 		}
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
@@ -196,7 +198,7 @@ func (s *source) formatOf() (npy bool, err error) {
 
 // binary is the error about a byte that no text has.
 func (s *source) binary(line int) error {
-	return &Error{File: s.name, Line: line, Found: "a zero byte (binary data)",
+	return &scan.Error{File: s.name, Line: line, Found: "a zero byte (binary data)",
 		Want: "CSV, TSV, blank-separated text or NPY", Advice: "export the table as CSV or NPY"}
 }
 

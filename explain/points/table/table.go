@@ -8,6 +8,10 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/ring"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // Reader reads a table block by block. Its memory does not depend on the
@@ -16,7 +20,7 @@ type Reader struct {
 	src        *source
 	body       body
 	text       *textBody // body, if the file is text
-	layout     *layout
+	layout     *layout.Layout
 	info       Info
 	taken      []int // the columns of the file that are taken as numbers
 	block      Block
@@ -84,7 +88,7 @@ func newReader(src *source, o Options) (*Reader, error) {
 			if err := o.refuseText(src); err != nil {
 				return nil, err
 			}
-			o.Separator, o.Header = Comma, HeaderYes
+			o.Separator, o.Header = scan.Comma, layout.HeaderYes
 		}
 		if r.text, err = newTextBody(src, o); err != nil {
 			return nil, err
@@ -93,11 +97,11 @@ func newReader(src *source, o Options) (*Reader, error) {
 	}
 	l := r.layout
 	r.info = Info{
-		File: src.name, Format: formatName(npy, l.sep), Gzip: src.gzip, Separator: l.sep,
-		DecimalComma: l.point == ',' && src.format == "", Header: l.header, FileColumns: l.names, Notes: l.notes,
+		File: src.name, Format: formatName(npy, l.Sep), Gzip: src.gzip, Separator: l.Sep,
+		DecimalComma: l.Point == ',' && src.format == "", Header: l.Header, FileColumns: l.Names, Notes: l.Notes,
 	}
 	if src.format != "" {
-		r.info.Format, r.info.Separator, r.info.Header = src.format, SeparatorAuto, FileHeader
+		r.info.Format, r.info.Separator, r.info.Header = src.format, scan.SeparatorAuto, layout.FileHeader
 	}
 	if err := r.Choose(o.Columns); err != nil {
 		return nil, err
@@ -112,30 +116,30 @@ func (r *Reader) Choose(columns []string) error {
 		panic("table: Choose after Next")
 	}
 	l := r.layout
-	chosen, err := l.choose(r.src.name, columns)
+	chosen, err := l.Choose(r.src.name, columns)
 	if err != nil {
 		return err
 	}
 	names := make([]string, len(chosen))
 	for k, c := range chosen {
-		names[k] = l.names[c]
+		names[k] = l.Names[c]
 	}
 	r.body.choose(chosen)
 	r.taken = chosen
 	r.block.names = names
 	r.varying = make([]bool, len(names))
-	r.info.Columns, r.info.Units, r.info.Text = names, l.unitsOf(chosen), nil
-	r.info.Notes = slices.Concat(r.src.notes, l.notes)
+	r.info.Columns, r.info.Units, r.info.Text = names, l.UnitsOf(chosen), nil
+	r.info.Notes = slices.Concat(r.src.notes, l.Notes)
 	r.info.Mixed, r.info.Dates = nil, nil
-	for c, kind := range l.kind {
+	for c, kind := range l.Kind {
 		switch {
-		case len(columns) > 0 || kind == numberColumn:
-		case kind == mixedColumn:
-			r.info.Mixed = append(r.info.Mixed, l.names[c])
-		case c < len(l.dated) && l.dated[c]:
-			r.info.Dates = append(r.info.Dates, l.names[c])
+		case len(columns) > 0 || kind == layout.NumberColumn:
+		case kind == layout.MixedColumn:
+			r.info.Mixed = append(r.info.Mixed, l.Names[c])
+		case c < len(l.Dated) && l.Dated[c]:
+			r.info.Dates = append(r.info.Dates, l.Names[c])
 		default:
-			r.info.Text = append(r.info.Text, l.names[c])
+			r.info.Text = append(r.info.Text, l.Names[c])
 		}
 	}
 	return nil
@@ -149,18 +153,18 @@ func (r *Reader) TakeLabels(column int) {
 		panic("table: TakeLabels after Next")
 	}
 	if slices.Contains(r.taken, column) {
-		panic("table: labels from column " + r.layout.names[column] + ", which is taken as numbers")
+		panic("table: labels from column " + r.layout.Names[column] + ", which is taken as numbers")
 	}
 	r.body.label(column)
 }
 
-func formatName(npy bool, sep Separator) string {
+func formatName(npy bool, sep scan.Separator) string {
 	switch {
 	case npy:
 		return "NPY"
-	case sep == Tab:
+	case sep == scan.Tab:
 		return "TSV"
-	case sep == Blanks:
+	case sep == scan.Blanks:
 		return "text"
 	}
 	return "CSV"
@@ -211,7 +215,7 @@ func (r *Reader) finish() (err error) {
 		if r.info.Dropped > 0 {
 			found = fmt.Sprintf("a missing cell in each of %s", count(r.info.Dropped, "row"))
 		}
-		return &Error{File: r.src.name, Found: found, Want: "rows of numbers", Advice: "choose fuller columns with --columns", Err: ErrEmpty}
+		return &scan.Error{File: r.src.name, Found: found, Want: "rows of numbers", Advice: "choose fuller columns with --columns", Err: scan.ErrEmpty}
 	}
 	return nil
 }
@@ -281,7 +285,7 @@ func (r *Reader) ReadAll(ctx context.Context) (*Table, error) {
 			return nil, err
 		}
 		if len(t.x)+len(b.x) > MaxCells {
-			return nil, &Error{File: r.src.name, Found: fmt.Sprintf("more than %d cells", MaxCells),
+			return nil, &scan.Error{File: r.src.name, Found: fmt.Sprintf("more than %d cells", MaxCells),
 				Want: "a table that fits in memory", Advice: "choose columns with --columns, or a part of the rows"}
 		}
 		t.Block.append(b)

@@ -10,6 +10,10 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 const (
@@ -24,7 +28,7 @@ const (
 // textBody reads the rows of a text file.
 type textBody struct {
 	src       *source
-	layout    *layout
+	layout    *layout.Layout
 	take      []int // for every column of the file its place in a row, or -1
 	labels    int   // the column of labels, or -1
 	drop      bool  // leave out rows with missing cells
@@ -36,16 +40,16 @@ type textBody struct {
 	quotes     bool // there is a quote in buf
 	line       int  // line number of buf[start]
 
-	missing  int        // missing cells seen
-	limits   int        // those among them that are limits, <0.5
-	how      []spelling // of every column of the file
-	dates    *dates     // nil where dates are no numbers
-	totals   []int      // lines left out as rows of totals
-	suspect  []int      // lines that may be rows of totals
-	total    bool       // the row being read is one of totals
-	cutShort int        // the last line, where it may be cut short, or 0
-	dropped  []int      // lines of the first rows left out
-	drops    int        // number of rows left out
+	missing  int             // missing cells seen
+	limits   int             // those among them that are limits, <0.5
+	how      []scan.Spelling // of every column of the file
+	dates    *scan.Dates     // nil where dates are no numbers
+	totals   []int           // lines left out as rows of totals
+	suspect  []int           // lines that may be rows of totals
+	total    bool            // the row being read is one of totals
+	cutShort int             // the last line, where it may be cut short, or 0
+	dropped  []int           // lines of the first rows left out
+	drops    int             // number of rows left out
 }
 
 // newTextBody measures the file.
@@ -60,22 +64,22 @@ func newTextBody(src *source, o Options) (*textBody, error) {
 	if err := t.sample(); err != nil {
 		return nil, err
 	}
-	l, err := measure(src.name, t.buf[:t.end], t.eof, t.line, o)
+	l, err := layout.Measure(src.name, t.buf[:t.end], t.eof, t.line, layout.Hints{Separator: o.Separator, Header: o.Header, Dates: o.Dates > 0})
 	if err != nil {
 		return nil, err
 	}
 	t.layout = l
-	t.how = make([]spelling, len(l.names))
+	t.how = make([]scan.Spelling, len(l.Names))
 	if o.Dates > 0 {
-		t.dates = &dates{unit: o.Dates, first: make([]time.Time, len(l.names)), names: l.names}
+		t.dates = &scan.Dates{Unit: o.Dates, First: make([]time.Time, len(l.Names)), Names: l.Names}
 	}
-	t.start, t.line = l.offset, l.line
+	t.start, t.line = l.Offset, l.Line
 	return t, nil
 }
 
 // choose takes the given columns, in that order.
 func (t *textBody) choose(columns []int) {
-	t.take = make([]int, t.layout.columns())
+	t.take = make([]int, t.layout.Columns())
 	for c := range t.take {
 		t.take[c] = -1
 	}
@@ -125,7 +129,7 @@ func (t *textBody) sample() error {
 }
 
 func (t *textBody) lineTooLong(line int) error {
-	return &Error{File: t.src.name, Line: line, Found: fmt.Sprintf("a line of more than %d MiB", MaxLine>>20),
+	return &scan.Error{File: t.src.name, Line: line, Found: fmt.Sprintf("a line of more than %d MiB", MaxLine>>20),
 		Want: "shorter lines", Advice: "one row of the table goes on one line"}
 }
 
@@ -151,8 +155,8 @@ func (t *textBody) fill(size int) error {
 
 // openQuote is the error about a quote at rest[quote] that is never closed.
 func (t *textBody) openQuote(rest []byte, quote int) error {
-	return &Error{File: t.src.name, Line: t.line + bytes.Count(rest[:quote], []byte{t.layout.eol}),
-		Column: len(splitCells(rest[:quote+1], t.layout.sep)), Found: "a quoted cell without an end",
+	return &scan.Error{File: t.src.name, Line: t.line + bytes.Count(rest[:quote], []byte{t.layout.Eol}),
+		Column: len(scan.SplitCells(rest[:quote+1], t.layout.Sep)), Found: "a quoted cell without an end",
 		Want: `a closing "`, Advice: "close the quote or remove it"}
 }
 
@@ -181,13 +185,13 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 	for {
 		rest := t.buf[t.start:t.end]
 		if !t.quotes && len(rest) > 0 && numeric(rest[0]) {
-			if j := bytes.IndexByte(rest, t.layout.eol); j >= 0 && j <= MaxLine {
+			if j := bytes.IndexByte(rest, t.layout.Eol); j >= 0 && j <= MaxLine {
 				t.start += j + 1
 				t.line++
-				return rest[:trimReturn(rest, j)], t.line - 1, nil
+				return rest[:scan.TrimReturn(rest, j)], t.line - 1, nil
 			}
 		}
-		end, next, quote := lineEnd(rest, t.layout.sep, t.layout.eol)
+		end, next, quote := scan.LineEnd(rest, t.layout.Sep, t.layout.Eol)
 		if next < 0 && !t.eof {
 			if err := ctx.Err(); err != nil {
 				return nil, 0, err
@@ -204,8 +208,8 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 			if quote >= 0 {
 				return nil, 0, t.openQuote(rest, quote)
 			}
-			end, next = trimReturn(rest, len(rest)), len(rest)
-			if !empty(rest) && !comment(rest) {
+			end, next = scan.TrimReturn(rest, len(rest)), len(rest)
+			if !scan.Empty(rest) && !scan.Comment(rest) {
 				t.noteLastLine(rest, t.line)
 			}
 		}
@@ -214,8 +218,8 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 		}
 		content, line = rest[:end], t.line
 		t.start += next
-		t.line += 1 + bytes.Count(content, []byte{t.layout.eol})
-		if empty(content) || comment(content) {
+		t.line += 1 + bytes.Count(content, []byte{t.layout.Eol})
+		if scan.Empty(content) || scan.Comment(content) {
 			continue
 		}
 		return content, line, nil
@@ -242,7 +246,7 @@ func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
 
 // parse appends one row, or leaves it out for a missing cell.
 func (t *textBody) parse(b *Block, s []byte, line int) error {
-	sep, point := t.layout.sep, t.layout.point
+	sep, point := t.layout.Sep, t.layout.Point
 	if byte(sep) == point {
 		point = 0 // a decimal comma stands in quotes only
 	}
@@ -251,43 +255,43 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 	var label []byte
 	i := 0
 	for c, slot := range t.take {
-		if c > 0 && sep != Blanks {
+		if c > 0 && sep != scan.Blanks {
 			if i >= len(s) {
 				return t.ragged(s, line)
 			}
 			i++ // the separator
 		}
 		if slot >= 0 && i < len(s) {
-			mant, decimals, neg, n := scanPlain(s[i:], point)
+			mant, decimals, neg, n := scan.ScanPlain(s[i:], point)
 			if end := i + n; n > 0 && (end == len(s) || s[end] == byte(sep)) {
 				b.setPlain(k+slot, mant, decimals, neg)
 				i = end
 				continue
 			}
 		}
-		j := skipBlanks(s, i, sep)
-		if sep == Blanks && j >= len(s) {
+		j := scan.SkipBlanks(s, i, sep)
+		if sep == scan.Blanks && j >= len(s) {
 			return t.ragged(s, line)
 		}
 		if slot < 0 {
-			end := endOfCell(s, i, sep)
+			end := scan.EndOfCell(s, i, sep)
 			if c == t.labels {
-				label = unquote(s[i:end])
-			} else if end-i < 20 && totalWord(unquote(s[i:end])) && len(t.suspect) < 20 {
+				label = scan.Unquote(s[i:end])
+			} else if end-i < 20 && scan.TotalWord(scan.Unquote(s[i:end])) && len(t.suspect) < 20 {
 				t.suspect = append(t.suspect, line)
 			}
 			i = end
 			continue
 		}
-		if d, n := scanDecimal(s[j:], point); n > 0 {
-			end := skipBlanks(s, j+n, sep)
-			if x, ok := d.float(); ok && d.mant <= math.MaxInt64 && (end >= len(s) || s[end] == byte(sep) || sep == Blanks && end > j+n) {
+		if d, n := scan.ScanDecimal(s[j:], point); n > 0 {
+			end := scan.SkipBlanks(s, j+n, sep)
+			if x, ok := d.Float(); ok && d.Mant <= math.MaxInt64 && (end >= len(s) || s[end] == byte(sep) || sep == scan.Blanks && end > j+n) {
 				b.setDecimal(k+slot, x, d)
 				i = end
 				continue
 			}
 		}
-		end := endOfCell(s, i, sep)
+		end := scan.EndOfCell(s, i, sep)
 		missing, err := t.slowCell(b, k+slot, s[j:max(j, end)], line, c)
 		if err != nil {
 			return err
@@ -295,7 +299,7 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 		lacking = lacking || missing
 		i = end
 	}
-	if rest := skipBlanks(s, i, sep); rest < len(s) && !(t.layout.trailing && empty(s[rest+1:])) {
+	if rest := scan.SkipBlanks(s, i, sep); rest < len(s) && !(t.layout.Trailing && scan.Empty(s[rest+1:])) {
 		return t.ragged(s, line)
 	}
 	if t.total {
@@ -314,97 +318,71 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 	}
 	b.lines = append(b.lines, line)
 	if t.labels >= 0 {
-		text, _ := words(label)
-		b.labels = append(b.labels, t.layout.label(text))
+		text, _ := scan.Words(label)
+		b.labels = append(b.labels, t.layout.Label(text))
 	}
 	return nil
 }
 
 // slowCell stores a cell that is not a plain short decimal.
 func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing bool, err error) {
-	cell := unquote(raw)
-	if missingCell(cell) {
+	cell := scan.Unquote(raw)
+	if scan.MissingCell(cell) {
 		t.missing++
 		if !t.drop {
 			return true, t.fault(line, c, missingText(cell), "a number", "fill the cell, or use --missing drop to leave such rows out")
 		}
 		return true, nil
 	}
-	x, text, fault := t.layout.slowFloat(cell)
-	if fault == notANumber && t.dates != nil {
-		if plain, ok := t.dates.number(c, cell); ok {
-			x, text, fault = slowFraction(plain)
+	x, text, fault := t.layout.SlowFloat(cell)
+	if fault == scan.NotANumber && t.dates != nil {
+		if plain, ok := t.dates.Number(c, cell); ok {
+			x, text, fault = scan.SlowFraction(plain)
 		}
 	}
-	if fault == notANumber {
-		switch plain, how := t.layout.normal(cell); {
+	if fault == scan.NotANumber {
+		switch plain, how := t.layout.Normal(cell); {
 		case plain != nil:
 			t.how[c] |= how
-			x, text, fault = t.layout.slowFloat(plain)
-		case t.drop && totalWord(cell):
+			x, text, fault = t.layout.SlowFloat(plain)
+		case t.drop && scan.TotalWord(cell):
 			t.total = true
 			return true, nil
-		case t.layout.limitCell(cell):
+		case t.layout.LimitCell(cell):
 			t.missing++
 			t.limits++
 			if t.drop {
 				return true, nil
 			}
-			return true, t.fault(line, c, quote(cell), "a number", "replace the limit, or use --missing drop to leave such rows out")
+			return true, t.fault(line, c, scan.Quote(cell), "a number", "replace the limit, or use --missing drop to leave such rows out")
 		}
 	}
-	if fault == tooLarge && t.unbounded {
-		fault = noFault
-		if scannedExponent(text) > maxExponent {
-			fault = exponentLarge
+	if fault == scan.TooLarge && t.unbounded {
+		fault = scan.NoFault
+		if scan.ScannedExponent(text) > scan.MaxExponent {
+			fault = scan.ExponentLarge
 		}
 	}
 	switch fault {
-	case noFault:
+	case scan.NoFault:
 		b.setText(k, x, text)
 		return false, nil
-	case tooLarge:
-		return false, t.fault(line, c, quote(cell), fmt.Sprintf("at most %.4g in size", math.MaxFloat64), "use another unit for this column")
-	case tooLong:
-		return false, t.fault(line, c, quote(cell), fmt.Sprintf("a number of at most %d characters", maxNumber), "round it")
-	case exponentLarge:
-		return false, t.fault(line, c, quote(cell), fmt.Sprintf("an exponent of at most %d", maxExponent), "use another unit for this column")
+	case scan.TooLarge:
+		return false, t.fault(line, c, scan.Quote(cell), fmt.Sprintf("at most %.4g in size", math.MaxFloat64), "use another unit for this column")
+	case scan.TooLong:
+		return false, t.fault(line, c, scan.Quote(cell), fmt.Sprintf("a number of at most %d characters", scan.MaxNumber), "round it")
+	case scan.ExponentLarge:
+		return false, t.fault(line, c, scan.Quote(cell), fmt.Sprintf("an exponent of at most %d", scan.MaxExponent), "use another unit for this column")
 	}
-	if fault == zeroBelow {
-		return false, t.fault(line, c, quote(cell), "a denominator that is not zero", "correct the cell")
+	if fault == scan.ZeroBelow {
+		return false, t.fault(line, c, scan.Quote(cell), "a denominator that is not zero", "correct the cell")
 	}
-	if number(strings.ToLower(string(cell))) {
-		return false, t.fault(line, c, quote(cell), "a finite number", "leave the cell empty to have the row left out")
+	if layout.Number(strings.ToLower(string(cell))) {
+		return false, t.fault(line, c, scan.Quote(cell), "a finite number", "leave the cell empty to have the row left out")
 	}
 	advice := "correct the cell, or choose other columns with --columns"
-	if line == t.layout.line && t.layout.header == NoHeader {
+	if line == t.layout.Line && t.layout.Header == layout.NoHeader {
 		advice = "if this line is no data, use --skip " + fmt.Sprint(line) + " or --header yes"
 	}
-	return false, t.fault(line, c, quote(cell), "a number", advice)
-}
-
-func missingText(cell []byte) string {
-	if len(cell) == 0 {
-		return "an empty cell"
-	}
-	return "a missing value, " + quote(cell)
-}
-
-// fault is an error about one cell.
-func (t *textBody) fault(line, c int, found, want, advice string) error {
-	return &Error{File: t.src.name, Line: line, Column: c + 1, Name: t.layout.names[c], Found: found, Want: want, Advice: advice}
-}
-
-// ragged is the error about a line with another number of cells.
-func (t *textBody) ragged(s []byte, line int) error {
-	if bytes.IndexByte(s, 0) >= 0 {
-		return t.src.binary(line)
-	}
-	n := len(splitCells(s, t.layout.sep))
-	cells := "cells"
-	if n == 1 {
-		cells = "cell"
-	}
-	return &Error{File: t.src.name, Line: line, Found: fmt.Sprintf("%d %s separated by %s", n, cells, t.layout.sep.plain()),
-		Want: fmt.Sprintf("%d as in line %d", t.layout.columns(), t.layout.widthOf), Advice: "correct the line"}
+	return false, t.fault(line, c, scan.Quote(cell), "a number", advice)
 }

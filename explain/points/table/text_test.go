@@ -19,6 +19,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/internal/sharedtest"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // read reads a table from a text.
@@ -86,7 +90,7 @@ func TestText(t *testing.T) {
 		{"by name and number", "order of choice", "a,b,c\n1,2,3\n4,5,6\n", Options{Columns: []string{"c", "1"}}, "c a", [][]float64{{3, 1}, {6, 4}},
 			"CSV, separated by commas, header, 2 rows × 2 columns of 3 (c, a), no cell missing"},
 		{"range", "2-3", "a,b,c\n1,2,3\n4,5,6\n", Options{Columns: []string{"2-3"}}, "b c", [][]float64{{2, 3}, {5, 6}}, ""},
-		{"name that is a number", "the name comes first", "3,2,1\n1,2,3\n4,5,6\n", Options{Header: HeaderYes, Columns: []string{"3"}}, "3", [][]float64{{1}, {4}}, ""},
+		{"name that is a number", "the name comes first", "3,2,1\n1,2,3\n4,5,6\n", Options{Header: layout.HeaderYes, Columns: []string{"3"}}, "3", [][]float64{{1}, {4}}, ""},
 		{"missing cells", "rows that lack a chosen cell go", "x,y,z\n1,2,\n5,NA,1\n ,?,1\n3,4,null\n", Options{Columns: []string{"x", "y"}}, "x y", square,
 			"CSV, separated by commas, header, 2 rows × 2 columns of 3 (x, y), 3 cells missing\nleft out for missing cells: 2 rows (lines 3, 4)"},
 		{"empty column", "left out like text", "x,y,z\n1,2,\n3,4,\n", Options{}, "x y", square, ""},
@@ -98,13 +102,13 @@ func TestText(t *testing.T) {
 			"CSV, separated by commas, header, 2 rows × 2 columns (x, y), no cell missing\nconstant: x"},
 		{"duplicate names", "told apart", "x,x,\n1,2,3\n4,5,6\n", Options{}, "x x_2 c3", [][]float64{{1, 2, 3}, {4, 5, 6}}, ""},
 		{"skip", "a title", "My table\n\nx,y\n1,2\n3,4\n", Options{Skip: 1}, "x y", square, ""},
-		{"header refused", "numbers that look like data anyway", "1,2\n3,4\n", Options{Header: HeaderNo}, "x1 x2", square, ""},
-		{"header forced", "years as names", "2001,2002\n1,2\n3,4\n", Options{Header: HeaderYes}, "2001 2002", square, ""},
+		{"header refused", "numbers that look like data anyway", "1,2\n3,4\n", Options{Header: layout.HeaderNo}, "x1 x2", square, ""},
+		{"header forced", "years as names", "2001,2002\n1,2\n3,4\n", Options{Header: layout.HeaderYes}, "2001 2002", square, ""},
 		{"Unicode minus", "copied from a web page", "x,y\n−1,1e−2\n3,4\n", Options{}, "x y", [][]float64{{-1, .01}, {3, 4}}, ""},
 		{"Latin-1", "a spreadsheet of 2003: names keep their letters, and the report says why", "gr\xf6\xdfe,y\n1,2\n3,4\n", Options{}, "größe y", square,
 			"CSV, separated by commas, header, 2 rows × 2 columns (größe, y), no cell missing\nthe header is not UTF-8: read as Windows-1252, which holds Latin-1"},
 		{"Windows-1252", "the euro sign is there and not in Latin-1; UTF-8 beside it stays", "\x80,größe\n1,2\n3,4\n", Options{Columns: []string{"€", "größe"}}, "€ größe", square, ""},
-		{"separator forced", "blanks inside", "1,2 3\n", Options{Separator: Blanks, Columns: []string{"2"}}, "x2", [][]float64{{3}}, ""},
+		{"separator forced", "blanks inside", "1,2 3\n", Options{Separator: scan.Blanks, Columns: []string{"2"}}, "x2", [][]float64{{3}}, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -130,7 +134,7 @@ func TestTextErrors(t *testing.T) {
 		{"blank lines", "\n\n \n", Options{}, "t.csv: found no rows, expected a table of numbers"},
 		{"comments only", "# a\n% b\n", Options{}, "t.csv: found no rows, expected a table of numbers"},
 		{"header only", "x,y\n", Options{}, "t.csv: found a header and no rows (line 1), expected rows of numbers below it"},
-		{"header only, forced", "1,2\n", Options{Header: HeaderYes}, "t.csv: found a header and no rows (line 1), expected rows of numbers below it"},
+		{"header only, forced", "1,2\n", Options{Header: layout.HeaderYes}, "t.csv: found a header and no rows (line 1), expected rows of numbers below it"},
 		{"bad cell", "x,y\n1,2\n3,abc\n", Options{},
 			`t.csv:3:2: column y: found "abc", expected a number; correct the cell, or choose other columns with --columns`},
 		{"bad cell after a comment", "x,y\n1,2\n# c\n\n3,4 5\n", Options{},
@@ -178,7 +182,7 @@ func TestTextErrors(t *testing.T) {
 			_, err := read(tt.text, tt.o)
 			require.Error(t, err)
 			assert.Equal(t, tt.want, err.Error())
-			assert.True(t, errors.Is(err, ErrInput) || errors.Is(err, ErrColumn))
+			assert.True(t, errors.Is(err, scan.ErrInput) || errors.Is(err, scan.ErrColumn))
 			assert.NotContains(t, err.Error(), "\n")
 		})
 	}
@@ -204,7 +208,7 @@ func TestFiles(t *testing.T) {
 	assert.EqualError(t, err, missing+": found no such file, expected a file that can be read")
 	assert.ErrorIs(t, err, os.ErrNotExist)
 	_, err = Read(ctx, "-", Options{})
-	assert.ErrorIs(t, err, ErrInput)
+	assert.ErrorIs(t, err, scan.ErrInput)
 	table, err := Read(ctx, "-", Options{Stdin: strings.NewReader("1 2\n")})
 	require.NoError(t, err)
 	assert.Equal(t, "standard input: text, separated by blanks, no header, 1 row × 2 columns (x1, x2), no cell missing", table.Info.String())
@@ -253,7 +257,7 @@ func TestFractions(t *testing.T) {
 		"1e400/3": `found "1e400/3", expected a number`,
 	} {
 		_, err := read("x,y\n1,"+cell+"\n3,4\n", o)
-		require.ErrorIs(t, err, ErrInput, cell)
+		require.ErrorIs(t, err, scan.ErrInput, cell)
 		assert.Contains(t, err.Error(), want)
 	}
 }
@@ -319,7 +323,7 @@ func TestQuotesAcrossReads(t *testing.T) {
 	for before := range len(record) + 1 {
 		padding := sampleSize - before
 		text := strings.Repeat("1,a,2\n", padding/6-1) + "1,a,2" + strings.Repeat("0", padding%6) + "\n" + record + "3,c,4\n"
-		table, err := read(text, Options{Header: HeaderNo})
+		table, err := read(text, Options{Header: layout.HeaderNo})
 		require.NoError(t, err, before)
 		n := table.Rows()
 		assert.Equal(t, []float64{1, 22222222}, table.Row(n-2))
@@ -402,9 +406,9 @@ func FuzzText(f *testing.F) {
 	}
 	f.Add([]byte("1/2,3\n-1/3,4/0\n"), uint8(0), uint8(0))
 	f.Fuzz(func(t *testing.T, text []byte, header, separator uint8) {
-		o := Options{Header: Header(header % 3), BlockRows: 2}
-		if k := int(separator) % (len(separators) + 1); k > 0 {
-			o.Separator = separators[k-1]
+		o := Options{Header: layout.Header(header % 3), BlockRows: 2}
+		if k := int(separator) % (len(scan.Separators) + 1); k > 0 {
+			o.Separator = scan.Separators[k-1]
 		}
 		r, err := NewReader(bytes.NewReader(text), "f", o)
 		var table *Table
@@ -412,7 +416,7 @@ func FuzzText(f *testing.F) {
 			table, err = r.ReadAll(context.Background())
 		}
 		if err != nil {
-			require.ErrorIs(t, err, ErrInput)
+			require.ErrorIs(t, err, scan.ErrInput)
 			require.NotContains(t, err.Error(), "\n")
 			return
 		}

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // understood is the sentence about cells that were read beyond the grammar of
@@ -11,21 +15,21 @@ import (
 func (t *textBody) understood() string {
 	var parts []string
 	for _, s := range []struct {
-		how  spelling
+		how  scan.Spelling
 		text string
 	}{
-		{percentSign, "percent signs left out, 5.5% is 5.5"},
-		{thousands, "thousands separators left out"},
-		{truth, "TRUE is 1, FALSE is 0"},
+		{scan.PercentSign, "percent signs left out, 5.5% is 5.5"},
+		{scan.Thousands, "thousands separators left out"},
+		{scan.Truth, "TRUE is 1, FALSE is 0"},
 	} {
 		var names []string
 		for c, how := range t.how {
 			if how&s.how != 0 {
-				names = append(names, t.layout.names[c])
+				names = append(names, t.layout.Names[c])
 			}
 		}
 		if len(names) > 0 {
-			parts = append(parts, s.text+" ("+listNames(names)+")")
+			parts = append(parts, s.text+" ("+layout.ListNames(names)+")")
 		}
 	}
 	return strings.Join(parts, "; ")
@@ -38,7 +42,7 @@ func (t *textBody) findings() []string {
 		lines = append(lines, s)
 	}
 	if t.dates != nil {
-		lines = append(lines, t.dates.findings()...)
+		lines = append(lines, t.dates.Findings()...)
 	}
 	if t.limits > 0 {
 		lines = append(lines, fmt.Sprintf("a limit such as <0.5 counts as missing: %s", count(t.limits, "cell")))
@@ -78,24 +82,50 @@ func lineList(lines []int, all int) string {
 // its last cell has fewer characters than those above it.
 func (t *textBody) noteLastLine(content []byte, line int) {
 	last := func(s []byte) int {
-		cells := splitCells(s, t.layout.sep)
+		cells := scan.SplitCells(s, t.layout.Sep)
 		if len(cells) == 0 {
 			return 0
 		}
 		return len(cells[len(cells)-1])
 	}
-	before := bytes.Split(bytes.TrimRight(t.buf[:t.start], "\r\n"), []byte{t.layout.eol})
+	before := bytes.Split(bytes.TrimRight(t.buf[:t.start], "\r\n"), []byte{t.layout.Eol})
 	const fewest, most = 4, 50
-	if before = before[max(0, len(before)-most):]; len(before) < fewest || t.layout.trailing {
+	if before = before[max(0, len(before)-most):]; len(before) < fewest || t.layout.Trailing {
 		return
 	}
 	n := last(content)
 	for _, s := range before[1:] { // the first may be a part of a line
-		if !comment(s) && last(trimmedReturn(s)) <= n {
+		if !scan.Comment(s) && last(trimmedReturn(s)) <= n {
 			return
 		}
 	}
 	t.cutShort = line
 }
 
-func trimmedReturn(s []byte) []byte { return s[:trimReturn(s, len(s))] }
+func trimmedReturn(s []byte) []byte { return s[:scan.TrimReturn(s, len(s))] }
+
+func missingText(cell []byte) string {
+	if len(cell) == 0 {
+		return "an empty cell"
+	}
+	return "a missing value, " + scan.Quote(cell)
+}
+
+// fault is an error about one cell.
+func (t *textBody) fault(line, c int, found, want, advice string) error {
+	return &scan.Error{File: t.src.name, Line: line, Column: c + 1, Name: t.layout.Names[c], Found: found, Want: want, Advice: advice}
+}
+
+// ragged is the error about a line with another number of cells.
+func (t *textBody) ragged(s []byte, line int) error {
+	if bytes.IndexByte(s, 0) >= 0 {
+		return t.src.binary(line)
+	}
+	n := len(scan.SplitCells(s, t.layout.Sep))
+	cells := "cells"
+	if n == 1 {
+		cells = "cell"
+	}
+	return &scan.Error{File: t.src.name, Line: line, Found: fmt.Sprintf("%d %s separated by %s", n, cells, t.layout.Sep.Plain()),
+		Want: fmt.Sprintf("%d as in line %d", t.layout.Columns(), t.layout.WidthOf), Advice: "correct the line"}
+}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // TestVariants writes one table of resistors in the ways in which people write
@@ -87,21 +89,21 @@ func TestVariants(t *testing.T) {
 		{"seconds", "t,x\n12:00:00.25,1\n12:00:01,2\nNaN,3\n12:01,4\n", [][]float64{{43200.25, 1}, {43201, 2}, {43260, 4}}, "t is in seconds since midnight"},
 		{"minutes", "t,x\n2020-01-01T01:00:00+02:00,1\n2020-01-01T00:10:00Z,2\n", [][]float64{{1380, 1}, {1450, 2}}, "t is in minutes since 2019-12-31"},
 	} {
-		unit, err := ParseDates(d.unit)
+		unit, err := scan.ParseDates(d.unit)
 		require.NoError(t, err)
 		table, err := read(d.text, Options{Dates: unit})
 		require.NoError(t, err, i)
 		assert.Equal(t, fmt.Sprint(d.rows), fmt.Sprint(rows(table)), i)
 		assert.Contains(t, table.Info.String(), d.says)
 	}
-	_, err := ParseDates("weeks")
+	_, err := scan.ParseDates("weeks")
 	require.ErrorContains(t, err, "expected days, hours, minutes or seconds")
 	require.GreaterOrEqual(t, len(tests), 31)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			table, err := read(tt.text, Options{})
 			if tt.rows == nil {
-				require.ErrorIs(t, err, ErrInput)
+				require.ErrorIs(t, err, scan.ErrInput)
 				assert.Contains(t, err.Error(), tt.says)
 				assert.Contains(t, err.Error(), "; ", "what to do")
 				return

@@ -8,6 +8,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
 // TestWide reads tables of very many columns, whose names are all the same, all
@@ -31,8 +35,8 @@ func TestWide(t *testing.T) {
 		r, err := NewReader(strings.NewReader(strings.Join(names, ",")+"\n"+row+row), "w.csv", Options{Columns: []string{"1-100000"}})
 		require.NoError(t, err)
 		seen := map[string]bool{}
-		for _, id := range Identifiers(r.Names()) {
-			require.True(t, IsIdentifier(id) && !seen[id], id)
+		for _, id := range layout.Identifiers(r.Names()) {
+			require.True(t, layout.IsIdentifier(id) && !seen[id], id)
 			seen[id] = true
 		}
 	}
@@ -41,21 +45,21 @@ func TestWide(t *testing.T) {
 
 // TestTooWide: the limit of columns is said, whatever separates them.
 func TestTooWide(t *testing.T) {
-	for _, sep := range separators {
-		row := strings.Repeat("1"+string(rune(sep)), MaxColumns) + "1\n"
+	for _, sep := range scan.Separators {
+		row := strings.Repeat("1"+string(rune(sep)), layout.MaxColumns) + "1\n"
 		_, err := read(row+row, Options{})
-		require.ErrorIs(t, err, ErrInput)
+		require.ErrorIs(t, err, scan.ErrInput)
 		assert.Equal(t, fmt.Sprintf("t.csv:1: found more than %d cells separated by %s, expected at most %d columns; one row of the table goes on one line",
-			MaxColumns, sep.plain(), MaxColumns), err.Error())
+			layout.MaxColumns, sep.Plain(), layout.MaxColumns), err.Error())
 	}
 }
 
 // TestUnique numbers names that occur twice, and never gives out one twice.
 func TestUnique(t *testing.T) {
-	u := newUnique(0)
+	u := layout.NewUnique(0)
 	var got []string
 	for _, name := range []string{"a", "a", "a_2", "a", "b_2", "b", "b", "a"} {
-		got = append(got, u.take(name))
+		got = append(got, u.Take(name))
 	}
 	assert.Equal(t, []string{"a", "a_2", "a_2_2", "a_3", "b_2", "b", "b_3", "a_4"}, got)
 }

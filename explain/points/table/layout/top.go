@@ -1,21 +1,23 @@
-package table
+package layout
 
 import (
 	"fmt"
 	"slices"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // top finds what stands above the rows of a sample beyond one line of names: lines of
 // a preamble, and a row of units. It returns the rows from the line of names on,
 // without the units. Where the second row holds numbers, as in most tables, there is
 // nothing to find.
-func (l *layout) top(s sample, columns int, n numerals) []record {
+func (l *Layout) top(s sample, columns int, n scan.Numerals) []record {
 	const deepest = 40
 	typical := typicalNumbers(s.rows, n)
 	if typical == 0 || len(s.rows) < 3 {
 		return s.rows
 	}
-	isData := func(r record) bool { return n.numbersIn(r) >= typical }
+	isData := func(r record) bool { return numbersIn(n, r) >= typical }
 	// The last row of words in all columns of numbers that has no row of data above.
 	header := -1
 	for i := 0; i < min(deepest, len(s.rows)-1) && !isData(s.rows[i]); i++ {
@@ -31,12 +33,12 @@ func (l *layout) top(s sample, columns int, n numerals) []record {
 		for _, cell := range rows[header].cells {
 			l.units = append(l.units, l.cleanName(cell))
 		}
-		l.notes = append(l.notes, fmt.Sprintf("line %d is a row of units: %s", rows[header].line, listNames(l.units)))
+		l.Notes = append(l.Notes, fmt.Sprintf("line %d is a row of units: %s", rows[header].line, ListNames(l.units)))
 		rows = slices.Delete(slices.Clone(rows), header, header+1)
 		header--
 	}
 	if header > 0 {
-		l.notes = append(l.notes, fmt.Sprintf("left out above the names: %s", linesFrom(rows[0].line, rows[header-1].line)))
+		l.Notes = append(l.Notes, fmt.Sprintf("left out above the names: %s", linesFrom(rows[0].line, rows[header-1].line)))
 	}
 	return rows[header:]
 }
@@ -49,10 +51,10 @@ func linesFrom(a, b int) string {
 }
 
 // numbersIn counts the cells of a row that are numbers.
-func (n numerals) numbersIn(r record) int {
+func numbersIn(n scan.Numerals, r record) int {
 	count := 0
 	for _, cell := range r.cells {
-		if n.isNumber(cell) {
+		if n.IsNumber(cell) {
 			count++
 		}
 	}
@@ -60,12 +62,12 @@ func (n numerals) numbersIn(r record) int {
 }
 
 // typicalNumbers is the median of the numbers in the rows of the lower half.
-func typicalNumbers(rows []record, n numerals) int {
+func typicalNumbers(rows []record, n scan.Numerals) int {
 	const most = 50
 	lower := rows[len(rows)/2:]
 	var counts []int
 	for _, r := range lower[:min(most, len(lower))] {
-		counts = append(counts, n.numbersIn(r))
+		counts = append(counts, numbersIn(n, r))
 	}
 	if len(counts) == 0 {
 		return 0
@@ -76,31 +78,31 @@ func typicalNumbers(rows []record, n numerals) int {
 
 // wordsAbove reports whether a row of full width has words above the columns of
 // numbers: in one at least, and a number in none.
-func (l *layout) wordsAbove(r record, below []record, columns int, n numerals) bool {
+func (l *Layout) wordsAbove(r record, below []record, columns int, n scan.Numerals) bool {
 	if len(r.cells) != columns {
 		return false
 	}
 	words := false
 	for c, kind := range kinds(below, columns, n) {
-		if kind != numberColumn {
+		if kind != NumberColumn {
 			continue
 		}
-		if n.isNumber(r.cells[c]) {
+		if n.IsNumber(r.cells[c]) {
 			return false
 		}
-		words = words || !missingCell(r.cells[c])
+		words = words || !scan.MissingCell(r.cells[c])
 	}
 	return words
 }
 
 // unitsRow reports whether all cells of a row are units or nothing, and most units.
-func (l *layout) unitsRow(r record) bool {
+func (l *Layout) unitsRow(r record) bool {
 	units := 0
 	for _, cell := range r.cells {
 		switch {
-		case unitCell(cell):
+		case scan.UnitCell(cell):
 			units++
-		case !missingCell(cell) && string(cell) != "1":
+		case !scan.MissingCell(cell) && string(cell) != "1":
 			return false
 		}
 	}

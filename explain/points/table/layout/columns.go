@@ -1,4 +1,4 @@
-package table
+package layout
 
 import (
 	"fmt"
@@ -7,7 +7,12 @@ import (
 	"unicode"
 
 	"github.com/kexplain/kexplain/internal/escape"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
+
+// MaxColumns bounds the number of columns of a table.
+const MaxColumns = 1 << 20
 
 // IsIdentifier reports whether s can stand for a variable: a letter, then
 // letters, digits, subscript digits and underscores.
@@ -32,7 +37,7 @@ func identifierPart(r rune) bool {
 // begin with a letter gets an x in front, a name that is taken gets a number
 // behind.
 func Identifiers(names []string) []string {
-	u := newUnique(len(names))
+	u := NewUnique(len(names))
 	for _, name := range names {
 		if IsIdentifier(name) {
 			u.taken[name] = true
@@ -57,7 +62,7 @@ func Identifiers(names []string) []string {
 		if !IsIdentifier(base) {
 			base = "x" + base
 		}
-		out[i] = u.take(base)
+		out[i] = u.Take(base)
 		kept[out[i]] = true
 	}
 	return out
@@ -69,13 +74,13 @@ type unique struct {
 	next  map[string]int // the number to try next behind a name
 }
 
-func newUnique(names int) unique {
+func NewUnique(names int) unique {
 	return unique{make(map[string]bool, names), map[string]int{}}
 }
 
 // take returns the name, or the name with the first number from 2 on that makes it
 // one that was not taken. Names of n bytes in all take time O(n).
-func (u unique) take(name string) string {
+func (u unique) Take(name string) string {
 	id := name
 	for u.taken[id] {
 		k := max(2, u.next[name])
@@ -87,12 +92,12 @@ func (u unique) take(name string) string {
 }
 
 // choose returns the numbers, from 0, of the columns that the options ask for.
-func (l *layout) choose(file string, wanted []string) ([]int, error) {
+func (l *Layout) Choose(file string, wanted []string) ([]int, error) {
 	if len(wanted) == 0 {
 		return l.chooseAll(), nil
 	}
-	places := make(map[string]int, 2*len(l.names)) // a name before an identifier, the first of two
-	for _, names := range [][]string{l.names, Identifiers(l.names)} {
+	places := make(map[string]int, 2*len(l.Names)) // a name before an identifier, the first of two
+	for _, names := range [][]string{l.Names, Identifiers(l.Names)} {
 		for c, name := range names {
 			if _, ok := places[name]; !ok {
 				places[name] = c
@@ -108,7 +113,7 @@ func (l *layout) choose(file string, wanted []string) ([]int, error) {
 		}
 		for _, c := range columns {
 			if seen[c] {
-				return nil, fmt.Errorf("table: column %s is chosen twice: %w", l.names[c], ErrColumn)
+				return nil, fmt.Errorf("table: column %s is chosen twice: %w", l.Names[c], scan.ErrColumn)
 			}
 			seen[c] = true
 			chosen = append(chosen, c)
@@ -119,10 +124,10 @@ func (l *layout) choose(file string, wanted []string) ([]int, error) {
 
 // chooseAll takes every column of numbers, or those that a header with fewer
 // names than columns does name.
-func (l *layout) chooseAll() []int {
+func (l *Layout) chooseAll() []int {
 	var chosen, named []int
-	for c := range l.names {
-		if l.kind[c] != numberColumn {
+	for c := range l.Names {
+		if l.Kind[c] != NumberColumn {
 			continue
 		}
 		chosen = append(chosen, c)
@@ -138,7 +143,7 @@ func (l *layout) chooseAll() []int {
 
 // resolve reads one choice: a name, whose column is in places, a number, or a range
 // of numbers.
-func (l *layout) resolve(file, w string, places map[string]int) ([]int, error) {
+func (l *Layout) resolve(file, w string, places map[string]int) ([]int, error) {
 	if c, ok := places[w]; ok {
 		return []int{c}, nil
 	}
@@ -149,10 +154,10 @@ func (l *layout) resolve(file, w string, places map[string]int) ([]int, error) {
 	i, err1 := strconv.Atoi(strings.TrimSpace(first))
 	j, err2 := strconv.Atoi(strings.TrimSpace(last))
 	if err1 != nil || err2 != nil {
-		return nil, fmt.Errorf("table: %s has no column %q, its columns are %s: %w", file, w, listNames(l.names), ErrColumn)
+		return nil, fmt.Errorf("table: %s has no column %q, its columns are %s: %w", file, w, ListNames(l.Names), scan.ErrColumn)
 	}
-	if i < 1 || j > len(l.names) || i > j {
-		return nil, fmt.Errorf("table: %s has columns 1 to %d, not %s: %w", file, len(l.names), w, ErrColumn)
+	if i < 1 || j > len(l.Names) || i > j {
+		return nil, fmt.Errorf("table: %s has columns 1 to %d, not %s: %w", file, len(l.Names), w, scan.ErrColumn)
 	}
 	var columns []int
 	for c := i - 1; c < j; c++ {
@@ -162,7 +167,7 @@ func (l *layout) resolve(file, w string, places map[string]int) ([]int, error) {
 }
 
 // listNames shows names on one line, the first dozen of many.
-func listNames(names []string) string {
+func ListNames(names []string) string {
 	const most = 12
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + fmt.Sprintf(", … (%d in all)", len(names))

@@ -1,19 +1,19 @@
-package table
+package scan
 
 import "math/big"
 
 // label returns the text of a label in the one spelling of its value: 6 for 6.0000,
 // +6 and 6e0, 0.5 for .50, and a text that is no number as it is. Numbers of more
 // than fifty characters keep their spelling.
-func (n numerals) label(text string) string {
-	if !n.isNumber([]byte(text)) {
+func (n Numerals) Label(text string) string {
+	if !n.IsNumber([]byte(text)) {
 		return text
 	}
-	_, spelled, fault := n.slowFloat([]byte(text))
-	if fault != noFault {
+	_, spelled, fault := n.SlowFloat([]byte(text))
+	if fault != NoFault {
 		return text
 	}
-	value := new(big.Rat).Set(exactText(spelled).Big())
+	value := new(big.Rat).Set(ExactText(spelled).Big())
 	short := value.RatString()
 	if decimals, exact := value.FloatPrec(); exact {
 		short = value.FloatString(decimals)

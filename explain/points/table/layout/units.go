@@ -1,17 +1,21 @@
-package table
+package layout
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+)
 
 // unitsOf returns the units of columns of the file: those of a row of units, and else what
 // a name ends with, U [V], I (mA), R/kΩ.
-func (l *layout) unitsOf(columns []int) []string {
+func (l *Layout) UnitsOf(columns []int) []string {
 	units := make([]string, len(columns))
 	for k, c := range columns {
 		if c < len(l.units) && l.units[c] != "" {
 			units[k] = trimBrackets(l.units[c])
 			continue
 		}
-		units[k] = unitIn(l.names[c])
+		units[k] = unitIn(l.Names[c])
 	}
 	return units
 }
@@ -19,7 +23,7 @@ func (l *layout) unitsOf(columns []int) []string {
 // unitIn is the unit that a name ends with, or "".
 func unitIn(name string) string {
 	name = strings.TrimSpace(name)
-	at := strings.LastIndexByte(name, '/')
+	at := strings.IndexByte(name, '/')
 	switch {
 	case strings.HasSuffix(name, ")"):
 		at = strings.LastIndexByte(name, '(')
@@ -33,7 +37,7 @@ func unitIn(name string) string {
 	if name[at] == '/' {
 		unit = strings.TrimSpace(name[at+1:])
 	}
-	if !unitCell([]byte(unit)) {
+	if !scan.UnitCell([]byte(unit)) {
 		return ""
 	}
 	return unit

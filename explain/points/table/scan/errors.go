@@ -1,4 +1,4 @@
-package table
+package scan
 
 import (
 	"errors"
@@ -64,7 +64,7 @@ func (e *Error) Is(target error) bool { return target == ErrInput }
 func (e *Error) Unwrap() error { return e.Err }
 
 // quote shows a piece of a file on one line, cut to a readable length.
-func quote(s []byte) string {
+func Quote(s []byte) string {
 	const most = 40
 	if len(s) <= most {
 		return strconv.Quote(string(s))

@@ -1,40 +1,42 @@
-package table
+package layout
 
 import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // layout is how a text file is written, as measured on its first records.
-type layout struct {
-	sep Separator
-	numerals
-	eol      byte // '\n', or '\r' in files of old Macintoshes
-	header   HeaderFound
-	names    []string // one for every column of the file
+type Layout struct {
+	Sep scan.Separator
+	scan.Numerals
+	Eol      byte // '\n', or '\r' in files of old Macintoshes
+	Header   HeaderFound
+	Names    []string // one for every column of the file
 	named    []bool   // the header gave the name
-	kind     []columnKind
-	trailing bool     // every line ends with a separator too many
-	offset   int      // where the first row begins, in bytes
-	line     int      // and its line number
-	widthOf  int      // the line that fixed the number of columns
+	Kind     []ColumnKind
+	Trailing bool     // every line ends with a separator too many
+	Offset   int      // where the first row begins, in bytes
+	Line     int      // and its line number
+	WidthOf  int      // the line that fixed the number of columns
 	short    bool     // the header names fewer columns than there are
 	latin    bool     // a name was no UTF-8
 	units    []string // a row of units below the names, or nil
-	dated    []bool   // the first cell of a column is a date
-	notes    []string
+	Dated    []bool   // the first cell of a column is a date
+	Notes    []string
 }
 
-func (l *layout) columns() int { return len(l.names) }
+func (l *Layout) Columns() int { return len(l.Names) }
 
 // columnKind is what the first records hold in a column.
-type columnKind int8
+type ColumnKind int8
 
 const (
-	numberColumn columnKind = iota // more numbers than words, or one word
+	NumberColumn ColumnKind = iota // more numbers than words, or one word
 	textColumn                     // text and no number
-	mixedColumn                    // text, and fewer numbers
+	MixedColumn                    // text, and fewer numbers
 	emptyColumn                    // missing everywhere
 )
 
@@ -95,29 +97,29 @@ func (s sample) data() []record {
 
 // splitSample splits at most most records of text. Without whole, the last one
 // may be cut and is left out.
-func splitSample(text []byte, whole bool, line int, sep Separator, eol byte, most int) sample {
+func splitSample(text []byte, whole bool, line int, sep scan.Separator, eol byte, most int) sample {
 	var s sample
 	for at := 0; at < len(text) && len(s.rows) < most; {
-		end, next, _ := lineEnd(text[at:], sep, eol)
+		end, next, _ := scan.LineEnd(text[at:], sep, eol)
 		if next < 0 {
 			if !whole {
 				break
 			}
-			end, next = trimReturn(text[at:], len(text)-at), len(text)-at
+			end, next = scan.TrimReturn(text[at:], len(text)-at), len(text)-at
 		}
 		content := text[at : at+end]
 		switch {
-		case empty(content):
+		case scan.Empty(content):
 		case tooWide(content, sep):
 			s.wide = line
 			return s
-		case comment(content):
+		case scan.Comment(content):
 			if len(s.rows) == 0 {
-				words := splitCells(bytes.TrimLeft(content, " \t#%"), sep)
+				words := scan.SplitCells(bytes.TrimLeft(content, " \t#%"), sep)
 				s.comments = append(s.comments, record{words, line, at})
 			}
 		default:
-			s.rows = append(s.rows, record{splitCells(content, sep), line, at})
+			s.rows = append(s.rows, record{scan.SplitCells(content, sep), line, at})
 		}
 		line += bytes.Count(text[at:at+next], []byte{eol})
 		at += next
@@ -126,45 +128,19 @@ func splitSample(text []byte, whole bool, line int, sep Separator, eol byte, mos
 }
 
 // tooWide reports whether a record has more than MaxColumns cells.
-func tooWide(content []byte, sep Separator) bool {
-	if sep != Blanks {
+func tooWide(content []byte, sep scan.Separator) bool {
+	if sep != scan.Blanks {
 		return bytes.Count(content, []byte{byte(sep)}) >= MaxColumns
 	}
 	cells, before := 0, true
 	for _, c := range content {
-		now := blank(c)
+		now := scan.Blank(c)
 		if before && !now {
 			cells++
 		}
 		before = now
 	}
 	return cells > MaxColumns
-}
-
-// isNumber reports whether the whole of a trimmed cell is read as a number.
-func (n numerals) isNumber(cell []byte) bool {
-	if n.isPlain(cell) {
-		return true
-	}
-	if n.dates {
-		if _, ok := dateOf(cell); ok {
-			return true
-		}
-	}
-	text, _ := n.normal(cell)
-	return text != nil
-}
-
-// isPlain reports whether the whole of a trimmed cell follows the grammar of numbers.
-func (n numerals) isPlain(cell []byte) bool {
-	if _, length := scanDecimal(cell, n.point); length > 0 && length == len(cell) {
-		return true
-	}
-	if bytes.Contains(cell, []byte("−")) || bytes.IndexByte(cell, '/') >= 0 {
-		_, _, fault := n.slowFloat(cell)
-		return fault == noFault || fault == zeroBelow || fault == tooLarge
-	}
-	return false
 }
 
 // width returns the commonest number of cells of the data; on a tie that of the
@@ -187,11 +163,11 @@ func (s sample) width() int {
 
 // decimalCommas reports whether commas can be decimal points: not where they
 // separate, and not in a single column, which is two with commas between.
-func decimalCommas(sep Separator, columns int) bool { return sep != Comma && columns > 1 }
+func decimalCommas(sep scan.Separator, columns int) bool { return sep != scan.Comma && columns > 1 }
 
 // score says how well a separator explains the sample: the share of rows that
 // have the commonest width times the share of numbers among their cells.
-func (s sample) score(sep Separator) (columns int, share float64) {
+func (s sample) score(sep scan.Separator) (columns int, share float64) {
 	if len(s.rows) == 0 || s.wide > 0 {
 		return 0, 0
 	}
@@ -202,8 +178,8 @@ func (s sample) score(sep Separator) (columns int, share float64) {
 			continue
 		}
 		for _, cell := range r.cells {
-			if missingCell(cell) || (numerals{point: '.'}).isNumber(cell) ||
-				decimalCommas(sep, columns) && (numerals{point: ','}).isNumber(cell) {
+			if scan.MissingCell(cell) || (scan.Numerals{Point: '.'}).IsNumber(cell) ||
+				decimalCommas(sep, columns) && (scan.Numerals{Point: ','}).IsNumber(cell) {
 				numbers++
 			}
 		}
@@ -213,9 +189,9 @@ func (s sample) score(sep Separator) (columns int, share float64) {
 
 // separatorOf measures the separator: the one that explains the rows best,
 // then the one that gives more columns, then the first in the list.
-func separatorOf(text []byte, whole bool, eol byte) Separator {
-	best, bestColumns, bestShare := Comma, 0, -1.0
-	for _, sep := range separators {
+func separatorOf(text []byte, whole bool, eol byte) scan.Separator {
+	best, bestColumns, bestShare := scan.Comma, 0, -1.0
+	for _, sep := range scan.Separators {
 		s := splitSample(text, whole, 1, sep, eol, scoredRecords)
 		columns, share := s.score(sep)
 		if s.wide > 0 {
@@ -232,69 +208,76 @@ func separatorOf(text []byte, whole bool, eol byte) Separator {
 // a decimal comma, 1,5 or 1.234,5, and none only with a point. A cell such as 1,234
 // can be read both ways and decides where no other does: for a decimal comma, unless
 // commas separate the cells.
-func pointOf(s sample, sep Separator) byte {
+func pointOf(s sample, sep scan.Separator) byte {
 	if s.width() < 2 {
 		return '.'
 	}
 	strong, weak := map[byte]bool{}, map[byte]bool{}
 	for _, r := range s.data() {
 		for _, cell := range r.cells {
-			point, both := evidence(cell)
+			point, both := scan.Evidence(cell)
 			strong[point] = strong[point] || !both
 			weak[point] = weak[point] || both
 		}
 	}
-	if strong[','] && !strong['.'] || weak[','] && !strong['.'] && !weak['.'] && sep != Comma {
+	if strong[','] && !strong['.'] || weak[','] && !strong['.'] && !weak['.'] && sep != scan.Comma {
 		return ','
 	}
 	return '.'
 }
 
+// Hints are what is known of a file before it is measured.
+type Hints struct {
+	Separator scan.Separator
+	Header    Header
+	Dates     bool // dates and times are numbers
+}
+
 // measure finds the layout of a file from its beginning. text begins at the
 // given line number; whole says that it is the whole file.
-func measure(name string, text []byte, whole bool, line int, o Options) (*layout, error) {
-	l := &layout{sep: o.Separator, eol: '\n'}
+func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, error) {
+	l := &Layout{Sep: h.Separator, Eol: '\n'}
 	if bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, '\r') >= 0 {
-		l.eol = '\r'
+		l.Eol = '\r'
 	}
-	if l.sep == SeparatorAuto {
-		l.sep = separatorOf(text, whole, l.eol)
+	if l.Sep == scan.SeparatorAuto {
+		l.Sep = separatorOf(text, whole, l.Eol)
 	}
-	s := splitSample(text, whole, line, l.sep, l.eol, sampledRecords)
+	s := splitSample(text, whole, line, l.Sep, l.Eol, sampledRecords)
 	if s.wide > 0 {
-		return nil, &Error{File: name, Line: s.wide, Found: fmt.Sprintf("more than %d cells separated by %s", MaxColumns, l.sep.plain()),
+		return nil, &scan.Error{File: name, Line: s.wide, Found: fmt.Sprintf("more than %d cells separated by %s", MaxColumns, l.Sep.Plain()),
 			Want: fmt.Sprintf("at most %d columns", MaxColumns), Advice: "one row of the table goes on one line"}
 	}
 	if len(s.rows) == 0 {
-		return nil, &Error{File: name, Found: "no rows", Want: "a table of numbers", Err: ErrEmpty}
+		return nil, &scan.Error{File: name, Found: "no rows", Want: "a table of numbers", Err: scan.ErrEmpty}
 	}
-	l.numerals = numerals{pointOf(s, l.sep), o.Dates > 0}
+	l.Numerals = scan.Numerals{Point: pointOf(s, l.Sep), Dates: h.Dates}
 	columns := s.width()
-	if o.Header == HeaderAuto {
-		s.rows = l.top(s, columns, l.numerals)
+	if h.Header == HeaderAuto {
+		s.rows = l.top(s, columns, l.Numerals)
 	}
-	l.trailing = l.sep != Blanks && columns > 1 && lastIsEmpty(s.rows, columns)
-	if l.trailing {
+	l.Trailing = l.Sep != scan.Blanks && columns > 1 && lastIsEmpty(s.rows, columns)
+	if l.Trailing {
 		columns--
 		for i, r := range s.rows {
 			s.rows[i].cells = r.cells[:min(len(r.cells), columns)]
 		}
 	}
-	l.kind = kinds(s.data(), columns, l.numerals)
-	header, rest := l.findHeader(s, columns, o.Header)
+	l.Kind = kinds(s.data(), columns, l.Numerals)
+	header, rest := l.findHeader(s, columns, h.Header)
 	if len(rest) == 0 {
-		return nil, &Error{File: name, Found: fmt.Sprintf("a header and no rows (line %d)", s.rows[0].line),
-			Want: "rows of numbers below it", Err: ErrEmpty}
+		return nil, &scan.Error{File: name, Found: fmt.Sprintf("a header and no rows (line %d)", s.rows[0].line),
+			Want: "rows of numbers below it", Err: scan.ErrEmpty}
 	}
-	l.nameColumns(header, rest, columns)
-	l.offset, l.line = rest[0].offset, rest[0].line
+	l.NameColumns(header, rest, columns)
+	l.Offset, l.Line = rest[0].offset, rest[0].line
 	for _, cell := range rest[0].cells {
-		_, ok := dateOf(cell)
-		l.dated = append(l.dated, ok)
+		_, ok := scan.DateOf(cell)
+		l.Dated = append(l.Dated, ok)
 	}
-	l.widthOf = widthLine(s.rows, l.columns())
-	if !hasNumbers(l.kind) {
-		return nil, &Error{File: name, Line: l.line, Found: quote(bytes.Join(rest[0].cells, []byte(" "))),
+	l.WidthOf = widthLine(s.rows, l.Columns())
+	if !hasNumbers(l.Kind) {
+		return nil, &scan.Error{File: name, Line: l.Line, Found: scan.Quote(bytes.Join(rest[0].cells, []byte(" "))),
 			Want: "numbers in at least one column", Advice: "give the separator with --separator if it was not recognised"}
 	}
 	return l, nil
@@ -322,14 +305,14 @@ func lastIsEmpty(rows []record, columns int) bool {
 }
 
 // kinds looks at what the columns hold.
-func kinds(rows []record, columns int, n numerals) []columnKind {
-	kind := make([]columnKind, columns)
+func kinds(rows []record, columns int, n scan.Numerals) []ColumnKind {
+	kind := make([]ColumnKind, columns)
 	for c := range kind {
 		numbers, words := 0, 0
 		for _, r := range rows {
 			switch {
-			case c >= len(r.cells) || missingCell(r.cells[c]):
-			case n.isNumber(r.cells[c]) || number(strings.ToLower(string(r.cells[c]))) || n.limitCell(r.cells[c]):
+			case c >= len(r.cells) || scan.MissingCell(r.cells[c]):
+			case n.IsNumber(r.cells[c]) || Number(strings.ToLower(string(r.cells[c]))) || n.LimitCell(r.cells[c]):
 				numbers++
 			default:
 				words++
@@ -337,9 +320,9 @@ func kinds(rows []record, columns int, n numerals) []columnKind {
 		}
 		switch {
 		case numbers > words || numbers > 0 && words == 1:
-			kind[c] = numberColumn
+			kind[c] = NumberColumn
 		case numbers > 0:
-			kind[c] = mixedColumn
+			kind[c] = MixedColumn
 		case words > 0:
 			kind[c] = textColumn
 		default:
@@ -351,7 +334,7 @@ func kinds(rows []record, columns int, n numerals) []columnKind {
 
 // number reports whether a cell is meant as a number although it is none that
 // can be used: these are named as bad cells, not passed over as text.
-func number(lower string) bool {
+func Number(lower string) bool {
 	switch strings.TrimLeft(lower, "+-−") {
 	case "inf", "infinity", "∞":
 		return true
@@ -359,9 +342,9 @@ func number(lower string) bool {
 	return false
 }
 
-func hasNumbers(kind []columnKind) bool {
+func hasNumbers(kind []ColumnKind) bool {
 	for _, k := range kind {
-		if k == numberColumn {
+		if k == NumberColumn {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package table
+package scan
 
 import (
 	"bytes"
@@ -11,11 +11,11 @@ import (
 // a character like any other.
 
 // blank reports whether c may stand around a cell.
-func blank(c byte) bool { return c == ' ' || c == '\t' }
+func Blank(c byte) bool { return c == ' ' || c == '\t' }
 
 // skipBlanks returns the first position from i on that holds no blank. A tab
 // is not skipped where tabs separate.
-func skipBlanks(s []byte, i int, sep Separator) int {
+func SkipBlanks(s []byte, i int, sep Separator) int {
 	for i < len(s) && (s[i] == ' ' || s[i] == '\t' && sep != Tab) {
 		i++
 	}
@@ -39,8 +39,8 @@ func endOfQuoted(s []byte, i int) int {
 
 // endOfCell returns where the cell that begins at s[i] ends: the position of
 // the separator, or len(s). It returns -1 for a quoted cell without an end.
-func endOfCell(s []byte, i int, sep Separator) int {
-	j := skipBlanks(s, i, sep)
+func EndOfCell(s []byte, i int, sep Separator) int {
+	j := SkipBlanks(s, i, sep)
 	if j < len(s) && s[j] == '"' {
 		if i = endOfQuoted(s, j); i < 0 {
 			return -1
@@ -48,7 +48,7 @@ func endOfCell(s []byte, i int, sep Separator) int {
 	}
 	if sep == Blanks {
 		i = max(i, j)
-		for i < len(s) && !blank(s[i]) {
+		for i < len(s) && !Blank(s[i]) {
 			i++
 		}
 		return i
@@ -62,7 +62,7 @@ func endOfCell(s []byte, i int, sep Separator) int {
 // lineEnd returns where the record that begins at s[0] ends, without its line
 // end, and where the next one begins. next is -1 when s holds no whole record;
 // quote is then where an open quoted cell begins, or -1.
-func lineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
+func LineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
 	j := bytes.IndexByte(s, eol)
 	if j < 0 {
 		j = len(s)
@@ -71,7 +71,7 @@ func lineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
 		if j == len(s) {
 			return j, -1, -1
 		}
-		return trimReturn(s, j), j + 1, -1
+		return TrimReturn(s, j), j + 1, -1
 	}
 	return quotedLineEnd(s, sep, eol)
 }
@@ -79,7 +79,7 @@ func lineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
 // quotedLineEnd is lineEnd for a line with a quote in it.
 func quotedLineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
 	for i := 0; ; {
-		j := skipBlanks(s, i, sep)
+		j := SkipBlanks(s, i, sep)
 		if j < len(s) && s[j] == '"' {
 			if i = endOfQuoted(s, j); i < 0 {
 				return len(s), -1, j
@@ -92,7 +92,7 @@ func quotedLineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
 			return i, -1, -1
 		}
 		if s[i] == eol {
-			return trimReturn(s, i), i + 1, -1
+			return TrimReturn(s, i), i + 1, -1
 		}
 		i++
 	}
@@ -103,7 +103,7 @@ func separates(c byte, sep Separator) bool {
 }
 
 // trimReturn drops the carriage return before the line end at s[j].
-func trimReturn(s []byte, j int) int {
+func TrimReturn(s []byte, j int) int {
 	if j > 0 && s[j-1] == '\r' {
 		return j - 1
 	}
@@ -112,19 +112,19 @@ func trimReturn(s []byte, j int) int {
 
 // splitCells returns the cells of a record, trimmed and unquoted. With blanks
 // there are no cells before the first and after the last.
-func splitCells(s []byte, sep Separator) [][]byte {
+func SplitCells(s []byte, sep Separator) [][]byte {
 	var cells [][]byte
 	for i := 0; ; i++ {
 		if sep == Blanks {
-			if i = skipBlanks(s, i, sep); i >= len(s) {
+			if i = SkipBlanks(s, i, sep); i >= len(s) {
 				return cells
 			}
 		}
-		end := endOfCell(s, i, sep)
+		end := EndOfCell(s, i, sep)
 		if end < 0 {
 			end = len(s)
 		}
-		cells = append(cells, unquote(s[i:end]))
+		cells = append(cells, Unquote(s[i:end]))
 		if end >= len(s) {
 			return cells
 		}
@@ -134,7 +134,7 @@ func splitCells(s []byte, sep Separator) [][]byte {
 
 // unquote trims a cell and takes its quotes away. Text after the closing quote
 // stays, so that nothing is lost silently.
-func unquote(cell []byte) []byte {
+func Unquote(cell []byte) []byte {
 	cell = bytes.TrimSpace(cell)
 	if len(cell) == 0 || cell[0] != '"' {
 		return cell
@@ -152,7 +152,7 @@ func unquote(cell []byte) []byte {
 
 // comment reports whether a record is a comment: its first character other
 // than a blank is # or %.
-func comment(s []byte) bool {
+func Comment(s []byte) bool {
 	s = bytes.TrimLeft(s, " \t")
 	return len(s) > 0 && (s[0] == '%' || s[0] == '#' && !errorValue(s))
 }
@@ -169,10 +169,10 @@ func errorValue(s []byte) bool {
 }
 
 // empty reports whether a record holds nothing but blanks.
-func empty(s []byte) bool { return len(bytes.TrimSpace(s)) == 0 }
+func Empty(s []byte) bool { return len(bytes.TrimSpace(s)) == 0 }
 
 // missingCell reports whether a trimmed cell says that there is no value.
-func missingCell(cell []byte) bool {
+func MissingCell(cell []byte) bool {
 	switch len(cell) {
 	case 0:
 		return true

@@ -1,14 +1,9 @@
-package table
+package scan
 
 import (
 	"encoding/binary"
 	"math"
-	"math/big"
 	"math/bits"
-	"strconv"
-	"strings"
-
-	"github.com/kexplain/kexplain/ring"
 )
 
 // The grammar of a number, the only one that a cell may follow:
@@ -29,20 +24,20 @@ const (
 	// maxExponent bounds the decimal exponent of a cell. 1e-4096 is far below
 	// anything that a float64 holds, and its exact rational still has only
 	// about 14,000 bits.
-	maxExponent = 4096
+	MaxExponent = 4096
 	// maxNumber bounds the length of one number in bytes, for the same reason.
-	maxNumber = 4096
+	MaxNumber = 4096
 	// maxMantissaDigits is the number of decimal digits that always fit a
 	// uint64.
 	maxMantissaDigits = 19
 )
 
 // decimal is mant · 10^exp with a sign, as scanned.
-type decimal struct {
-	mant uint64
-	exp  int
-	neg  bool
-	long bool // more digits than mant can hold, or an exponent out of bounds
+type Decimal struct {
+	Mant uint64
+	Exp  int
+	Neg  bool
+	Long bool // more digits than mant can hold, or an exponent out of bounds
 }
 
 // scanDigits reads digits, with a point before, among or after them, and returns
@@ -77,31 +72,31 @@ func scanDigits(s []byte, point byte) (mant uint64, digits, decimals, n int) {
 // scanDecimal reads the longest number at the start of s and returns how many
 // bytes it took, 0 if s does not begin with a number. The sign U+2212 is left
 // to the caller.
-func scanDecimal(s []byte, point byte) (d decimal, n int) {
+func ScanDecimal(s []byte, point byte) (d Decimal, n int) {
 	i := 0
 	if len(s) > 0 && (s[0] == '-' || s[0] == '+') {
-		d.neg = s[0] == '-'
+		d.Neg = s[0] == '-'
 		i = 1
 	}
 	mant, digits, decimals, taken := scanDigits(s[i:], point)
 	if digits == 0 {
-		return decimal{}, 0
+		return Decimal{}, 0
 	}
 	if digits > maxMantissaDigits {
-		d.long = digits-leadingZeros(s[i:i+taken], point) > maxMantissaDigits
+		d.Long = digits-leadingZeros(s[i:i+taken], point) > maxMantissaDigits
 	}
 	i += taken
-	d.mant, d.exp = mant, -decimals
+	d.Mant, d.Exp = mant, -decimals
 	if i < len(s) && s[i]|0x20 == 'e' {
-		e, m := scanExponent(s[i+1:])
+		e, m := ScanExponent(s[i+1:])
 		if m == 0 {
-			return decimal{}, 0
+			return Decimal{}, 0
 		}
 		i += 1 + m
-		d.exp += e
+		d.Exp += e
 	}
-	if d.exp < math.MinInt16+1 || d.exp > math.MaxInt16 {
-		d.long = true
+	if d.Exp < math.MinInt16+1 || d.Exp > math.MaxInt16 {
+		d.Long = true
 	}
 	return d, i
 }
@@ -109,7 +104,7 @@ func scanDecimal(s []byte, point byte) (d decimal, n int) {
 // scanPlain is scanDecimal for the commonest numbers, without an exponent and of
 // at most 18 digits, so that mant fits an int64. It returns n = 0 for all
 // others.
-func scanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int) {
+func ScanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int) {
 	i := 0
 	if len(s) > 0 && s[0] == '-' {
 		neg = true
@@ -124,7 +119,7 @@ func scanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int
 }
 
 // plainFloat is decimal.float for what scanPlain returns.
-func plainFloat(mant uint64, decimals int, neg bool) float64 {
+func PlainFloat(mant uint64, decimals int, neg bool) float64 {
 	var x float64
 	if mant < 1<<53 {
 		x = float64(mant) / powers10[decimals]
@@ -139,7 +134,7 @@ func plainFloat(mant uint64, decimals int, neg bool) float64 {
 
 // scanExponent reads a signed integer and returns how many bytes it took, 0 if
 // there is none. Its size saturates far beyond maxExponent.
-func scanExponent(s []byte) (e, n int) {
+func ScanExponent(s []byte) (e, n int) {
 	neg := false
 	if n < len(s) && (s[n] == '-' || s[n] == '+') {
 		neg = s[n] == '-'
@@ -217,26 +212,26 @@ var powers10 = [23]float64{
 // rounding remains (W. D. Clinger, How to read floating point numbers
 // accurately, PLDI 1990). Up to 2^64 and 10^27 the 128-bit product or the
 // 64-bit quotient with its remainder decides the rounding exactly.
-func (d decimal) float() (float64, bool) {
-	if d.long {
+func (d Decimal) Float() (float64, bool) {
+	if d.Long {
 		return 0, false
 	}
 	var x float64
 	switch {
-	case d.mant < 1<<53 && 0 <= d.exp && d.exp < len(powers10):
-		x = float64(d.mant) * powers10[d.exp]
-	case d.mant < 1<<53 && -len(powers10) < d.exp && d.exp < 0:
-		x = float64(d.mant) / powers10[-d.exp]
-	case d.mant == 0:
-	case 0 <= d.exp && d.exp <= maxPower5:
-		hi, lo := bits.Mul64(d.mant, powers5[d.exp])
-		x = roundProduct(hi, lo, d.exp)
-	case -maxPower5 <= d.exp && d.exp < 0:
-		x = roundQuotient(d.mant, powers5[-d.exp], d.exp)
+	case d.Mant < 1<<53 && 0 <= d.Exp && d.Exp < len(powers10):
+		x = float64(d.Mant) * powers10[d.Exp]
+	case d.Mant < 1<<53 && -len(powers10) < d.Exp && d.Exp < 0:
+		x = float64(d.Mant) / powers10[-d.Exp]
+	case d.Mant == 0:
+	case 0 <= d.Exp && d.Exp <= maxPower5:
+		hi, lo := bits.Mul64(d.Mant, powers5[d.Exp])
+		x = roundProduct(hi, lo, d.Exp)
+	case -maxPower5 <= d.Exp && d.Exp < 0:
+		x = roundQuotient(d.Mant, powers5[-d.Exp], d.Exp)
 	default:
 		return 0, false
 	}
-	if d.neg {
+	if d.Neg {
 		x = -x
 	}
 	return x, true
@@ -287,117 +282,4 @@ func roundTop(w uint64, sticky bool, e int) float64 {
 		kept++ // may reach 2^53, which is exact as well
 	}
 	return float64(kept) * math.Float64frombits(uint64(e+dropped+1023)<<52)
-}
-
-// numberFault says why a cell that looks like a number is not taken.
-type numberFault int8
-
-const (
-	noFault       numberFault = iota
-	notANumber                // the text does not follow the grammar
-	tooLarge                  // beyond the largest float64; the number is read all the same
-	tooLong                   // more than maxNumber bytes
-	exponentLarge             // an exponent beyond maxExponent
-	zeroBelow                 // a fraction with denominator 0
-)
-
-// numerals is how a file writes numbers.
-type numerals struct {
-	point byte // '.' or ','
-	dates bool // dates and times count as numbers
-}
-
-// slowFloat reads the whole of s as a number with strconv: the road for
-// everything that decimal.float leaves alone. The text must follow the grammar
-// above, with U+2212 allowed for a minus sign. It returns the text in the form
-// that exactText takes.
-func (n numerals) slowFloat(s []byte) (x float64, text string, fault numberFault) {
-	if len(s) > maxNumber {
-		return 0, "", tooLong
-	}
-	text = strings.ReplaceAll(string(s), "−", "-")
-	if strings.Contains(text, "/") {
-		return slowFraction(text)
-	}
-	if n.point != '.' {
-		if strings.Contains(text, ".") {
-			return 0, "", notANumber
-		}
-		text = strings.Replace(text, string(rune(n.point)), ".", 1)
-	}
-	if _, n := scanDecimal([]byte(text), '.'); n == 0 || n != len(text) {
-		return 0, "", notANumber
-	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return x, text, tooLarge // the grammar leaves ErrRange only, and x infinite
-	}
-	if scannedExponent(text) > maxExponent {
-		return 0, "", exponentLarge
-	}
-	return x, text, noFault
-}
-
-// slowFraction reads the whole of text as a fraction.
-func slowFraction(text string) (x float64, exact string, fault numberFault) {
-	above, below, _ := strings.Cut(text, "/")
-	if above != "" && (above[0] == '-' || above[0] == '+') {
-		above = above[1:]
-	}
-	if !allDigits(above) || !allDigits(below) {
-		return 0, "", notANumber
-	}
-	if strings.Trim(below, "0") == "" {
-		return 0, "", zeroBelow
-	}
-	x = exactText(text).Float64()
-	if math.IsInf(x, 0) {
-		return x, text, tooLarge
-	}
-	return x, text, noFault
-}
-
-// allDigits reports whether s is a word of digits.
-func allDigits(s string) bool {
-	return s != "" && strings.Trim(s, "0123456789") == ""
-}
-
-// scannedExponent returns the size of the exponent written in text.
-func scannedExponent(text string) int {
-	i := strings.IndexAny(text, "eE")
-	if i < 0 {
-		return 0
-	}
-	e, _ := scanExponent([]byte(text[i+1:]))
-	return max(e, -e)
-}
-
-// exactDecimal returns mant · 10^exp.
-func exactDecimal(mant int64, exp int) ring.Rat {
-	if exp == 0 || mant == 0 {
-		return ring.RatFromInt(mant)
-	}
-	if -len(powers10int) < exp && exp < 0 {
-		return ring.NewRat(mant, powers10int[-exp])
-	}
-	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(exp, -exp))), nil)
-	if exp > 0 {
-		return ring.RatFromBigInt(power.Mul(power, big.NewInt(mant)))
-	}
-	return ring.RatFromBig(new(big.Rat).SetFrac(big.NewInt(mant), power))
-}
-
-// powers10int[k] is 10^k.
-var powers10int = [19]int64{
-	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
-	1e14, 1e15, 1e16, 1e17, 1e18,
-}
-
-// exactText returns the rational that a text accepted by slowFloat spells.
-func exactText(text string) ring.Rat {
-	r, ok := new(big.Rat).SetString(text)
-	if !ok {
-		panic("table: not a number: " + text)
-	}
-	return ring.RatFromBig(r)
 }

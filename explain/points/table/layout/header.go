@@ -1,33 +1,35 @@
-package table
+package layout
 
 import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
 // findHeader returns the names, nil without a header, and the rows below it.
-func (l *layout) findHeader(s sample, columns int, want Header) (names [][]byte, rest []record) {
+func (l *Layout) findHeader(s sample, columns int, want Header) (names [][]byte, rest []record) {
 	first := s.rows[0]
 	switch want {
 	case HeaderNo:
 		return nil, s.rows
 	case HeaderYes:
-		l.header = LineHeader
+		l.Header = LineHeader
 		return first.cells, s.rows[1:]
 	}
 	if l.isHeader(first.cells, s) {
-		l.header = LineHeader
+		l.Header = LineHeader
 		return first.cells, s.rows[1:]
 	}
 	if len(s.comments) > 0 {
 		words := s.comments[len(s.comments)-1].cells
-		if len(words) != columns && l.sep != Blanks {
-			words = splitCells(bytes.Join(words, []byte{byte(l.sep)}), Blanks)
+		if len(words) != columns && l.Sep != scan.Blanks {
+			words = scan.SplitCells(bytes.Join(words, []byte{byte(l.Sep)}), scan.Blanks)
 		}
 		if areNames(words) && (len(words) == columns ||
-			len(words) < columns && leadingIndex(s.rows, columns-len(words), l.numerals) > 0) {
-			l.header = CommentHeader
+			len(words) < columns && leadingIndex(s.rows, columns-len(words), l.Numerals) > 0) {
+			l.Header = CommentHeader
 			return words, s.rows
 		}
 	}
@@ -37,25 +39,25 @@ func (l *layout) findHeader(s sample, columns int, want Header) (names [][]byte,
 // isHeader reports whether the first row is a line of names: a word in at least one
 // place where the rows below have numbers, and no number in such a place, or one
 // beside several words, such as a year.
-func (l *layout) isHeader(first [][]byte, s sample) bool {
+func (l *Layout) isHeader(first [][]byte, s sample) bool {
 	words, numbers := 0, 0
 	for c, cell := range first {
-		if missingCell(cell) {
+		if scan.MissingCell(cell) {
 			continue
 		}
-		if l.isNumber(cell) {
-			if len(first) != len(l.kind) {
+		if l.IsNumber(cell) {
+			if len(first) != len(l.Kind) {
 				return false
 			}
-			if c < len(l.kind) && (l.kind[c] == numberColumn || l.kind[c] == emptyColumn) {
+			if c < len(l.Kind) && (l.Kind[c] == NumberColumn || l.Kind[c] == emptyColumn) {
 				numbers++
 			}
 			continue
 		}
-		if number(strings.ToLower(string(cell))) {
+		if Number(strings.ToLower(string(cell))) {
 			return false
 		}
-		if len(s.rows) == 1 || len(first) != len(l.kind) || l.kind[c] == numberColumn {
+		if len(s.rows) == 1 || len(first) != len(l.Kind) || l.Kind[c] == NumberColumn {
 			words++
 		}
 	}
@@ -79,7 +81,7 @@ func areNames(words [][]byte) bool {
 // number the rows: labels, a trial number, a time. The first must not fall;
 // the second must rise wherever the first stands still. Measurements that come
 // after a header with fewer names than columns follow them.
-func leadingIndex(rows []record, most int, n numerals) int {
+func leadingIndex(rows []record, most int, n scan.Numerals) int {
 	if len(rows) < 2 || most < 1 {
 		return 0
 	}
@@ -87,8 +89,8 @@ func leadingIndex(rows []record, most int, n numerals) int {
 		if c >= len(rows[i].cells) {
 			return 0, false
 		}
-		x, _, fault := n.slowFloat(rows[i].cells[c])
-		return x, fault == noFault
+		x, _, fault := n.SlowFloat(rows[i].cells[c])
+		return x, fault == scan.NoFault
 	}
 	for i := 1; i < len(rows); i++ {
 		before, ok := value(i-1, 0)
@@ -114,25 +116,25 @@ func leadingIndex(rows []record, most int, n numerals) int {
 
 // nameColumns gives every column a name: the header's, c5 where the header has
 // none for the fifth, x1, x2, … without a header.
-func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
+func (l *Layout) NameColumns(header [][]byte, rest []record, columns int) {
 	if header == nil {
 		for c := range columns {
-			l.names = append(l.names, fmt.Sprintf("x%d", c+1))
+			l.Names = append(l.Names, fmt.Sprintf("x%d", c+1))
 		}
 		l.named = make([]bool, columns)
 		return
 	}
-	if l.trailing && len(header) > columns {
+	if l.Trailing && len(header) > columns {
 		header = header[:columns]
 	}
 	lead := 0
 	if len(header) < columns {
 		l.short = true
-		lead = leadingIndex(rest, columns-len(header), l.numerals)
-		l.notes = append(l.notes, fmt.Sprintf("the header names %d of %d columns: taken for columns %d to %d",
+		lead = leadingIndex(rest, columns-len(header), l.Numerals)
+		l.Notes = append(l.Notes, fmt.Sprintf("the header names %d of %d columns: taken for columns %d to %d",
 			len(header), columns, lead+1, lead+len(header)))
 	}
-	u := newUnique(columns)
+	u := NewUnique(columns)
 	for c := range max(columns, len(header)) {
 		name := ""
 		if h := c - lead; h >= 0 && h < len(header) {
@@ -142,19 +144,19 @@ func (l *layout) nameColumns(header [][]byte, rest []record, columns int) {
 		if name == "" {
 			name = fmt.Sprintf("c%d", c+1)
 		}
-		l.names = append(l.names, u.take(name))
+		l.Names = append(l.Names, u.Take(name))
 	}
-	for len(l.kind) < len(l.names) {
-		l.kind = append(l.kind, emptyColumn)
+	for len(l.Kind) < len(l.Names) {
+		l.Kind = append(l.Kind, emptyColumn)
 	}
 	if l.latin {
-		l.notes = append(l.notes, "the header is not UTF-8: read as Windows-1252, which holds Latin-1")
+		l.Notes = append(l.Notes, "the header is not UTF-8: read as Windows-1252, which holds Latin-1")
 	}
 }
 
 // cleanName makes a name out of a cell of the header: one line, printable.
-func (l *layout) cleanName(cell []byte) string {
-	name, latin := words(cell)
+func (l *Layout) cleanName(cell []byte) string {
+	name, latin := scan.Words(cell)
 	l.latin = l.latin || latin
 	return strings.Join(strings.Fields(name), " ")
 }

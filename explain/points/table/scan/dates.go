@@ -1,4 +1,4 @@
-package table
+package scan
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ var dateForms = []string{
 }
 
 // dateOf reads a date or a time. A fraction of a second may follow the seconds.
-func dateOf(cell []byte) (time.Time, bool) {
+func DateOf(cell []byte) (time.Time, bool) {
 	const shortest, longest = 4, 40
 	if len(cell) < shortest || len(cell) > longest || cell[0]-'0' > 9 {
 		return time.Time{}, false
@@ -44,38 +44,38 @@ func dateOf(cell []byte) (time.Time, bool) {
 
 // dates turns dates and times into numbers: how many units they are after the beginning of
 // the first day in their column, and times alone after midnight.
-type dates struct {
-	unit  time.Duration
-	first []time.Time // of every column of the file, zero before its first date
-	names []string    // of those columns
+type Dates struct {
+	Unit  time.Duration
+	First []time.Time // of every column of the file, zero before its first date
+	Names []string    // of those columns
 }
 
 // number is the text of a fraction for a date.
-func (d *dates) number(column int, cell []byte) (text string, ok bool) {
-	t, ok := dateOf(cell)
+func (d *Dates) Number(column int, cell []byte) (text string, ok bool) {
+	t, ok := DateOf(cell)
 	if !ok {
 		return "", false
 	}
 	t = t.UTC()
-	if d.first[column].IsZero() {
-		d.first[column] = time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
+	if d.First[column].IsZero() {
+		d.First[column] = time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 	}
-	first := d.first[column]
+	first := d.First[column]
 	after := big.NewInt(t.Unix() - first.Unix())
 	after.Add(after.Mul(after, big.NewInt(int64(time.Second))), big.NewInt(int64(t.Nanosecond())))
-	return new(big.Rat).SetFrac(after, big.NewInt(int64(d.unit))).String(), true
+	return new(big.Rat).SetFrac(after, big.NewInt(int64(d.Unit))).String(), true
 }
 
 // findings say what the numbers mean.
-func (d *dates) findings() []string {
+func (d *Dates) Findings() []string {
 	var lines []string
-	for c, first := range d.first {
+	for c, first := range d.First {
 		switch {
 		case first.IsZero():
 		case first.Year() == 0:
-			lines = append(lines, fmt.Sprintf("%s is in %s since midnight", d.names[c], dateUnits[d.unit]))
+			lines = append(lines, fmt.Sprintf("%s is in %s since midnight", d.Names[c], dateUnits[d.Unit]))
 		default:
-			lines = append(lines, fmt.Sprintf("%s is in %s since %s", d.names[c], dateUnits[d.unit], first.Format("2006-01-02")))
+			lines = append(lines, fmt.Sprintf("%s is in %s since %s", d.Names[c], dateUnits[d.Unit], first.Format("2006-01-02")))
 		}
 	}
 	return lines

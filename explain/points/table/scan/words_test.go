@@ -1,4 +1,4 @@
-package table
+package scan
 
 import (
 	"testing"
@@ -10,13 +10,13 @@ func TestWords(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", "x": "x", "größe": "größe", "gr\xf6\xdfe": "größe", "\xb5m": "µm", "\x80": "€", "\x9f": "Ÿ", "\x93a\x94": "“a”",
 	} {
-		text, latin := words([]byte(in))
+		text, latin := Words([]byte(in))
 		assert.Equal(t, want, text, "%q", in)
 		assert.Equal(t, text != in, latin, "%q", in)
 	}
 	seen := map[string]bool{}
 	for c := range 256 {
-		text, _ := words([]byte{byte(c)})
+		text, _ := Words([]byte{byte(c)})
 		assert.False(t, seen[text], "%x: different bytes are different labels", c)
 		seen[text] = true
 	}

@@ -1,4 +1,4 @@
-package table
+package scan
 
 import (
 	"bytes"
@@ -11,34 +11,34 @@ import (
 
 // spelling says what was read beyond the grammar of numbers; a column has the union
 // of those of its cells.
-type spelling uint8
+type Spelling uint8
 
 const (
-	percentSign spelling = 1 << iota // 5.5% is 5.5
-	thousands                        // 1,234 is 1234
-	truth                            // TRUE is 1, FALSE is 0
+	PercentSign Spelling = 1 << iota // 5.5% is 5.5
+	Thousands                        // 1,234 is 1234
+	Truth                            // TRUE is 1, FALSE is 0
 )
 
 // normal returns the text of a trimmed cell in the grammar of numbers, its decimal
 // point that of n, and what was left out for that. It returns nil for other cells.
-func (n numerals) normal(cell []byte) ([]byte, spelling) {
+func (n Numerals) Normal(cell []byte) ([]byte, Spelling) {
 	switch {
 	case bytes.EqualFold(cell, []byte("true")):
-		return []byte("1"), truth
+		return []byte("1"), Truth
 	case bytes.EqualFold(cell, []byte("false")):
-		return []byte("0"), truth
+		return []byte("0"), Truth
 	}
-	var how spelling
+	var how Spelling
 	if rest, ok := bytes.CutSuffix(cell, []byte("%")); ok {
-		cell, how = bytes.TrimSpace(rest), percentSign
+		cell, how = bytes.TrimSpace(rest), PercentSign
 	}
 	if text := n.ungrouped(cell); text != nil {
-		cell, how = text, how|thousands
+		cell, how = text, how|Thousands
 	}
 	if how == 0 {
 		return nil, 0
 	}
-	if _, length := scanDecimal(bytes.Replace(cell, []byte("−"), []byte("-"), 1), n.point); length == 0 {
+	if _, length := ScanDecimal(bytes.Replace(cell, []byte("−"), []byte("-"), 1), n.Point); length == 0 {
 		return nil, 0
 	}
 	return cell, how
@@ -51,13 +51,13 @@ var groups = []string{",", ".", "'", "’", " ", "\u00a0", "\u202f", "\xa0"}
 // ungrouped takes the separators out of a number such as 1,234,567.8, whose groups
 // have three digits but for the first, which has one to three. It returns nil for
 // every other text.
-func (n numerals) ungrouped(cell []byte) []byte {
+func (n Numerals) ungrouped(cell []byte) []byte {
 	for _, g := range groups {
-		if g == string(rune(n.point)) || !bytes.Contains(cell, []byte(g)) {
+		if g == string(rune(n.Point)) || !bytes.Contains(cell, []byte(g)) {
 			continue
 		}
 		whole, decimals := cell, []byte(nil)
-		if at := bytes.IndexByte(cell, n.point); at >= 0 {
+		if at := bytes.IndexByte(cell, n.Point); at >= 0 {
 			whole, decimals = cell[:at], cell[at:]
 		}
 		parts := bytes.Split(bytes.TrimLeft(whole, "+-"), []byte(g))
@@ -78,10 +78,10 @@ func (n numerals) ungrouped(cell []byte) []byte {
 
 // evidence says what a cell shows of the decimal point of its file: '.', ',' or 0,
 // and whether it can be read with the other one as well, as 1.234 can.
-func evidence(cell []byte) (point byte, weak bool) {
+func Evidence(cell []byte) (point byte, weak bool) {
 	cell = bytes.TrimSpace(bytes.TrimSuffix(cell, []byte("%")))
 	readable := func(point byte) bool {
-		n := numerals{point: point}
+		n := Numerals{Point: point}
 		if n.isPlain(cell) {
 			return bytes.IndexByte(cell, point) >= 0
 		}
@@ -104,18 +104,18 @@ func evidence(cell []byte) (point byte, weak bool) {
 
 // limitCell reports whether a cell says only that a value is below or above what
 // could be measured: <0.5.
-func (n numerals) limitCell(cell []byte) bool {
+func (n Numerals) LimitCell(cell []byte) bool {
 	for _, sign := range []string{"<", ">", "≤", "≥"} {
 		if rest, ok := bytes.CutPrefix(cell, []byte(sign)); ok {
 			rest = bytes.TrimSpace(bytes.TrimPrefix(rest, []byte("=")))
-			return n.isNumber(rest)
+			return n.IsNumber(rest)
 		}
 	}
 	return false
 }
 
 // totalWord reports whether a cell names a row of totals.
-func totalWord(cell []byte) bool {
+func TotalWord(cell []byte) bool {
 	const longest = 16
 	if len(cell) == 0 || len(cell) > longest {
 		return false
@@ -130,7 +130,7 @@ func totalWord(cell []byte) bool {
 
 // unitCell reports whether a cell looks like the unit of a column: in parentheses or
 // brackets, or a product of known units.
-func unitCell(cell []byte) bool {
+func UnitCell(cell []byte) bool {
 	s := strings.TrimSpace(string(cell))
 	for _, pair := range []string{"()", "[]"} {
 		if len(s) > 2 && s[0] == pair[0] && s[len(s)-1] == pair[1] {
@@ -157,6 +157,32 @@ func isUnit(word string) bool {
 		if rest, ok := strings.CutPrefix(word, prefix); ok && rest != "" && strings.Contains(units, " "+rest+" ") {
 			return true
 		}
+	}
+	return false
+}
+
+// isNumber reports whether the whole of a trimmed cell is read as a number.
+func (n Numerals) IsNumber(cell []byte) bool {
+	if n.isPlain(cell) {
+		return true
+	}
+	if n.Dates {
+		if _, ok := DateOf(cell); ok {
+			return true
+		}
+	}
+	text, _ := n.Normal(cell)
+	return text != nil
+}
+
+// isPlain reports whether the whole of a trimmed cell follows the grammar of numbers.
+func (n Numerals) isPlain(cell []byte) bool {
+	if _, length := ScanDecimal(cell, n.Point); length > 0 && length == len(cell) {
+		return true
+	}
+	if bytes.Contains(cell, []byte("−")) || bytes.IndexByte(cell, '/') >= 0 {
+		_, _, fault := n.SlowFloat(cell)
+		return fault == NoFault || fault == ZeroBelow || fault == TooLarge
 	}
 	return false
 }

@@ -1,4 +1,4 @@
-package table
+package scan
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 // words is the text of a cell, and whether its bytes are no UTF-8. They are then those
 // of Windows-1252, as older spreadsheets and instruments write: a name keeps its letters,
 // and the same bytes are always the same label.
-func words(cell []byte) (text string, latin bool) {
+func Words(cell []byte) (text string, latin bool) {
 	if utf8.Valid(cell) {
 		return string(cell), false
 	}

@@ -1,4 +1,4 @@
-package table
+package scan
 
 import (
 	"bufio"
@@ -11,7 +11,7 @@ import (
 
 // utf16Order tells UTF-16 by its byte order mark, or, without one, by the zeros in
 // every other byte of its beginning. It returns 'L', 'B' or 0.
-func utf16Order(head []byte) byte {
+func UTF16Order(head []byte) byte {
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")):
 		return 'L'
@@ -39,19 +39,19 @@ func utf16Order(head []byte) byte {
 }
 
 // utf16Reader turns UTF-16 into UTF-8; halves of pairs become U+FFFD.
-type utf16Reader struct {
-	r    *bufio.Reader
-	big  bool
+type UTF16Reader struct {
+	R    *bufio.Reader
+	Big  bool
 	kept []byte // UTF-8 that did not fit
 	high rune   // the first half of a pair, or 0
 }
 
-func (u *utf16Reader) Read(p []byte) (int, error) {
+func (u *UTF16Reader) Read(p []byte) (int, error) {
 	n := copy(p, u.kept)
 	u.kept = u.kept[n:]
 	for n < len(p) {
 		var pair [2]byte
-		if _, err := io.ReadFull(u.r, pair[:]); err != nil {
+		if _, err := io.ReadFull(u.R, pair[:]); err != nil {
 			if errors.Is(err, io.ErrUnexpectedEOF) {
 				err = io.EOF // half a character at the end
 			}
@@ -61,7 +61,7 @@ func (u *utf16Reader) Read(p []byte) (int, error) {
 			return 0, err
 		}
 		r := rune(pair[0]) | rune(pair[1])<<8
-		if u.big {
+		if u.Big {
 			r = rune(pair[1]) | rune(pair[0])<<8
 		}
 		switch {

@@ -1,0 +1,122 @@
+package scan
+
+import (
+	"github.com/kexplain/kexplain/ring"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// numberFault says why a cell that looks like a number is not taken.
+type numberFault int8
+
+const (
+	NoFault       numberFault = iota
+	NotANumber                // the text does not follow the grammar
+	TooLarge                  // beyond the largest float64; the number is read all the same
+	TooLong                   // more than maxNumber bytes
+	ExponentLarge             // an exponent beyond maxExponent
+	ZeroBelow                 // a fraction with denominator 0
+)
+
+// numerals is how a file writes numbers.
+type Numerals struct {
+	Point byte // '.' or ','
+	Dates bool // dates and times count as numbers
+}
+
+// slowFloat reads the whole of s as a number with strconv: the road for
+// everything that decimal.float leaves alone. The text must follow the grammar
+// above, with U+2212 allowed for a minus sign. It returns the text in the form
+// that exactText takes.
+func (n Numerals) SlowFloat(s []byte) (x float64, text string, fault numberFault) {
+	if len(s) > MaxNumber {
+		return 0, "", TooLong
+	}
+	text = strings.ReplaceAll(string(s), "−", "-")
+	if strings.Contains(text, "/") {
+		return SlowFraction(text)
+	}
+	if n.Point != '.' {
+		if strings.Contains(text, ".") {
+			return 0, "", NotANumber
+		}
+		text = strings.Replace(text, string(rune(n.Point)), ".", 1)
+	}
+	if _, n := ScanDecimal([]byte(text), '.'); n == 0 || n != len(text) {
+		return 0, "", NotANumber
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return x, text, TooLarge // the grammar leaves ErrRange only, and x infinite
+	}
+	if ScannedExponent(text) > MaxExponent {
+		return 0, "", ExponentLarge
+	}
+	return x, text, NoFault
+}
+
+// slowFraction reads the whole of text as a fraction.
+func SlowFraction(text string) (x float64, exact string, fault numberFault) {
+	above, below, _ := strings.Cut(text, "/")
+	if above != "" && (above[0] == '-' || above[0] == '+') {
+		above = above[1:]
+	}
+	if !allDigits(above) || !allDigits(below) {
+		return 0, "", NotANumber
+	}
+	if strings.Trim(below, "0") == "" {
+		return 0, "", ZeroBelow
+	}
+	x = ExactText(text).Float64()
+	if math.IsInf(x, 0) {
+		return x, text, TooLarge
+	}
+	return x, text, NoFault
+}
+
+// allDigits reports whether s is a word of digits.
+func allDigits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// scannedExponent returns the size of the exponent written in text.
+func ScannedExponent(text string) int {
+	i := strings.IndexAny(text, "eE")
+	if i < 0 {
+		return 0
+	}
+	e, _ := ScanExponent([]byte(text[i+1:]))
+	return max(e, -e)
+}
+
+// exactDecimal returns mant · 10^exp.
+func ExactDecimal(mant int64, exp int) ring.Rat {
+	if exp == 0 || mant == 0 {
+		return ring.RatFromInt(mant)
+	}
+	if -len(powers10int) < exp && exp < 0 {
+		return ring.NewRat(mant, powers10int[-exp])
+	}
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(exp, -exp))), nil)
+	if exp > 0 {
+		return ring.RatFromBigInt(power.Mul(power, big.NewInt(mant)))
+	}
+	return ring.RatFromBig(new(big.Rat).SetFrac(big.NewInt(mant), power))
+}
+
+// powers10int[k] is 10^k.
+var powers10int = [19]int64{
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+	1e14, 1e15, 1e16, 1e17, 1e18,
+}
+
+// exactText returns the rational that a text accepted by slowFloat spells.
+func ExactText(text string) ring.Rat {
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		panic("table: not a number: " + text)
+	}
+	return ring.RatFromBig(r)
+}
