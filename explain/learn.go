@@ -173,6 +173,7 @@ func propose(ctx context.Context, in problem.Data, p *problem.Problem, o Options
 func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*problem.Problem, problem.Data, error) {
 	in := problem.Data{Names: data.Variables, Points: data.Points, MaxDegree: o.MaxDegree}
 	x.give(&in)
+	in.Trivial = append(in.Trivial, o.Identities...)
 	var noiseErr error
 	in.Noise, noiseErr = o.covariance(data.Variables)
 	if noiseErr == nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -54,6 +55,9 @@ type Options struct {
 	// instead of Noise, in data units up to a common factor that is estimated: for
 	// errors that several columns share. Nil means that they are independent.
 	Covariance *mat.SymDense
+	// Identities are polynomials in the variables that are known to vanish, such as
+	// s² + c² - 1 of a sine and a cosine of one angle: they are no equations of the data.
+	Identities []*poly.Polynomial[ring.Rat]
 	// Seed of everything random.
 	Seed uint64
 	// Theta is the scale θ of the kernel (θ⟨x,y⟩ + 1)^d of the kernel reading, on

@@ -11,7 +11,6 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
-	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -86,7 +85,7 @@ message says why, what came nearest, and what to try.`,
 				o.explain.Robust, err = parseRobust(s)
 				return err
 			})
-			flags.StringVar(&o.with, "with", "", "`LIST`: further columns computed from those of DATA, such as 'c = cos(angle), u = 1/v, v = d(x, t)': + - * / ^, sin cos tan exp ln sqrt abs tanh asin acos atan, pi, and derivatives d and d2")
+			flags.StringVar(&o.with, "with", "", "`LIST`: further columns computed from those of DATA, such as 'c = cos(angle), u = 1/v, v = d(x, t)': + - * / ^, sin cos tan exp ln sqrt abs tanh asin acos atan, pi, and derivatives d and d2; auto tries sines and cosines of angles, and reciprocals, roots and logarithms")
 			flags.Func("groups", "`GROUPS`: look for conservation laws, polynomials that are constant within groups of rows: rows:N for windows of N rows, auto for windows that the program chooses, or the column whose values tell the groups apart", func(s string) (err error) {
 				o.groups, err = parseGroups(s)
 				return err
@@ -173,21 +172,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	if err != nil {
 		return err
 	}
-	set, err := o.extend(read)
-	if err != nil {
-		return err
-	}
-	data := explain.Data{Variables: set.Variables(), Points: set}
-	options := o.explain
-	options.Numbered = o.data.columns != "" // they were asked for by name
-	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA, "avica": explain.MethodAVICA}[o.method]
-	options.Progress = func(stage string) { line.Show(stage, 0, 0) }
-	if o.noise != nil {
-		if err := o.noise.apply(&options, set); err != nil {
-			return err
-		}
-	}
-	result, err := explain.Learn(ctx, data, options)
+	l, err := o.learnWith(ctx, read, func(stage string) { line.Show(stage, 0, 0) })
 	line.Clear()
 	if none := (*explain.NoEquationError)(nil); o.steps && errors.As(err, &none) {
 		return errors.Join(report.WriteSteps(s.out, none.Steps), o.refuse(read.Info, err))
@@ -195,7 +180,9 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	if err != nil {
 		return o.refuse(read.Info, err)
 	}
+	result, set := l.result, l.set
 	r := report.NewLearn(version, read.Info, result, o.steps)
+	r.With = l.said
 	learned := newLearned(result, set, read.Info)
 	if o.target != "" {
 		if err := r.Solve(o.variable(set), learned.agreeing()); err != nil {
@@ -230,32 +217,6 @@ func withOddities(info table.Info, err error) error {
 		return err
 	}
 	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))
-}
-
-// fewestThinned is the number of rows that are left where windows of derivatives are
-// kept from overlapping.
-const fewestThinned = 30
-
-// extend makes a set of points of a table, with the columns of the flag --with. Angles
-// under sines and cosines and times of derivatives take no further part.
-func (o *learnOptions) extend(t *table.Table) (*points.Set, error) {
-	set := points.FromTable(t)
-	definitions, err := o.definitions(set)
-	if err != nil || definitions == nil {
-		return set, err
-	}
-	extended, err := derived.Extend(set, definitions, nil)
-	if err != nil {
-		return nil, err
-	}
-	var kept []int
-	consumed := derived.Consumed(definitions, set.Cols())
-	for j := range extended.Cols() {
-		if !slices.Contains(consumed, j) {
-			kept = append(kept, j)
-		}
-	}
-	return extended.Select(extended.Thinned(fewestThinned), kept), nil
 }
 
 // read reads the whole table.

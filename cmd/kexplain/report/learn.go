@@ -30,6 +30,7 @@ type Learn struct {
 	Seed       uint64      `json:"seed"`
 	Noise      Noise       `json:"noise"`
 	Generators []Generator `json:"generators"`
+	With       []string    `json:"with,omitempty"`     // what is said of derived columns
 	Baseline   *Baseline   `json:"baseline,omitempty"` // where all equations hold exactly at all points
 	Spectrum   []Spectrum  `json:"spectrum"`
 	Settings   []Setting   `json:"settings,omitempty"`     // columns of few values: what holds for these alone is no equation

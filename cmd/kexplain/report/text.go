@@ -18,6 +18,7 @@ func (l *Learn) writeText(w io.Writer) error {
 		head = l.info.String()
 	}
 	comment(&b, head)
+	comment(&b, l.With...)
 	for _, g := range l.Generators {
 		b.WriteByte('\n')
 		if g.Approximation {

@@ -155,7 +155,7 @@ func describeBy(a []float64, cov *mat.SymDense, size []float64, ref int) (length
 			se := math.Sqrt(math.Max(c.At(i, i), 1e-300))
 			real := realCost(math.Abs(size[i]/a[ref]), se)
 			s, l := nearest(mean[i], se)
-			if gain := real - l; gain > best {
+			if gain := math.Max(real-l, -math.MaxFloat64); at < 0 || gain > best { // l is infinite where no simple number is near
 				best, at, value, cost = gain, i, s, l
 				if gain <= 0 {
 					value, cost = simple{}, real

@@ -2,7 +2,7 @@ package response
 
 // The bounds of the search.
 const (
-	maxSurfaceDegree = 6
+	maxSurfaceDegree = 12
 	maxSurfaceTerms  = 220 // coefficients of a surface
 	surfaceSteps     = 12
 	slopeErrors      = 4
@@ -23,7 +23,7 @@ const (
 	maxUnitError     = 0.1 // relative error of the coefficient that the others are multiples of
 	minSimpleGain    = 4.0
 	sameFit          = 0.1 // of the error of a prediction
-	termLength       = 2   // nats of a term beside its exponents
+	termLength       = 3   // nats of a term beside its exponents
 	unusedColumn     = 2   // nats
 	dependenceChance = 0.01
 	clearlyPi        = 1.0  // nats by which a multiple of π is shorter than a decimal

@@ -47,7 +47,7 @@ func step(ctx context.Context, f *form, s *surface, y []float64) (*form, *surfac
 			continue
 		}
 		t := smooth(ctx, g, y)
-		if t != nil && t.press <= s.press*(1+pressMargin) {
+		if t != nil && t.press <= math.Max(s.press*(1+pressMargin), exactFit/100*rms(y)) {
 			return g, t
 		}
 	}

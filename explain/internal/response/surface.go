@@ -3,6 +3,7 @@ package response
 import (
 	"context"
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -22,43 +23,45 @@ type surface struct {
 
 // smooth fits surfaces of several degrees and returns the one that predicts best, or nil.
 func smooth(ctx context.Context, f *form, y []float64) *surface {
-	type attempt struct {
-		degree int
-		log    bool
-	}
 	n, r := len(y), len(f.coords)
-	var list []attempt
-	for d := min(1, r); d <= maxSurfaceDegree; d++ {
-		if p := moment.Binomial(r+d, d); p > min(n/3, maxSurfaceTerms) || r == 0 && d > 0 {
-			break
-		}
-		list = append(list, attempt{d, false})
-		if d > 0 {
-			list = append(list, attempt{d, true})
-		}
-	}
-	fits := make([]*surface, len(list))
-	parallel.Each(ctx, len(list), func(i int) {
-		if b := newBasis(f, list[i].degree); b != nil {
-			fits[i] = b.fit(f, y, list[i].log)
+	best := make([]*surface, 2)
+	bases := sync.Map{} // by degree, used by both
+	parallel.Each(ctx, len(best), func(link int) {
+		worse := 0
+		for d := min(1, r); d <= maxSurfaceDegree && worse < 2 && ctx.Err() == nil; d++ {
+			if p := moment.Binomial(r+d, d); p > min(n/3, maxSurfaceTerms) || r == 0 && d+link > 0 {
+				break
+			}
+			b, ok := bases.Load(d)
+			if !ok {
+				b, _ = bases.LoadOrStore(d, newBasis(f, d))
+			}
+			if b.(*basis) == nil {
+				break
+			}
+			s := b.(*basis).fit(f, y, link == 1)
+			switch {
+			case s != nil && (best[link] == nil || s.press < best[link].press):
+				best[link], worse = s, 0
+			default:
+				worse++
+			}
 		}
 	})
-	var best *surface
-	for _, s := range fits {
-		if s != nil && (best == nil || s.press < best.press) {
-			best = s
-		}
+	if best[0] == nil || best[1] != nil && best[1].press < best[0].press {
+		return best[1]
 	}
-	return best
+	return best[0]
 }
 
-// basis are the monomials in the coordinates, moved and scaled to [-1, 1].
+// basis are products of Chebyshev polynomials in the coordinates, moved and scaled to
+// [-1, 1], of a total degree.
 type basis struct {
-	table  *moment.Monomials
-	terms  *mat.Dense // rows × monomials
-	lower  [][]int    // of coordinate and monomial: the monomial with one power less, or -1
-	chain  [][]float64
-	degree int
+	table *moment.Monomials // the degrees of the factors
+	terms *mat.Dense        // rows × products
+	// value and slope are T_k and its derivative by the logarithm of a coordinate, by
+	// coordinate, k and row.
+	value, slope [][][]float64
 }
 
 // newBasis is the basis of a degree, or nil where it cannot be had.
@@ -68,35 +71,49 @@ func newBasis(f *form, degree int) *basis {
 	if err != nil {
 		return nil
 	}
-	b := &basis{table: table, degree: degree, terms: mat.NewDense(n, table.Len(degree), nil)}
-	t := make([][]float64, r)
-	for j := range t {
-		t[j] = make([]float64, n)
-		b.chain = append(b.chain, make([]float64, n))
+	b := &basis{table: table, terms: mat.NewDense(n, table.Len(degree), nil)}
+	for j := range r {
+		t, chain := make([]float64, n), make([]float64, n)
 		if j < len(f.coords) {
-			f.coords[j].scaled(t[j], b.chain[j])
+			f.coords[j].scaled(t, chain)
 		}
+		value, slope := chebyshev(t, chain, degree)
+		b.value, b.slope = append(b.value, value), append(b.slope, slope)
 	}
-	x, row := make([]float64, r), make([]float64, table.Len(degree))
 	for i := range n {
-		for j := range t {
-			x[j] = t[j][i]
-		}
-		table.EvalTo(row, x)
-		b.terms.SetRow(i, row)
-	}
-	for j := range f.coords {
-		lower := make([]int, table.Len(degree))
-		for a := range lower {
-			e := append([]uint8(nil), table.Exponents(a)...)
-			if lower[a] = -1; e[j] > 0 {
-				e[j]--
-				lower[a] = table.Position(e)
+		row := b.terms.RawRowView(i)
+		for a := range row {
+			v := 1.0
+			for j, k := range table.Exponents(a) {
+				if k > 0 {
+					v *= b.value[j][k][i]
+				}
 			}
+			row[a] = v
 		}
-		b.lower = append(b.lower, lower)
 	}
 	return b
+}
+
+// chebyshev returns T_k(t) and chain·T_k'(t) for k ≤ degree.
+func chebyshev(t, chain []float64, degree int) (value, slope [][]float64) {
+	n := len(t)
+	value, slope = make([][]float64, degree+1), make([][]float64, degree+1)
+	for k := range value {
+		value[k], slope[k] = make([]float64, n), make([]float64, n)
+		for i, x := range t {
+			switch k {
+			case 0:
+				value[k][i] = 1
+			case 1:
+				value[k][i], slope[k][i] = x, chain[i]
+			default:
+				value[k][i] = 2*x*value[k-1][i] - value[k-2][i]
+				slope[k][i] = 2*chain[i]*value[k-1][i] + 2*x*slope[k-1][i] - slope[k-2][i]
+			}
+		}
+	}
+	return value, slope
 }
 
 // fit fits y = factor·Σ β φ, or y = ± factor·exp(Σ β φ) with log.
@@ -118,7 +135,7 @@ func (b *basis) fit(f *form, y []float64, log bool) *surface {
 		for i := range n {
 			fitted[i] = mat.Dot(design.RowView(i), mat.NewVecDense(p, beta))
 		}
-		return b.surface(f, y, beta, fitted, fitted, f.factor, leverage)
+		return b.surface(f, y, beta, fitted, f.factor, leverage)
 	}
 	sign, ok := commonSign(f, y)
 	if !ok {
@@ -185,11 +202,11 @@ func (b *basis) fit(f *form, y []float64, log bool) *surface {
 			break
 		}
 	}
-	return b.surface(f, y, beta, fitted, nil, fitted, leverage)
+	return b.surface(f, y, beta, fitted, fitted, leverage)
 }
 
 // surface gathers what is asked of a fit: slopes are outer · ∂(Σ β φ).
-func (b *basis) surface(f *form, y, beta, fitted, _ []float64, outer, leverage []float64) *surface {
+func (b *basis) surface(f *form, y, beta, fitted, outer, leverage []float64) *surface {
 	n := len(y)
 	s := &surface{fitted: fitted, rows: n, params: len(beta)}
 	for i := range n {
@@ -202,11 +219,19 @@ func (b *basis) surface(f *form, y, beta, fitted, _ []float64, outer, leverage [
 		for i := range n {
 			sum := 0.0
 			for a, v := range beta {
-				if l := b.lower[j][a]; l >= 0 {
-					sum += v * float64(b.table.Exponents(a)[j]) * b.terms.At(i, l)
+				e := b.table.Exponents(a)
+				if e[j] == 0 {
+					continue
 				}
+				v *= b.slope[j][e[j]][i]
+				for l, k := range e {
+					if k > 0 && l != j {
+						v *= b.value[l][k][i]
+					}
+				}
+				sum += v
 			}
-			slope[i] = outer[i] * sum * b.chain[j][i]
+			slope[i] = outer[i] * sum
 		}
 		s.slopes = append(s.slopes, slope)
 	}

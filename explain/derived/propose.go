@@ -1,0 +1,107 @@
+package derived
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain/points"
+)
+
+// Proposal is a list of columns that a law may need.
+type Proposal struct {
+	What        string // in words: sines and cosines of theta
+	Definitions string // for Parse
+}
+
+// angleName says of a name that it is that of an angle.
+var angleName = regexp.MustCompile(`(?i)^(theta|phi|psi|angle|azimuth|bearing|heading|inclination|tilt|latitude|longitude)[_0-9]*($|_| |\()`)
+
+// A whole turn, with some room, and what is more than an angle in radians.
+const (
+	severalTurns = 8 * math.Pi
+	fewDegrees   = 8 // beyond which angles are in degrees
+	aDecade      = 10
+	maxProposed  = 3 // columns, beyond which roots and logarithms are too many to search with
+)
+
+// Propose proposes derived columns by the names, the ranges and the units of those of a set:
+// sines and cosines of angles; reciprocals, roots and logarithms of a few positive columns
+// that span a decade. unit gives the unit of a name, or nothing.
+func Propose(s *points.Set, unit func(name string) string) []Proposal {
+	var angles, positive, sines []string
+	for j, name := range s.Names() {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range s.Rows() {
+			v := s.Row(i)[j]
+			lo, hi = min(lo, v), max(hi, v)
+		}
+		u := unit(name)
+		degrees := u == "deg" || u == "°" || u == "degrees"
+		switch {
+		case degrees || u == "rad" || angleName.MatchString(name):
+			of := inQuotes(name)
+			if degrees || u != "rad" && max(hi, -lo) > severalTurns || u == "" && max(hi, -lo) > fewDegrees && max(hi, -lo) <= 360 && hi == math.Trunc(hi) {
+				of = "pi/180*" + of
+			}
+			angles = append(angles, name)
+			plain := identifier(name)
+			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", plain, of), fmt.Sprintf("cos_%s = cos(%s)", plain, of))
+		case lo > 0 && hi >= aDecade*lo:
+			positive = append(positive, name)
+		}
+	}
+	var out []Proposal
+	if len(angles) > 0 {
+		out = append(out, Proposal{"sines and cosines of " + strings.Join(angles, ", "), strings.Join(sines, "; ")})
+	}
+	if len(positive) == 0 || len(positive) > maxProposed {
+		return out
+	}
+	for _, f := range []struct{ what, name, form string }{
+		{"reciprocals", "per", "1/%s"}, {"square roots", "sqrt", "sqrt(%s)"}, {"logarithms", "ln", "ln(%s)"},
+	} {
+		var list []string
+		for _, name := range positive {
+			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, identifier(name), inQuotes(name)))
+		}
+		out = append(out, Proposal{f.what + " of " + strings.Join(positive, ", "), strings.Join(list, "; ")})
+	}
+	return out
+}
+
+// inQuotes is a name as an expression, in quotes where it needs them.
+func inQuotes(name string) string {
+	if name == identifier(name) && (name[0] < '0' || name[0] > '9') {
+		return name
+	}
+	return strconv.Quote(name)
+}
+
+// identifier is a name as part of another.
+func identifier(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, name)
+}
+
+// Circles returns the pairs of places of definitions that are the sine and the cosine of one
+// expression, whose squares add up to 1.
+func Circles(definitions []Definition) (pairs [][2]int) {
+	for i, d := range definitions {
+		of, ok := strings.CutPrefix(d.text, "sin")
+		if !ok || d.Motion != nil {
+			continue
+		}
+		if k := slices.IndexFunc(definitions, func(e Definition) bool { return e.text == "cos"+of }); k >= 0 {
+			pairs = append(pairs, [2]int{i, k})
+		}
+	}
+	return pairs
+}

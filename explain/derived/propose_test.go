@@ -1,0 +1,36 @@
+package derived
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/points"
+)
+
+func TestPropose(t *testing.T) {
+	s := points.FromDense([]string{"theta", "alpha", "P", "tilt (deg)"}, mat.NewDense(3, 4, []float64{
+		0.1, 1, 1, 10,
+		2, 2, 5, 20,
+		6, -3, 20, 90,
+	}))
+	unit := func(name string) string {
+		if name == "tilt (deg)" {
+			return "deg"
+		}
+		return ""
+	}
+	var what []string
+	for _, p := range Propose(s, unit) {
+		what = append(what, p.What)
+		_, err := Parse(p.Definitions, s.Names())
+		require.NoError(t, err, p.Definitions)
+	}
+	assert.Equal(t, []string{"sines and cosines of theta, tilt (deg)", "reciprocals of P", "square roots of P", "logarithms of P"}, what)
+	definitions, err := Parse(Propose(s, unit)[0].Definitions, s.Names())
+	require.NoError(t, err)
+	assert.InDelta(t, 1, definitions[2].Float([]float64{0, 0, 0, 90}), 1e-12, "degrees")
+	assert.Equal(t, [][2]int{{0, 1}, {2, 3}}, Circles(definitions))
+}
