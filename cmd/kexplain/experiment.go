@@ -20,6 +20,7 @@ type experimentOptions struct {
 	plot       string
 	seed       uint64
 	thorough   bool
+	all        bool
 	output     outputOptions
 }
 
@@ -38,16 +39,21 @@ zip.train and zip.test, and the four IDX files, gzipped or not. They take a
 minute or two.`,
 		examples: []example{
 			{"kexplain experiment circle", "the level set of a noisy circle, as numbers"},
+			{"kexplain experiment --all --data DIR --output PAPERS", "a page with all of them, PAPERS/index.html"},
 		},
 		bind: func(flags *flag.FlagSet) {
 			flags.StringVar(&o.data, "data", "", "`DIR`: the folder of the real data")
 			flags.StringVar(&o.plot, "plot", "", "draw the figure to `FILE`, an SVG whose name ends in .svg")
 			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of all random choices")
+			flags.BoolVar(&o.all, "all", false, "run all experiments and write a page, their text and the pictures into the folder that --output names; without --data those of real data are left out")
 			flags.BoolVar(&o.thorough, "thorough", false, "more repetitions and larger settings, a few minutes more")
 			o.output.bind(flags, "text", "json")
 		},
 		accept: o.accept,
 		idle: func() []idle {
+			if o.all {
+				return nil // acceptAll has looked
+			}
 			e := o.experiment
 			return []idle{
 				{!e.Data, "data", "with the experiment " + e.Name + ", which reads no data"},
@@ -58,7 +64,12 @@ minute or two.`,
 		paths: func() paths {
 			return paths{in: filesIn(o.data, "--data"), out: []namedPath{{o.plot, "--plot"}, {o.output.path, "--output"}}}
 		},
-		run: func(ctx context.Context, s streams) error { return runExperiment(ctx, s, o) },
+		run: func(ctx context.Context, s streams) error {
+			if o.all {
+				return runAllExperiments(ctx, s, o)
+			}
+			return runExperiment(ctx, s, o)
+		},
 	}
 }
 
@@ -73,6 +84,9 @@ func experimentList() string {
 
 // accept takes the name, and looks for the experiment before anything is done.
 func (o *experimentOptions) accept(args []string) error {
+	if o.all {
+		return o.acceptAll(args)
+	}
 	if len(args) != 1 {
 		return usageError{fmt.Sprintf("found %d arguments, expected the NAME of an experiment: %s", len(args), experimentNames())}
 	}

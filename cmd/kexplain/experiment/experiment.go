@@ -128,6 +128,14 @@ type Finding struct {
 	Agrees bool `json:"agrees"`
 }
 
+// verdict is agrees or differs.
+func (f Finding) verdict() string {
+	if f.Agrees {
+		return "agrees"
+	}
+	return "differs"
+}
+
 func newReport(name, title string, o Options) *Report {
 	return &Report{Schema: "kexplain/experiment/1", Name: name, Title: title, Seed: o.Seed}
 }
@@ -155,11 +163,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	b.WriteString("\n")
 	for _, f := range r.Findings {
-		verdict := "agrees"
-		if !f.Agrees {
-			verdict = "differs"
-		}
-		b.WriteString(wrap(f.What+": "+verdict, ""))
+		b.WriteString(wrap(f.What+": "+f.verdict(), ""))
 		b.WriteString(wrap("paper: "+f.Paper, "  "))
 		b.WriteString(wrap("here:  "+f.Here, "  "))
 	}

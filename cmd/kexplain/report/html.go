@@ -35,6 +35,9 @@ type RowMisfit struct {
 //go:embed page.css
 var pageStyle string
 
+// Style returns the style sheet of pages.
+func Style() string { return pageStyle }
+
 // Write writes the page. Every text of the data is escaped. A template of html/template would
 // do it in fewer lines; it calls methods by name, so the linker must keep every exported method
 // of every package, which is 6 MB.
