@@ -2,13 +2,14 @@ package explain
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
-	"gonum.org/v1/gonum/mat"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 )
 
 // Whenever the context ends, Learn returns its error or an answer and does not
@@ -31,5 +32,24 @@ func TestLearnStopsAnywhere(t *testing.T) {
 		if err == nil {
 			break
 		}
+	}
+}
+
+// The stage of the search says how much there is to do, and about how long it takes.
+func TestEstimate(t *testing.T) {
+	for _, tt := range []struct {
+		columns int
+		text    string
+	}{
+		{2, "search among 15 monomials of degree ≤ 4 in 2 columns"},
+		{33, "search among 595 monomials of degree ≤ 2 in 33 columns, about 5 s"},
+	} {
+		data := explaintest.Noisy(explaintest.Draw(20, explaintest.Source(751), func(rng *rand.Rand) []float64 { return make([]float64, tt.columns) }), 1, explaintest.Source(752))
+		d := problem.Data{Points: explaintest.Points(data), Names: make([]string, tt.columns)}
+		s, err := d.Scale()
+		require.NoError(t, err)
+		p, err := problem.New(t.Context(), s, s.Apply(d.Points), DefaultDegree(tt.columns))
+		require.NoError(t, err)
+		assert.Equal(t, tt.text, estimate(p))
 	}
 }

@@ -63,7 +63,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 	if err != nil {
 		return nil, err
 	}
-	progress("search")
+	progress(estimate(p))
 	v, proposed, err := propose(ctx, in, p, o)
 	if err != nil {
 		return nil, err
@@ -167,6 +167,16 @@ func propose(ctx context.Context, in problem.Data, p *problem.Problem, o Options
 	v := search.RunWith(ctx, p, known.NewEquations(p.Table, p.Degree), c.Propose)
 	v.Steps.Lines = append(proposed.lines(), v.Steps.Lines...)
 	return v, proposed, ctx.Err()
+}
+
+// estimate says what a search looks at, and about how long it takes where that is seconds.
+func estimate(p *problem.Problem) string {
+	monomials, columns := p.Table.Len(p.Degree), p.Metric.Vars()
+	text := fmt.Sprintf("search among %d monomials of degree ≤ %d in %d columns", monomials, p.Degree, columns)
+	if seconds := float64(monomials*columns) / limit.MonomialsPerSecond; seconds > 1 {
+		text += fmt.Sprintf(", about %.0f s", seconds)
+	}
+	return text
 }
 
 // scale checks data and options, and makes them a problem.

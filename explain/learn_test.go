@@ -229,7 +229,7 @@ func TestLearnUnfit(t *testing.T) {
 }
 
 func TestDefaultDegree(t *testing.T) {
-	for vars, want := range map[int]int{1: 4, 2: 4, 4: 4, 5: 3, 6: 3, 7: 2, 12: 2, 13: 1, 256: 1} {
+	for vars, want := range map[int]int{1: 4, 2: 4, 4: 4, 5: 3, 6: 3, 7: 2, 12: 2, 13: 2, 33: 2, 34: 1, 256: 1} {
 		assert.Equal(t, want, DefaultDegree(vars), "%d variables", vars)
 	}
 }

@@ -80,8 +80,8 @@ type Options struct {
 	Progress func(stage string)
 }
 
-// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, at least 1:
-// 4 up to four variables, 3 for five and six, 2 up to twelve.
+// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, or 2 with at most 600:
+// 4 up to four variables, 3 for five and six, 2 up to thirty-three, 1 for more.
 func DefaultDegree(vars int) int { return problem.DefaultDegree(vars) }
 
 // MaxMonomials bounds the number of monomials of degree ≤ MaxDegree among which

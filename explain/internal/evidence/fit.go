@@ -35,9 +35,9 @@ func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool)
 			e.at(x)
 			shape.VarianceTo(c, x)
 			w := 1 / math.Max(v[i], least)
-			a.SymRankOne(a, w, mat.NewVecDense(k, e.values))
+			addSquare(a, w, e.values)
 			for j, d := range e.slopes {
-				b.SymRankOne(b, w*c[j], mat.NewVecDense(k, d))
+				addSquare(b, w*c[j], d)
 			}
 		}
 		next, ok := smallestRatio(a, b)
@@ -47,6 +47,20 @@ func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool)
 		coef = next
 	}
 	return Polynomial{Exponents: f.Exponents, Coefficients: coef}, true
+}
+
+// addSquare adds w x xᵀ; x may have many zeros.
+func addSquare(a *mat.SymDense, w float64, x []float64) {
+	raw := a.RawSymmetric()
+	for i, v := range x {
+		if v == 0 {
+			continue
+		}
+		row := raw.Data[i*raw.Stride:]
+		for j := i; j < len(x); j++ {
+			row[j] += w * v * x[j]
+		}
+	}
 }
 
 // smallestRatio returns the unit vector v that makes vᵀAv / vᵀBv smallest. B has a kernel, the

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
@@ -58,7 +59,9 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			together.Add(f.Estimate.Fit.Idx, f.Coefficients)
 		}
 		together.Add(e.Estimate.Fit.Idx, e.Coefficients)
-		zeros := append(equation.ExactFits(p, accepted), e.ExactFit(p))
+		zeros := sync.OnceValue(func() *fit.ZeroSet {
+			return fit.NewZeroSet(p, p.Sample, append(equation.ExactFits(p, accepted), e.ExactFit(p)), nil)
+		})
 		last := p.Metric.Vars() == 2 && e.Variance() > limit.ExactVariance && !Places(p)
 		for i := range list {
 			r := &list[i]
@@ -76,7 +79,7 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			if cost > e.Cost+limit.VectorMargin || together.Dependent(idx) {
 				continue
 			}
-			rel := fit.Relate(p, p.Sample, zeros, r.ExactFit(p))
+			rel := zeros().Relate(r.ExactFit(p))
 			holds := rel.Quantile80 <= limit.ZeroOnSet || !last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
 			if !holds && Refusal(Proof(p, *r)) == "" && !yield(r, cost) {
 				return

@@ -28,11 +28,14 @@ type Limits struct {
 	NoNoise          float64 `unit:"standard deviations" why:"of the noise of a variable that has none, in units of the others, where places are counted" test:"TestPlaces"`
 	MinVariancePart  float64 `unit:"of the largest variance" why:"a direction with less counts as having this much: rows on a plane have no inverse covariance" test:"TestSpreadOfPlane"`
 	DefaultDegree    int     `unit:"degree" why:"of the search, if DefaultMonomials allows it" test:"TestDefaultDegree"`
+	WideMonomials    int     `unit:"monomials" why:"at most, of degree 2 where that is chosen for many columns: 33 columns, which take seconds" test:"TestDefaultDegree"`
 	DefaultMonomials int     `unit:"monomials" why:"at most, of the degree that is chosen by the number of columns" test:"TestDefaultDegree"`
 
 	// Propose.
 	RowsPerTerm       int     `unit:"rows" why:"for each coefficient of a fit that is looked at" test:"TestLearnFewRows"`
 	RowsPerTermFew    int     `unit:"rows" why:"the same below ManyTerms, as exact coefficients may need" test:"TestLearnExactOfTenRows"`
+	SearchTriples     int     `unit:"supports" why:"of three monomials, all of which are visited: those of 300" test:"TestTriplesOfWideTable"`
+	EliminateMost     int     `unit:"monomials" why:"that backward elimination starts from; more take seconds" test:"TestTriplesOfWideTable"`
 	EliminateSingly   int     `unit:"monomials" why:"beyond which backward elimination drops several at a time" test:"TestEliminate"`
 	EliminatePart     int     `unit:"part" why:"of the monomials beyond these that it drops: one in so many" test:"TestEliminate"`
 	GradientTolerance float64 `unit:"of the largest eigenvalue" why:"of G with unit diagonal: below it doubles do not tell a gradient from rounding" test:"TestRootExact"`
@@ -182,6 +185,7 @@ type Limits struct {
 	MaxExtraDigits     int     `unit:"digits" why:"beyond those that the error of a coefficient leaves" test:"TestFaithfulDigits"`
 	FurtherTerms       int     `unit:"terms" why:"from which a further curved equation of decimals may only follow the rows: of the everyday tables, density and polar printed one without a doubt" test:"TestFurtherDecimals"`
 	MinEstimate        float64 `unit:"standard errors" why:"a printed coefficient nearer to 0 is not determined" test:"TestUndetermined"`
+	MonomialsPerSecond float64 `unit:"monomials times columns" why:"that a search gets through in a second of one core: 112 columns of degree 1, or 33 of degree 2" test:"TestEstimate"`
 	SpectrumMonomials  int     `unit:"monomials" why:"up to which the noise-unit spectrum is computed: a dense eigenproblem" test:"TestLearnVarieties"`
 	SpectrumShown      int     `unit:"values" why:"of the noise-unit spectrum that are kept" test:"TestLearnVarieties"`
 	StepCandidates     int     `unit:"candidates" why:"that the steps list" test:"TestLearnVarieties"`
@@ -206,10 +210,13 @@ func Default() Limits {
 		NoNoise:          1e-3,
 		MinVariancePart:  1e-12,
 		DefaultDegree:    4,
+		WideMonomials:    600,
 		DefaultMonomials: 100,
 
 		RowsPerTerm:       4,
 		RowsPerTermFew:    3,
+		SearchTriples:     4_500_000,
+		EliminateMost:     150,
 		EliminateSingly:   40,
 		EliminatePart:     4,
 		GradientTolerance: 1e-12,
@@ -354,6 +361,7 @@ func Default() Limits {
 		MaxExtraDigits:     8,
 		FurtherTerms:       4,
 		MinEstimate:        2,
+		MonomialsPerSecond: 4000,
 		SpectrumMonomials:  150,
 		SpectrumShown:      8,
 		StepCandidates:     5,

@@ -89,12 +89,15 @@ func (d Data) Degree(vars int) (int, error) {
 	return degree, nil
 }
 
-// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, at least 1:
-// 4 up to four variables, 3 for five and six, 2 up to twelve.
+// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, or 2 with at most 600:
+// 4 up to four variables, 3 for five and six, 2 up to thirty-three, 1 for more.
 func DefaultDegree(vars int) int {
 	d := limit.DefaultDegree
 	for d > 1 && moment.Binomial(vars+d, d) > limit.DefaultMonomials {
 		d--
+	}
+	if d == 1 && moment.Binomial(vars+2, 2) <= limit.WideMonomials {
+		return 2
 	}
 	return d
 }

@@ -28,7 +28,7 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 			least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
 		}
 		found := s.degree(ctx, d)
-		found = append(found, s.eliminate(ctx, known.UpTo(d).StandardBelow(p.Table.Len(d)))...)
+		found = append(found, s.eliminate(ctx, s.start(found, known.UpTo(d).StandardBelow(p.Table.Len(d)), len(p.Rows)))...)
 		for _, f := range found {
 			f.Variance = max(floor+f.Variance, 0)
 			if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) {
@@ -47,6 +47,27 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 		}
 	}
 	return out
+}
+
+// start is what backward elimination starts from: all monomials, or where these are more than the
+// rows determine those of the best small supports.
+func (s *search) start(found []Fit, all []int, rows int) []int {
+	most := max(rows/limit.RowsPerTermFew, limit.EliminateSingly)
+	if len(all) <= rows && len(all) <= limit.EliminateMost {
+		return all
+	}
+	found = slices.Clone(found)
+	slices.SortStableFunc(found, func(a, b Fit) int { return cmp.Compare(a.Variance, b.Variance) })
+	in := map[int]bool{}
+	for _, f := range found {
+		if len(in)+len(f.Idx) > min(most, limit.EliminateMost) {
+			break
+		}
+		for _, a := range f.Idx {
+			in[a] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(a int) bool { return !in[a] })
 }
 
 // EnoughRows reports whether the rows are enough for a fit to be looked at: four for

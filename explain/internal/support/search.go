@@ -54,7 +54,7 @@ func (s *search) degree(ctx context.Context, d int) []Fit {
 	var previous []Fit
 	for k := 2; k <= min(s.max, hi) && ctx.Err() == nil; k++ {
 		var found []Fit
-		if moment.Binomial(hi, k) <= s.nodes {
+		if moment.Binomial(hi, k) <= s.budget(k) {
 			found = s.exhaust(lo, hi, k)
 		} else {
 			found = s.extend(previous, lo, hi)
@@ -63,6 +63,15 @@ func (s *search) degree(ctx context.Context, d int) []Fit {
 		out = append(out, found...)
 	}
 	return out
+}
+
+// budget is the number of supports of size k that are visited one by one. Most equations that
+// people look for have three terms: all of these are visited, however many columns there are.
+func (s *search) budget(k int) int {
+	if k == 3 {
+		return max(s.nodes, limit.SearchTriples)
+	}
+	return s.nodes
 }
 
 // products returns the products of two and more different variables, of degree d
@@ -131,11 +140,41 @@ func (s *search) offer(best *shortlist, idx []int) {
 	}
 	sorted := slices.Clone(idx)
 	slices.Sort(sorted)
+	if s.above(sorted, best.worst()) {
+		return
+	}
 	u, ok := s.solve(sorted)
 	if !ok || u.Variance >= best.worst() || s.known.Dependent(sorted) {
 		return
 	}
 	best.add(u)
+}
+
+// above reports whether the smallest eigenvalue on a support is surely above t: M - tG has a
+// Cholesky factor. That takes a small part of the time of the eigenvalue.
+func (s *search) above(idx []int, t float64) bool {
+	k := len(idx)
+	if k > numeric.MaxSmall || math.IsInf(t, 0) {
+		return false
+	}
+	l := s.a[:k*k]
+	for i, a := range idx {
+		for j, b := range idx[:i+1] {
+			x := s.m.At(a, b) - t*s.g.At(a, b)
+			for h := range j {
+				x -= l[i*k+h] * l[j*k+h]
+			}
+			if j < i {
+				l[i*k+j] = x / l[j*k+j]
+				continue
+			}
+			if !(x > 1e-12*(s.m.At(a, a)+math.Abs(t)*s.g.At(a, a))) {
+				return false
+			}
+			l[i*k+i] = math.Sqrt(x)
+		}
+	}
+	return true
 }
 
 // solve finds the smallest eigenvalue on a support.
