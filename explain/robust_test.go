@@ -187,3 +187,14 @@ func TestNoOutliersOfSettings(t *testing.T) {
 	_, err := Learn(context.Background(), dataOf("age,sex,episode", patients), Options{})
 	assert.ErrorAs(t, err, new(*NoEquationError))
 }
+
+// A fifth of the rows far outside are found where no equation holds with them.
+func TestManyGrossOutliers(t *testing.T) {
+	data, lines := Ellipse(200, 0.01, 5, 8)
+	r, err := Learn(context.Background(), data, Options{MaxDegree: 2})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Equal(t, "x^2 + 4*y^2 - 4", r.Generators[0].Polynomial.String())
+	assert.Subset(t, lines, r.Outliers)
+	assert.GreaterOrEqual(t, 20*len(r.Outliers), 18*len(lines))
+}

@@ -158,6 +158,7 @@ type Limits struct {
 	OutlierDistance    float64 `unit:"robust standard deviations" why:"from the equations: a farther row is set aside" test:"TestOutliersFound"`
 	GrossDistance      float64 `unit:"robust standard deviations" why:"if some row is as far as that: of 10⁶ Gaussian ones none is" test:"TestCleanStays"`
 	MaxOutliers        float64 `unit:"of the rows" why:"may be set aside" test:"TestTooManyOutliers"`
+	MaxGross           float64 `unit:"of the rows" why:"the same where they are far outside the others, and no equation holds with them" test:"TestManyGrossOutliers"`
 	MinRowsForOutliers int     `unit:"rows" why:"from which on some may be set aside" test:"TestOutliersFound"`
 	OutlierRounds      int     `unit:"searches" why:"among the rows that are left" test:"TestOutliersFound"`
 	NoiseReduction     float64 `unit:"of the noise" why:"worth setting rows aside for it alone" test:"TestOutliersFound"`
@@ -335,6 +336,7 @@ func Default() Limits {
 		OutlierDistance:    6,
 		GrossDistance:      8,
 		MaxOutliers:        0.15,
+		MaxGross:           0.27,
 		MinRowsForOutliers: 20,
 		OutlierRounds:      3,
 		NoiseReduction:     0.5,

@@ -32,11 +32,11 @@ import (
 //
 // Where all rows satisfy the equations of whole, which is nil else, it only looks for
 // factors of these: polynomials of lower degree with no more noise.
-func consensus(ctx context.Context, data problem.Data, seed uint64, whole *Selection) (far, outside []int, err error) {
+func consensus(ctx context.Context, data problem.Data, seed uint64, whole *Selection, share float64) (far, outside []int, err error) {
 	if whole != nil && whole.degree() < 2 {
 		return nil, nil, nil
 	}
-	outside = outsideMiddle(data)
+	outside = outsideMiddle(data, share)
 	middle := data.Without(outside)
 	s, err := middle.Scale()
 	if err != nil || len(s.Keep) == 0 {
@@ -89,14 +89,14 @@ func consensus(ctx context.Context, data problem.Data, seed uint64, whole *Selec
 }
 
 // outsideMiddle returns the rows that are far from the middle ones in some column, at
-// most a share of MaxOutliers. A polynomial is not fitted to them: one that the middle
+// most a share of all. A polynomial is not fitted to them: one that the middle
 // rows determine badly far away would bend towards them at no cost.
-func outsideMiddle(data problem.Data) []int {
+func outsideMiddle(data problem.Data, share float64) []int {
 	far := beyondMiddle(data)
 	sorted := slices.Clone(far)
 	slices.Sort(sorted)
 	n := len(far)
-	return beyond(far, math.Max(limit.FringeRange, sorted[n-1-int(limit.MaxOutliers*float64(n))]))
+	return beyond(far, math.Max(limit.FringeRange, sorted[n-1-int(share*float64(n))]))
 }
 
 // beyondMiddle returns for every row how far it is outside the middle 80 % of a

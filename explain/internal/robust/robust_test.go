@@ -23,7 +23,7 @@ func TestRobustDeterministic(t *testing.T) {
 	data := problem.Data{Names: []string{"x", "y"}, Points: explaintest.Points(rows), MaxDegree: 3}
 	var first []int
 	for range 3 {
-		far, _, err := consensus(t.Context(), data, 4, nil)
+		far, _, err := consensus(t.Context(), data, 4, nil, limit.MaxOutliers)
 		require.NoError(t, err)
 		if first == nil {
 			first = far
