@@ -35,6 +35,8 @@ type Limits struct {
 	RowsPerTerm       int     `unit:"rows" why:"for each coefficient of a fit that is looked at" test:"TestLearnFewRows"`
 	RowsPerTermFew    int     `unit:"rows" why:"the same below ManyTerms, as exact coefficients may need" test:"TestLearnExactOfTenRows"`
 	SearchTriples     int     `unit:"supports" why:"of three monomials, all of which are visited: those of 300" test:"TestTriplesOfWideTable"`
+	WideColumns       int     `unit:"columns" why:"beyond which curved equations have WideSize terms at most: among hundreds of products some always follow the rows" test:"TestTriplesOfWideTable"`
+	WideSize          int     `unit:"monomials" why:"see WideColumns" test:"TestTriplesOfWideTable"`
 	EliminateMost     int     `unit:"monomials" why:"that backward elimination starts from; more take seconds" test:"TestTriplesOfWideTable"`
 	EliminateSingly   int     `unit:"monomials" why:"beyond which backward elimination drops several at a time" test:"TestEliminate"`
 	EliminatePart     int     `unit:"part" why:"of the monomials beyond these that it drops: one in so many" test:"TestEliminate"`
@@ -217,6 +219,8 @@ func Default() Limits {
 		RowsPerTerm:       4,
 		RowsPerTermFew:    3,
 		SearchTriples:     4_500_000,
+		WideColumns:       12,
+		WideSize:          4,
 		EliminateMost:     150,
 		EliminateSingly:   40,
 		EliminatePart:     4,

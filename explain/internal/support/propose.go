@@ -27,8 +27,14 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 			table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, limit: ceiling - floor,
 			least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
 		}
+		wide := d > 1 && p.Metric.Vars() > limit.WideColumns
+		if wide {
+			s.max = limit.WideSize
+		}
 		found := s.degree(ctx, d)
-		found = append(found, s.eliminate(ctx, s.start(found, known.UpTo(d).StandardBelow(p.Table.Len(d)), len(p.Rows)))...)
+		if !wide {
+			found = append(found, s.eliminate(ctx, s.start(found, known.UpTo(d).StandardBelow(p.Table.Len(d)), len(p.Rows)))...)
+		}
 		for _, f := range found {
 			f.Variance = max(floor+f.Variance, 0)
 			if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) {
