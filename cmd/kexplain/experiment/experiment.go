@@ -58,7 +58,9 @@ type Experiment struct {
 func All() []Experiment {
 	return []Experiment{
 		{Name: "circle", Short: "level set of a noisy circle (DKL, section 4.1, Figure 1)", Figure: true, Run: runCircle},
+		{Name: "circle-panels", Short: "three noises, AVICA as printed (DKL, section 4.1, Figure 1)", Figure: true, Run: runCirclePanels},
 		{Name: "two-circles", Short: "features of two circles on a sphere (CKI, section 5)", Figure: true, Run: runTwoCircles},
+		{Name: "noisy-circles", Short: "the same with the noise of the paper (CKI, section 5, Figure 2)", Figure: true, Run: runNoisyCircles},
 		{Name: "kpca-runtime", Short: "time of IPCA against kernel PCA (CKI, section 5)", Thorough: true, Figure: true, Run: runRuntime},
 		{Name: "usps", Short: "handwritten digits, choices of spanning points (CKI, section 5)", Data: true, Thorough: true, Figure: true, Run: runUSPS},
 		{Name: "mnist", Short: "handwritten digits, one-vs-all (DKL, section 4.2)", Data: true, Thorough: true, Run: runMNIST},

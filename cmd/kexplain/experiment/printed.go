@@ -1,0 +1,186 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/cmd/kexplain/plot"
+	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/learn"
+)
+
+// The circle of DKL, section 4.1, with the numbers of points and noises of Figure 1.
+const (
+	panelPoints = 200
+	panelDraws  = 20
+)
+
+// runCirclePanels follows DKL, Figure 1: 200 points, three sizes of noise, AVICA as printed
+// with the threshold of the paper; and the repaired algorithm beside it.
+func runCirclePanels(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
+	r := newReport("circle-panels", "noisy circles with AVICA as printed, and repaired (DKL, section 4.1, Figure 1)", o)
+	r.protocol("%d points of the circle of radius %g, moved by normal noise of standard deviation σ; %d draws for every σ, and medians of them.", panelPoints, circleRadius, panelDraws)
+	r.protocol("As printed: AVICA up to degree 2 with k = ⟨x,y⟩ + 1, %d normal points Y, and ε = 2√2 θσ². Repaired: the %d largest of 6 singular values of degree 2 are kept.", printedPoints, circleRank)
+	t := Table{Title: "Generative features of degree 2, and the circle that is learned", Columns: []string{"σ", "ε", "smallest σ > 0 as printed", "features as printed", "singular value repaired", "radius", "true circle in the region"}}
+	truth := noisyCircle(720, circleRadius, 0, rand.New(rand.NewPCG(o.Seed, 1)))
+	var shown *circleFit
+	var data *mat.Dense
+	printed, inside := 0, 0
+	sizes := []float64{0.5, 1, 2}
+	for i, noise := range sizes {
+		var least, singular, radius []float64
+		features, in := 0, 0
+		for draw := range panelDraws {
+			o.show("circles", i*panelDraws+draw, len(sizes)*panelDraws)
+			x := noisyCircle(panelPoints, circleRadius, noise, rand.New(rand.NewPCG(o.Seed, uint64(100*i+draw+2))))
+			m, err := learn.AVICA{
+				Degree: 2, Spanning: feature.Random{M: printedPoints}, Seed: o.Seed,
+				Method: learn.AsPrinted{Epsilon: 2 * math.Sqrt2 * noise * noise},
+			}.Fit(ctx, x)
+			if err != nil {
+				return nil, nil, err
+			}
+			report := m.Reports()[1]
+			features += report.Generative
+			if n := len(report.Quanta); n > 0 {
+				least = append(least, report.Quanta[n-1])
+			}
+			f, err := fitCircle(ctx, x, truth)
+			if err != nil {
+				return nil, nil, err
+			}
+			singular, radius = append(singular, f.sigma), append(radius, f.r)
+			if f.inside {
+				in++
+			}
+			if noise == circleNoise && draw == 0 {
+				shown, data = f, x
+			}
+		}
+		t.add(Number("%g", noise), Number("%.3g", 2*math.Sqrt2*noise*noise), Number("%.3g", median(least)),
+			Number("%.2f", float64(features)/panelDraws), Number("%.3g", median(singular)), Number("%.3f", median(radius)), Number("%d", in))
+		printed += features
+		inside += in
+	}
+	r.Tables = append(r.Tables, t)
+	runs := len(sizes) * panelDraws
+	r.finding(printed >= runs, "one generative feature of degree 2 as printed", "the circle is learned at every σ",
+		"%d in %d runs: the threshold lacks √N and the scale of Y (DKL-35)", printed, runs)
+	r.finding(inside > runs/2, "the true circle lies in {|F| ≤ s/10}, repaired", "it does in Figure 1", "in %d of %d runs", inside, runs)
+	picture, err := plot.LevelSet{
+		Title: fmt.Sprintf("|F| ≤ s/10 and its doublings; radius %g, noise %g, %d points", circleRadius, circleNoise, panelPoints), Window: plot.Around(data), Bound: shown.sigma / 10,
+		Data: data, Curve: sortedCircle(circleRadius),
+		Score: func(p *mat.Dense) ([]float64, error) { return shown.model.Distance(ctx, p) },
+	}.Draw()
+	return r, picture, err
+}
+
+// The two circles of CKI, section 5: a sphere of radius 5, noise of variance 0.1.
+const (
+	noisyRadius   = 5.0
+	noisyHeight   = 3.0
+	noisyVariance = 0.1
+	noisyPoints   = 400
+)
+
+// runNoisyCircles follows the sampling of CKI, section 5, and keeps 8 and 9 directions.
+func runNoisyCircles(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
+	r := newReport("noisy-circles", "two noisy circles on a sphere of radius 5, 8 and 9 directions kept (CKI, section 5)", o)
+	r.protocol("%d points of the circles at height ±%g on the sphere of radius %g, with normal noise of variance %g; %d normal spanning points, kernel (⟨x,y⟩ + 1)². The paper does not say the heights.", noisyPoints, noisyHeight, noisyRadius, noisyVariance, circlesPoints)
+	r.protocol("Mean certifying distance of 1000 noise-free points of the circles, and of 1000 points anywhere on the sphere.")
+	on := func(n int, height func(i int, rng *rand.Rand) float64, deviation float64, rng *rand.Rand) *mat.Dense {
+		x := mat.NewDense(n, 3, nil)
+		for i := range n {
+			p := onSphere(2*math.Pi*rng.Float64(), height(i, rng)/noisyRadius)
+			for j := range p {
+				p[j] = noisyRadius*p[j] + deviation*rng.NormFloat64()
+			}
+			x.SetRow(i, p)
+		}
+		return x
+	}
+	circles := func(i int, _ *rand.Rand) float64 { return noisyHeight * float64(1-2*(i%2)) }
+	anywhere := func(_ int, rng *rand.Rand) float64 { return noisyRadius * (2*rng.Float64() - 1) }
+	x := on(noisyPoints, circles, math.Sqrt(noisyVariance), rand.New(rand.NewPCG(o.Seed, 1)))
+	clean := on(1000, circles, 0, rand.New(rand.NewPCG(o.Seed, 2)))
+	sphere := on(1000, anywhere, 0, rand.New(rand.NewPCG(o.Seed, 3)))
+	t := Table{Title: "Mean certifying distance", Columns: []string{"directions kept", "first σ left out", "on the circles", "on the sphere", "ratio"}}
+	ratio := map[int]float64{}
+	var picture *plot.Picture
+	for _, kept := range []int{8, 9} {
+		m, err := learn.IPCA{
+			Kernel: feature.Polynomial{Degree: 2}, Road: learn.KernelRoad{}, Spanning: feature.Random{M: circlesPoints}, Cutoff: learn.Rank{K: kept}, Seed: o.Seed,
+		}.Fit(ctx, x)
+		if err != nil {
+			return nil, nil, err
+		}
+		inner, err := m.Distance(ctx, clean)
+		if err != nil {
+			return nil, nil, err
+		}
+		outer, err := m.Distance(ctx, sphere)
+		if err != nil {
+			return nil, nil, err
+		}
+		a, b := mean(inner), mean(outer)
+		ratio[kept] = b / a
+		t.add(Number("%d", kept), Number("%.3g", m.Spectrum().Values[kept]), Number("%.2g", a), Number("%.2g", b), Number("%.2g", b/a))
+		if kept == 8 {
+			picture, err = noisyChart(ctx, m, a)
+			if err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	r.Tables = append(r.Tables, t)
+	r.finding(ratio[9] > 3, "9 directions kept, as printed", "certifying features show the two circles",
+		"other points of the sphere are %.2g times as far away: only the sphere is left", ratio[9])
+	r.finding(ratio[8] > 3, "8 directions kept, the feature rank", "not in the paper", "%.2g times as far away", ratio[8])
+	return r, picture, nil
+}
+
+// noisyChart draws the certifying distance on the sphere, by azimuth and height.
+func noisyChart(ctx context.Context, m *learn.IPCAModel, bound float64) (*plot.Picture, error) {
+	data := mat.NewDense(80, 2, nil)
+	for i := range 80 {
+		data.SetRow(i, []float64{2*math.Pi*float64(i)/80 - math.Pi, noisyHeight * float64(1-2*(i%2))})
+	}
+	return plot.LevelSet{
+		Title:  "certifying distance on the sphere of radius 5, by azimuth and height",
+		Window: plot.Rectangle{X0: -math.Pi, X1: math.Pi, Y0: -noisyRadius, Y1: noisyRadius}, Bound: bound, Data: data,
+		Score: func(p *mat.Dense) ([]float64, error) {
+			n, _ := p.Dims()
+			x := mat.NewDense(n, 3, nil)
+			for i := range n {
+				q := onSphere(p.At(i, 0), p.At(i, 1)/noisyRadius)
+				for j := range q {
+					q[j] *= noisyRadius
+				}
+				x.SetRow(i, q)
+			}
+			return m.Distance(ctx, x)
+		},
+	}.Draw()
+}
+
+func mean(list []float64) float64 {
+	sum := 0.0
+	for _, v := range list {
+		sum += v
+	}
+	return sum / float64(len(list))
+}
+
+// median is the middle value, NaN of none.
+func median(list []float64) float64 {
+	if len(list) == 0 {
+		return math.NaN()
+	}
+	sorted := slices.Sorted(slices.Values(list))
+	return sorted[len(sorted)/2]
+}
