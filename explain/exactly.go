@@ -235,24 +235,40 @@ const (
 	floatDigits    = 15
 )
 
+// Denominators of numbers that are computed by halving, 0.125 three times, and of fractions;
+// those of floats are longer.
+const (
+	leastHalvings      = 3
+	longestDenominator = 32 // bits
+)
+
 // measured reports whether the cells of a column look like measurements, or computed with
 // rounding: decimals that are no settings, of few digits or of as many as a float has.
+// Fractions are computed, and so are decimals all of which are halves of halves.
 func (x *exactRoad) measured(j int) bool {
 	if slices.ContainsFunc(x.found.Settings, func(s exact.Setting) bool { return s.Column == j }) ||
 		slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) {
 		return false
 	}
+	set, written := x.data.Points.(rounded)
 	row := make([]ring.Rat, len(x.data.Variables))
 	short, between, long := 0, 0, 0
+	halved, finest := true, uint(0)
 	for i := range x.data.Points.Rows() {
 		c := x.data.Points.ExactRow(row, i)[j]
 		if c.IsInt() {
 			continue
 		}
+		if written && set.HalfStep(i, j).IsZero() && c.Den().BitLen() <= longestDenominator {
+			return false
+		}
 		places, finite := c.Big().FloatPrec()
 		if !finite {
 			return false
 		}
+		zeros := c.Den().TrailingZeroBits()
+		halved = halved && c.Den().BitLen() == int(zeros)+1
+		finest = max(finest, zeros)
 		digits := len(strings.TrimLeft(c.Big().FloatString(places), "-0."))
 		switch {
 		case digits >= floatDigits:
@@ -262,6 +278,9 @@ func (x *exactRoad) measured(j int) bool {
 		default:
 			between++
 		}
+	}
+	if halved && finest >= leastHalvings && finest <= longestDenominator {
+		return false
 	}
 	return long > between+short || short > 0 && between+long == 0
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	inbox "github.com/kexplain/kexplain/explain/internal/rounding"
@@ -19,7 +20,7 @@ type rounded interface {
 }
 
 // findRounded looks for equations that hold within the rounding of the cells beside those
-// that hold exactly. Cells of settings count as exact.
+// that hold exactly. Cells of settings count as exact, and floats.
 func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	set, ok := x.data.Points.(rounded)
 	if !ok || x.found.Ring == nil || o.Noise != nil || o.Covariance != nil || x.settled(o) {
@@ -39,10 +40,14 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	for _, e := range x.found.Equations {
 		t.Known = append(t.Known, e.Polynomial)
 	}
+	exactly := make([]bool, vars)
+	for j := range exactly {
+		exactly[j] = t.Levels[j] > 0 || x.floats(j)
+	}
 	step := max(1, n*vars/maxExactCells)
 	for i := 0; i < n; i += step {
 		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
-		t.Half = append(t.Half, x.halves(set, t.Levels, i))
+		t.Half = append(t.Half, halves(set, exactly, i))
 	}
 	laws, err := inbox.Find(ctx, t, inbox.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
 	if err != nil {
@@ -51,7 +56,7 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	for _, l := range laws {
 		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing}
 		if step > 1 {
-			if e.Failing, err = x.outside(ctx, set, t.Levels, l); err != nil {
+			if e.Failing, err = x.outside(ctx, set, exactly, l); err != nil {
 				return err
 			}
 		}
@@ -127,19 +132,38 @@ func (x *exactRoad) follows(g Generator) bool {
 	return inbox.Follows(p, known, rows)
 }
 
-// halves are the half steps of a row, 0 for settings.
-func (x *exactRoad) halves(set rounded, levels map[int]int, i int) []ring.Rat {
-	half := make([]ring.Rat, len(x.data.Variables))
+// halves are the half steps of a row, 0 in columns that count as exact.
+func halves(set rounded, exactly []bool, i int) []ring.Rat {
+	half := make([]ring.Rat, len(exactly))
 	for j := range half {
-		if levels[j] == 0 {
+		if !exactly[j] {
 			half[j] = set.HalfStep(i, j)
 		}
 	}
 	return half
 }
 
+// floats reports whether most decimals of a column have as many digits as a float: what was
+// computed with errors of that size was not rounded only once.
+func (x *exactRoad) floats(j int) bool {
+	const most = 200
+	n := x.data.Points.Rows()
+	row := make([]ring.Rat, len(x.data.Variables))
+	long, all := 0, 0
+	for i := 0; i < n; i += max(1, n/most) {
+		c := x.data.Points.ExactRow(row, i)[j]
+		if places, finite := c.Big().FloatPrec(); finite && places > 0 {
+			all++
+			if len(strings.TrimLeft(c.Big().FloatString(places), "-0.")) >= floatDigits {
+				long++
+			}
+		}
+	}
+	return 2*long > all
+}
+
 // outside lists the rows at which a law does not hold within rounding.
-func (x *exactRoad) outside(ctx context.Context, set rounded, levels map[int]int, l inbox.Law) ([]int, error) {
+func (x *exactRoad) outside(ctx context.Context, set rounded, exactly []bool, l inbox.Law) ([]int, error) {
 	e := inbox.New(l.Polynomial)
 	row := make([]ring.Rat, len(x.data.Variables))
 	var out []int
@@ -147,7 +171,7 @@ func (x *exactRoad) outside(ctx context.Context, set rounded, levels map[int]int
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if e.Zero(set.ExactRow(row, i), x.halves(set, levels, i)) != ring.Yes {
+		if e.Zero(set.ExactRow(row, i), halves(set, exactly, i)) != ring.Yes {
 			out = append(out, i)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -115,4 +117,79 @@ func polynomialsOf(r *Result) []*poly.Polynomial[ring.Rat] {
 		out = append(out, g.Polynomial)
 	}
 	return out
+}
+
+// TestFractionsAreComputed: cells that are fractions or halves of halves were not measured,
+// so that nothing is looked for with noise beside exact equations.
+func TestFractionsAreComputed(t *testing.T) {
+	for _, decimals := range []bool{false, true} {
+		rng := rand.New(rand.NewPCG(1, 4))
+		var b strings.Builder
+		b.WriteString("P,Q,b,d\n")
+		for range 300 {
+			P, Q, k := rng.Int64N(200), 1+rng.Int64N(200), rng.IntN(16)
+			d := big.NewRat(1, 1<<k)
+			half := new(big.Rat).Mul(d, big.NewRat(Q, 2))
+			if decimals {
+				fmt.Fprintf(&b, "%d,%d,%s,%s\n", P, Q, half.FloatString(17), d.FloatString(16))
+			} else {
+				fmt.Fprintf(&b, "%d,%d,%s,%s\n", P, Q, half, d)
+			}
+		}
+		set := readText(t, b.String())
+		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"Q*d - 2*b"}, texts(r))
+		assert.Empty(t, r.Kernel, "looked for more with noise")
+	}
+}
+
+// TestFloatsAreNotRounded: products that were computed in floats are no laws within
+// rounding: half a unit of the last of 17 digits says nothing.
+func TestFloatsAreNotRounded(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	var b strings.Builder
+	b.WriteString("s,t,a,b,c\n")
+	for range 60 {
+		s, u := 2*rng.Float64()-1, 2*rng.Float64()-1
+		fmt.Fprintf(&b, "%v,%v,%v,%v,%v\n", s, u, s*s, s*u, u*u)
+	}
+	set := readText(t, b.String())
+	x, err := findExact(context.Background(), Data{set.Variables(), set}, Options{})
+	require.NoError(t, err)
+	assert.Empty(t, x.within)
+}
+
+// TestFurtherIsNew: what is found with noise beside exact equations is not zero, and no
+// constant, modulo these.
+func TestFurtherIsNew(t *testing.T) {
+	for seed := range uint64(3) {
+		rng := rand.New(rand.NewPCG(seed, 6))
+		var b strings.Builder
+		b.WriteString("x,y,sum,w\n")
+		for range 120 {
+			x, y := float64(rng.IntN(2000))/100, float64(rng.IntN(2000))/100
+			fmt.Fprintf(&b, "%.2f,%.2f,%.2f,%.2f\n", x, y, x+y, 3*y+2+0.05*rng.NormFloat64())
+		}
+		set := readText(t, b.String())
+		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{Seed: seed})
+		require.NoError(t, err)
+		var exactly, further []*poly.Polynomial[ring.Rat]
+		for _, g := range r.Generators {
+			if g.Holds {
+				exactly = append(exactly, g.Polynomial)
+			} else {
+				further = append(further, g.Polynomial)
+			}
+		}
+		require.Len(t, exactly, 1, "%v", texts(r))
+		require.NotEmpty(t, further, "%v", texts(r))
+		ideal, err := groebner.TruncatedOf(context.Background(), exactly, 5)
+		require.NoError(t, err)
+		for _, f := range further {
+			normal, err := ideal.NormalForm(f)
+			require.NoError(t, err)
+			assert.Greater(t, normal.Degree(), 0, "%v is %v", f, normal)
+		}
+	}
 }

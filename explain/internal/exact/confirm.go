@@ -7,6 +7,13 @@ import (
 	"github.com/kexplain/kexplain/poly"
 )
 
+// A polynomial of many terms may interpolate between as many as maxInterpolated values of a
+// column; it then does so between all of them, and leftOut show it.
+const (
+	maxInterpolated = 80
+	leftOut         = 3
+)
+
 // confirmed reports whether the rows, at all of which f vanishes, speak for a law: see
 // the package comment.
 func (s *search) confirmed(f vector, rows []int) bool {
@@ -37,7 +44,10 @@ func (s *search) confirmed(f vector, rows []int) bool {
 	for _, j := range f.vars {
 		values := s.levels(different, j)
 		if len(values) > max(maxSettings, f.degree+1) {
-			continue
+			if len(values) > maxInterpolated || len(f.mons) <= longGenerator {
+				continue
+			}
+			values = values[:leftOut]
 		}
 		if !slices.ContainsFunc(values, func(v uint32) bool {
 			rest := slices.DeleteFunc(slices.Clone(different), func(i int) bool { return s.t.level[i][j] == v })

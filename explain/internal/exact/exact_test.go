@@ -201,3 +201,23 @@ func TestDeterministic(t *testing.T) {
 	table := exact.Table{Names: p.names, Rows: p.trace(1, 50, 200)}
 	assert.Equal(t, texts(find(t, table, exact.Options{})), texts(find(t, table, exact.Options{})))
 }
+
+// TestInterpolation: beyond the two equations of a program that takes a cube root in up to
+// 16 steps r, polynomials of degree 5 in a - x and r pass through all places that these make.
+func TestInterpolation(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	table := exact.Table{Names: []string{"a", "x", "r", "s"}}
+	seen := map[[2]int64]bool{}
+	for len(table.Rows) < 500 {
+		a := 1 + rng.Int64N(3000)
+		for x, r, s := 4*a, int64(1), int64(13); x > 0; x, s, r = x-s, s+24*r+12, r+1 {
+			if !seen[[2]int64{a, r}] {
+				seen[[2]int64{a, r}] = true
+				table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(a), ring.RatFromInt(x), ring.RatFromInt(r), ring.RatFromInt(s)})
+			}
+		}
+	}
+	r := find(t, table, exact.Options{MaxDegree: 6})
+	assert.Len(t, r.Equations, 2, "%v", texts(r))
+	assert.Contains(t, texts(r), "12*r^2 - s + 1")
+}
