@@ -239,7 +239,7 @@ const (
 // those of floats are longer.
 const (
 	leastHalvings      = 3
-	longestDenominator = 32 // bits
+	longestDenominator = 16 // bits
 )
 
 // measured reports whether the cells of a column look like measurements, or computed with

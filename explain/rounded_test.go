@@ -184,7 +184,7 @@ func TestFurtherIsNew(t *testing.T) {
 		}
 		require.Len(t, exactly, 1, "%v", texts(r))
 		require.NotEmpty(t, further, "%v", texts(r))
-		ideal, err := groebner.TruncatedOf(context.Background(), exactly, 5)
+		ideal, err := groebner.TruncatedOf(context.Background(), exactly, 4)
 		require.NoError(t, err)
 		for _, f := range further {
 			normal, err := ideal.NormalForm(f)
