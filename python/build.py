@@ -38,7 +38,7 @@ def program(goos: str, goarch: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "kexplain")
         env = {**os.environ, "GOOS": goos, "GOARCH": goarch, "CGO_ENABLED": "0"}
-        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", path, "./cmd/kexplain"],
+        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16", "-o", path, "./cmd/kexplain"],
                        cwd=TOP, env=env, check=True)
         with open(path, "rb") as f:
             return f.read()
