@@ -151,7 +151,7 @@ func noisyChart(ctx context.Context, m *learn.IPCAModel, bound float64) (*plot.P
 		data.SetRow(i, []float64{2*math.Pi*float64(i)/80 - math.Pi, noisyHeight * float64(1-2*(i%2))})
 	}
 	return plot.LevelSet{
-		Title:  "certifying distance on the sphere of radius 5, by azimuth and height",
+		Title:  "certifying distance by azimuth and height",
 		Window: plot.Rectangle{X0: -math.Pi, X1: math.Pi, Y0: -noisyRadius, Y1: noisyRadius}, Bound: bound, Data: data,
 		Score: func(p *mat.Dense) ([]float64, error) {
 			n, _ := p.Dims()

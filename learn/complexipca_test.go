@@ -1,0 +1,104 @@
+package learn
+
+import (
+	"context"
+	"math"
+	"math/cmplx"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/feature"
+)
+
+// The points i and -i are the zeros of t² + 1, of φ-norm² 2 for d = 2 and θ = 1; at 1 the
+// squared distance is 4 - 2 = 2, for Z = {0, 1, i} with det K_ZZ = 4 too.
+func TestComplexInstance(t *testing.T) {
+	x := [][]complex128{{1i}, {-1i}}
+	for _, z := range [][][]complex128{nil, {{0}, {1}, {1i}}} {
+		m, err := ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}, Points: z}.Fit(context.Background(), x)
+		require.NoError(t, err)
+		require.Equal(t, 2, m.Rank())
+		d, err := m.Distance(context.Background(), [][]complex128{{1}, {1i}, {-1i}, {0}, {1 + 1i}})
+		require.NoError(t, err)
+		for i, want := range []float64{2, 0, 0, 0.5, 2.5} { // |t² + 1|²/2
+			assert.InDelta(t, want, d[i]*d[i], 1e-10, "%v", z)
+		}
+		c, basis, err := m.Polynomials()
+		require.NoError(t, err)
+		_, k := c.Dims()
+		require.Equal(t, 1, k)
+		at := map[int]complex128{}
+		for a := range basis.Len() {
+			at[basis.Exponents(a)[0]] = c.At(a, 0)
+		}
+		assert.InDelta(t, 0, cmplx.Abs(at[2]-at[0]), 1e-9, "t² and 1 have one coefficient")
+		assert.InDelta(t, 0, cmplx.Abs(at[1]), 1e-9)
+		assert.InDelta(t, math.Sqrt(0.5), cmplx.Abs(at[2]), 1e-9, "φ-norm 1")
+	}
+}
+
+// On real data the singular values and distances are those of IPCA.
+func TestComplexOfReal(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	x := mat.NewDense(30, 2, nil)
+	z := make([][]complex128, 30)
+	for i := range z {
+		s, c := math.Sincos(2 * math.Pi * rng.Float64())
+		x.SetRow(i, []float64{c, s})
+		z[i] = []complex128{complex(c, 0), complex(s, 0)}
+	}
+	kernel := feature.Polynomial{Degree: 2}
+	want, err := IPCA{Kernel: kernel, Road: FeatureRoad{}}.Fit(context.Background(), x)
+	require.NoError(t, err)
+	got, err := ComplexIPCA{Kernel: kernel}.Fit(context.Background(), z)
+	require.NoError(t, err)
+	assert.InDeltaSlice(t, want.Spectrum().Values, got.Spectrum().Values, 1e-9)
+	d, err := got.Distance(context.Background(), [][]complex128{{2, 0}, {0.6, 0.8}, {1i, cmplx.Sqrt(2)}})
+	require.NoError(t, err)
+	e, err := want.Distance(context.Background(), mat.NewDense(2, 2, []float64{2, 0, 0.6, 0.8}))
+	require.NoError(t, err)
+	assert.InDelta(t, e[0], d[0], 1e-8)
+	assert.InDelta(t, 0, d[1], 1e-8)
+	assert.InDelta(t, 0, d[2], 1e-7, "i² + 2 = 1: a complex point of the circle")
+}
+
+// The polynomial t₂ = t₁² over C: complex equations, not those of real and imaginary parts.
+func TestComplexParabola(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	x := make([][]complex128, 40)
+	for i := range x {
+		u := complex(rng.NormFloat64(), rng.NormFloat64())
+		x[i] = []complex128{u, (1 + 2i) * u * u}
+	}
+	m, err := ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}}.Fit(context.Background(), x)
+	require.NoError(t, err)
+	require.Equal(t, 5, m.Rank())
+	c, basis, err := m.Polynomials()
+	require.NoError(t, err)
+	var square, linear complex128
+	for a := range basis.Len() {
+		switch e := basis.Exponents(a); {
+		case e[0] == 2:
+			square = c.At(a, 0)
+		case e[0] == 0 && e[1] == 1:
+			linear = c.At(a, 0)
+		default:
+			assert.InDelta(t, 0, cmplx.Abs(c.At(a, 0)), 1e-8)
+		}
+	}
+	assert.InDelta(t, 0, cmplx.Abs(square/linear+(1+2i)), 1e-8)
+}
+
+func TestComplexErrors(t *testing.T) {
+	c := ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}}
+	for _, x := range [][][]complex128{nil, {{}}, {{1}, {1, 2}}, {{cmplx.NaN()}}, {{cmplx.Inf()}}} {
+		_, err := c.Fit(context.Background(), x)
+		assert.ErrorIs(t, err, ErrData)
+	}
+	_, err := ComplexIPCA{Kernel: feature.Polynomial{Degree: 1}}.Fit(context.Background(), [][]complex128{{1}, {2i}, {3}})
+	assert.ErrorIs(t, err, ErrNoGap)
+}
