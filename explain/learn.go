@@ -181,7 +181,10 @@ func estimate(p *problem.Problem) string {
 
 // scale checks data and options, and makes them a problem.
 func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*problem.Problem, problem.Data, error) {
-	in := problem.Data{Names: data.Variables, Points: data.Points, MaxDegree: o.MaxDegree}
+	in := problem.Data{Names: data.Variables, Points: data.Points, MaxDegree: o.degree(data.Variables)}
+	for _, b := range o.DegreeIn {
+		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
+	}
 	x.give(&in)
 	in.Trivial = append(in.Trivial, o.Identities...)
 	var noiseErr error

@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -58,6 +59,9 @@ type Options struct {
 	// Identities are polynomials in the variables that are known to vanish, such as
 	// s² + c² - 1 of a sine and a cosine of one angle: they are no equations of the data.
 	Identities []*poly.Polynomial[ring.Rat]
+	// DegreeIn bounds the degree of equations in some variables together, beside MaxDegree:
+	// 1 in u and v and 1 in x and y for what is bilinear.
+	DegreeIn []DegreeBound
 	// Seed of everything random.
 	Seed uint64
 	// Theta is the scale θ of the kernel (θ⟨x,y⟩ + 1)^d of the kernel reading, on
@@ -90,6 +94,27 @@ const MaxMonomials = limits.MaxMonomials
 
 // MaxDegree bounds Options.MaxDegree.
 const MaxDegree = limits.MaxDegree
+
+// DegreeBound is a bound of the degree in some variables together.
+type DegreeBound struct {
+	Variables []string
+	Degree    int
+}
+
+// degree is MaxDegree, or the sum of the bounds where these name every variable.
+func (o Options) degree(variables []string) int {
+	sum, named := 0, map[string]bool{}
+	for _, b := range o.DegreeIn {
+		sum += b.Degree
+		for _, v := range b.Variables {
+			named[v] = true
+		}
+	}
+	if o.MaxDegree == 0 && sum > 0 && !slices.ContainsFunc(variables, func(v string) bool { return !named[v] }) {
+		return sum
+	}
+	return o.MaxDegree
+}
 
 // Robust says whether rows may be set aside as gross outliers.
 type Robust int

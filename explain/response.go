@@ -26,7 +26,7 @@ const (
 // responseColumn returns the column that alone has errors, by the noise that is given.
 func (o Options) responseColumn() (int, bool) {
 	at := -1
-	if o.Relative != nil {
+	if o.Relative != nil || o.Method != MethodSearch || o.DegreeIn != nil {
 		return at, false
 	}
 	for j, s := range o.Noise {

@@ -85,6 +85,10 @@ message says why, what came nearest, and what to try.`,
 				o.explain.Robust, err = parseRobust(s)
 				return err
 			})
+			flags.Func("degree-in", "`LIST`: bounds of the degree in some columns together, such as 'u,v=1; x,y=1' for what is linear in u and v and in x and y", func(s string) (err error) {
+				o.explain.DegreeIn, err = parseDegreeIn(s)
+				return err
+			})
 			flags.StringVar(&o.with, "with", "", "`LIST`: further columns computed from those of DATA, such as 'c = cos(angle), u = 1/v, v = d(x, t)': + - * / ^, sin cos tan exp ln sqrt abs tanh asin acos atan, pi, and derivatives d and d2; auto tries sines and cosines of angles, and reciprocals, roots and logarithms")
 			flags.Func("groups", "`GROUPS`: look for conservation laws, polynomials that are constant within groups of rows: rows:N for windows of N rows, auto for windows that the program chooses, or the column whose values tell the groups apart", func(s string) (err error) {
 				o.groups, err = parseGroups(s)

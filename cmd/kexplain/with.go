@@ -104,6 +104,9 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 		set = extended.Select(extended.Thinned(fewestThinned), kept)
 	}
 	data := explain.Data{Variables: set.Variables(), Points: set}
+	if err := checkDegreeIn(options.DegreeIn, data.Variables); err != nil {
+		return answer{}, err
+	}
 	if o.noise != nil {
 		if err := o.applyNoise(&options, measured, set, definitions, kept); err != nil {
 			return answer{}, err
@@ -186,4 +189,37 @@ func circles(definitions []derived.Definition, measured int, kept []int, variabl
 		out = append(out, s2.Add(c2).Sub(R.Const(ring.RatFromInt(1))))
 	}
 	return out, nil
+}
+
+// parseDegreeIn reads u,v=1; x,y=1.
+func parseDegreeIn(s string) ([]explain.DegreeBound, error) {
+	var out []explain.DegreeBound
+	for part := range strings.SplitSeq(s, ";") {
+		names, value, ok := strings.Cut(part, "=")
+		d, err := number(strings.TrimSpace(value))
+		if !ok || err != nil || d < 0 || d > explain.MaxDegree {
+			return nil, fmt.Errorf("found %q, expected a list such as u,v=1; x,y=1", s)
+		}
+		b := explain.DegreeBound{Degree: d}
+		for name := range strings.SplitSeq(names, ",") {
+			if name = strings.TrimSpace(name); name == "" {
+				return nil, fmt.Errorf("found %q, expected names before =", part)
+			}
+			b.Variables = append(b.Variables, name)
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// checkDegreeIn is an error where --degree-in names what is no column.
+func checkDegreeIn(bounds []explain.DegreeBound, variables []string) error {
+	for _, b := range bounds {
+		for _, v := range b.Variables {
+			if !slices.Contains(variables, v) {
+				return usageError{fmt.Sprintf("--degree-in: found %s, which is no column; the columns are %s", v, strings.Join(variables, ", "))}
+			}
+		}
+	}
+	return nil
 }

@@ -21,6 +21,7 @@ type Problem struct {
 	Metric  Metric            // of the noise, in units
 	Shape   noise.Shape       // that the metric is of, where no noise is given
 	Degree  int               // of the search
+	allowed []bool            // of the monomials up to the degree; nil for all
 	// Clusters returns how many isolated clusters the sample is, or how many of its
 	// rows differ where it is none.
 	Clusters func() int
@@ -36,6 +37,7 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 		return nil, err
 	}
 	p := &Problem{Scaling: s, Rows: rows, Table: t, Metric: s.Metric, Degree: degree}
+	p.allowed = allowedBy(s, t, degree)
 	p.Moments = gatherMoments(ctx, rows, t)
 	p.Flow = p.Moments.Flow(s.Metric.Noise)
 	p.Shape = noise.NewAbsolute(len(s.Keep))

@@ -36,8 +36,9 @@ type Scaling struct {
 	Noise      []float64 // standard deviations of the metric
 	NoiseGiven bool      // the metric was given
 	NoiseUnit  float64   // of noise that was given, in data units, over those; 1 if none was
-	// Exact, Trivial and Levels are those of the data; Levels by column, 0 for many.
+	// Exact, Trivial, Bounds and Levels are those of the data; Levels by column, 0 for many.
 	Exact, Trivial []*poly.Polynomial[ring.Rat]
+	Bounds         []Bound
 	Levels         []int
 }
 
@@ -55,6 +56,8 @@ type Data struct {
 	// MaxDegree is the largest degree of an equation; zero chooses by the number of
 	// columns that vary.
 	MaxDegree int
+	// Bounds are bounds of the degree in some of the columns.
+	Bounds []Bound
 	// Exact are equations that hold exactly and are not looked for, Trivial what else is
 	// taken to follow, such as ∏(x - v) for the values v of a column. Their rings have
 	// variables with these names.
@@ -123,7 +126,7 @@ func (d Data) ScaleUnshifted() (*Scaling, error) {
 // are shifted.
 func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 	mean, dev := d.spread()
-	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial}
+	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial, Bounds: d.Bounds}
 	for j, name := range d.Names {
 		if dev[j] == 0 {
 			s.Constant = append(s.Constant, name)

@@ -101,7 +101,7 @@ func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.
 	n, ideal := p.Table.Len(d), c.known.UpTo(d)
 	list, gains := make([]support.Fit, n), make([]float64, n)
 	parallel.Each(ctx, n, func(a int) {
-		if c.known.Modulo && !ideal.Standard(a) {
+		if !p.Allowed(a) || c.known.Modulo && !ideal.Standard(a) {
 			return
 		}
 		idx := slices.Clone(e.Estimate.Fit.Idx)

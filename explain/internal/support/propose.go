@@ -24,7 +24,7 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 		d := i + 1
 		m, g := p.Flow.Forms(floor, d)
 		s := &search{
-			table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, limit: ceiling - floor,
+			table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, only: p.Allowed, limit: ceiling - floor,
 			least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
 		}
 		wide := d > 1 && p.Metric.Vars() > limit.WideColumns
@@ -33,7 +33,8 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 		}
 		found := s.degree(ctx, d)
 		if !wide {
-			found = append(found, s.eliminate(ctx, s.start(found, known.UpTo(d).StandardBelow(p.Table.Len(d)), len(p.Rows)))...)
+			all := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
+			found = append(found, s.eliminate(ctx, s.start(found, all, len(p.Rows)))...)
 		}
 		for _, f := range found {
 			f.Variance = max(floor+f.Variance, 0)
