@@ -113,9 +113,9 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 		c := judge.Compare(v.Problem, []equation.Equation{*nearest}, 0, nil)
 		if null, name := strongest(c, true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
 			e.Lead, e.Null, e.Rows = math.Max(c.Real, c.Exact)-null, name, c.Rows
-			e.Needed = limit.MinFitEvidence
+			e.Needed = limit.MinFitEvidence()
 			if nearest.Exact {
-				e.Needed = limit.MinEvidence
+				e.Needed = limit.MinEvidence()
 			}
 		}
 	}
@@ -193,9 +193,9 @@ func (g *Generator) weigh(e equation.Equation, c judge.Classes, alone bool) doub
 		odds = e.RivalOdds + 1/e.Rounding.Posterior - 1 + math.Exp(math.Min(700, null-own))
 	}
 	g.Posterior = 1 / (1 + odds)
-	least := limit.MinEvidence
+	least := limit.MinEvidence()
 	if !g.Rational {
-		least = limit.MinFitEvidence
+		least = limit.MinFitEvidence()
 	}
 	var d doubt
 	if own-null < least {

@@ -33,10 +33,10 @@ func TestKinds(t *testing.T) {
 		doubt   bool
 	}{
 		{"exactly", Generator{Holds: true, Rational: true}, equation.Equation{}, ahead(0), Holds, true},
-		{"integers", Generator{Rational: true}, sure, exact(limit.MinEvidence + 0.1), Law, false},
-		{"integers, but a smooth curve", Generator{Rational: true}, sure, exact(limit.MinEvidence - 0.1), Fit, true},
-		{"decimals", Generator{}, equation.Equation{}, ahead(limit.MinFitEvidence + 0.1), Fit, false},
-		{"decimals, but a smooth curve", Generator{}, equation.Equation{}, ahead(limit.MinFitEvidence - 0.1), Curve, true},
+		{"integers", Generator{Rational: true}, sure, exact(limit.MinEvidence() + 0.1), Law, false},
+		{"integers, but a smooth curve", Generator{Rational: true}, sure, exact(limit.MinEvidence() - 0.1), Fit, true},
+		{"decimals", Generator{}, equation.Equation{}, ahead(limit.MinFitEvidence() + 0.1), Fit, false},
+		{"decimals, but a smooth curve", Generator{}, equation.Equation{}, ahead(limit.MinFitEvidence() - 0.1), Curve, true},
 		{"decimals with rivals", Generator{}, equation.Equation{RivalOdds: 0.2}, ahead(50), Curve, false},
 		{"a single term", Generator{Rational: true}, sure, judge.Classes{Real: inf, Exact: inf, Smooth: 3}, Law, false},
 	} {

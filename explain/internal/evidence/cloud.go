@@ -47,7 +47,11 @@ func mixtures(rows [][]float64) float64 {
 		if k > 1 && rowsPerNumber*parameters > n {
 			break
 		}
-		best = math.Max(best, mixture(rows, k)-float64(parameters)/2*math.Log(float64(n)))
+		of := mixture(rows, k) - float64(parameters)/2*math.Log(float64(n))
+		if k > 2 && of < best {
+			break
+		}
+		best = math.Max(best, of)
 	}
 	return best
 }
@@ -74,7 +78,7 @@ func mixture(rows [][]float64, k int) float64 {
 		share[i][nearestSeed(rows, i, k, spread)] = 1
 	}
 	total := math.Inf(-1)
-	logs := make([]float64, k)
+	logs, scratch := make([]float64, k), make([]float64, d)
 	for range mixtureSteps {
 		components := make([]*gaussian, k)
 		for c := range components {
@@ -86,7 +90,7 @@ func mixture(rows [][]float64, k int) float64 {
 			for c, g := range components {
 				logs[c] = math.Inf(-1)
 				if g != nil {
-					logs[c] = g.log(x)
+					logs[c] = g.log(x, scratch)
 				}
 				top = math.Max(top, logs[c])
 			}
@@ -125,9 +129,9 @@ func nearestSeed(rows [][]float64, i, k int, spread []float64) int {
 
 // gaussian is one component.
 type gaussian struct {
-	mean *mat.VecDense
-	chol mat.Cholesky
-	norm float64 // logarithm of its weight and of its constant
+	mean []float64
+	low  *mat.TriDense // a factor of the covariance
+	norm float64       // logarithm of its weight and of its constant
 }
 
 // fitGaussian fits component c to its shares of the rows, or returns nil where these are
@@ -135,36 +139,56 @@ type gaussian struct {
 func fitGaussian(rows [][]float64, share [][]float64, c int, spread []float64) *gaussian {
 	n, d := len(rows), len(rows[0])
 	weight := 0.0
-	g := &gaussian{mean: mat.NewVecDense(d, nil)}
+	g := &gaussian{mean: make([]float64, d), low: mat.NewTriDense(d, mat.Lower, nil)}
 	for i, x := range rows {
-		weight += share[i][c]
-		g.mean.AddScaledVec(g.mean, share[i][c], mat.NewVecDense(d, x))
+		s := share[i][c]
+		weight += s
+		for j, v := range x {
+			g.mean[j] += s * v
+		}
 	}
 	if weight < 1 {
 		return nil
 	}
-	g.mean.ScaleVec(1/weight, g.mean)
-	cov, diff := mat.NewSymDense(d, nil), mat.NewVecDense(d, nil)
+	for j := range g.mean {
+		g.mean[j] /= weight
+	}
+	cov, diff := make([]float64, d*d), make([]float64, d)
 	for i, x := range rows {
-		diff.SubVec(mat.NewVecDense(d, x), g.mean)
-		cov.SymRankOne(cov, share[i][c]/weight, diff)
+		s := share[i][c] / weight
+		for j, v := range x {
+			diff[j] = v - g.mean[j]
+		}
+		for j, v := range diff {
+			for l := j; l < d; l++ {
+				cov[j*d+l] += s * v * diff[l]
+			}
+		}
 	}
 	for j := range d {
-		cov.SetSym(j, j, cov.At(j, j)+leastSpread*spread[j]+math.SmallestNonzeroFloat64)
+		cov[j*d+j] += leastSpread*spread[j] + math.SmallestNonzeroFloat64
 	}
-	if !g.chol.Factorize(cov) {
+	var chol mat.Cholesky
+	if !chol.Factorize(mat.NewSymDense(d, cov)) {
 		return nil
 	}
-	g.norm = math.Log(weight/float64(n)) - (g.chol.LogDet()+float64(d)*math.Log(2*math.Pi))/2
+	chol.LTo(g.low)
+	g.norm = math.Log(weight/float64(n)) - (chol.LogDet()+float64(d)*math.Log(2*math.Pi))/2
 	return g
 }
 
 // log is the logarithm of the weighted density at x.
-func (g *gaussian) log(x []float64) float64 {
-	var diff, solved mat.VecDense
-	diff.SubVec(mat.NewVecDense(len(x), x), g.mean)
-	if g.chol.SolveVecTo(&solved, &diff) != nil {
-		return math.Inf(-1)
+func (g *gaussian) log(x, scratch []float64) float64 {
+	l := g.low.RawTriangular()
+	sum := 0.0
+	for j, v := range x {
+		v -= g.mean[j]
+		for k := range j {
+			v -= l.Data[j*l.Stride+k] * scratch[k]
+		}
+		v /= l.Data[j*l.Stride+j]
+		scratch[j] = v
+		sum += v * v
 	}
-	return g.norm - mat.Dot(&diff, &solved)/2
+	return g.norm - sum/2
 }

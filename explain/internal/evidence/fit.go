@@ -14,32 +14,15 @@ const refits = 6
 // Refit returns the polynomial with the coefficients that make the squares of f, each over
 // its variance gᵀ Σ g, smallest. It reports whether there are such coefficients.
 func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool) {
-	k, vars := len(f.Exponents), len(rows[0])
-	e := newEvaluator(f.Exponents)
-	grad, c := make([]float64, vars), make([]float64, vars)
-	coef := append([]float64(nil), f.Coefficients...)
-	v := make([]float64, len(rows))
+	ones := make([]float64, len(f.Exponents))
+	for i := range ones {
+		ones[i] = 1
+	}
+	d := newDesign(rows, f.Exponents, ones, nil, shape)
+	coef, v := f.Coefficients, make([]float64, len(rows))
 	for range refits {
-		for i, x := range rows {
-			e.at(x)
-			e.gradient(coef, grad)
-			shape.VarianceTo(c, x)
-			v[i] = 0
-			for j, g := range grad {
-				v[i] += c[j] * g * g
-			}
-		}
-		least := 10*leastVariance*median(v) + math.SmallestNonzeroFloat64
-		a, b := mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
-		for i, x := range rows {
-			e.at(x)
-			shape.VarianceTo(c, x)
-			w := 1 / math.Max(v[i], least)
-			addSquare(a, w, e.values)
-			for j, d := range e.slopes {
-				addSquare(b, w*c[j], d)
-			}
-		}
+		d.variancesOf(v, coef)
+		a, b := d.forms(v)
 		next, ok := smallestRatio(a, b)
 		if !ok {
 			return f, false
@@ -47,20 +30,6 @@ func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool)
 		coef = next
 	}
 	return Polynomial{Exponents: f.Exponents, Coefficients: coef}, true
-}
-
-// addSquare adds w x xᵀ; x may have many zeros.
-func addSquare(a *mat.SymDense, w float64, x []float64) {
-	raw := a.RawSymmetric()
-	for i, v := range x {
-		if v == 0 {
-			continue
-		}
-		row := raw.Data[i*raw.Stride:]
-		for j := i; j < len(x); j++ {
-			row[j] += w * v * x[j]
-		}
-	}
 }
 
 // smallestRatio returns the unit vector v that makes vᵀAv / vᵀBv smallest. B has a kernel, the

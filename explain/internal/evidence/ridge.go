@@ -8,9 +8,10 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
-// The ridges that are tried, in units in which a polynomial has gradients of mean square
-// 1 on the rows.
-var ridges = []float64{1e-3, 1e-2, 1e-1, 1, 10, 100}
+// The ridges that are tried, the strongest first, in units in which a polynomial has gradients
+// of mean square 1 on the rows. With weak ones the polynomials of many terms turn to
+// products with branches on either side of the rows.
+var ridges = []float64{100, 10, 1, 1e-1, 1e-2, 1e-3}
 
 // Ridge is the log evidence, in nats, that rows lie near the zero set of some polynomial on
 // the monomials, with Gaussian coefficients of precision λ in the φ-norm of the kernel
@@ -25,14 +26,30 @@ var ridges = []float64{1e-3, 1e-2, 1e-1, 1, 10, 100}
 //
 // tied, if not nil, has the ratios of coefficients that are known, and 0 for the others.
 func Ridge(rows [][]float64, exponents [][]uint8, tied []float64, degree int, shape noise.Shape) float64 {
+	d := newDesign(rows, exponents, phiSizes(exponents, degree), tied, shape)
 	best := math.Inf(-1)
+	variances := make([]float64, len(rows))
+	for i := range variances {
+		variances[i] = 1 // all alike at first
+	}
 	for _, lambda := range ridges {
-		if e, ok := ridgeAt(rows, exponents, tied, degree, shape, lambda); ok {
+		e, ok := d.at(lambda, variances)
+		if ok {
 			best = math.Max(best, e)
+		}
+		if !ok || e < best-ridgePeak {
+			break
 		}
 	}
 	return best
 }
+
+// Numbers of steps, no decisions.
+const (
+	ridgeRefits   = 4    // of the weights, for every λ
+	firstVariance = 1e-2 // of the noise, before there is any
+	ridgePeak     = 5    // nats below the best λ, from which on smaller ones are not tried
+)
 
 // basisOf has orthonormal columns, in components: one for each coefficient that is free, one
 // for those that are tied.
@@ -79,23 +96,128 @@ func restrict(a *mat.SymDense, basis *mat.Dense) *mat.SymDense {
 	return out
 }
 
-// ridgeAt is Ridge with one λ.
-func ridgeAt(rows [][]float64, exponents [][]uint8, tied []float64, degree int, shape noise.Shape, lambda float64) (float64, bool) {
-	n := float64(len(rows))
-	size := phiSizes(exponents, degree)
-	basis := basisOf(tied, size)
-	_, k := basis.Dims()
-	unit := make([]float64, k) // in the basis
-	f := Polynomial{Exponents: exponents, Coefficients: make([]float64, len(exponents))}
-	variances := make([]float64, len(rows)) // of the first round: all alike
-	for i := range variances {
-		variances[i] = 1
+// design holds the monomials of a basis and their derivatives at rows, in components.
+type design struct {
+	rows       [][]float64
+	exponents  [][]uint8
+	shape      noise.Shape
+	size       []float64
+	basis      *mat.Dense   // from coefficients in the basis to components
+	values     *mat.Dense   // of the basis, by row
+	slopes     []*mat.Dense // the same of its derivatives, by variable
+	covariance [][]float64  // of the errors, at σ = 1
+}
+
+// newDesign takes components of the sizes given, or what is tied to one another.
+func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64, shape noise.Shape) *design {
+	d := &design{rows: rows, exponents: exponents, shape: shape, size: size, basis: basisOf(tied, size)}
+	n, k, vars := len(rows), len(exponents), len(rows[0])
+	e := newEvaluator(exponents)
+	all := make([]*mat.Dense, vars+1)
+	for j := range all {
+		all[j] = mat.NewDense(n, k, nil)
 	}
-	sigma2 := 1e-2
-	var a, b *mat.SymDense
-	for round := range refits {
-		a, b = forms(rows, exponents, size, shape, variances)
-		a, b = restrict(a, basis), restrict(b, basis)
+	for i, x := range rows {
+		e.at(x)
+		c := make([]float64, vars)
+		shape.VarianceTo(c, x)
+		d.covariance = append(d.covariance, c)
+		for j, list := range append([][]float64{e.values}, e.slopes...) {
+			row := all[j].RawRowView(i)
+			for m, v := range list {
+				row[m] = v * size[m]
+			}
+		}
+	}
+	for j, m := range all {
+		if tied != nil {
+			reduced := &mat.Dense{}
+			reduced.Mul(m, d.basis)
+			m = reduced
+		}
+		if j == 0 {
+			d.values = m
+		} else {
+			d.slopes = append(d.slopes, m)
+		}
+	}
+	return d
+}
+
+// gram is the mean of w_i x_i x_iᵀ over the rows x_i of a matrix.
+func gram(m *mat.Dense, w func(i int) float64) *mat.SymDense {
+	n, k := m.Dims()
+	scaled := mat.NewDense(n, k, nil)
+	for i := range n {
+		f := math.Sqrt(w(i) / float64(n))
+		row := scaled.RawRowView(i)
+		for j, v := range m.RawRowView(i) {
+			row[j] = f * v
+		}
+	}
+	out := mat.NewSymDense(k, nil)
+	out.SymOuterK(1, scaled.T())
+	return out
+}
+
+// forms are the mean weighted squares of values and of gradients.
+func (d *design) forms(variances []float64) (a, b *mat.SymDense) {
+	a = gram(d.values, func(i int) float64 { return 1 / variances[i] })
+	b = mat.NewSymDense(a.SymmetricDim(), nil)
+	for j, s := range d.slopes {
+		b.AddSym(b, gram(s, func(i int) float64 { return d.covariance[i][j] / variances[i] }))
+	}
+	return a, b
+}
+
+// variancesOf writes the variances of the values of a polynomial at σ = 1, none much less
+// than the median.
+func (d *design) variancesOf(dst, unit []float64) {
+	clear(dst)
+	var g mat.VecDense
+	for j, s := range d.slopes {
+		g.MulVec(s, mat.NewVecDense(len(unit), unit))
+		for i := range dst {
+			dst[i] += d.covariance[i][j] * g.AtVec(i) * g.AtVec(i)
+		}
+	}
+	least := 10*leastVariance*median(dst) + math.SmallestNonzeroFloat64
+	for i, v := range dst {
+		dst[i] = math.Max(v, least)
+	}
+}
+
+// sigma2 is the mean square of the values over their variances.
+func (d *design) sigma2(unit, variances []float64) float64 {
+	var f mat.VecDense
+	f.MulVec(d.values, mat.NewVecDense(len(unit), unit))
+	sum := 0.0
+	for i, v := range variances {
+		sum += f.AtVec(i) * f.AtVec(i) / v
+	}
+	return math.Max(sum/float64(len(variances)), tinySigma*tinySigma)
+}
+
+// polynomial is a polynomial from its coefficients in the basis.
+func (d *design) polynomial(unit []float64) Polynomial {
+	f := Polynomial{Exponents: d.exponents, Coefficients: make([]float64, len(d.exponents))}
+	for i := range f.Coefficients {
+		f.Coefficients[i] = d.size[i] * mat.Dot(d.basis.RowView(i), mat.NewVecDense(len(unit), unit))
+	}
+	return f
+}
+
+// at is the evidence with one λ. It begins with the weights of variances, and leaves there
+// those that it ends with.
+func (d *design) at(lambda float64, variances []float64) (float64, bool) {
+	_, k := d.values.Dims()
+	n := float64(len(d.rows))
+	unit := make([]float64, k)
+	sigma2 := firstVariance
+	var a *mat.SymDense
+	for range ridgeRefits {
+		var b *mat.SymDense
+		a, b = d.forms(variances)
 		c := mat.NewSymDense(k, nil)
 		c.CopySym(a)
 		for i := range k {
@@ -106,28 +228,15 @@ func ridgeAt(rows [][]float64, exponents [][]uint8, tied []float64, degree int, 
 			return 0, false
 		}
 		// The mean square of the gradients is 1.
-		norm := 0.0
-		for i := range k {
-			for j := range k {
-				norm += v[i] * b.At(i, j) * v[j]
-			}
-		}
+		w := mat.NewVecDense(k, v)
+		norm := math.Sqrt(mat.Inner(w, b, w))
 		for i := range v {
-			unit[i] = v[i] / math.Sqrt(norm)
+			unit[i] = v[i] / norm
 		}
-		for i := range f.Coefficients {
-			f.Coefficients[i] = size[i] * mat.Dot(basis.RowView(i), mat.NewVecDense(k, unit))
-		}
-		measured, ok := Offsets(rows, f, shape)
-		if !ok {
-			return 0, false
-		}
-		sigma2 = measured.Sigma * measured.Sigma
-		if round+1 < refits {
-			variancesOf(variances, rows, f, shape)
-		}
+		d.variancesOf(variances, unit)
+		sigma2 = d.sigma2(unit, variances)
 	}
-	measured, ok := Of(rows, f, shape)
+	measured, ok := Of(d.rows, d.polynomial(unit), d.shape)
 	if !ok {
 		return 0, false
 	}
@@ -138,9 +247,8 @@ func ridgeAt(rows [][]float64, exponents [][]uint8, tied []float64, degree int, 
 	}
 	out := measured.Total() - lambda*phi/2
 	// Curvatures across the direction of the polynomial itself.
-	rest := across(a, unit)
 	var eig mat.EigenSym
-	if !eig.Factorize(rest, false) {
+	if !eig.Factorize(across(a, unit), false) {
 		return 0, false
 	}
 	for _, mu := range eig.Values(nil) {
@@ -165,51 +273,6 @@ func phiSizes(exponents [][]uint8, degree int) []float64 {
 		out[i] = math.Exp((g - h + log) / 2)
 	}
 	return out
-}
-
-// forms are the mean weighted squares of values and of gradients, in components.
-func forms(rows [][]float64, exponents [][]uint8, size []float64, shape noise.Shape, variances []float64) (a, b *mat.SymDense) {
-	k, vars := len(exponents), len(rows[0])
-	e := newEvaluator(exponents)
-	a, b = mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
-	c, v := make([]float64, vars), mat.NewVecDense(k, nil)
-	for i, x := range rows {
-		e.at(x)
-		shape.VarianceTo(c, x)
-		w := 1 / variances[i] / float64(len(rows))
-		for j, m := range e.values {
-			v.SetVec(j, m*size[j])
-		}
-		a.SymRankOne(a, w, v)
-		for l, d := range e.slopes {
-			for j, m := range d {
-				v.SetVec(j, m*size[j])
-			}
-			b.SymRankOne(b, w*c[l], v)
-		}
-	}
-	return a, b
-}
-
-// variancesOf writes the variances of the values of f at σ = 1, none much less than the
-// median.
-func variancesOf(dst []float64, rows [][]float64, f Polynomial, shape noise.Shape) {
-	e := newEvaluator(f.Exponents)
-	vars := len(rows[0])
-	grad, c := make([]float64, vars), make([]float64, vars)
-	for i, x := range rows {
-		e.at(x)
-		e.gradient(f.Coefficients, grad)
-		shape.VarianceTo(c, x)
-		dst[i] = 0
-		for j, g := range grad {
-			dst[i] += c[j] * g * g
-		}
-	}
-	least := 10*leastVariance*median(dst) + math.SmallestNonzeroFloat64
-	for i, v := range dst {
-		dst[i] = math.Max(v, least)
-	}
 }
 
 // across is the quadratic form on the orthogonal complement of a vector, and 0 along it.

@@ -33,7 +33,7 @@ func TestCompare(t *testing.T) {
 		a := 2 * math.Pi * rng.Float64()
 		return []float64{1.4 * math.Cos(a), 0.9 * math.Sin(a)}
 	}), "x^2 + 2.42*y^2 - 1.96")
-	assert.Greater(t, ellipse.Real, ellipse.Smooth+limit.MinEvidence)
+	assert.Greater(t, ellipse.Real, ellipse.Smooth+limit.MinEvidence())
 	assert.Greater(t, ellipse.Real, ellipse.Affine+100)
 	assert.Greater(t, ellipse.Real, ellipse.Cloud+100)
 
@@ -41,7 +41,7 @@ func TestCompare(t *testing.T) {
 		a := 2 * math.Pi * rng.Float64()
 		return []float64{(a - math.Sin(a)) / 3.6, (1 - math.Cos(a)) / 1.2}
 	}), "x^2 + 0.2*y^2 - 1.74*x + 0.2*y")
-	assert.Less(t, cycloid.Real, cycloid.Smooth+limit.MinEvidence)
+	assert.Less(t, cycloid.Real, cycloid.Smooth+limit.MinEvidence())
 
 	cloud := compared(t, draw(705, func(rng *rand.Rand) []float64 {
 		return []float64{rng.NormFloat64(), rng.NormFloat64()}

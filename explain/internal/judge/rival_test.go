@@ -29,8 +29,8 @@ func TestContest(t *testing.T) {
 	}{
 		{"the tangent", "x + y - 2", 0, true},
 		{"the tangent, better", "x + y - 2", -5, true},
-		{"the tangent, a little worse", "x + y - 2", limit.MinEvidence - 0.1, true},
-		{"the tangent, worse", "x + y - 2", limit.MinEvidence + 0.1, false},
+		{"the tangent, a little worse", "x + y - 2", limit.MinEvidence() - 0.1, true},
+		{"the tangent, worse", "x + y - 2", limit.MinEvidence() + 0.1, false},
 		{"a hyperbola that touches", "x*y - 1", 0, true},
 		{"a line across cuts the dimension", "x - y", 0, false},
 		{"itself", "x^2 + y^2 - 2", 0, false},
@@ -130,7 +130,7 @@ func TestOtherIntegers(t *testing.T) {
 	)
 	s := explaintest.Plain(t, explaintest.TorusPoints(100, explaintest.Source(252)), 4)
 	e := exactEquation(t, s, without, 50)
-	near, far := exactEquation(t, s, with, 50+limit.MinEvidence-0.1), exactEquation(t, s, with, 50+limit.MinEvidence+0.1)
+	near, far := exactEquation(t, s, with, 50+limit.MinEvidence()-0.1), exactEquation(t, s, with, 50+limit.MinEvidence()+0.1)
 	near.Rounding.Gain, far.Rounding.Gain = 1, 1
 	require.NotNil(t, rival(s, e, []equation.Equation{far, near}))
 	assert.Equal(t, near.Cost, rival(s, e, []equation.Equation{far, near}).Cost)

@@ -5,6 +5,8 @@
 // The limits never change: each package of explain takes its own copy of Default.
 package limits
 
+import "math"
+
 // MaxMonomials bounds the number of monomials of degree ≤ MaxDegree among which
 // equations are looked for; beyond it, the program points to features and
 // classification, which write no monomials down.
@@ -123,9 +125,7 @@ type Limits struct {
 	ClimbWidth             int     `unit:"neighbours" why:"refined in every round" test:"TestClimbKeepsFloor"`
 	MaxClimbLoss           float64 `unit:"nats" why:"that refining may make up" test:"TestClimbKeepsFloor"`
 	MaxImprecision         float64 `unit:"ratio of standard errors" why:"of a consistent fit to those of a weighted one; 1.0 to 1.6 on the known varieties at 5 %, but 17 for the limaçon" test:"TestNearlyAsPrecise"`
-	MinEvidence            float64 `unit:"nats" why:"for an equation over rows without a law: log(MinPosterior/(1 - MinPosterior))" test:"TestCompare"`
 	MinFitPosterior        float64 `unit:"probability" why:"of real coefficients, from which on an equation is a fit: ten to one; everyday tables of 15 to 120 rows have 0.93 to 0.97" test:"TestKinds"`
-	MinFitEvidence         float64 `unit:"nats" why:"the same over rows without a law: log(MinFitPosterior/(1 - MinFitPosterior))" test:"TestKinds"`
 	MaxSteps               float64 `unit:"standard errors" why:"that the noise of a further equation may be above that of the others" test:"TestLearnVarieties"`
 	MaxAcross              float64 `unit:"of the noise variance" why:"that a further equation may need along the zero set of the others" test:"TestContestBothHold"`
 	MinSine                float64 `unit:"sine" why:"of a gradient to the normal space, where an equation cuts the dimension" test:"TestContestBothHold"`
@@ -197,6 +197,15 @@ type Limits struct {
 	MaxConditions      int     `unit:"points" why:"whose ideal is written down; a hundred take a tenth of a second" test:"TestBaseline"`
 	MaxPairs           int     `unit:"pairs" why:"for a Gröbner basis of the generators; three quartics take some hundred" test:"TestBaseline"`
 	ExtraDegree        int     `unit:"times the degree" why:"of the search that such a basis may need" test:"TestBaseline"`
+}
+
+// MinEvidence is by how many nats exact coefficients must be ahead of rows without a law for
+// their posterior to be MinPosterior.
+func (l Limits) MinEvidence() float64 { return math.Log(l.MinPosterior / (1 - l.MinPosterior)) }
+
+// MinFitEvidence is the same of real coefficients, for MinFitPosterior.
+func (l Limits) MinFitEvidence() float64 {
+	return math.Log(l.MinFitPosterior / (1 - l.MinFitPosterior))
 }
 
 // Default returns the limits.
@@ -304,9 +313,7 @@ func Default() Limits {
 		ClimbWidth:             3,
 		MaxClimbLoss:           8,
 		MaxImprecision:         2,
-		MinEvidence:            3.8918202981106265,
 		MinFitPosterior:        0.9,
-		MinFitEvidence:         2.197224577336219,
 		MaxSteps:               5,
 		MaxAcross:              2,
 		MinSine:                0.3,
