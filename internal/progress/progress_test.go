@@ -17,14 +17,19 @@ func TestLine(t *testing.T) {
 	l := newLine(&b, func() time.Time { return clock })
 	l.Show("reading", 1, 10)
 	assert.Empty(t, b.String(), "short work stays quiet")
-	clock = clock.Add(interval)
-	l.Show("reading", 5, 10)
-	l.Show("reading", 6, 10) // too soon
+	clock = clock.Add(quiet - interval)
+	l.Show("reading", 2, 10)
+	assert.Empty(t, b.String(), "up to half a second")
+	clock = clock.Add(2 * interval)
+	l.Show("reading", 3000, 6000)
+	l.Show("reading", 3001, 6000) // too soon
 	clock = clock.Add(interval)
 	l.Show("thinking", 0, 0)
+	clock = clock.Add(3 * time.Second)
+	l.update()
 	l.Clear()
 	l.Clear()
-	assert.Equal(t, "\r\x1b[Kreading 50 %\r\x1b[Kthinking\r\x1b[K", b.String())
+	assert.Equal(t, "\r\x1b[Kreading 50 %, 5k a second, 1 s left\r\x1b[Kthinking, 1 s\r\x1b[Kthinking, 4 s\r\x1b[K", b.String())
 }
 
 // TestNoTerminal: nothing is shown in a file, in memory or on a nil line.
