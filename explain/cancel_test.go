@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,4 +62,27 @@ func TestEstimate(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, tt.text, estimate(p))
 	}
+}
+
+// TestInterrupted: what was found when the context ended is in the error.
+func TestInterrupted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 401))
+	x := mat.NewDense(60, 4, nil)
+	for i := range 60 {
+		u, v := float64(rng.IntN(50)), float64(rng.IntN(50))
+		for j, c := range []float64{u, v, u * v, rng.NormFloat64()} {
+			x.Set(i, j, c)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := Learn(ctx, Data{Variables: []string{"x", "y", "z", "w"}, Points: Dense(x)}, Options{MaxDegree: 3, Progress: func(stage string) {
+		if strings.HasPrefix(stage, "search") {
+			cancel()
+		}
+	}})
+	cancel()
+	var stopped *InterruptedError
+	require.ErrorAs(t, err, &stopped)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, []string{"x*y - z"}, stopped.Found)
 }

@@ -19,8 +19,8 @@ import (
 
 // Learn finds the polynomial equations that the points satisfy. It returns
 // ErrData where the data are unfit or a limit is passed, a *NoEquationError where
-// no equation holds at the noise level of the data, and the error of the
-// context when that ends.
+// no equation holds at the noise level of the data, and an *InterruptedError when the
+// context ends.
 func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	progress := o.Progress
 	if progress == nil {
@@ -32,7 +32,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	progress("exact equations")
 	x, err := findExact(ctx, data, o)
 	if err != nil {
-		return nil, err
+		return nil, interrupted(ctx, err, nil)
 	}
 	if x.settled(o) {
 		return x.result(ctx, nil, o, nil)
@@ -53,7 +53,53 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
 		return x.result(ctx, nil, o, err)
 	}
-	return nil, err
+	var found []string
+	for _, e := range x.equations() {
+		found = append(found, e.Polynomial.String())
+	}
+	return nil, interrupted(ctx, err, found)
+}
+
+// InterruptedError says that the context ended, and which equations had been found until
+// then: those that hold exactly, and what the search had accepted, which later parts of it
+// may still have improved, doubted or dropped.
+type InterruptedError struct {
+	Found []string
+	Err   error // of the context
+}
+
+// Error is one line.
+func (e *InterruptedError) Error() string { return "explain: " + e.Err.Error() }
+
+// Unwrap returns the error of the context.
+func (e *InterruptedError) Unwrap() error { return e.Err }
+
+// interrupted is an error of a context that has ended, with what was found before; every
+// other error it returns as it is.
+func interrupted(ctx context.Context, err error, found []string) error {
+	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	var inner *InterruptedError
+	if errors.As(err, &inner) {
+		found = append(found, inner.Found...)
+	}
+	return &InterruptedError{found, ctx.Err()}
+}
+
+// accepted are the equations of a verdict, as text.
+func accepted(v *search.Verdict) []string {
+	w, err := newWriter(v.Problem)
+	if err != nil {
+		return nil
+	}
+	var found []string
+	for _, e := range v.Accepted {
+		if g, err := w.generator(e); err == nil {
+			found = append(found, g.String())
+		}
+	}
+	return found
 }
 
 // learnWithNoise finds the equations that the points satisfy to the noise of the data,
@@ -65,12 +111,15 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 	}
 	progress(estimate(p))
 	v, proposed, err := propose(ctx, in, p, o)
+	if err != nil && v != nil {
+		return nil, interrupted(ctx, err, accepted(v))
+	}
 	if err != nil {
 		return nil, err
 	}
 	chosen, err := robust.WithoutOutliers(ctx, v, in, x.robust(o), o.Seed)
 	if err != nil {
-		return nil, err
+		return nil, interrupted(ctx, err, accepted(v))
 	}
 	v = chosen.Verdict
 	w, err := newWriter(v.Problem)
@@ -108,7 +157,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 	r.shorten(v.Noise() <= limit.ExactVariance)
 	progress("kernel reading")
 	if err := r.read(ctx, v, o); err != nil {
-		return nil, err
+		return nil, interrupted(ctx, err, accepted(v))
 	}
 	for i := range r.Generators {
 		g := &r.Generators[i]

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/escape"
 )
 
@@ -78,6 +79,13 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 		err = errors.Join(err, s.paint.Flush())
 	}
 	if ctx.Err() != nil {
+		var stopped *explain.InterruptedError
+		if errors.As(err, &stopped) && len(stopped.Found) > 0 {
+			fmt.Fprintf(s.err, "%s: interrupted; the best so far, not checked to the end:\n", name)
+			for _, f := range stopped.Found {
+				fmt.Fprintln(s.err, errorLine("  "+escape.Line(f)+" = 0"))
+			}
+		}
 		return statusInterrupted
 	}
 	for _, line := range messages(name, err) {

@@ -14,11 +14,12 @@ import (
 // RunBoth is Run where columns may lie far from 0. Measured from their middle their powers are
 // independent, and a circle in the coordinates of a map is found; but U·I·cos φ = P has five
 // terms then, where U is 230 V and varies little. So both are tried, and the
-// equations with more evidence are taken. The data are those that p was made of.
+// equations with more evidence are taken. The data are those that p was made of. Where the
+// context ends it returns its error with what had been found.
 func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdict, error) {
 	v := Run(ctx, p, known.NewEquations(p.Table, p.Degree))
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return v, err
 	}
 	s, err := data.ScaleUnshifted()
 	if err != nil || s == nil {
@@ -34,7 +35,7 @@ func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdi
 	}
 	u := Run(ctx, q, known.NewEquations(q.Table, q.Degree))
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return v, err
 	}
 	shifted, unshifted := v.evidence(), u.evidence()
 	if len(u.Accepted) > 0 && unshifted >= shifted || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {

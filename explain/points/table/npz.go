@@ -52,6 +52,9 @@ func (s *source) openNPZ() error {
 	for _, f := range archive.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		if !ok {
+			if strings.HasPrefix(f.Name, "[Content_Types]") || strings.HasPrefix(f.Name, "xl/") {
+				return fault("an Excel workbook", "text", "save the sheet as CSV UTF-8, or try ssconvert "+s.name+" fd://1 | kexplain learn -")
+			}
 			return fault("a zip archive that holds "+scan.Quote([]byte(f.Name))+" (.xlsx and .ods are such)", "an NPZ archive of arrays", "export the table as CSV")
 		}
 		names = append(names, name)

@@ -12,6 +12,7 @@ import (
 	"hash"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
@@ -134,7 +135,8 @@ func (s *source) fault(err error) error {
 
 // foreign are the first bytes of formats that people hand in by mistake.
 var foreign = []struct{ magic, what, advice string }{
-	{"PAR1", "a Parquet file", "export the table as CSV or NPY"},
+	{"PAR1", "a Parquet file", `try duckdb -csv -c "from 'FILE'" | kexplain learn -`},
+	{"SQLite format 3\x00", "an SQLite database", `try sqlite3 -csv -header FILE 'select * from TABLE' | kexplain learn -`},
 	{"\x89HDF", "an HDF5 file", "export the table as CSV or NPY"},
 	{"ARROW1", "an Arrow file", "export the table as CSV or NPY"},
 	{"%PDF", "a PDF document", "export the table as CSV"},
@@ -177,7 +179,7 @@ func (s *source) formatOf() (npy bool, err error) {
 	}
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {
-			return false, &scan.Error{File: s.name, Found: f.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: f.advice}
+			return false, &scan.Error{File: s.name, Found: f.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: strings.Replace(f.advice, "FILE", s.name, 1)}
 		}
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
