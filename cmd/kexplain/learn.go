@@ -217,7 +217,7 @@ func (o *learnOptions) variable(set *points.Set) string {
 // said of it: columns that were left out may be why nothing holds, or nothing is left.
 func withOddities(info table.Info, err error) error {
 	lines := info.Oddities()
-	if len(lines) == 0 || errors.Is(err, context.Canceled) {
+	if len(lines) == 0 || errors.Is(err, context.Canceled) || errors.Is(err, errUsage) {
 		return err
 	}
 	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))
