@@ -30,6 +30,7 @@ type learnOptions struct {
 	with      string
 	groups    *groupsOption
 	target    string
+	pairs     string
 	residuals string
 	plot      string
 	page      string
@@ -94,6 +95,7 @@ message says why, what came nearest, and what to try.`,
 				o.groups, err = parseGroups(s)
 				return err
 			})
+			flags.StringVar(&o.pairs, "complex", "", "`LIST`: complex variables, whose real and imaginary parts are pairs of columns, such as re:im,u:v: the polynomials over the complex numbers of least degree that vanish, by Ideal PCA, with decimals")
 			flags.StringVar(&o.target, "target", "", "solve the equations for `COLUMN` too, and say how far the rows are from that")
 			flags.StringVar(&o.residuals, "residuals", "", "write the rows to `FILE` as CSV, with their distances from the zero set of each equation, in data units and in standard deviations (z), and a flag for those that are far")
 			flags.StringVar(&o.plot, "plot", "", "draw to `FILE`.svg: the points and the zero sets of two variables, the points of every two of three to six, and of more the distances of the rows")
@@ -108,6 +110,7 @@ message says why, what came nearest, and what to try.`,
 			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
+				{o.pairs != "", "noise robust road explain with groups plot report target residuals method features", "with --complex"},
 				{o.census, "noise robust road explain with groups plot report target residuals", "with --features"},
 				{o.method != "search", "robust groups", "with --method " + o.method},
 				{o.method == "avica", "road", "with --method avica"},
@@ -122,6 +125,9 @@ message says why, what came nearest, and what to try.`,
 		run: func(ctx context.Context, s streams) error {
 			if o.groups != nil {
 				return runConserved(ctx, s, o)
+			}
+			if o.pairs != "" {
+				return runLearnComplex(ctx, s, o)
 			}
 			if o.census {
 				return runLearnAVICA(ctx, s, o)

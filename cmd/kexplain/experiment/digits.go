@@ -25,7 +25,7 @@ const numDigits = 10
 // loadDigits reads a set from the folder of the options or its subfolder name.
 func loadDigits(o Options, name string, load func(dir string) (train, test *digits.Set, err error)) (train, test *digits.Set, err error) {
 	if o.Data == "" {
-		return nil, nil, fmt.Errorf("%w: the experiment %s reads real digits; give the folder that holds them", ErrNoData, name)
+		return nil, nil, fmt.Errorf("%w: the experiment reads real digits; give the folder that holds them", ErrNoData)
 	}
 	train, test, err = load(filepath.Join(o.Data, name))
 	if errors.Is(err, fs.ErrNotExist) {

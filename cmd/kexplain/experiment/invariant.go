@@ -121,14 +121,14 @@ func runInvariant(ctx context.Context, o Options) (*Report, *plot.Picture, error
 // runSignDigits clusters handwritten zeros and ones with random signs (IKT, Figure
 // 2).
 func runSignDigits(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
-	train, _, err := loadDigits(o, "sign-digits", digits.LoadUSPS)
+	train, _, err := loadDigits(o, "usps", digits.LoadUSPS)
 	if err != nil {
 		return nil, nil, err
 	}
 	r := newReport("sign-digits", "zeros and ones up to the sign (IKT, section 4, Figure 2)", o)
 	const images, sigma = 98, 22.0
 	r.protocol("%d images of zeros and ones of the USPS training set, each multiplied by a random sign; σ = %g (IKT).", images, sigma)
-	r.protocol("IKT does not say which grey values: the file has them from -1 to 1; shifted and halved they are from 0 to 1, and the figure is reproduced.")
+	r.protocol("IKT does not say which grey values: the file has them from -1 to 1; shifted and halved they are from 0 to 1, where nearly all are told apart.")
 	t := Table{Title: "Share of the images in the cluster of their digit", Columns: []string{"grey values", "kernel", "components", "draw 1", "draw 2", "draw 3"}}
 	var picture *plot.Picture
 	worst, best := 1.0, 0.0
