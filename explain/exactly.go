@@ -89,7 +89,7 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	if o.Method != MethodSearch {
 		return x, nil
 	}
-	return x, x.findRounded(ctx, o)
+	return x, x.findWithin(ctx, o)
 }
 
 // fewPlaces is the number of different rows up to which they are places rather than rows

@@ -3,12 +3,16 @@ package explain
 import (
 	"context"
 	"maps"
+	"math"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	inbox "github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -17,6 +21,94 @@ import (
 type rounded interface {
 	Rows
 	HalfStep(i, j int) ring.Rat
+}
+
+// Exact equations of so many terms and more, and of this degree, may hold because
+// cells were rounded: where a sum of three shares is 0.999, 1 or 1.001, so that a product of three
+// factors is zero at every row.
+const (
+	roundedTerms  = 6
+	roundedDegree = 3
+)
+
+// findWithin is findRounded, and drops long exact equations that say nothing beyond what holds within
+// rounding.
+func (x *exactRoad) findWithin(ctx context.Context, o Options) error {
+	all := x.found.Equations
+	var short, long []exact.Equation
+	for _, e := range all {
+		if e.Polynomial.Len() >= roundedTerms && e.Polynomial.Degree() >= roundedDegree {
+			long = append(long, e)
+		} else {
+			short = append(short, e)
+		}
+	}
+	if len(long) > 0 {
+		x.found.Equations = short
+		if err := x.findRounded(ctx, o); err != nil {
+			return err
+		}
+		if len(x.within) > 0 && !slices.ContainsFunc(long, func(e exact.Equation) bool { return !x.parallel(e.Polynomial) }) {
+			return nil
+		}
+		x.found.Equations, x.within, x.solved = all, nil, nil
+	}
+	return x.findRounded(ctx, o)
+}
+
+// parallel reports whether the gradient of p lies in the space of those of the equations that
+// were found otherwise, at most rows and for fixed settings.
+func (x *exactRoad) parallel(p *poly.Polynomial[ring.Rat]) bool {
+	const rows, small = 60, 0.05
+	vars, n := len(x.data.Variables), x.data.Points.Rows()
+	var cells [][]ring.Rat
+	for i := range min(rows, n) {
+		cells = append(cells, x.data.Points.ExactRow(make([]ring.Rat, vars), i*n/min(rows, n)))
+	}
+	unit := make([]float64, vars) // the range of each column
+	for j := range unit {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for _, c := range cells {
+			lo, hi = min(lo, c[j].Float64()), max(hi, c[j].Float64())
+		}
+		unit[j] = hi - lo
+	}
+	gradient := func(p *poly.Polynomial[ring.Rat], at []ring.Rat) []float64 {
+		g := make([]float64, vars)
+		for j, d := range p.Gradient() {
+			g[j] = d.Eval(at).Float64() * unit[j]
+		}
+		return g
+	}
+	apart := 0
+	for _, at := range cells {
+		var normals [][]float64
+		for _, s := range x.found.Settings {
+			axis := make([]float64, vars)
+			axis[s.Column] = 1
+			normals = append(normals, axis)
+		}
+		for _, e := range slices.Concat(x.found.Equations, x.within) {
+			normals = append(normals, gradient(e.Polynomial, at))
+		}
+		jac := mat.NewDense(len(normals), vars, nil)
+		for i, g := range normals {
+			jac.SetRow(i, g)
+		}
+		_, basis := numeric.LeastNorm(jac, make([]float64, len(normals)), 1e-6)
+		g := gradient(p, at)
+		full := mat.Norm(mat.NewVecDense(vars, g), 2)
+		for _, b := range basis {
+			c := mat.Dot(mat.NewVecDense(vars, g), mat.NewVecDense(vars, b))
+			for j := range g {
+				g[j] -= c * b[j]
+			}
+		}
+		if mat.Norm(mat.NewVecDense(vars, g), 2) > small*full {
+			apart++
+		}
+	}
+	return 5*apart <= len(cells)
 }
 
 // findRounded looks for equations that hold within the rounding of the cells beside those

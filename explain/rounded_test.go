@@ -193,3 +193,19 @@ func TestFurtherIsNew(t *testing.T) {
 		}
 	}
 }
+
+// TestProductOwedToRounding: shares of three decimals have a sum of 0.999, 1 or 1.001, so that
+// a product of three factors vanishes at every row. The law is the sum, within rounding.
+func TestProductOwedToRounding(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var b strings.Builder
+	b.WriteString("AA,Aa,aa\n")
+	for range 90 {
+		p := 0.05 + 0.9*rng.Float64()
+		fmt.Fprintf(&b, "%.3f,%.3f,%.3f\n", p*p, 2*p*(1-p), (1-p)*(1-p))
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []string{"AA + Aa + aa - 1", "4*AA*aa - Aa^2"}, texts(r))
+}
