@@ -383,28 +383,3 @@ func (x *exactRoad) shortest(g Generator) Generator {
 	}
 	return g
 }
-
-// as is the generator in another form. Coefficients are known as well as before: those of
-// new terms have the largest relative error.
-func (g Generator) as(f *poly.Polynomial[ring.Rat]) Generator {
-	most := 0.0
-	known := map[poly.Monomial]float64{}
-	for _, t := range g.Terms {
-		relative := t.Stderr / math.Abs(t.Coefficient.Float64())
-		most = math.Max(most, relative)
-		if m, err := f.Ring().Monomial(t.Exponents...); err == nil {
-			known[m] = relative
-		}
-	}
-	g.Polynomial, g.Terms = f, nil
-	for m, c := range f.Terms() {
-		relative, ok := known[m]
-		if !ok {
-			relative = most
-		}
-		g.Terms = append(g.Terms, Term{
-			Exponents: f.Ring().Exponents(m), Coefficient: c, Estimate: c.Float64(), Stderr: relative * math.Abs(c.Float64()), Exact: true,
-		})
-	}
-	return g
-}
