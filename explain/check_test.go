@@ -54,7 +54,7 @@ func invoices(rows int, wrong ...int) string {
 func TestCheckWithinRounding(t *testing.T) {
 	got := checkText(t, invoices(500), "vat = 19/100*net, gross = net + vat, vat = 0.15966384*gross, vat = 0.1899*net", explain.CheckOptions{})
 	assert.Equal(t, explain.WithinRounding, got[0].Verdict)
-	assert.Equal(t, explain.Rounding{Rounded: true, Within: 500}, got[0].Rounding)
+	assert.Equal(t, explain.Rounding{Rounded: true, Within: 500, AsWritten: 500}, got[0].Rounding)
 	assert.Less(t, got[0].Exact.Vanishing, 50)
 	assert.Empty(t, got[0].Worst)
 	assert.Equal(t, explain.Exactly, got[1].Verdict)
