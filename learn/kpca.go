@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -103,7 +104,7 @@ func (c KernelECA) Fit(ctx context.Context, x *mat.Dense) (*Components, error) {
 		p.entropy[j] = root.Values[j] * sum * sum / (n * n)
 		p.chosen = append(p.chosen, j)
 	}
-	slices.SortStableFunc(p.chosen, func(a, b int) int { return cmp.Compare(p.entropy[b], p.entropy[a]) })
+	stable.Sort(p.chosen, func(a, b int) int { return cmp.Compare(p.entropy[b], p.entropy[a]) })
 	p.chosen = p.chosen[:c.Components]
 	p.setDual(root)
 	return p, nil

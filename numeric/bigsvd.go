@@ -3,8 +3,8 @@ package numeric
 import (
 	"fmt"
 	"math/big"
-	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -184,7 +184,7 @@ func sortByNorm(rows [][]big.Float, sq []big.Float) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return sq[j].Cmp(&sq[i]) })
+	stable.Sort(order, func(i, j int) int { return sq[j].Cmp(&sq[i]) })
 	sortedRows, sortedSq := make([][]big.Float, len(rows)), make([]big.Float, len(rows))
 	for i, o := range order {
 		sortedRows[i], sortedSq[i] = rows[o], sq[o]

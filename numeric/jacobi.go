@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // ErrNotFinite says that a matrix has an entry that is NaN or infinite.
@@ -105,7 +106,7 @@ func (j *rowJacobi) sweep(ctx context.Context) (bool, error) {
 		}
 	}
 	// Longer rows first: fewer sweeps (de Rijk).
-	slices.SortStableFunc(j.order, func(p, q int) int { return cmp.Compare(j.sq[q], j.sq[p]) })
+	stable.Sort(j.order, func(p, q int) int { return cmp.Compare(j.sq[q], j.sq[p]) })
 	n := len(j.order)
 	height := max(jacobiRows, min(jacobiTile/j.m, (n+7)/8))
 	tiles := (n + height - 1) / height

@@ -66,7 +66,7 @@ func (p *parser[E]) fraction(start int) (string, bool) {
 
 // continuesNumber reports whether the digits just read are only the beginning
 // of a number or the base of a power.
-func (p *parser[E]) continuesNumber() bool {
+func (p *reader) continuesNumber() bool {
 	if p.pos < len(p.text) && strings.ContainsRune(".eE", rune(p.text[p.pos])) {
 		return true
 	}

@@ -3,6 +3,8 @@ package poly
 import (
 	"fmt"
 	"slices"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Eval returns p(point). It panics if the point has not one coordinate a
@@ -99,7 +101,7 @@ func sortedMonomials[E any](polys []*Polynomial[E]) []Monomial {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Monomial) int { return a.Degree() - b.Degree() })
+	stable.Sort(all, func(a, b Monomial) int { return a.Degree() - b.Degree() })
 	return all
 }
 

@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // unknown says what may have been meant by a name that is no variable.
-func (p *parser[E]) unknown(name string) string {
+func (p *reader) unknown(name string) string {
 	names := make([]string, len(p.index))
 	for v, i := range p.index {
 		names[i] = v
@@ -37,7 +39,7 @@ func (p *parser[E]) unknown(name string) string {
 // of the last one, or returns nil where it cannot.
 func splitNames(s string, names []string) []string {
 	names = slices.Clone(names)
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	stable.Sort(names, func(a, b string) int { return len(b) - len(a) })
 	// ways[i] is the name that ends a way to write s[:i].
 	ways := make([]string, len(s)+1)
 	for i := range s {

@@ -3,9 +3,10 @@ package poly
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // ErrTooLarge says that a text is short but the polynomial it stands for is
@@ -107,43 +108,48 @@ func factorOf[E any](p *Polynomial[E]) factor[E] {
 	return factor[E]{p: p}
 }
 
-type parser[E any] struct {
+// reader is what of a parser knows no coefficients: tokens, names and errors.
+type reader struct {
 	scanner
-	ring *Ring[E]
 	syntax
 	index map[string]int // names of the style
 	names []string       // the same, the longest first; for LaTeX
+}
+
+type parser[E any] struct {
+	reader
+	ring  *Ring[E]
 	depth int
 	spent float64 // of MaxExpansion
 }
 
 func newParser[E any](R *Ring[E], s string, style Style) *parser[E] {
-	p := &parser[E]{scanner: scanner{text: s}, ring: R, syntax: style.format().syntax, index: R.index}
+	p := &parser[E]{reader: reader{scanner: scanner{text: s}, syntax: style.format().syntax, index: R.index}, ring: R}
 	if style != Text {
 		p.names = R.Names(style)
 		p.index = make(map[string]int, len(p.names))
 		for i, name := range p.names {
 			p.index[name] = i
 		}
-		slices.SortStableFunc(p.names, func(a, b string) int { return len(b) - len(a) })
+		stable.Sort(p.names, func(a, b string) int { return len(b) - len(a) })
 	}
 	return p
 }
 
 // fail returns the error at the next token.
-func (p *parser[E]) fail(expected string, args ...any) error {
+func (p *reader) fail(expected string, args ...any) error {
 	p.space()
 	return syntaxError(p.text, p.pos, 0, fmt.Sprintf(expected, args...), nil)
 }
 
 // failAt returns the error about the text from start to the present place.
-func (p *parser[E]) failAt(start int, cause error, expected string, args ...any) error {
+func (p *reader) failAt(start int, cause error, expected string, args ...any) error {
 	return syntaxError(p.text, start, p.pos-start, fmt.Sprintf(expected, args...), cause)
 }
 
 // end is an error unless the text has been read. allowed names what else
 // could have followed.
-func (p *parser[E]) end(allowed string) error {
+func (p *reader) end(allowed string) error {
 	switch r := p.peek(); {
 	case r == 0 && p.pos == len(p.text):
 		return nil
@@ -268,17 +274,17 @@ func (p *parser[E]) product() (factor[E], error) {
 }
 
 // peekPos is the place of the next token.
-func (p *parser[E]) peekPos() int {
+func (p *reader) peekPos() int {
 	p.space()
 	return p.pos
 }
 
-func (p *parser[E]) acceptTimes() bool {
+func (p *reader) acceptTimes() bool {
 	return p.accept(times...) != "" || p.syntax.latex && p.accept(`\cdot`, `\times`) != ""
 }
 
 // startsFactor reports whether a factor can follow by juxtaposition.
-func (p *parser[E]) startsFactor() bool {
+func (p *reader) startsFactor() bool {
 	r := p.peek()
 	if r == '(' || isNameStart(r) || r == '"' && p.quoted {
 		return true
@@ -389,7 +395,7 @@ func (p *parser[E]) raise(f factor[E], n int) (factor[E], error) {
 }
 
 // exponent reads what may follow a base; ok is false where nothing does.
-func (p *parser[E]) exponent() (n int, ok bool, err error) {
+func (p *reader) exponent() (n int, ok bool, err error) {
 	start := p.pos
 	if digits := p.superscript(); digits != "" {
 		n, err = p.natural(digits, start)
@@ -419,7 +425,7 @@ func (p *parser[E]) exponent() (n int, ok bool, err error) {
 
 // opening reads an opening parenthesis before an exponent, if there is one,
 // and returns what closes it.
-func (p *parser[E]) opening() (closing string) {
+func (p *reader) opening() (closing string) {
 	if p.accept("(") != "" {
 		return ")"
 	}
@@ -430,7 +436,7 @@ func (p *parser[E]) opening() (closing string) {
 }
 
 // natural returns the value of digits that begin at start.
-func (p *parser[E]) natural(digits string, start int) (int, error) {
+func (p *reader) natural(digits string, start int) (int, error) {
 	n, err := strconv.ParseInt(digits, 10, 32)
 	if err != nil {
 		return 0, p.failAt(start, ErrTooLarge, "exponents are below 2147483648")

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -31,7 +32,7 @@ type Term[E any] struct {
 // of the list.
 func (R *Ring[E]) FromTerms(terms []Term[E]) *Polynomial[E] {
 	sorted := slices.Clone(terms)
-	slices.SortStableFunc(sorted, func(a, b Term[E]) int { return R.compare(&b.Monomial, &a.Monomial) })
+	stable.Sort(sorted, func(a, b Term[E]) int { return R.compare(&b.Monomial, &a.Monomial) })
 	p := R.withCapacity(len(sorted))
 	for i := 0; i < len(sorted); {
 		m, c := sorted[i].Monomial, sorted[i].Coefficient

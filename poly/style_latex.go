@@ -116,14 +116,14 @@ func greekCommands() map[string]string {
 
 // latexStartsFactor reports whether a name of the ring or a fraction in the
 // notation of LaTeX stands here.
-func (p *parser[E]) latexStartsFactor() bool {
+func (p *reader) latexStartsFactor() bool {
 	p.space()
 	return p.latexVariable() >= 0 || strings.HasPrefix(p.rest(), `\frac`) || strings.HasPrefix(p.rest(), `\left(`)
 }
 
 // latexVariable returns the place in names of the longest name that stands
 // here, -1 where there is none. A command ends where no letter follows.
-func (p *parser[E]) latexVariable() int {
+func (p *reader) latexVariable() int {
 	for i, name := range p.names {
 		after, ok := strings.CutPrefix(p.rest(), name)
 		if !ok {
@@ -179,7 +179,7 @@ func (p *parser[E]) latexFraction(start int) (factor[E], error) {
 }
 
 // latexNumbers reads {digits}{digits}, so that the field sees one fraction.
-func (p *parser[E]) latexNumbers() (num, den string, ok bool) {
+func (p *reader) latexNumbers() (num, den string, ok bool) {
 	start := p.pos
 	if p.accept("{") != "" {
 		num = p.digits()
@@ -196,7 +196,7 @@ func (p *parser[E]) latexNumbers() (num, den string, ok bool) {
 
 // latexExponent reads what the style writes for the exponent of scientific
 // notation, and returns it in plain notation.
-func (p *parser[E]) latexExponent() string {
+func (p *reader) latexExponent() string {
 	const open = `\mathrm{e}{`
 	rest, ok := strings.CutPrefix(p.rest(), open)
 	if !ok {

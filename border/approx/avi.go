@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 )
@@ -97,7 +98,7 @@ func (a AVI) degree(ctx context.Context, o *orderIdeal, border []term) ([]genera
 		values = append(values, columns[j])
 	}
 	// Generators ascend like the border.
-	slices.SortFunc(relations, func(r, s relation) int { return s.pivot - r.pivot })
+	stable.Sort(relations, func(r, s relation) int { return s.pivot - r.pivot })
 	var gens []generator
 	for _, r := range relations {
 		tail := slices.Clone(r.coefficients[len(border):])

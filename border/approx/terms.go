@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -59,7 +60,7 @@ func (o *orderIdeal) border(corners bool) []term {
 			next = append(next, term{m, p, v})
 		}
 	}
-	slices.SortFunc(next, func(s, t term) int { return o.ring.Compare(s.monomial, t.monomial) })
+	stable.Sort(next, func(s, t term) int { return o.ring.Compare(s.monomial, t.monomial) })
 	return next
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -148,7 +149,7 @@ func newBuchberger[E any](R *poly.Ring[E], limits Limits) *buchberger[E] {
 func (b *buchberger[E]) run(ctx context.Context, gens []*poly.Polynomial[E]) error {
 	// Small generators first: the large ones then enter reduced.
 	sorted := slices.Clone(gens)
-	slices.SortStableFunc(sorted, func(f, g *poly.Polynomial[E]) int {
+	stable.Sort(sorted, func(f, g *poly.Polynomial[E]) int {
 		if f.IsZero() || g.IsZero() {
 			return f.Len() - g.Len()
 		}

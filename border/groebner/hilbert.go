@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -226,7 +227,7 @@ func variables(gens [][]int) int {
 // minimalMonomials returns the generators that no other one divides, each once.
 func minimalMonomials(gens [][]int) [][]int {
 	sorted := slices.Clone(gens)
-	slices.SortFunc(sorted, func(a, b []int) int { return total(a) - total(b) })
+	stable.Sort(sorted, func(a, b []int) int { return total(a) - total(b) })
 	var minimal [][]int
 	for _, g := range sorted {
 		if !slices.ContainsFunc(minimal, func(m []int) bool { return dividesExponents(m, g) }) {

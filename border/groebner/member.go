@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -135,7 +136,7 @@ func Irredundant[E any](ctx context.Context, gens []*poly.Polynomial[E], opts ..
 func largestFirst[E any](polys []*poly.Polynomial[E]) []*poly.Polynomial[E] {
 	sorted := slices.Clone(polys)
 	slices.Reverse(sorted)
-	slices.SortStableFunc(sorted, func(f, g *poly.Polynomial[E]) int {
+	stable.Sort(sorted, func(f, g *poly.Polynomial[E]) int {
 		if c := g.Degree() - f.Degree(); c != 0 {
 			return c
 		}

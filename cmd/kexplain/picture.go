@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/atomicfile"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // learned are equations and the points that they were learned from.
@@ -229,7 +230,7 @@ func (l *learned) worst(g explain.Generator) []report.RowMisfit {
 			rows = append(rows, report.RowMisfit{Line: l.lines[i], Distance: report.Float(d), Aside: slices.Contains(l.result.Outliers, l.lines[i])})
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b report.RowMisfit) int {
+	stable.Sort(rows, func(a, b report.RowMisfit) int {
 		return cmp.Compare(math.Abs(float64(b.Distance)), math.Abs(float64(a.Distance)))
 	})
 	return rows[:min(most, len(rows))]

@@ -3,8 +3,8 @@ package theorems
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -70,7 +70,7 @@ func ascendingBasis(W Subspace) []Expr {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(monomials[i].Degree(), monomials[j].Degree()) })
+	stable.Sort(order, func(i, j int) int { return cmp.Compare(monomials[i].Degree(), monomials[j].Degree()) })
 	out := []Expr{}
 	for _, row := range rowsOf(numeric.RowSpace(W.Matrix().Columns(order))) {
 		f := Expr{}

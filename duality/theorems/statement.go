@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Verdict is the judgement on a statement as it is printed.
@@ -127,7 +129,7 @@ func All() []Statement {
 	for i, s := range all {
 		all[i].Idle = empty[s.ID]
 	}
-	slices.SortStableFunc(all, func(s, t Statement) int {
+	stable.Sort(all, func(s, t Statement) int {
 		return cmp.Or(cmp.Compare(s.rank(), t.rank()), cmp.Compare(s.ID, t.ID))
 	})
 	return all

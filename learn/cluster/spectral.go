@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/learn"
 )
 
@@ -119,7 +120,7 @@ func (m *Model) Sorted(ctx context.Context) (*mat.SymDense, []int, error) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	stable.Sort(order, func(a, b int) int {
 		return cmp.Compare(m.clustering.Labels[a], m.clustering.Labels[b])
 	})
 	sorted := mat.NewSymDense(n, nil)

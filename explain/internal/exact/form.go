@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -68,7 +69,7 @@ func shortestForm(f *poly.Polynomial[ring.Rat], equations []Equation, better fun
 		for _, g := range forms {
 			next = append(next, cancelled(g, multiples)...)
 		}
-		slices.SortStableFunc(next, compareForms)
+		stable.Sort(next, compareForms)
 		forms = slices.CompactFunc(next, (*poly.Polynomial[ring.Rat]).Equal)
 		forms = forms[:min(len(forms), formWidth)]
 		for _, g := range forms {

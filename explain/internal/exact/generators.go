@@ -3,6 +3,8 @@ package exact
 import (
 	"cmp"
 	"slices"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Limits of looking for a shorter polynomial in place of a generator.
@@ -16,7 +18,7 @@ const (
 // generators returns laws that generate all of them, the shortest of each degree first.
 func (s *search) generators() []law {
 	all := slices.Clone(s.laws)
-	slices.SortStableFunc(all, shorterFirst)
+	stable.Sort(all, shorterFirst)
 	var kept []law
 	for _, l := range all {
 		if !s.follows(l, kept) {
@@ -30,7 +32,7 @@ func (s *search) generators() []law {
 		}
 	}
 	kept = s.shortened(kept)
-	slices.SortStableFunc(kept, shorterFirst)
+	stable.Sort(kept, shorterFirst)
 	return kept
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -306,7 +307,7 @@ func (s *search) circuits(sp *space, e *echelon, k *known) []law {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b law) int {
+	stable.Sort(out, func(a, b law) int {
 		return cmp.Or(cmp.Compare(len(a.mons), len(b.mons)), cmp.Compare(a.shape(), b.shape()))
 	})
 	// Among the shortest the digits decide, as far as one prime shows them.
@@ -315,7 +316,7 @@ func (s *search) circuits(sp *space, e *echelon, k *known) []law {
 	for i, f := range head {
 		head[i].poly = reconstruct(s.R, f.mons, []modular.Modulus{s.t.m}, [][]uint64{normalised(&s.t.m, f.coef)})
 	}
-	slices.SortStableFunc(head, func(a, b law) int {
+	stable.Sort(head, func(a, b law) int {
 		return cmp.Or(cmp.Compare(len(a.mons), len(b.mons)), compareLength(a.poly, b.poly))
 	})
 	return out

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -37,7 +38,7 @@ func (s *search) slips(counters []int) []int {
 	s.work = &ops{left: slipWork}
 	defer func() { s.work = work }()
 	found := s.consensus(cols)
-	slices.SortStableFunc(found, func(a, b slipLaw) int {
+	stable.Sort(found, func(a, b slipLaw) int {
 		return cmp.Or(cmp.Compare(len(a.failing), len(b.failing)), cmp.Compare(len(a.mons), len(b.mons)))
 	})
 	bad := map[int]bool{}

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Symmetric returns (A + Aᵀ)/2.
@@ -132,7 +134,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	if len(found) == 0 {
 		return Rounding{RealLength: real}
 	}
-	slices.SortStableFunc(found, func(a, b Vector) int { return cmp.Compare(a.Cost, b.Cost) })
+	stable.Sort(found, func(a, b Vector) int { return cmp.Compare(a.Cost, b.Cost) })
 	total := 0.0
 	for _, f := range found {
 		total += math.Exp(found[0].Cost - f.Cost)

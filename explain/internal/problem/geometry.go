@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Distinct returns the rows that are no copy of one before, to within a distance:
 // a measurement that was written down twice has twice the same error.
 func Distinct(rows [][]float64, within float64) [][]float64 {
 	order := eval.FirstInts(len(rows))
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rows[a][0], rows[b][0]) })
+	stable.Sort(order, func(a, b int) int { return cmp.Compare(rows[a][0], rows[b][0]) })
 	copied := make([]bool, len(rows))
 	for k, i := range order {
 		for _, j := range order[k+1:] {

@@ -3,9 +3,9 @@ package problem
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -33,7 +33,7 @@ func NewMetric(noise moment.Noise) Metric {
 	for at, v := range form {
 		m.curvature = append(m.curvature, moment.Entry{Row: at[0], Col: at[1], Value: v})
 	}
-	slices.SortFunc(m.curvature, func(a, b moment.Entry) int {
+	stable.Sort(m.curvature, func(a, b moment.Entry) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col))
 	})
 	return m

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -155,7 +156,7 @@ func (e estimate) more(d *design, y []float64, t *moment.Monomials, power int) [
 		s := score.AtVec(a)
 		gains = append(gains, gain{a, s * s / rest / square, s / rest})
 	}
-	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(b.t, a.t) })
+	stable.Sort(gains, func(a, b gain) int { return cmp.Compare(b.t, a.t) })
 	var out []candidate
 	for _, g := range gains[:min(len(gains), climbWidth)] {
 		ex := slices.Clone(t.Exponents(g.a))

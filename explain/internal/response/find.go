@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Verdict is what a search came to.
@@ -85,7 +86,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 }
 
 func sortByScore(laws []*Law) {
-	slices.SortStableFunc(laws, func(a, b *Law) int { return cmp.Compare(a.score, b.score) })
+	stable.Sort(laws, func(a, b *Law) int { return cmp.Compare(a.score, b.score) })
 }
 
 // search fits the candidates of a form.

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -145,7 +146,7 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 		c.score = n/2*math.Log(math.Max(fit.Variance, 0)+variance/(v.rms*v.rms)+exactFit*exactFit) + c.supportLength() + float64(len(c.exps)-1)/2*math.Log(n)
 		out = append(out, c)
 	}
-	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(a.score, b.score) })
+	stable.Sort(out, func(a, b candidate) int { return cmp.Compare(a.score, b.score) })
 	// The best, and the best of every number of terms.
 	var best []candidate
 	count := map[int]int{}

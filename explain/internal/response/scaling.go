@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // ratios are the quotients of weights that are tried, in twelfths, the simplest first.
@@ -103,7 +105,7 @@ func (s *surface) scalings() []scaling {
 	// What the errors of the slopes may cause is no misfit.
 	floor := slopeErrors * s.press * s.press / math.Max(m.At(n, n), 1e-300) * float64(s.params) / float64(s.rows)
 	rank := func(q scaling) float64 { return math.Log(q.misfit+floor+1e-12) + q.complexity() }
-	slices.SortStableFunc(out, func(a, b scaling) int { return cmp.Compare(rank(a), rank(b)) })
+	stable.Sort(out, func(a, b scaling) int { return cmp.Compare(rank(a), rank(b)) })
 	return out
 }
 

@@ -119,7 +119,6 @@ func chebyshev(t, chain []float64, degree int) (value, slope [][]float64) {
 // fit fits y = factor·Σ β φ, or y = ± factor·exp(Σ β φ) with log.
 func (b *basis) fit(f *form, y []float64, log bool) *surface {
 	n, p := b.terms.Dims()
-	beta := make([]float64, p)
 	design := mat.NewDense(n, p, nil)
 	if !log {
 		for i := range n {
@@ -155,7 +154,7 @@ func (b *basis) fit(f *form, y []float64, log bool) *surface {
 			design.Set(i, a, w*b.terms.At(i, a))
 		}
 	}
-	beta, _, ok = solve(design, target, 1e-9)
+	beta, _, ok := solve(design, target, 1e-9)
 	if !ok {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -214,7 +215,7 @@ func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most i
 		a.w[i] = 1 / (g2 + floor)
 	}
 	order := slices.Clone(allowed)
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(d[a], d[b]) })
+	stable.Sort(order, func(a, b int) int { return cmp.Compare(d[a], d[b]) })
 	a.chosen = order[:most]
 	slices.Sort(a.chosen)
 	for _, i := range a.chosen {
@@ -258,7 +259,7 @@ func (t *trimmed) concentrate(ctx context.Context) bool {
 		}
 	})
 	found = slices.DeleteFunc(found, func(a agreement) bool { return a.v == nil })
-	slices.SortStableFunc(found, bySpread)
+	stable.Sort(found, bySpread)
 	found = found[:min(limit.Finalists, len(found))]
 	parallel.Each(ctx, len(found), func(i int) {
 		if a, ok := t.steps(ctx, found[i], nil, all, t.most, limit.FinalSteps); ok && a.spread < found[i].spread {
@@ -313,7 +314,7 @@ func (t *trimmed) middle() []int {
 		}
 	}
 	order := eval.FirstInts(n)
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
+	stable.Sort(order, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
 	order = order[:t.most]
 	slices.Sort(order)
 	return order

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -115,7 +116,7 @@ func (s *search) look(ctx context.Context, size int) error {
 			found = append(found, c)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
+	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
 	found = found[:min(len(found), maxChecked)]
 	chances := math.Log(float64(1+len(found))) + nextNats*float64(size-2)
 	for _, c := range found {

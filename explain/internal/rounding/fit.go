@@ -50,7 +50,12 @@ func (s *sample) guess(u support, i int) float64 {
 func (s *sample) first(u support, rows []int, f *fitted) bool { return s.round(u, rows, f, false) }
 
 func (s *sample) fit(u support, rows []int, f *fitted) bool {
-	return s.round(u, rows, f, true) && s.round(u, rows, f, true)
+	for range 2 { // the slack of the second round is that of the first solution
+		if !s.round(u, rows, f, true) {
+			return false
+		}
+	}
+	return true
 }
 
 // round is one solution of the normal equations.

@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -119,7 +120,7 @@ func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.
 		}
 	})
 	order := slices.DeleteFunc(eval.FirstInts(n), func(a int) bool { return list[a].Idx == nil || gains[a] < -limit.MaxClimbLoss })
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(gains[b], gains[a]) })
+	stable.Sort(order, func(a, b int) int { return cmp.Compare(gains[b], gains[a]) })
 	var out []support.Fit
 	for _, a := range order[:min(limit.ClimbWidth, len(order))] {
 		out = append(out, list[a])

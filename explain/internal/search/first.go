@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // ranking is what candidates of one noise level are compared with.
@@ -106,7 +107,7 @@ func (c ranking) recognise(ctx context.Context, p *problem.Problem, list []fit.E
 }
 
 func sortByCost(list []equation.Equation) {
-	slices.SortStableFunc(list, func(a, b equation.Equation) int { return cmp.Compare(a.Cost, b.Cost) })
+	stable.Sort(list, func(a, b equation.Equation) int { return cmp.Compare(a.Cost, b.Cost) })
 }
 
 // leastCorrelated returns the correlation of the best of a list whose residuals are

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // shaped is a candidate with a shape of noise.
@@ -47,7 +48,7 @@ func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) [
 	if ctx.Err() != nil || len(all) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(all, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
+	stable.Sort(all, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
 	v.Steps.Add("%d candidates with %d shapes of noise, the best of each shape:", len(list), len(shapes))
 	var best []shaped
 	for _, shape := range shapes {
@@ -57,7 +58,7 @@ func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) [
 			v.Steps.Add("  %.1f nats, noise %s: %s", s.score, s.shape.Words(s.sigma, p.Scaling.Names), s.equation.Text(p))
 		}
 	}
-	slices.SortStableFunc(best, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
+	stable.Sort(best, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
 	var out []noise.Shape
 	for _, s := range best {
 		if s.shape.Kind == p.Shape.Kind || s.score < best[0].score-limit.MaxShapeLag || len(out) == limit.ShapesSearched {

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -64,7 +65,7 @@ func (s *search) start(found []Fit, all []int, rows int) []int {
 		return all
 	}
 	found = slices.Clone(found)
-	slices.SortStableFunc(found, func(a, b Fit) int { return cmp.Compare(a.Variance, b.Variance) })
+	stable.Sort(found, func(a, b Fit) int { return cmp.Compare(a.Variance, b.Variance) })
 	in := map[int]bool{}
 	for _, f := range found {
 		if len(in)+len(f.Idx) > min(most, limit.EliminateMost) {
@@ -115,7 +116,7 @@ func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
 		return [2]int{k, d}
 	}
 	order := eval.FirstInts(len(fits))
-	slices.SortStableFunc(order, func(a, b int) int {
+	stable.Sort(order, func(a, b int) int {
 		ca, cb := class(a), class(b)
 		return cmp.Or(cmp.Compare(ca[0], cb[0]), cmp.Compare(ca[1], cb[1]), cmp.Compare(fits[a].Variance, fits[b].Variance))
 	})
@@ -133,7 +134,7 @@ func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
 			rest = append(rest, i)
 		}
 	}
-	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
+	stable.Sort(rest, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
 	for _, i := range rest[:min(len(rest), limit.ShortlistLength)] {
 		out = append(out, fits[i])
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -271,7 +272,7 @@ func (s *search) eliminate(ctx context.Context, idx []int) []Fit {
 		}
 		cost := s.loss(idx, lambda, v)
 		order := eval.FirstInts(len(idx))
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
+		stable.Sort(order, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
 		drop := max(1, (len(idx)-limit.EliminateSingly)/limit.EliminatePart)
 		gone := slices.Clone(order[:drop])
 		slices.Sort(gone)

@@ -78,7 +78,7 @@ func NewUnique(names int) unique {
 	return unique{make(map[string]bool, names), map[string]int{}}
 }
 
-// take returns the name, or the name with the first number from 2 on that makes it
+// Take returns the name, or the name with the first number from 2 on that makes it
 // one that was not taken. Names of n bytes in all take time O(n).
 func (u unique) Take(name string) string {
 	id := name
@@ -91,7 +91,7 @@ func (u unique) Take(name string) string {
 	return id
 }
 
-// choose returns the numbers, from 0, of the columns that the options ask for.
+// Choose returns the numbers, from 0, of the columns that the options ask for.
 func (l *Layout) Choose(file string, wanted []string) ([]int, error) {
 	if len(wanted) == 0 {
 		return l.chooseAll(), nil
@@ -166,7 +166,7 @@ func (l *Layout) resolve(file, w string, places map[string]int) ([]int, error) {
 	return columns, nil
 }
 
-// listNames shows names on one line, the first dozen of many.
+// ListNames shows names on one line, the first dozen of many.
 func ListNames(names []string) string {
 	const most = 12
 	if len(names) > most {

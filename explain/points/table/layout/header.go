@@ -114,7 +114,7 @@ func leadingIndex(rows []record, most int, n scan.Numerals) int {
 	return 2
 }
 
-// nameColumns gives every column a name: the header's, c5 where the header has
+// NameColumns gives every column a name: the header's, c5 where the header has
 // none for the fifth, x1, x2, … without a header.
 func (l *Layout) NameColumns(header [][]byte, rest []record, columns int) {
 	if header == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
-// layout is how a text file is written, as measured on its first records.
+// Layout is how a text file is written, as measured on its first records.
 type Layout struct {
 	Sep scan.Separator
 	scan.Numerals
@@ -30,7 +30,7 @@ type Layout struct {
 
 func (l *Layout) Columns() int { return len(l.Names) }
 
-// columnKind is what the first records hold in a column.
+// ColumnKind is what the first records hold in a column.
 type ColumnKind int8
 
 const (
@@ -233,7 +233,7 @@ type Hints struct {
 	Dates     bool // dates and times are numbers
 }
 
-// measure finds the layout of a file from its beginning. text begins at the
+// Measure finds the layout of a file from its beginning. text begins at the
 // given line number; whole says that it is the whole file.
 func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, error) {
 	l := &Layout{Sep: h.Separator, Eol: '\n'}
@@ -332,7 +332,7 @@ func kinds(rows []record, columns int, n scan.Numerals) []ColumnKind {
 	return kind
 }
 
-// number reports whether a cell is meant as a number although it is none that
+// Number reports whether a cell is meant as a number although it is none that
 // can be used: these are named as bad cells, not passed over as text.
 func Number(lower string) bool {
 	switch strings.TrimLeft(lower, "+-−") {

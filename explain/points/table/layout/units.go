@@ -6,7 +6,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
-// unitsOf returns the units of columns of the file: those of a row of units, and else what
+// UnitsOf returns the units of columns of the file: those of a row of units, and else what
 // a name ends with, U [V], I (mA), R/kΩ.
 func (l *Layout) UnitsOf(columns []int) []string {
 	units := make([]string, len(columns))

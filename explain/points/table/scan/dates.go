@@ -28,7 +28,7 @@ var dateForms = []string{
 	"15:04:05", "15:04",
 }
 
-// dateOf reads a date or a time. A fraction of a second may follow the seconds.
+// DateOf reads a date or a time. A fraction of a second may follow the seconds.
 func DateOf(cell []byte) (time.Time, bool) {
 	const shortest, longest = 4, 40
 	if len(cell) < shortest || len(cell) > longest || cell[0]-'0' > 9 {
@@ -42,7 +42,7 @@ func DateOf(cell []byte) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// dates turns dates and times into numbers: how many units they are after the beginning of
+// Dates turns dates and times into numbers: how many units they are after the beginning of
 // the first day in their column, and times alone after midnight.
 type Dates struct {
 	Unit  time.Duration
@@ -50,7 +50,7 @@ type Dates struct {
 	Names []string    // of those columns
 }
 
-// number is the text of a fraction for a date.
+// Number is the text of a fraction for a date.
 func (d *Dates) Number(column int, cell []byte) (text string, ok bool) {
 	t, ok := DateOf(cell)
 	if !ok {
@@ -66,7 +66,7 @@ func (d *Dates) Number(column int, cell []byte) (text string, ok bool) {
 	return new(big.Rat).SetFrac(after, big.NewInt(int64(d.Unit))).String(), true
 }
 
-// findings say what the numbers mean.
+// Findings say what the numbers mean.
 func (d *Dates) Findings() []string {
 	var lines []string
 	for c, first := range d.First {

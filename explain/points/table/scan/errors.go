@@ -63,7 +63,7 @@ func (e *Error) Is(target error) bool { return target == ErrInput }
 // Unwrap returns the underlying error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// quote shows a piece of a file on one line, cut to a readable length.
+// Quote shows a piece of a file on one line, cut to a readable length.
 func Quote(s []byte) string {
 	const most = 40
 	if len(s) <= most {

@@ -2,7 +2,7 @@ package scan
 
 import "math/big"
 
-// label returns the text of a label in the one spelling of its value: 6 for 6.0000,
+// Label returns the text of a label in the one spelling of its value: 6 for 6.0000,
 // +6 and 6e0, 0.5 for .50, and a text that is no number as it is. Numbers of more
 // than fifty characters keep their spelling.
 func (n Numerals) Label(text string) string {

@@ -9,7 +9,7 @@ import (
 // number.go: 5.5%, 1,234.50 with thousands separators, TRUE. They are read, and the
 // report says so.
 
-// spelling says what was read beyond the grammar of numbers; a column has the union
+// Spelling says what was read beyond the grammar of numbers; a column has the union
 // of those of its cells.
 type Spelling uint8
 
@@ -19,7 +19,7 @@ const (
 	Truth                            // TRUE is 1, FALSE is 0
 )
 
-// normal returns the text of a trimmed cell in the grammar of numbers, its decimal
+// Normal returns the text of a trimmed cell in the grammar of numbers, its decimal
 // point that of n, and what was left out for that. It returns nil for other cells.
 func (n Numerals) Normal(cell []byte) ([]byte, Spelling) {
 	switch {
@@ -76,7 +76,7 @@ func (n Numerals) ungrouped(cell []byte) []byte {
 	return nil
 }
 
-// evidence says what a cell shows of the decimal point of its file: '.', ',' or 0,
+// Evidence says what a cell shows of the decimal point of its file: '.', ',' or 0,
 // and whether it can be read with the other one as well, as 1.234 can.
 func Evidence(cell []byte) (point byte, weak bool) {
 	cell = bytes.TrimSpace(bytes.TrimSuffix(cell, []byte("%")))
@@ -102,7 +102,7 @@ func Evidence(cell []byte) (point byte, weak bool) {
 	return 0, false
 }
 
-// limitCell reports whether a cell says only that a value is below or above what
+// LimitCell reports whether a cell says only that a value is below or above what
 // could be measured: <0.5.
 func (n Numerals) LimitCell(cell []byte) bool {
 	for _, sign := range []string{"<", ">", "≤", "≥"} {
@@ -114,7 +114,7 @@ func (n Numerals) LimitCell(cell []byte) bool {
 	return false
 }
 
-// totalWord reports whether a cell names a row of totals.
+// TotalWord reports whether a cell names a row of totals.
 func TotalWord(cell []byte) bool {
 	const longest = 16
 	if len(cell) == 0 || len(cell) > longest {
@@ -128,7 +128,7 @@ func TotalWord(cell []byte) bool {
 	return false
 }
 
-// unitCell reports whether a cell looks like the unit of a column: in parentheses or
+// UnitCell reports whether a cell looks like the unit of a column: in parentheses or
 // brackets, or a product of known units.
 func UnitCell(cell []byte) bool {
 	s := strings.TrimSpace(string(cell))
@@ -161,7 +161,7 @@ func isUnit(word string) bool {
 	return false
 }
 
-// isNumber reports whether the whole of a trimmed cell is read as a number.
+// IsNumber reports whether the whole of a trimmed cell is read as a number.
 func (n Numerals) IsNumber(cell []byte) bool {
 	if n.isPlain(cell) {
 		return true

@@ -32,7 +32,7 @@ const (
 	maxMantissaDigits = 19
 )
 
-// decimal is mant · 10^exp with a sign, as scanned.
+// Decimal is mant · 10^exp with a sign, as scanned.
 type Decimal struct {
 	Mant uint64
 	Exp  int
@@ -69,7 +69,7 @@ func scanDigits(s []byte, point byte) (mant uint64, digits, decimals, n int) {
 	return mant, i - 1, i - fraction, i
 }
 
-// scanDecimal reads the longest number at the start of s and returns how many
+// ScanDecimal reads the longest number at the start of s and returns how many
 // bytes it took, 0 if s does not begin with a number. The sign U+2212 is left
 // to the caller.
 func ScanDecimal(s []byte, point byte) (d Decimal, n int) {
@@ -101,7 +101,7 @@ func ScanDecimal(s []byte, point byte) (d Decimal, n int) {
 	return d, i
 }
 
-// scanPlain is scanDecimal for the commonest numbers, without an exponent and of
+// ScanPlain is scanDecimal for the commonest numbers, without an exponent and of
 // at most 18 digits, so that mant fits an int64. It returns n = 0 for all
 // others.
 func ScanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int) {
@@ -118,7 +118,7 @@ func ScanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int
 	return mant, decimals, neg, i
 }
 
-// plainFloat is decimal.float for what scanPlain returns.
+// PlainFloat is decimal.float for what scanPlain returns.
 func PlainFloat(mant uint64, decimals int, neg bool) float64 {
 	var x float64
 	if mant < 1<<53 {
@@ -132,7 +132,7 @@ func PlainFloat(mant uint64, decimals int, neg bool) float64 {
 	return x
 }
 
-// scanExponent reads a signed integer and returns how many bytes it took, 0 if
+// ScanExponent reads a signed integer and returns how many bytes it took, 0 if
 // there is none. Its size saturates far beyond maxExponent.
 func ScanExponent(s []byte) (e, n int) {
 	neg := false
@@ -204,7 +204,7 @@ var powers10 = [23]float64{
 	1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// float returns the float64 nearest to d, ties to even, which is what
+// Float returns the float64 nearest to d, ties to even, which is what
 // strconv.ParseFloat returns. It reports false where it has no fast way and
 // ParseFloat has to be asked.
 //

@@ -19,7 +19,7 @@ const (
 	Blanks        Separator = ' '
 )
 
-// separators is the order in which the separators are preferred when a file
+// Separators is the order in which the separators are preferred when a file
 // reads equally well with several.
 var Separators = []Separator{Comma, Semicolon, Tab, Bar, Blanks}
 
@@ -56,7 +56,7 @@ func (s Separator) String() string {
 	return strconv.QuoteRune(rune(s))
 }
 
-// plain names the separator inside a sentence.
+// Plain names the separator inside a sentence.
 func (s Separator) Plain() string {
 	if s == Blanks {
 		return "blanks"

@@ -20,13 +20,13 @@ const (
 	ZeroBelow                 // a fraction with denominator 0
 )
 
-// numerals is how a file writes numbers.
+// Numerals is how a file writes numbers.
 type Numerals struct {
 	Point byte // '.' or ','
 	Dates bool // dates and times count as numbers
 }
 
-// slowFloat reads the whole of s as a number with strconv: the road for
+// SlowFloat reads the whole of s as a number with strconv: the road for
 // everything that decimal.float leaves alone. The text must follow the grammar
 // above, with U+2212 allowed for a minus sign. It returns the text in the form
 // that exactText takes.
@@ -57,7 +57,7 @@ func (n Numerals) SlowFloat(s []byte) (x float64, text string, fault numberFault
 	return x, text, NoFault
 }
 
-// slowFraction reads the whole of text as a fraction.
+// SlowFraction reads the whole of text as a fraction.
 func SlowFraction(text string) (x float64, exact string, fault numberFault) {
 	above, below, _ := strings.Cut(text, "/")
 	if above != "" && (above[0] == '-' || above[0] == '+') {
@@ -81,7 +81,7 @@ func allDigits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// scannedExponent returns the size of the exponent written in text.
+// ScannedExponent returns the size of the exponent written in text.
 func ScannedExponent(text string) int {
 	i := strings.IndexAny(text, "eE")
 	if i < 0 {
@@ -91,7 +91,7 @@ func ScannedExponent(text string) int {
 	return max(e, -e)
 }
 
-// exactDecimal returns mant · 10^exp.
+// ExactDecimal returns mant · 10^exp.
 func ExactDecimal(mant int64, exp int) ring.Rat {
 	if exp == 0 || mant == 0 {
 		return ring.RatFromInt(mant)
@@ -112,7 +112,7 @@ var powers10int = [19]int64{
 	1e14, 1e15, 1e16, 1e17, 1e18,
 }
 
-// exactText returns the rational that a text accepted by slowFloat spells.
+// ExactText returns the rational that a text accepted by slowFloat spells.
 func ExactText(text string) ring.Rat {
 	r, ok := new(big.Rat).SetString(text)
 	if !ok {

@@ -10,10 +10,10 @@ import (
 // begins; inside one, a doubled quote stands for a quote. Elsewhere a quote is
 // a character like any other.
 
-// blank reports whether c may stand around a cell.
+// Blank reports whether c may stand around a cell.
 func Blank(c byte) bool { return c == ' ' || c == '\t' }
 
-// skipBlanks returns the first position from i on that holds no blank. A tab
+// SkipBlanks returns the first position from i on that holds no blank. A tab
 // is not skipped where tabs separate.
 func SkipBlanks(s []byte, i int, sep Separator) int {
 	for i < len(s) && (s[i] == ' ' || s[i] == '\t' && sep != Tab) {
@@ -37,7 +37,7 @@ func endOfQuoted(s []byte, i int) int {
 	}
 }
 
-// endOfCell returns where the cell that begins at s[i] ends: the position of
+// EndOfCell returns where the cell that begins at s[i] ends: the position of
 // the separator, or len(s). It returns -1 for a quoted cell without an end.
 func EndOfCell(s []byte, i int, sep Separator) int {
 	j := SkipBlanks(s, i, sep)
@@ -59,7 +59,7 @@ func EndOfCell(s []byte, i int, sep Separator) int {
 	return len(s)
 }
 
-// lineEnd returns where the record that begins at s[0] ends, without its line
+// LineEnd returns where the record that begins at s[0] ends, without its line
 // end, and where the next one begins. next is -1 when s holds no whole record;
 // quote is then where an open quoted cell begins, or -1.
 func LineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
@@ -102,7 +102,7 @@ func separates(c byte, sep Separator) bool {
 	return c == byte(sep) || sep == Blanks && c == '\t'
 }
 
-// trimReturn drops the carriage return before the line end at s[j].
+// TrimReturn drops the carriage return before the line end at s[j].
 func TrimReturn(s []byte, j int) int {
 	if j > 0 && s[j-1] == '\r' {
 		return j - 1
@@ -110,7 +110,7 @@ func TrimReturn(s []byte, j int) int {
 	return j
 }
 
-// splitCells returns the cells of a record, trimmed and unquoted. With blanks
+// SplitCells returns the cells of a record, trimmed and unquoted. With blanks
 // there are no cells before the first and after the last.
 func SplitCells(s []byte, sep Separator) [][]byte {
 	var cells [][]byte
@@ -132,7 +132,7 @@ func SplitCells(s []byte, sep Separator) [][]byte {
 	}
 }
 
-// unquote trims a cell and takes its quotes away. Text after the closing quote
+// Unquote trims a cell and takes its quotes away. Text after the closing quote
 // stays, so that nothing is lost silently.
 func Unquote(cell []byte) []byte {
 	cell = bytes.TrimSpace(cell)
@@ -150,7 +150,7 @@ func Unquote(cell []byte) []byte {
 	return bytes.TrimSpace(inner)
 }
 
-// comment reports whether a record is a comment: its first character other
+// Comment reports whether a record is a comment: its first character other
 // than a blank is # or %.
 func Comment(s []byte) bool {
 	s = bytes.TrimLeft(s, " \t")
@@ -168,10 +168,10 @@ func errorValue(s []byte) bool {
 	return false
 }
 
-// empty reports whether a record holds nothing but blanks.
+// Empty reports whether a record holds nothing but blanks.
 func Empty(s []byte) bool { return len(bytes.TrimSpace(s)) == 0 }
 
-// missingCell reports whether a trimmed cell says that there is no value.
+// MissingCell reports whether a trimmed cell says that there is no value.
 func MissingCell(cell []byte) bool {
 	switch len(cell) {
 	case 0:

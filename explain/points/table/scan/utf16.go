@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// utf16Order tells UTF-16 by its byte order mark, or, without one, by the zeros in
+// UTF16Order tells UTF-16 by its byte order mark, or, without one, by the zeros in
 // every other byte of its beginning. It returns 'L', 'B' or 0.
 func UTF16Order(head []byte) byte {
 	switch {
@@ -38,7 +38,7 @@ func UTF16Order(head []byte) byte {
 	return 0
 }
 
-// utf16Reader turns UTF-16 into UTF-8; halves of pairs become U+FFFD.
+// UTF16Reader turns UTF-16 into UTF-8; halves of pairs become U+FFFD.
 type UTF16Reader struct {
 	R    *bufio.Reader
 	Big  bool

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// words is the text of a cell, and whether its bytes are no UTF-8. They are then those
+// Words is the text of a cell, and whether its bytes are no UTF-8. They are then those
 // of Windows-1252, as older spreadsheets and instruments write: a name keeps its letters,
 // and the same bytes are always the same label.
 func Words(cell []byte) (text string, latin bool) {

@@ -1,0 +1,27 @@
+package stable_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/internal/stable"
+)
+
+func TestSort(t *testing.T) {
+	type pair struct{ key, place int }
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := range 60 {
+		a := make([]pair, n)
+		for i := range a {
+			a[i] = pair{rng.IntN(5), i}
+		}
+		b := slices.Clone(a)
+		byKey := func(x, y pair) int { return x.key - y.key }
+		stable.Sort(a, byKey)
+		slices.SortStableFunc(b, byKey)
+		assert.Equal(t, b, a)
+	}
+}
