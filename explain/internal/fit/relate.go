@@ -19,7 +19,7 @@ type Relation struct {
 	MedianSine  float64 // and its median
 	Quantile80  float64 // 80 % quantile of |g|/|∇g| on V
 	Median      float64 // its median
-	Cancelled   float64 // 80 % quantile of |g| on V over the sum of the absolute values of its terms
+	Cancelled   float64 // median of |g| on V over the sum of the absolute values of its terms
 	NoiseAcross float64 // noise variance that g needs on V: g² over its gradient along V
 }
 
@@ -147,6 +147,6 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 	sort.Float64s(left)
 	return Relation{
 		Sine: sines[len(sines)*4/5], MedianSine: sines[len(sines)/2], Quantile80: off[len(off)*4/5], Median: off[len(off)/2],
-		Cancelled: left[len(left)*4/5], NoiseAcross: num / den,
+		Cancelled: left[len(left)/2], NoiseAcross: num / den,
 	}
 }
