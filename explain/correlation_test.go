@@ -14,6 +14,7 @@ import (
 
 // A close approximation is told from an equation, and named so.
 func TestLearnApproximation(t *testing.T) {
+	explaintest.Slow(t)
 	// A chain cosh x between -1/2 and 1/2 is a parabola to 0.1 %.
 	chain := explaintest.Draw(300, explaintest.Source(860), func(rng *rand.Rand) []float64 {
 		x := rng.Float64() - 0.5
@@ -34,6 +35,7 @@ func TestLearnApproximation(t *testing.T) {
 
 // Integers are not claimed of the few digits that few rows give.
 func TestLearnFewRows(t *testing.T) {
+	explaintest.Slow(t)
 	wrong := 0
 	for k := range uint64(30) {
 		rows := explaintest.Noisy(explaintest.Draw(12+4*int(k%3), explaintest.Source(870+k), func(rng *rand.Rand) []float64 {
@@ -56,6 +58,7 @@ func TestLearnFewRows(t *testing.T) {
 
 // Three coefficients need twelve rows, unless they are exact: then ten will mostly do.
 func TestLearnExactOfTenRows(t *testing.T) {
+	explaintest.Slow(t)
 	found := 0
 	for k := range uint64(12) {
 		rows := explaintest.Draw(10, explaintest.Source(940+k), func(rng *rand.Rand) []float64 {

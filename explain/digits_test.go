@@ -152,6 +152,7 @@ func TestDecimalEstimates(t *testing.T) {
 // TestClaims: an equation is called rational exactly where all its coefficients are
 // called exact.
 func TestClaims(t *testing.T) {
+	explaintest.Slow(t)
 	sum := func(rng *rand.Rand) []float64 {
 		x := []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), 0}
 		x[3] = x[0] + x[1] - x[2]

@@ -128,6 +128,7 @@ func TestLearnUnits(t *testing.T) {
 }
 
 func TestLearnRefuses(t *testing.T) {
+	explaintest.Slow(t)
 	for k := range uint64(3) {
 		for _, n := range []int{60, 200} {
 			for vars := 2; vars <= 3; vars++ {

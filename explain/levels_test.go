@@ -14,6 +14,7 @@ import (
 
 // A circle shows the noise of either coordinate; a line shows their sum alone.
 func TestMisfit(t *testing.T) {
+	explaintest.Slow(t)
 	circle := explaintest.Draw(400, explaintest.Source(950), func(rng *rand.Rand) []float64 {
 		a := 2 * math.Pi * rng.Float64()
 		return []float64{5*math.Cos(a) + 0.1*rng.NormFloat64(), 5*math.Sin(a) + 0.1*rng.NormFloat64()}

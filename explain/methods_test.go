@@ -29,6 +29,7 @@ var quickVarieties = []string{"circle_r10", "crossing_lines", "kepler", "lens", 
 // the known varieties without noise, and at 0.1 % noise on those whose ideal is generated in
 // one degree.
 func TestCertifyingMethods(t *testing.T) {
+	explaintest.Slow(t)
 	for _, v := range varieties.All() {
 		if !explaintest.Sweeping() && !slices.Contains(quickVarieties, v.Name) {
 			continue

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -46,6 +47,7 @@ func taxes(n, step int) string {
 // TestWithinRounding prints vat = 0.19 net for amounts in cents, and names the rows with
 // another tax; Check agrees.
 func TestWithinRounding(t *testing.T) {
+	explaintest.Slow(t)
 	for _, step := range []int{0, 100} {
 		set := readText(t, taxes(500, step))
 		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
@@ -163,6 +165,7 @@ func TestFloatsAreNotRounded(t *testing.T) {
 // TestFurtherIsNew: what is found with noise beside exact equations is not zero, and no
 // constant, modulo these.
 func TestFurtherIsNew(t *testing.T) {
+	explaintest.Slow(t)
 	for seed := range uint64(3) {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		var b strings.Builder

@@ -18,6 +18,7 @@ import (
 // An equation does not depend on the units of its columns: with these multiplied
 // by powers of ten it is the same one in the new units, and exact where it was.
 func TestLearnScales(t *testing.T) {
+	explaintest.Slow(t)
 	curves := []struct {
 		name, equation string
 		point          func(rng *rand.Rand) []float64

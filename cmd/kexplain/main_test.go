@@ -119,6 +119,9 @@ func call(t *testing.T, stdin string, args ...string) (status int, stdout, stder
 
 // TestExamples runs the examples of the help as they stand.
 func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
 	for _, c := range commands() {
 		require.NotEmpty(t, c.examples, c.name)
 		for _, e := range c.examples {

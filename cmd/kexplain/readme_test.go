@@ -19,6 +19,9 @@ import (
 // files, take long or need data from elsewhere stand in plain blocks. What a command
 // that has no answer says on standard error is a part of the transcript.
 func TestTranscripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
 	for _, page := range append(docPages(t), filepath.Join(top(t), "README.md")) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)

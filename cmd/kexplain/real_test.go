@@ -31,6 +31,9 @@ func equationsOf(report string) []string {
 
 // TestPublishedData learns the laws in published data, with default settings.
 func TestPublishedData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
 	tests := []struct {
 		path string
 		law  string // what the equations must be, as a regular expression

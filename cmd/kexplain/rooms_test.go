@@ -101,6 +101,9 @@ func TestRooms(t *testing.T) {
 // TestRoomsOfBenchmarks builds the module of the benchmarks, which no build of
 // this module looks at.
 func TestRoomsOfBenchmarks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
 	build := exec.Command("go", "build", "./...")
 	build.Dir = filepath.Join(top(t), "benchmarks")
 	out, err := build.CombinedOutput()

@@ -82,6 +82,9 @@ func TestFind(t *testing.T) {
 
 // No law of few terms: the response follows none, or is noise.
 func TestFindNone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
 	for _, tt := range []struct {
 		name string
 		f    func(x []float64) float64

@@ -166,6 +166,9 @@ func TestFind(t *testing.T) {
 
 // TestFindWithSlips names the rows with wrong cells.
 func TestFindWithSlips(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
 	for _, share := range []float64{0.001, 0.01, 0.03} {
 		for seed := range uint64(3) {
 			rng := rand.New(rand.NewPCG(seed, 2))
