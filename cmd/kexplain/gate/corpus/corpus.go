@@ -25,15 +25,6 @@ func Cases() []Case {
 		compare(), classify(), verify())
 }
 
-// Slice returns every twentieth case, for a quick look.
-func Slice(cases []Case) []Case {
-	var some []Case
-	for i := 0; i < len(cases); i += 20 {
-		some = append(some, cases[i])
-	}
-	return some
-}
-
 // ByName returns the case of that name.
 func ByName(name string) (Case, bool) {
 	cases := Cases()
