@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Limits of looking for a shorter polynomial in place of a generator.
@@ -62,7 +63,7 @@ func (s *search) shorter(f law, others []law) (best law, ok bool) {
 	vars := linked(f, others)
 	for d := f.degree; d <= f.degree+1; d++ {
 		for size := 1; size <= min(shortColumns, len(vars)); size++ {
-			if choose(len(vars), size) > shortSets {
+			if numeric.CountCombinations(len(vars), size) > shortSets {
 				return best, ok
 			}
 			for cols := range subsets(vars, size) {

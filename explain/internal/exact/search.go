@@ -3,10 +3,12 @@ package exact
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -134,7 +136,7 @@ func (s *search) pivots(e *echelon, sp *space) []int {
 func (s *search) walk(d int, full bool) (finished bool, err error) {
 	for size := 1; size <= len(s.cols); size++ {
 		before := len(s.laws) + len(s.trivial)
-		cost := choose(len(s.cols), size) * poly2(size, d) * poly2(size, d) * poly2(size, d) / 4
+		cost := numeric.CountCombinations(len(s.cols), size) * poly2(size, d) * poly2(size, d) * poly2(size, d) / 4
 		if cost > s.work.left {
 			if full && size < len(s.cols) {
 				s.examine(s.cols, d)
@@ -167,39 +169,16 @@ func maxWalk(n int) int {
 	return 6
 }
 
-func choose(n, k int) int {
-	c := 1.0
-	for i := range k {
-		c *= float64(n-i) / float64(i+1)
-	}
-	return int(math.Min(c, 1<<30))
-}
-
 // subsets yields the sets of k of the elements, in lexicographic order.
-func subsets(of []int, k int) func(yield func([]int) bool) {
+func subsets(of []int, k int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		at := make([]int, k)
-		for i := range at {
-			at[i] = i
-		}
-		for {
+		for at := range numeric.Combinations(len(of), k) {
 			set := make([]int, k)
 			for i, a := range at {
 				set[i] = of[a]
 			}
 			if !yield(set) {
 				return
-			}
-			i := k - 1
-			for i >= 0 && at[i] == len(of)-k+i {
-				i--
-			}
-			if i < 0 {
-				return
-			}
-			at[i]++
-			for j := i + 1; j < k; j++ {
-				at[j] = at[j-1] + 1
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -114,7 +115,7 @@ func (s *search) consensus(cols []int) []slipLaw {
 	var found []slipLaw
 	covered := s.covered()
 	look := func(size, degree int) {
-		if size > len(cols) || choose(len(cols), size)*s.trialCost(size, degree) > s.work.left {
+		if size > len(cols) || numeric.CountCombinations(len(cols), size)*s.trialCost(size, degree) > s.work.left {
 			return
 		}
 		for set := range subsets(cols, size) {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -61,7 +62,7 @@ func Settle(b []float64, cov *mat.SymDense, conjugate []bool) []Coefficient {
 		}
 		done[at] = true
 		out[at] = Coefficient{Value: value, Estimate: mean[at], Stderr: math.Sqrt(c.At(at, at)), Exact: true}
-		condition(mean, c, at, value.Float64())
+		numeric.Condition(mean, c, at, value.Float64())
 	}
 	for i := range k {
 		if !done[i] {
@@ -106,23 +107,6 @@ func bitsToSettle(r ring.Rat, conjugate bool) float64 {
 		return limit.SettleConjugate
 	}
 	return limit.SettleOne
-}
-
-// condition fixes coordinate at of a Gaussian to a value.
-func condition(mean []float64, c *mat.SymDense, at int, value float64) {
-	v := c.At(at, at)
-	step := value - mean[at]
-	k := len(mean)
-	column := make([]float64, k)
-	for i := range k {
-		column[i] = c.At(i, at)
-	}
-	for i := range k {
-		mean[i] += column[i] / v * step
-		for j := i; j < k; j++ {
-			c.SetSym(i, j, c.At(i, j)-column[i]*column[j]/v)
-		}
-	}
 }
 
 // simplest returns the rational of the smallest denominator in [lo, hi], by

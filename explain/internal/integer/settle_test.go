@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // firstFraction returns the fraction of the least denominator in [lo, hi], of
@@ -123,7 +124,7 @@ func TestConditionAgainstBlocks(t *testing.T) {
 		gotMean, got := slices.Clone(mean), mat.NewSymDense(k, nil)
 		got.CopySym(c)
 		for i := range fixed {
-			condition(gotMean, got, i, x[i])
+			numeric.Condition(gotMean, got, i, x[i])
 		}
 		for i := range fixed {
 			assert.InDelta(t, x[i], gotMean[i], 1e-9)

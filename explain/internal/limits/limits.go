@@ -130,7 +130,7 @@ type Limits struct {
 	MaxAcross              float64 `unit:"of the noise variance" why:"that a further equation may need along the zero set of the others" test:"TestContestBothHold"`
 	MinSine                float64 `unit:"sine" why:"of a gradient to the normal space, where an equation cuts the dimension" test:"TestContestBothHold"`
 	ZeroOnSet              float64 `unit:"root mean squares" why:"zero on the zero set, to rounding" test:"TestRelate"`
-	ZeroOfTerms            float64 `unit:"of the sum of absolute terms" why:"zero, where whole numbers cancel at points known to rounding" test:"TestRelate"`
+	ZeroOfTerms            float64 `unit:"of the sum of absolute terms" why:"zero, where whole numbers cancel at points known to rounding" test:"TestCancelled"`
 	Perturbation           float64 `unit:"standard deviations" why:"how far beside the data an implied equation has to vanish too" test:"TestLearnVarieties"`
 	MaxThickness           float64 `unit:"of the spread" why:"of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22" test:"TestLearnRefusesCorrelation"`
 	MaxThicknessExact      float64 `unit:"of the spread" why:"the same for integers of at least MinIntegerGain" test:"TestLearnRefusesCorrelation"`

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // simple is a number that formulas are made of: p/q · π^k.
@@ -132,7 +134,7 @@ func realLength(a []float64, cov *mat.SymDense, size []float64, ref int) float64
 			continue
 		}
 		length += realCost(math.Abs(size[i]/a[ref]), math.Sqrt(math.Max(c.At(i, i), 1e-300)))
-		condition(mean, c, i, mean[i])
+		numeric.Condition(mean, c, i, mean[i])
 	}
 	return length
 }
@@ -173,26 +175,9 @@ func describeBy(a []float64, cov *mat.SymDense, size []float64, ref int) (length
 		if value.q != 0 {
 			given = value.value
 		}
-		condition(mean, c, at, given)
+		numeric.Condition(mean, c, at, given)
 	}
 	return length, values
-}
-
-// condition fixes coordinate at of a Gaussian to a value.
-func condition(mean []float64, c *mat.SymDense, at int, value float64) {
-	v := c.At(at, at)
-	step := value - mean[at]
-	k := len(mean)
-	column := make([]float64, k)
-	for i := range k {
-		column[i] = c.At(i, at)
-	}
-	for i := range k {
-		mean[i] += column[i] / v * step
-		for j := i; j < k; j++ {
-			c.SetSym(i, j, c.At(i, j)-column[i]*column[j]/v)
-		}
-	}
 }
 
 // Coefficient is a coefficient divided by that of another term.
@@ -221,7 +206,7 @@ func (l *Law) In(lead int) []Coefficient {
 		if ok && values[i].q != 0 {
 			out[i] = Coefficient{Num: values[i].p, Den: values[i].q, Pi: values[i].pi, Estimate: mean[i], Stderr: math.Sqrt(math.Max(0, c.At(i, i)))}
 			if i != lead {
-				condition(mean, c, i, values[i].value)
+				numeric.Condition(mean, c, i, values[i].value)
 			}
 		}
 	}

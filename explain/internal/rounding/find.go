@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -92,7 +93,7 @@ type candidate struct {
 // look finds the laws of so many terms.
 func (s *search) look(ctx context.Context, size int) error {
 	degree := s.most
-	for degree > 0 && choose(count(len(s.t.Columns), degree), size) > maxSupports {
+	for degree > 0 && numeric.CountCombinations(count(len(s.t.Columns), degree), size) > maxSupports {
 		degree--
 	}
 	if degree == 0 || len(s.rows) < size-1+fewestRows {
@@ -104,7 +105,7 @@ func (s *search) look(ctx context.Context, size int) error {
 	}
 	var found []candidate
 	n := 0
-	for set := range sets(len(s.mons), size) {
+	for set := range numeric.Combinations(len(s.mons), size) {
 		if n++; n%4096 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -140,41 +141,6 @@ func count(n, d int) int {
 		c = c * (n + k) / k
 	}
 	return c
-}
-
-// choose is the number of sets of k of n, or a large number.
-func choose(n, k int) int {
-	c := 1.0
-	for i := range k {
-		c *= float64(n-i) / float64(i+1)
-	}
-	return int(math.Min(c, 1<<30))
-}
-
-// sets yields the sets of k of the first n numbers. They are valid during one step.
-func sets(n, k int) func(yield func([]int) bool) {
-	return func(yield func([]int) bool) {
-		at := make([]int, k)
-		for i := range at {
-			at[i] = i
-		}
-		for k <= n {
-			if !yield(at) {
-				return
-			}
-			i := k - 1
-			for i >= 0 && at[i] == n-k+i {
-				i--
-			}
-			if i < 0 {
-				return
-			}
-			at[i]++
-			for j := i + 1; j < k; j++ {
-				at[j] = at[j-1] + 1
-			}
-		}
-	}
 }
 
 // sensible reports whether a support may carry a law: of two columns or more, one of which
