@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/equations"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/progress"
+)
+
+// checkOptions are the options of kexplain check.
+type checkOptions struct {
+	equations string // a file, a text, or "-"
+	data      dataOptions
+	output    outputOptions
+	noise     *noiseList
+	require   string // the worst verdict that is no failure
+}
+
+// newCheck returns the command that tests given equations.
+func newCheck() *command {
+	o := &checkOptions{}
+	o.data.table.Unbounded = true
+	return &command{
+		name: "check", args: "EQUATIONS DATA", short: "test given equations on given points, exactly",
+		long: `Evaluates polynomial equations at every row of DATA in rational arithmetic: the
+decimals of the file are taken as they are spelled. Says at how many points each
+equation holds exactly, how large it is elsewhere, and how far the points are
+from its zero set in the units of the data, to first order. The text is a list
+of equations again, everything else in it is a comment.
+
+An equation holds within the rounding of the cells at a row if it has a zero
+among the numbers that are rounded to the cells of the row; this is decided in
+rational arithmetic. The verdict on an equation is the best that is true of all
+rows: exact, rounding, noise (within the noise given by --noise), undecided, or
+fails, with the rows that it fits worst. With --require the status is 1 where
+the verdict on an equation is worse.
+
+EQUATIONS is a file or the text itself: one equation a line, or separated by
+commas or semicolons, each of the form lhs = rhs or a polynomial that is to be
+zero. A # begins a comment. A JSON report of kexplain learn or ideal will do.
+The variables are the names of columns of DATA, x1, x2, … without a header.
+
+DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip.
+A - stands for standard input, in one of the two places.`,
+		examples: []example{
+			{`kexplain check 'x^2 + y^2 = 25' testdata/circle.csv`, "a circle through all points"},
+			{`kexplain check 'a^3 = T^2' testdata/planets.csv --format json`, "Kepler's third law"},
+			{`kexplain check 'a^3 = T^2' testdata/planets.csv --noise a=0.0001,T=0.001`, "the same against errors of the two columns"},
+		},
+		bind: func(flags *flag.FlagSet) {
+			o.data.bind(flags)
+			o.output.bind(flags, "text", "json")
+			flags.Func("noise", "`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; the others have none", func(s string) (err error) {
+				o.noise, err = parseNoise(s)
+				return err
+			})
+			flags.Func("require", "`VERDICT`: status 1 unless every equation holds at least so: exact, rounding or noise", func(s string) error {
+				o.require = s
+				if !slices.Contains(requirements(), s) {
+					return fmt.Errorf("found %q, expected %s", s, alternatives(requirements()))
+				}
+				return nil
+			})
+		},
+		accept: o.accept,
+		paths: func() paths {
+			return paths{in: []namedPath{{o.equations, "EQUATIONS"}, {o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
+		},
+		run: func(ctx context.Context, s streams) error { return runCheck(ctx, s, o) },
+	}
+}
+
+// accept takes the two arguments.
+func (o *checkOptions) accept(args []string) error {
+	if len(args) != 2 {
+		return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS and DATA", len(args))}
+	}
+	if args[0] == "-" && args[1] == "-" {
+		return usageError{"found - twice, standard input can be only one of EQUATIONS and DATA"}
+	}
+	o.equations, o.data.path = args[0], args[1]
+	if a, err := os.Stat(o.equations); err == nil {
+		if b, err := os.Stat(o.data.path); err == nil && os.SameFile(a, b) {
+			return usageError{fmt.Sprintf("found %q as EQUATIONS and as DATA, expected equations first and a table second", cut(args[0]))}
+		}
+	}
+	return nil
+}
+
+// runCheck tests the equations and writes the report.
+func runCheck(ctx context.Context, s streams, o *checkOptions) error {
+	list, err := readEquations(s, o.equations)
+	if err != nil {
+		return err
+	}
+	data, err := o.data.open(s)
+	if err != nil {
+		return err
+	}
+	defer data.Close()
+	columns := data.Info().FileColumns
+	if o.data.columns != "" {
+		columns = data.Names()
+	}
+	names := table.Identifiers(columns)
+	R, polys, err := list.Parse(names)
+	if err != nil {
+		return err
+	}
+	for k, p := range polys {
+		if e := list.Equations[k]; p.Degree() < 1 && !strings.Contains(e.Text, "=") {
+			return fmt.Errorf("%s:%d:%d: found %q, a number, expected lhs = rhs or a polynomial: %w", list.Name, e.Line, e.Column, cut(e.Text), equations.ErrSyntax)
+		}
+	}
+	if err := data.Choose(columnsOf(R.Vars(), names, columns)); err != nil {
+		return err
+	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("reading", 0, 0)
+	rows, err := data.ReadAll(ctx)
+	if err != nil {
+		return err
+	}
+	set := points.FromTable(rows)
+	options := explain.CheckOptions{Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) }}
+	if o.noise != nil {
+		if options.Noise, err = o.noise.checked(set); err != nil {
+			return err
+		}
+	}
+	checked, err := explain.Check(ctx, set, polys, options)
+	line.Clear()
+	if err != nil {
+		return err
+	}
+	result := report.NewCheck(version, rows.Info, R.Vars())
+	for k, c := range checked {
+		result.Add(list.Equations[k].Text, c)
+	}
+	err = o.output.write(s, func(w io.Writer) error {
+		if o.output.format == "json" {
+			return report.WriteJSON(w, result)
+		}
+		return result.WriteText(w)
+	})
+	if err != nil {
+		return err
+	}
+	return result.Require(o.require)
+}
+
+// requirements are the verdicts that can be required, the best first.
+func requirements() []string {
+	return []string{report.VerdictName(explain.Exactly), report.VerdictName(explain.WithinRounding), report.VerdictName(explain.WithinNoise)}
+}
+
+// columnsOf returns the columns that the variables stand for.
+func columnsOf(vars, names, columns []string) []string {
+	var chosen []string
+	for _, v := range vars {
+		for c, name := range names {
+			if name == v {
+				chosen = append(chosen, columns[c])
+			}
+		}
+	}
+	return chosen
+}
+
+// maxEquations is the length in bytes of the longest list of equations that is
+// read.
+const maxEquations = 16 << 20
+
+// readEquations reads equations from standard input, from a file if there is
+// one of that name, or else from the argument itself.
+func readEquations(s streams, arg string) (equations.List, error) {
+	if arg == "-" {
+		return readList(s.in, "standard input")
+	}
+	f, err := os.Open(arg)
+	if errors.Is(err, os.ErrNotExist) || err != nil && strings.ContainsAny(arg, "=\n;,+*^") {
+		list, err := equations.Split("EQUATIONS", arg)
+		if looksLikePath(arg) {
+			return list, fmt.Errorf("%s: found no such file, expected a file of equations: %w", arg, equations.ErrSyntax)
+		}
+		return list, err
+	}
+	if err != nil {
+		return equations.List{}, fmt.Errorf("%w: %w", err, equations.ErrSyntax)
+	}
+	defer f.Close()
+	return readList(f, arg)
+}
+
+// looksLikePath reports whether a text that is no file was meant to be one.
+func looksLikePath(arg string) bool {
+	if strings.ContainsAny(arg, " =\n;,+*^") {
+		return false
+	}
+	for _, end := range []string{".txt", ".json", ".csv", ".eq"} {
+		if strings.HasSuffix(arg, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// readList reads a list of equations.
+func readList(r io.Reader, name string) (equations.List, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxEquations+1))
+	if err != nil {
+		return equations.List{}, fmt.Errorf("%s: %w: %w", name, err, equations.ErrSyntax)
+	}
+	if len(text) > maxEquations {
+		return equations.List{}, fmt.Errorf("%s: found more than %d MiB, expected a shorter list of equations: %w", name, maxEquations>>20, equations.ErrSyntax)
+	}
+	return equations.Split(name, string(text))
+}

@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/conserved"
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/explain/points/table"
+)
+
+// groupsOption says within which groups of rows a law is constant.
+type groupsOption struct {
+	window int    // rows; 0 lets the program choose
+	column string // whose values tell the groups apart
+}
+
+// parseGroups reads auto, rows:N or the name of a column.
+func parseGroups(s string) (*groupsOption, error) {
+	if s == "auto" {
+		return &groupsOption{}, nil
+	}
+	if count, ok := strings.CutPrefix(s, "rows:"); ok {
+		n, err := number(count)
+		if err != nil || n < 3 {
+			return nil, fmt.Errorf("found %q, expected rows:N with at least 3 rows", s)
+		}
+		return &groupsOption{window: n}, nil
+	}
+	if s == "" {
+		return nil, fmt.Errorf("found nothing, expected auto, rows:N or a column")
+	}
+	return &groupsOption{window: conserved.Trials, column: s}, nil
+}
+
+// runConserved finds laws that are constant within groups and writes the report.
+func runConserved(ctx context.Context, s streams, o *learnOptions) error {
+	if o.output.format != "text" && o.output.format != "json" {
+		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --groups", o.output.format)}
+	}
+	t, trial, err := o.readTrials(ctx, s)
+	if err != nil {
+		return err
+	}
+	set := points.FromTable(t)
+	definitions, err := o.definitions(set)
+	if err != nil {
+		return err
+	}
+	// Derivatives are taken for measured columns; the null tests roll them with the rest.
+	motions := 0
+	for motions < len(definitions) && definitions[motions].Motion != nil {
+		motions++
+	}
+	if i := slices.IndexFunc(definitions[motions:], func(d derived.Definition) bool { return d.Motion != nil }); i >= 0 {
+		return usageError{fmt.Sprintf("--with: derivatives such as %s come before other columns with --groups", definitions[motions+i].Name)}
+	}
+	extended, err := derived.Extend(set, definitions[:motions], trial)
+	if err != nil {
+		return err
+	}
+	if set = extended.Set; trial != nil {
+		kept := make([]int, len(extended.Rows))
+		for i, row := range extended.Rows {
+			kept[i] = trial[row]
+		}
+		trial = kept
+	}
+	data := conserved.Data{Names: set.Names(), Derived: definitions[motions:], Trial: trial}
+	for i := range set.Rows() {
+		data.Rows = append(data.Rows, set.Row(i))
+	}
+	consumed := derived.Consumed(definitions, set.Cols())
+	for j := range set.Cols() + len(data.Derived) {
+		if !slices.Contains(consumed, j) {
+			data.Use = append(data.Use, j)
+		}
+	}
+	options := conserved.Options{Degree: o.explain.MaxDegree, Window: o.groups.window, Seed: o.explain.Seed}
+	if o.noise != nil {
+		var given explain.Options
+		if err := o.noise.apply(&given, set); err != nil {
+			return err
+		}
+		if options.Noise = given.Noise; given.Noise == nil {
+			return usageError{"--noise: correlations of errors have no effect with --groups"}
+		}
+	}
+	result, err := conserved.Find(ctx, data, options)
+	if err != nil {
+		return withOddities(t.Info, err)
+	}
+	r := report.NewConserved(version, t.Info, result, set.Line)
+	r.Seed = options.Seed
+	for _, d := range definitions {
+		r.Definitions = append(r.Definitions, d.String())
+	}
+	if len(result.Laws) == 0 && o.output.format == "text" {
+		return errors.New(r.Refusal())
+	}
+	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+}
+
+// definitions reads the flag --with over the columns of a set.
+func (o *learnOptions) definitions(set *points.Set) ([]derived.Definition, error) {
+	if o.with == "" {
+		return nil, nil
+	}
+	definitions, err := derived.Parse(o.with, set.Names())
+	if err != nil {
+		return nil, usageError{"--with: " + err.Error()}
+	}
+	return definitions, nil
+}
+
+// readTrials reads the table and the number of each row's group, nil without a column
+// of groups.
+func (o *learnOptions) readTrials(ctx context.Context, s streams) (*table.Table, []int, error) {
+	if o.groups.column == "" {
+		t, err := o.read(ctx, s)
+		return t, nil, err
+	}
+	r, err := o.data.open(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer r.Close()
+	columns := r.Info().FileColumns
+	at, err := columnAt(columns, o.groups.column)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", r.Info().File, err)
+	}
+	chosen := slices.DeleteFunc(slices.Clone(r.Names()), func(name string) bool { return name == columns[at] })
+	if len(chosen) == 0 {
+		return nil, nil, fmt.Errorf("%s: found no column of numbers beside the groups: %w", r.Info().File, table.ErrColumn)
+	}
+	if err := r.Choose(chosen); err != nil {
+		return nil, nil, err
+	}
+	r.TakeLabels(at)
+	t, err := r.ReadAll(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	numbers := map[string]int{}
+	trial := make([]int, t.Rows())
+	for i := range trial {
+		label := t.Label(i)
+		if _, known := numbers[label]; !known {
+			numbers[label] = len(numbers)
+		}
+		trial[i] = numbers[label]
+	}
+	return t, trial, nil
+}

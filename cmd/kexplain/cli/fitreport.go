@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// fitReport is what kexplain fit prints.
+type fitReport struct {
+	Schema      string    `json:"schema"`
+	Version     string    `json:"version"`
+	Data        string    `json:"data"`
+	Rows        int       `json:"rows"`
+	Columns     []string  `json:"columns"`
+	Target      string    `json:"target"`
+	Kernel      string    `json:"kernel"`
+	Scaled      bool      `json:"scaled"` // columns divided by their root mean square
+	Loss        string    `json:"loss"`
+	Penalty     float64   `json:"penalty"`
+	PenaltyFrom string    `json:"penalty_from"`
+	Road        string    `json:"road,omitempty"`
+	Polynomial  string    `json:"polynomial,omitempty"` // of the columns as they are
+	RMS         *float64  `json:"rms"`
+	Largest     *float64  `json:"largest"`
+	Line        int       `json:"line,omitempty"` // of the largest residual
+	LeaveOneOut *float64  `json:"leave_one_out"`  // root mean square
+	Mean        *float64  `json:"mean_alone"`     // the same for the mean of the others
+	Roads       []fitRoad `json:"roads,omitempty"`
+	Sides       []float64 `json:"sides,omitempty"` // of the target: below and above 0
+	Wrong       *int      `json:"wrong"`
+	Seed        uint64    `json:"seed"`
+}
+
+// fitRoad is how far the fitted values of another road are off, over the largest
+// target.
+type fitRoad struct {
+	Name       string  `json:"name"`
+	Difference float64 `json:"difference"`
+}
+
+// residuals notes their sizes; loo may be nil.
+func (r *fitReport) residuals(d *fitData, residuals, loo []float64) {
+	rms := func(x []float64) *float64 {
+		s := 0.0
+		for _, v := range x {
+			s = math.Hypot(s, v)
+		}
+		s /= math.Sqrt(float64(len(x)))
+		return &s
+	}
+	r.RMS = rms(residuals)
+	largest := 0.0
+	for i, v := range residuals {
+		if math.Abs(v) >= largest {
+			largest, r.Line = math.Abs(v), d.lines[i]
+		}
+	}
+	r.Largest = &largest
+	if loo == nil {
+		return
+	}
+	r.LeaveOneOut = rms(loo)
+	if n := float64(len(d.y)); n > 1 {
+		mean := 0.0
+		for _, y := range d.y {
+			mean += y / n
+		}
+		alone := make([]float64, len(d.y))
+		for i, y := range d.y {
+			alone[i] = (y - mean) * n / (n - 1)
+		}
+		r.Mean = rms(alone)
+	}
+}
+
+const (
+	// fitDigits is the number of digits of coefficients.
+	fitDigits = 6
+	// rounding bounds the coefficients, over the largest one in scaled columns,
+	// that are left out as rounding errors.
+	rounding = 1e-13
+)
+
+// polynomial writes the function, which is one of the scaled columns, in the
+// columns as they are.
+func (r *fitReport) polynomial(d *fitData, scale []float64, of func(*poly.Ring[float64]) (*poly.Polynomial[float64], error)) error {
+	R, err := poly.NewRing[float64](ring.Float64, d.variables)
+	if err != nil {
+		return err
+	}
+	f, err := of(R)
+	if errors.Is(err, feature.ErrNotPolynomial) || errors.Is(err, poly.ErrDegree) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	largest := 0.0
+	for _, c := range f.Terms() {
+		largest = max(largest, math.Abs(c))
+	}
+	var terms []poly.Term[float64]
+	for m, c := range f.Terms() {
+		if math.Abs(c) < rounding*largest {
+			continue
+		}
+		for j, e := range R.Exponents(m) {
+			c /= math.Pow(scale[j], float64(e))
+		}
+		c, _ = strconv.ParseFloat(strconv.FormatFloat(c, 'g', fitDigits, 64), 64)
+		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: c})
+	}
+	r.Polynomial = R.FromTerms(terms).String()
+	return nil
+}
+
+func (r *fitReport) write(s streams, o *fitOptions) error {
+	return o.output.write(s, func(w io.Writer) error {
+		if o.output.format == "json" {
+			return report.WriteJSON(w, r)
+		}
+		return r.writeText(w)
+	})
+}
+
+func (r *fitReport) writeText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s: %d rows, %s as a function of %s\n\n", r.Data, r.Rows, r.Target, strings.Join(r.Columns, ", "))
+	switch {
+	case r.Polynomial == "":
+		fmt.Fprintf(&b, "# no polynomial: the functions of this kernel are none\n")
+	case r.Sides != nil:
+		fmt.Fprintf(&b, "%s\n#   negative for %s = %g, positive for %g\n", r.Polynomial, r.Target, r.Sides[0], r.Sides[1])
+	default:
+		fmt.Fprintf(&b, "%s = %s\n", r.Target, r.Polynomial)
+	}
+	if r.Wrong != nil {
+		fmt.Fprintf(&b, "#   on the wrong side: %d of %d rows\n", *r.Wrong, r.Rows)
+	}
+	if r.RMS != nil {
+		fmt.Fprintf(&b, "#   residuals: rms %.4g, largest %.4g (line %d)\n", *r.RMS, *r.Largest, r.Line)
+	}
+	if r.LeaveOneOut != nil {
+		fmt.Fprintf(&b, "#   leaving out one row at a time: rms %.4g", *r.LeaveOneOut)
+		if r.Mean != nil {
+			fmt.Fprintf(&b, "; with the mean alone %.4g", *r.Mean)
+		}
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(&b, "\n# kernel %s", r.Kernel)
+	if r.Scaled {
+		b.WriteString(" of columns divided by their root mean square")
+	}
+	fmt.Fprintf(&b, "\n# penalty %.4g, %s\n", r.Penalty, r.PenaltyFrom)
+	if r.Road != "" {
+		fmt.Fprintf(&b, "# road: %s", r.Road)
+		for _, other := range r.Roads {
+			fmt.Fprintf(&b, "; %s differs by %.1e of the largest target", other.Name, other.Difference)
+		}
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(&b, "# kexplain %s, loss %s, seed %d\n", r.Version, r.Loss, r.Seed)
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"runtime"
+
+	"github.com/kexplain/kexplain/border"
+	"github.com/kexplain/kexplain/internal/progress"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// writer writes polynomials in a style with a separator between them, and
+// reports how many there are.
+type writer func(ctx context.Context, w io.Writer, style poly.Style, separator string) (int, error)
+
+// listWriter writes polynomials that are in memory.
+func listWriter[E any](polys []*poly.Polynomial[E]) writer {
+	return func(ctx context.Context, w io.Writer, style poly.Style, separator string) (int, error) {
+		for i, p := range polys {
+			text := p.Format(style)
+			if i > 0 {
+				text = separator + text
+			}
+			if _, err := io.WriteString(w, text); err != nil {
+				return 0, err
+			}
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+		}
+		return len(polys), nil
+	}
+}
+
+// rationalSolver finds ideals over Q.
+type rationalSolver struct {
+	o    *idealOptions
+	line *progress.Line
+}
+
+func (s rationalSolver) options() border.Options {
+	options := border.Options{
+		CornersOnly: !s.o.border && s.o.output.format != "json",
+		Progress:    func(stage string, done, total int) { s.line.Show(stage, int64(done), int64(total)) },
+	}
+	if !s.o.force {
+		options.MaxBytes = maxIdealBytes
+	}
+	return options
+}
+
+func (s rationalSolver) whole(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat) (*wholeIdeal[ring.Rat], error) {
+	options := s.options()
+	id, err := border.BuchbergerMollerQ(ctx, R, points, options)
+	if err != nil {
+		return nil, err
+	}
+	found := &wholeIdeal[ring.Rat]{order: id.OrderIdeal(), points: id.Points(), basis: id.GroebnerBasis}
+	found.groebner = elementWriter(id, id.GroebnerPlaces())
+	if !options.CornersOnly {
+		found.border = elementWriter(id, id.BorderPlaces())
+	}
+	found.hilbert = found.order.HilbertFunction()
+	if !R.Order().IsGraded() {
+		graded, err := poly.NewRing(ring.Q, R.Vars(), poly.WithOrder(poly.Deglex))
+		if err != nil {
+			return nil, err
+		}
+		options.CornersOnly = true
+		if id, err = border.BuchbergerMollerQ(ctx, graded, id.Points(), options); err != nil {
+			return nil, err
+		}
+		found.hilbert = id.OrderIdeal().HilbertFunction()
+	}
+	return found, nil
+}
+
+// elementWriter writes elements of the border basis that are put together one
+// after the other and never all in memory as text.
+func elementWriter(id *border.RationalIdeal, places []int) writer {
+	return func(ctx context.Context, w io.Writer, style poly.Style, separator string) (int, error) {
+		return len(places), id.Write(ctx, w, style, runtime.GOMAXPROCS(0), places, func(i int) string {
+			if i == len(places)-1 {
+				return ""
+			}
+			return separator
+		})
+	}
+}
+
+func (s rationalSolver) upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, degree int) ([]*poly.Polynomial[ring.Rat], error) {
+	return border.BuchbergerMollerUpTo(ctx, R, points, degree, s.options())
+}
+
+func (s rationalSolver) ranks(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, degree int) ([]int, error) {
+	return border.HilbertUpTo(ctx, R, points, degree)
+}
+
+// moduloSolver finds ideals over Z/p.
+type moduloSolver struct{}
+
+func (moduloSolver) whole(ctx context.Context, R *poly.Ring[uint64], points [][]uint64) (*wholeIdeal[uint64], error) {
+	id, err := border.BuchbergerMollerModulo(ctx, R, points)
+	if err != nil {
+		return nil, err
+	}
+	found := &wholeIdeal[uint64]{order: id.OrderIdeal(), points: id.Points(), basis: id.GroebnerBasis,
+		groebner: listWriter(id.GroebnerBasis()), border: listWriter(id.BorderBasis())}
+	found.hilbert = found.order.HilbertFunction()
+	if !R.Order().IsGraded() {
+		graded, err := poly.NewRing(R.Field(), R.Vars(), poly.WithOrder(poly.Deglex))
+		if err != nil {
+			return nil, err
+		}
+		if id, err = border.BuchbergerMollerModulo(ctx, graded, points); err != nil {
+			return nil, err
+		}
+		found.hilbert = id.OrderIdeal().HilbertFunction()
+	}
+	return found, nil
+}
+
+func (moduloSolver) upTo(ctx context.Context, R *poly.Ring[uint64], points [][]uint64, degree int) ([]*poly.Polynomial[uint64], error) {
+	return border.BuchbergerMollerModuloUpTo(ctx, R, points, degree)
+}
+
+func (moduloSolver) ranks(ctx context.Context, R *poly.Ring[uint64], points [][]uint64, degree int) ([]int, error) {
+	return border.HilbertModuloUpTo(ctx, R, points, degree)
+}

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/feature"
+)
+
+// kernelOptions say which kernel is taken, and up to which group.
+type kernelOptions struct {
+	name        string
+	degree      int
+	theta       string
+	sigma       float64
+	invariant   string
+	order, rows int
+	complex     bool
+}
+
+// plainKernels are those that flags can describe.
+var plainKernels = []string{"polynomial", "linear", "gaussian", "laplacian", "exponential", "anova", "minimum", "spline"}
+
+// invariants are the invariant scalar products that --invariant names: the type
+// in feature.Code, and what it is invariant under.
+func invariants() map[string]string {
+	return map[string]string{
+		"sign":        "finite rotation",
+		"rotation":    "finite rotation",
+		"phase":       "phase",
+		"scale":       "positive scale",
+		"projective":  "projective",
+		"right":       "right unitary",
+		"left":        "left unitary",
+		"translation": "row translation",
+		"rigid":       "rigid motion",
+		"permutation": "columns",
+	}
+}
+
+// bind declares the flags; first is the default kernel.
+func (o *kernelOptions) bind(flags *flag.FlagSet, first string) {
+	names := append([]string{first}, slices.DeleteFunc(slices.Clone(plainKernels), func(s string) bool { return s == first })...)
+	one(flags, &o.name, "kernel", "the kernel", names...)
+	flags.IntVar(&o.degree, "degree", 2, "`D`: the degree of the polynomial kernel (θ⟨x,y⟩ + 1)^D; of ANOVA, the most columns in a product")
+	flags.StringVar(&o.theta, "theta", "1", "`R`: θ of the polynomial kernel, a rational such as 1/2")
+	flags.Float64Var(&o.sigma, "sigma", 0, "`S`: the width of the Gaussian and the Laplacian kernel; the median distance if not given")
+	one(flags, &o.invariant, "invariant", "what the kernel does not see", append([]string{"none"}, slices.Sorted(maps.Keys(invariants()))...)...)
+	flags.IntVar(&o.order, "order", 2, "`M`: with --invariant rotation, the order of the roots of unity")
+	flags.IntVar(&o.rows, "rows", 1, "`M`: with --invariant right, left, translation, rigid or permutation, the rows of the matrix that a point is, row after row")
+	flags.BoolVar(&o.complex, "complex-pairs", false, "columns are real and imaginary parts in turn, for --invariant rotation, projective, right and left")
+}
+
+// idle lists the flags that have no effect.
+func (o *kernelOptions) idle() []idle {
+	matrices := []string{"right", "left", "translation", "rigid", "permutation"}
+	return []idle{
+		{o.name != "polynomial" && o.name != "anova", "degree", "with --kernel " + o.name},
+		{o.name != "polynomial", "theta", "with --kernel " + o.name},
+		{o.name != "gaussian" && o.name != "laplacian", "sigma", "with --kernel " + o.name},
+		{o.invariant != "rotation", "order", "without --invariant rotation"},
+		{!slices.Contains(matrices, o.invariant), "rows", "without --invariant " + alternatives(matrices)},
+		{!slices.Contains([]string{"rotation", "projective", "right", "left"}, o.invariant), "complex-pairs", "with --invariant " + o.invariant},
+	}
+}
+
+// inner returns the invariant scalar product, ⟨x,y⟩ for none.
+func (o *kernelOptions) inner() (feature.Kernel, error) {
+	if o.invariant == "none" || o.invariant == "permutation" {
+		return feature.Linear{}, nil
+	}
+	code := feature.Code{Type: invariants()[o.invariant], Order: o.order, Rows: o.rows, Complex: o.complex}
+	return code.Kernel()
+}
+
+// kernel returns the kernel. The width is that of the flag, or the one given.
+func (o *kernelOptions) kernel(sigma float64) (feature.Kernel, error) {
+	if o.sigma != 0 {
+		sigma = o.sigma
+	}
+	outer, err := feature.Code{Type: o.name, Degree: o.degree, Theta: o.theta, Sigma: sigma}.Kernel()
+	if err != nil {
+		return nil, usageError{"--kernel: " + plain(err)}
+	}
+	k := outer
+	switch o.invariant {
+	case "none":
+	case "permutation":
+		k = feature.Columns{Rows: o.rows, Kernel: outer}
+	default:
+		inner, err := o.inner()
+		if err != nil {
+			return nil, usageError{"--invariant: " + plain(err)}
+		}
+		k = feature.Through{Outer: outer, Inner: inner}
+	}
+	if err := feature.Validate(k); err != nil {
+		return nil, usageError{fmt.Sprintf("--kernel %s --invariant %s: %s", o.name, o.invariant, plain(err))}
+	}
+	return k, nil
+}
+
+// needsWidth says that the kernel has a width and the flag gives none.
+func (o *kernelOptions) needsWidth() bool {
+	return o.sigma == 0 && (o.name == "gaussian" || o.name == "laplacian")
+}
+
+// plain returns the text of an error of package feature without its name.
+func plain(err error) string { return strings.ReplaceAll(err.Error(), "feature: ", "") }

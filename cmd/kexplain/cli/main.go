@@ -1,0 +1,94 @@
+// Package cli is the command line of kexplain: a file a command. A program calls [Main].
+//
+// Results go to standard output, everything else to standard error. The exit status is
+// listed in exit.go.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/escape"
+)
+
+// streams are what a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+	paint    *painter // what out writes to, nil where colours are not welcome
+}
+
+// Main does what the arguments of the process say, and ends it.
+func Main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s := streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	done := make(chan int, 1)
+	go func() { done <- run(ctx, s, os.Args[1:]) }()
+	select {
+	case status := <-done:
+		os.Exit(status)
+	case <-ctx.Done():
+	}
+	// Work looks at its context often and cleans up behind itself; a read from
+	// a terminal or a pipe does not return before there is something to read.
+	const patience = 500 * time.Millisecond
+	select {
+	case <-done:
+	case <-time.After(patience):
+	}
+	os.Exit(statusInterrupted)
+}
+
+// run does what the arguments say and returns the exit status. An error is one
+// line on s.err, a refusal of learn three, and so is a panic: a bug of the program, not of the user.
+func run(ctx context.Context, s streams, args []string) (status int) {
+	name := "kexplain"
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintln(s.err, errorLine(fmt.Sprintf("%s: internal error: %s; please report it with the command and the data", name, escape.Line(oneLine(fmt.Sprint(p))))))
+			status = statusBug
+		}
+	}()
+	if mayPaint(s.out) {
+		s.paint = &painter{w: s.out}
+		s.out = s.paint
+	}
+	out := escape.NewWriter(s.out)
+	s.out = out
+	if len(args) == 2 && args[0] == "help" && args[1] == "--man" {
+		return statusOf(errors.Join(writeMan(s.out), out.Flush()))
+	}
+	c, rest, err := find(args)
+	if err == nil && c != nil {
+		name += " " + c.name
+		err = c.execute(ctx, s, rest)
+	} else if err == nil {
+		err = writeHelp(s.out)
+	}
+	err = errors.Join(err, out.Flush())
+	if s.paint != nil {
+		err = errors.Join(err, s.paint.Flush())
+	}
+	if ctx.Err() != nil {
+		var stopped *explain.InterruptedError
+		if errors.As(err, &stopped) && len(stopped.Found) > 0 {
+			fmt.Fprintf(s.err, "%s: interrupted; the best so far, not checked to the end:\n", name)
+			for _, f := range stopped.Found {
+				fmt.Fprintln(s.err, errorLine("  "+escape.Line(f)+" = 0"))
+			}
+		}
+		return statusInterrupted
+	}
+	for _, line := range messages(name, err) {
+		fmt.Fprintln(s.err, errorLine(escape.Line(line)))
+	}
+	return statusOf(err)
+}

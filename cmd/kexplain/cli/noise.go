@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points"
+)
+
+// noiseList is the noise as given by --noise.
+type noiseList struct {
+	std         map[string]float64    // standard deviations of variables
+	relative    map[string]float64    // the same in parts of each value
+	rounding    map[string]bool       // of variables whose errors are those of their printed digits
+	correlation map[[2]string]float64 // of the errors of two, in the order given
+}
+
+// parseNoise reads x=0.1,y=2%,z=rounding,x:y=0.5.
+func parseNoise(s string) (*noiseList, error) {
+	n := &noiseList{
+		std: make(map[string]float64), relative: make(map[string]float64), rounding: make(map[string]bool),
+		correlation: make(map[[2]string]float64),
+	}
+	for part := range strings.SplitSeq(s, ",") {
+		name, value, ok := strings.Cut(part, "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		number, percent := strings.CutSuffix(value, "%")
+		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		rounding := value == "rounding"
+		if !ok || name == "" || !rounding && (err != nil || math.IsNaN(x) || math.IsInf(x, 0)) {
+			return nil, fmt.Errorf("found %q, expected a list such as x=0.1,y=2%%,z=rounding", s)
+		}
+		if first, second, pair := strings.Cut(name, ":"); pair {
+			if percent || rounding {
+				return nil, fmt.Errorf("found %s, expected a correlation from -1 to 1", part)
+			}
+			if err := n.addPair(strings.TrimSpace(first), strings.TrimSpace(second), x); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		_, twice := n.std[name]
+		if _, again := n.relative[name]; twice || again || n.rounding[name] {
+			return nil, fmt.Errorf("found %s twice", name)
+		}
+		switch {
+		case rounding:
+			n.rounding[name] = true
+		case x < 0:
+			return nil, fmt.Errorf("found %s, expected a standard deviation from 0 on", part)
+		case percent:
+			n.relative[name] = x / 100
+		default:
+			n.std[name] = x
+		}
+	}
+	return n, nil
+}
+
+// addPair takes the correlation of the errors of two variables.
+func (n *noiseList) addPair(first, second string, x float64) error {
+	_, twice := n.correlation[[2]string{first, second}]
+	_, again := n.correlation[[2]string{second, first}]
+	switch {
+	case first == second:
+		return fmt.Errorf("found %s:%s, expected two variables", first, second)
+	case twice || again:
+		return fmt.Errorf("found %s:%s twice", first, second)
+	case x < -1 || x > 1:
+		return fmt.Errorf("found the correlation %g of %s:%s, expected one from -1 to 1", x, first, second)
+	}
+	n.correlation[[2]string{first, second}] = x
+	return nil
+}
+
+// apply sets the noise of the columns of a set in the options. Columns that are not named
+// have none.
+func (n *noiseList) apply(o *explain.Options, set *points.Set) error {
+	variables := set.Variables()
+	for _, name := range n.names() {
+		if !slices.Contains(variables, name) {
+			return usageError{fmt.Sprintf("--noise: found %s, which is no column; the columns are %s", name, strings.Join(variables, ", "))}
+		}
+	}
+	if len(n.correlation) > 0 && len(n.relative)+len(n.rounding) > 0 {
+		return usageError{"--noise: found a correlation beside a part of the values or rounding, expected standard deviations only"}
+	}
+	std, err := n.levels(set)
+	if err != nil {
+		return err
+	}
+	if len(n.relative) > 0 {
+		o.Relative = make([]float64, len(variables))
+		for name, x := range n.relative {
+			o.Relative[slices.Index(variables, name)] = x
+		}
+	}
+	if len(n.correlation) == 0 {
+		o.Noise = std
+		return nil
+	}
+	o.Covariance = mat.NewSymDense(len(std), nil)
+	for i, s := range std {
+		o.Covariance.SetSym(i, i, s*s)
+	}
+	for pair, x := range n.correlation {
+		i, j := slices.Index(variables, pair[0]), slices.Index(variables, pair[1])
+		o.Covariance.SetSym(i, j, x*std[i]*std[j])
+	}
+	return nil
+}
+
+// levels returns the standard deviation of every column, 0 for those not named; that of
+// rounding to steps of q is q/√12.
+func (n *noiseList) levels(set *points.Set) ([]float64, error) {
+	variables := set.Variables()
+	std := make([]float64, len(variables))
+	for name, x := range n.std {
+		std[slices.Index(variables, name)] = x
+	}
+	for name := range n.rounding {
+		j := slices.Index(variables, name)
+		if step := set.Step(j); step.Rounded && !step.Mixed && step.Digits == 0 {
+			std[j] = math.Pow10(step.Place) / math.Sqrt(12)
+			continue
+		}
+		// The cells have steps of their own: the root mean square of all.
+		sum := 0.0
+		for i := range set.Rows() {
+			h := set.HalfStep(i, j).Float64()
+			sum += h * h / 3
+		}
+		if std[j] = math.Sqrt(sum / float64(set.Rows())); std[j] == 0 {
+			return nil, usageError{fmt.Sprintf("--noise: found %s=rounding, but the cells of %s are not rounded", name, name)}
+		}
+	}
+	return std, nil
+}
+
+// checked returns the standard deviation of every variable for check, 0 for those not
+// named.
+func (n *noiseList) checked(set *points.Set) ([]float64, error) {
+	if len(n.correlation)+len(n.relative) > 0 {
+		return nil, usageError{"--noise: found a correlation or a part of the values, expected standard deviations or rounding"}
+	}
+	for _, name := range n.names() {
+		if !slices.Contains(set.Variables(), name) {
+			return nil, usageError{fmt.Sprintf("--noise: found %s, which is in no equation; the variables are %s", name, strings.Join(set.Variables(), ", "))}
+		}
+	}
+	return n.levels(set)
+}
+
+// names are all names in the list, sorted.
+func (n *noiseList) names() []string {
+	names := slices.Concat(slices.Collect(maps.Keys(n.std)), slices.Collect(maps.Keys(n.relative)), slices.Collect(maps.Keys(n.rounding)))
+	for pair := range n.correlation {
+		names = append(names, pair[:]...)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/decimal"
+)
+
+// refusal is a search that found no equation, told in a few sentences: why, what came
+// nearest, by how much it falls short, and what to try.
+type refusal struct {
+	*explain.NoEquationError
+	notes   []string // what is odd about the table
+	attempt string   // a command
+}
+
+func (r *refusal) Unwrap() error { return r.NoEquationError }
+
+// Error is the sentences, a line each.
+func (r *refusal) Error() string {
+	const longest = 6
+	why := fmt.Sprintf("no polynomial equation of degree ≤ %d holds", r.Degree)
+	if r.Reason != "" {
+		why += ": " + r.Reason
+	}
+	lines := []string{why}
+	if r.Best != "" {
+		near := "nearest: " + r.Best + " = 0"
+		if r.Terms > longest {
+			near = fmt.Sprintf("nearest: a polynomial of %d terms", r.Terms)
+		}
+		if r.Sigma > 0 {
+			near += fmt.Sprintf(", which needs noise of %s times the %s", decimal.Number(r.Sigma, 2), r.Unit)
+		}
+		lines = append(lines, near)
+	}
+	if help := r.Help(); help != "" {
+		lines = append(lines, "evidence: "+help)
+	}
+	if len(r.notes) > 0 {
+		lines = append(lines, "note: "+strings.Join(r.notes, "; "))
+	}
+	return strings.Join(append(lines, "try: "+r.attempt), "\n  ")
+}
+
+// refuse adds to an error of a search what helps its reader: what the report would have
+// said of the table, because columns that were left out may be why nothing holds, and
+// a command to try.
+func (o *learnOptions) refuse(info table.Info, err error) error {
+	var none *explain.NoEquationError
+	if !errors.As(err, &none) {
+		return withOddities(info, err)
+	}
+	return &refusal{none, info.Oddities(), o.attempt(info.Columns)}
+}
+
+// attempt is a command that may do better, with what it does: where there are many columns
+// fewer of them, which can be searched to a higher degree, and else a formula for the last
+// column, which need not be a law.
+func (o *learnOptions) attempt(columns []string) string {
+	const few = 4
+	data := shellWord(o.data.path)
+	if len(columns) > few {
+		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data, shellWord(strings.Join(columns[:3], ",")))
+	}
+	if o.data.columns != "" {
+		data += " --columns " + shellWord(o.data.columns)
+	}
+	return fmt.Sprintf("kexplain fit %s --target %s   # a formula that predicts it, law or not", data, shellWord(columns[len(columns)-1]))
+}

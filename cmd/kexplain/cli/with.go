@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// fewestThinned is the number of rows that are left where windows of derivatives are
+// kept from overlapping.
+const fewestThinned = 30
+
+// withAuto is the value of the flag --with that lets the program propose columns.
+const withAuto = "auto"
+
+// answer is what was learned from a set of points, and what is said of its derived columns.
+type answer struct {
+	result *explain.Result
+	set    *points.Set
+	said   []string
+}
+
+// learnWith learns from a table with the columns of the flag --with. With auto it tries the
+// columns as they are, and then one list of proposed columns after another, until an
+// equation is found without a doubt; else the first answer counts.
+func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress func(string)) (answer, error) {
+	set := points.FromTable(t)
+	if o.with != withAuto {
+		definitions, err := o.definitions(set)
+		if err != nil {
+			return answer{}, err
+		}
+		return o.learnOnce(ctx, set, definitions, progress)
+	}
+	first, firstErr := o.learnOnce(ctx, set, nil, progress)
+	if firstErr == nil && sure(first.result) || ctx.Err() != nil {
+		first.said = []string{"with auto: the columns as they are were enough"}
+		return first, firstErr
+	}
+	tried := []string{"the columns as they are"}
+	unit := func(name string) string { return t.Info.Unit(table.Identifiers([]string{name})[0]) }
+	for _, p := range derived.Propose(set, unit) {
+		definitions, err := derived.Parse(p.Definitions, set.Names())
+		if err != nil {
+			return answer{}, err
+		}
+		tried = append(tried, p.What)
+		a, err := o.learnOnce(ctx, set, definitions, progress)
+		if ctx.Err() != nil {
+			return a, ctx.Err()
+		}
+		if err == nil && sure(a.result) {
+			a.said = []string{"with auto: tried " + strings.Join(tried, "; "), "with " + strings.ReplaceAll(p.Definitions, "; ", ", ")}
+			return a, nil
+		}
+	}
+	said := "with auto: tried " + strings.Join(tried, "; ")
+	if none := (*explain.NoEquationError)(nil); errors.As(firstErr, &none) {
+		none.Reason = strings.TrimPrefix(none.Reason+"; "+said, "; ")
+	}
+	if firstErr != nil {
+		return first, firstErr
+	}
+	first.said = []string{said}
+	return first, nil
+}
+
+// sure reports whether no equation is in doubt.
+func sure(r *explain.Result) bool {
+	return !slices.ContainsFunc(r.Generators, func(g explain.Generator) bool { return g.Doubt != "" })
+}
+
+// learnOnce learns from a set with derived columns. Angles under sines and cosines and
+// times of derivatives take no further part.
+func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition, progress func(string)) (answer, error) {
+	options := o.explain
+	options.Numbered = o.data.columns != "" // they were asked for by name
+	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA, "avica": explain.MethodAVICA}[o.method]
+	options.Progress = progress
+	set, kept := measured, []int(nil)
+	if definitions != nil {
+		extended, err := derived.Extend(measured, definitions, nil)
+		if err != nil {
+			return answer{}, err
+		}
+		consumed := derived.Consumed(definitions, measured.Cols())
+		for j := range extended.Cols() {
+			if !slices.Contains(consumed, j) {
+				kept = append(kept, j)
+			}
+		}
+		set = extended.Select(extended.Thinned(fewestThinned), kept)
+	}
+	data := explain.Data{Variables: set.Variables(), Points: set}
+	if err := checkDegreeIn(options.DegreeIn, data.Variables); err != nil {
+		return answer{}, err
+	}
+	if o.noise != nil {
+		if err := o.applyNoise(&options, measured, set, definitions, kept); err != nil {
+			return answer{}, err
+		}
+	}
+	var err error
+	if options.Identities, err = circles(definitions, measured.Cols(), kept, data.Variables); err != nil {
+		return answer{}, err
+	}
+	result, err := explain.Learn(ctx, data, options)
+	return answer{result: result, set: set}, err
+}
+
+// applyNoise sets the noise of the variables. Errors of measured columns are carried to the
+// derived ones, to first order and as they are on the average of the rows, unless the list
+// speaks of these itself: a sine and a cosine of one angle share theirs.
+func (o *learnOptions) applyNoise(options *explain.Options, measured, set *points.Set, definitions []derived.Definition, kept []int) error {
+	names := measured.Variables()
+	given := slices.ContainsFunc(definitions, func(d derived.Definition) bool { return d.Motion != nil }) ||
+		slices.ContainsFunc(o.noise.names(), func(name string) bool { return !slices.Contains(names, name) })
+	if definitions == nil || given {
+		return o.noise.apply(options, set)
+	}
+	var of explain.Options
+	if err := o.noise.apply(&of, measured); err != nil {
+		return err
+	}
+	if of.Covariance != nil || of.Relative != nil {
+		return usageError{"--noise: correlations and parts of the values cannot be carried to the columns of --with"}
+	}
+	variance := make([]float64, len(of.Noise))
+	for j, s := range of.Noise {
+		variance[j] = s * s
+	}
+	mean := mat.NewSymDense(len(kept), nil)
+	correlated := false
+	for i := range measured.Rows() {
+		c := derived.Covariance(measured.Row(i), variance, definitions)
+		for a, j := range kept {
+			for b := a; b < len(kept); b++ {
+				v := mean.At(a, b) + c[j][kept[b]]/float64(measured.Rows())
+				mean.SetSym(a, b, v)
+				correlated = correlated || a != b && v != 0
+			}
+		}
+	}
+	if correlated {
+		options.Covariance = mean
+		return nil
+	}
+	options.Noise = make([]float64, len(kept))
+	for a := range kept {
+		options.Noise[a] = math.Sqrt(mean.At(a, a))
+	}
+	return nil
+}
+
+// circles are the identities sin² + cos² = 1 of definitions, in the variables that are
+// kept: nil stands for all.
+func circles(definitions []derived.Definition, measured int, kept []int, variables []string) ([]*poly.Polynomial[ring.Rat], error) {
+	pairs := derived.Circles(definitions)
+	if len(pairs) == 0 {
+		return nil, nil
+	}
+	R, err := poly.NewRing[ring.Rat](ring.Q, variables, poly.WithMaxDegree(2))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", explain.ErrData, err)
+	}
+	var out []*poly.Polynomial[ring.Rat]
+	for _, p := range pairs {
+		s, c := R.Var(slices.Index(kept, measured+p[0])), R.Var(slices.Index(kept, measured+p[1]))
+		s2, err := s.Mul(s)
+		if err != nil {
+			return nil, err
+		}
+		c2, err := c.Mul(c)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s2.Add(c2).Sub(R.Const(ring.RatFromInt(1))))
+	}
+	return out, nil
+}
+
+// parseDegreeIn reads u,v=1; x,y=1.
+func parseDegreeIn(s string) ([]explain.DegreeBound, error) {
+	var out []explain.DegreeBound
+	for part := range strings.SplitSeq(s, ";") {
+		names, value, ok := strings.Cut(part, "=")
+		d, err := number(strings.TrimSpace(value))
+		if !ok || err != nil || d < 0 || d > explain.MaxDegree {
+			return nil, fmt.Errorf("found %q, expected a list such as u,v=1; x,y=1", s)
+		}
+		b := explain.DegreeBound{Degree: d}
+		for name := range strings.SplitSeq(names, ",") {
+			if name = strings.TrimSpace(name); name == "" {
+				return nil, fmt.Errorf("found %q, expected names before =", part)
+			}
+			b.Variables = append(b.Variables, name)
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// checkDegreeIn is an error where --degree-in names what is no column.
+func checkDegreeIn(bounds []explain.DegreeBound, variables []string) error {
+	for _, b := range bounds {
+		for _, v := range b.Variables {
+			if !slices.Contains(variables, v) {
+				return usageError{fmt.Sprintf("--degree-in: found %s, which is no column; the columns are %s", v, strings.Join(variables, ", "))}
+			}
+		}
+	}
+	return nil
+}
