@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +53,17 @@ func TestTooWide(t *testing.T) {
 		assert.Equal(t, fmt.Sprintf("t.csv:1: found more than %d cells separated by %s, expected at most %d columns; one row of the table goes on one line",
 			layout.MaxColumns, sep.Plain(), layout.MaxColumns), err.Error())
 	}
+}
+
+// TestCommasAlone: a line of 16 MiB, which compresses to 16 kB, takes memory for itself
+// and not for a list of its parts.
+func TestCommasAlone(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := read(strings.Repeat(",", MaxLine-2)+"\n", Options{})
+	require.ErrorIs(t, err, scan.ErrInput)
+	runtime.ReadMemStats(&after)
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(10*MaxLine))
 }
 
 // TestUnique numbers names that occur twice, and never gives out one twice.

@@ -52,6 +52,9 @@ var groups = []string{",", ".", "'", "’", " ", "\u00a0", "\u202f", "\xa0"}
 // have three digits but for the first, which has one to three. It returns nil for
 // every other text.
 func (n Numerals) ungrouped(cell []byte) []byte {
+	if len(cell) > MaxNumber { // no number; a line of 16 MiB would be split at each of its characters
+		return nil
+	}
 	for _, g := range groups {
 		if g == string(rune(n.Point)) || !bytes.Contains(cell, []byte(g)) {
 			continue
