@@ -24,7 +24,12 @@ import (
 // then, so that a killed program leaves nothing behind; elsewhere it has a
 // temporary name in the same folder, and names that killed programs have left are
 // removed by the next call after an hour.
-func Write(path string, content func(io.Writer) error) (err error) {
+func Write(path string, content func(io.Writer) error) error {
+	return writeOn(system{}, path, content)
+}
+
+// writeOn is Write on a disk.
+func writeOn(d disk, path string, content func(io.Writer) error) (err error) {
 	// The temporary file is nobody's concern: errors are about the path.
 	fault := func(err error) error { return fmt.Errorf("atomicfile: %s: %w", path, reason(err)) }
 	target, err := followed(path)
@@ -36,13 +41,13 @@ func Write(path string, content func(io.Writer) error) (err error) {
 	case err == nil && info.IsDir():
 		return fmt.Errorf("atomicfile: %s is a directory", path)
 	case err == nil && !info.Mode().IsRegular():
-		return writeDirectly(target, content)
+		return writeDirectly(d, target, content)
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return fault(err)
 	}
 	dir := filepath.Dir(target)
 	sweep(dir)
-	temp, err := create(dir)
+	temp, err := create(d, dir)
 	if err != nil {
 		return fault(err)
 	}
@@ -56,10 +61,10 @@ func Write(path string, content func(io.Writer) error) (err error) {
 			return fault(err)
 		}
 	}
-	if err := buffered(temp.File, content); err != nil {
-		if about := (*os.PathError)(nil); errors.As(err, &about) && strings.HasPrefix(filepath.Base(about.Path), prefix) {
-			return fault(about)
-		}
+	watched := &writer{Writer: temp}
+	if err := buffered(watched, content); watched.err != nil {
+		return fault(watched.err)
+	} else if err != nil {
 		return err
 	}
 	if err := temp.Sync(); err != nil {
@@ -111,16 +116,29 @@ func reason(err error) error {
 
 // temporary is a file on its way to its place.
 type temporary struct {
-	*os.File
+	file
+	disk  disk
 	named bool   // it has a name in its folder
 	name  string // which one
 }
+
+// create makes a file without a name, or with a temporary one where the disk has no
+// such files.
+func create(d disk, dir string) (*temporary, error) {
+	if f, err := d.nameless(dir); err == nil {
+		return &temporary{file: f, disk: d}, nil
+	}
+	return createNamed(d, dir)
+}
+
+// giveName links the file to a name that is not taken.
+func (t *temporary) giveName(name string) error { return t.disk.link(t.file, name) }
 
 // discard gives the file up.
 func (t *temporary) discard() {
 	t.Close()
 	if t.named {
-		os.Remove(t.name)
+		_ = t.disk.remove(t.name) // what stays is swept by a later call
 	}
 }
 
@@ -139,7 +157,7 @@ func (t *temporary) moveTo(target string) error {
 	if err := t.Close(); err != nil {
 		return err
 	}
-	return os.Rename(t.name, target)
+	return t.disk.rename(t.name, target)
 }
 
 // Temporary names are short whatever the target is called.
@@ -157,10 +175,10 @@ func unusedName(dir string, make func(name string) error) (string, error) {
 
 // createNamed makes a new file in a folder, with the permissions that any new file
 // gets. os.CreateTemp would make it private.
-func createNamed(dir string) (t *temporary, err error) {
-	t = &temporary{named: true}
+func createNamed(d disk, dir string) (t *temporary, err error) {
+	t = &temporary{disk: d, named: true}
 	t.name, err = unusedName(dir, func(name string) error {
-		t.File, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		t.file, err = d.open(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 		return err
 	})
 	return t, err
@@ -195,8 +213,8 @@ func syncFolder(dir string) {
 	}
 }
 
-func writeDirectly(target string, content func(io.Writer) error) error {
-	f, err := os.OpenFile(target, os.O_WRONLY, 0)
+func writeDirectly(d disk, target string, content func(io.Writer) error) error {
+	f, err := d.open(target, os.O_WRONLY)
 	if err != nil {
 		return fmt.Errorf("atomicfile: %w", err)
 	}
@@ -210,8 +228,23 @@ func writeDirectly(target string, content func(io.Writer) error) error {
 	return nil
 }
 
+// writer keeps the error of the file, which content may say in its own words or not at
+// all.
+type writer struct {
+	io.Writer
+	err error
+}
+
+func (w *writer) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if err != nil {
+		w.err = err
+	}
+	return n, err
+}
+
 // buffered hands content a buffered writer on w.
-func buffered(w *os.File, content func(io.Writer) error) error {
+func buffered(w io.Writer, content func(io.Writer) error) error {
 	b := bufio.NewWriter(w)
 	if err := content(b); err != nil {
 		return err

@@ -8,20 +8,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// create makes a file without a name (open(2), O_TMPFILE), or with a temporary one
-// where the file system has no such files.
-func create(dir string) (*temporary, error) {
+// nameless makes a file that has no name until link gives it one (open(2), O_TMPFILE).
+func (system) nameless(dir string) (file, error) {
 	if _, err := os.Stat("/proc/self/fd"); err != nil {
-		return createNamed(dir) // giveName would have no way
+		return nil, err // link would have no way
 	}
 	fd, err := unix.Open(dir, unix.O_TMPFILE|unix.O_WRONLY|unix.O_CLOEXEC, 0o644)
 	if err != nil {
-		return createNamed(dir)
+		return nil, err
 	}
-	return &temporary{File: os.NewFile(uintptr(fd), filepath.Join(dir, prefix+suffix))}, nil
+	return os.NewFile(uintptr(fd), filepath.Join(dir, prefix+suffix)), nil
 }
 
-// giveName links the file to a name that is not taken.
-func (t *temporary) giveName(name string) error {
-	return unix.Linkat(unix.AT_FDCWD, fmt.Sprintf("/proc/self/fd/%d", t.Fd()), unix.AT_FDCWD, name, unix.AT_SYMLINK_FOLLOW)
+func (system) link(f file, name string) error {
+	fd, ok := f.(interface{ Fd() uintptr })
+	if !ok {
+		return os.ErrInvalid
+	}
+	return unix.Linkat(unix.AT_FDCWD, fmt.Sprintf("/proc/self/fd/%d", fd.Fd()), unix.AT_FDCWD, name, unix.AT_SYMLINK_FOLLOW)
 }

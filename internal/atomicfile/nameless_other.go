@@ -4,8 +4,5 @@ package atomicfile
 
 import "os"
 
-// create makes a file with a temporary name.
-func create(dir string) (*temporary, error) { return createNamed(dir) }
-
-// giveName is for files without a name, which there are none of.
-func (t *temporary) giveName(string) error { return os.ErrInvalid }
+func (system) nameless(string) (file, error) { return nil, os.ErrInvalid }
+func (system) link(file, string) error       { return os.ErrInvalid }
