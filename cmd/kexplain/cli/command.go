@@ -101,7 +101,7 @@ func (c *command) execute(ctx context.Context, s streams, args []string) error {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Usage = func() {}
-	c.bindAll(flags)
+	limits := c.bindAll(flags)
 	positional, err := parse(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		return c.writeHelp(s.out)
@@ -123,16 +123,18 @@ func (c *command) execute(ctx context.Context, s streams, args []string) error {
 			return err
 		}
 	}
-	return c.run(ctx, s)
+	return limits.run(ctx, func(ctx context.Context) error { return c.run(ctx, s) })
 }
 
 // bindAll declares the flags of the command, and for those that write results how the
-// progress is shown.
-func (c *command) bindAll(flags *flag.FlagSet) {
+// progress is shown, and bounds of time and memory.
+func (c *command) bindAll(flags *flag.FlagSet) *bounds {
+	limits := new(bounds)
 	c.bind(flags)
 	if flags.Lookup("output") == nil {
-		return
+		return limits
 	}
+	limits.bind(flags)
 	how := "auto"
 	choice(flags, &how, "progress", "`HOW`: how progress is shown on standard error: auto, on a terminal only, or json, a line an update", func(s string) (string, error) {
 		if s != "auto" && s != "json" {
@@ -140,6 +142,7 @@ func (c *command) bindAll(flags *flag.FlagSet) {
 		}
 		return s, nil
 	})
+	return limits
 }
 
 // withStdin adds the standard input where the last argument is left out, it would name

@@ -36,7 +36,7 @@ type meaning struct {
 func meanings() []meaning {
 	return []meaning{
 		{statusDone, "done"},
-		{statusNoAnswer, "the data allow no answer, as those of a file without rows, or it could not be written"},
+		{statusNoAnswer, "the data allow no answer, as those of a file without rows, a bound was reached, or it could not be written"},
 		{statusUsage, "wrong usage, or a file that cannot be read as what it should be"},
 		{statusBug, "a mistake in the program"},
 		{statusInterrupted, "interrupted"},
@@ -47,6 +47,7 @@ func meanings() []meaning {
 // class that an error matches decides; an error in no class has statusNoAnswer.
 func classes() []class {
 	return []class{
+		{errBound, statusNoAnswer}, // before context.Canceled, which it may hold
 		{table.ErrEmpty, statusNoAnswer},
 		{explain.ErrData, statusNoAnswer},
 		{ring.ErrUnable, statusNoAnswer},

@@ -78,17 +78,28 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 		err = errors.Join(err, s.paint.Flush())
 	}
 	if ctx.Err() != nil {
-		var stopped *explain.InterruptedError
-		if errors.As(err, &stopped) && len(stopped.Found) > 0 {
-			fmt.Fprintf(s.err, "%s: interrupted; the best so far, not checked to the end:\n", name)
-			for _, f := range stopped.Found {
-				fmt.Fprintln(s.err, errorLine("  "+escape.Line(f)+" = 0"))
-			}
-		}
+		sayFound(s.err, name+": interrupted; the best so far, not checked to the end:", err)
 		return statusInterrupted
+	}
+	if bound := (*boundError)(nil); errors.As(err, &bound) && sayFound(s.err, name+": "+bound.Error()+"; the best so far, not checked to the end:", err) {
+		return statusNoAnswer
 	}
 	for _, line := range messages(name, err) {
 		fmt.Fprintln(s.err, errorLine(escape.Line(line)))
 	}
 	return statusOf(err)
+}
+
+// sayFound writes the equations that had been found when the work behind an error was
+// interrupted, below a title, and reports whether there were any.
+func sayFound(w io.Writer, title string, err error) bool {
+	var stopped *explain.InterruptedError
+	if !errors.As(err, &stopped) || len(stopped.Found) == 0 {
+		return false
+	}
+	fmt.Fprintln(w, title)
+	for _, f := range stopped.Found {
+		fmt.Fprintln(w, errorLine("  "+escape.Line(f)+" = 0"))
+	}
+	return true
 }
