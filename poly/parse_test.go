@@ -273,6 +273,9 @@ func FuzzParse(f *testing.F) {
 			if err := poly.Check(p); err != nil {
 				t.Fatal(err)
 			}
+			if len(p.String()) > 5000 {
+				continue // 2^900019 has 270,000 digits, which take seconds in all styles
+			}
 			for _, other := range poly.Styles() {
 				q, err := R.ParseStyle(p.Format(other), other)
 				if err != nil || !p.Equal(q) {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // checkNumber compares everything that reads numbers here with strconv and
@@ -142,6 +143,25 @@ func TestFastRoads(t *testing.T) {
 		require.Equal(t, len(text), n)
 		_, ok := d.Float()
 		assert.Equal(t, fast, ok, text)
+	}
+}
+
+// TestFractionsAreDecimal: numbers in fractions are decimal, also with zeros in front.
+func TestFractionsAreDecimal(t *testing.T) {
+	for text, want := range map[string]*big.Rat{
+		"010/3": big.NewRat(10, 3), "-020/011": big.NewRat(-20, 11), "+7/0800": big.NewRat(7, 800), "0/0800000000000000000": new(big.Rat),
+		"0009/0003": big.NewRat(3, 1), "1/08": big.NewRat(1, 8),
+	} {
+		x, _, fault := scan.SlowFraction(text)
+		require.Equal(t, scan.NoFault, fault, text)
+		float, _ := want.Float64()
+		assert.Equal(t, float, x, text)
+		assert.Zero(t, want.Cmp(scan.ExactText(text).Big()), text)
+		for _, column := range []string{"x\n" + text + "\n1\n", "x\n1\n" + text + "\n"} {
+			b, err := read(column, Options{})
+			require.NoError(t, err, text)
+			assert.Contains(t, []string{b.Exact(0, 0).String(), b.Exact(1, 0).String()}, ring.RatFromBig(want).String(), text)
+		}
 	}
 }
 

@@ -112,11 +112,22 @@ var powers10int = [19]int64{
 	1e14, 1e15, 1e16, 1e17, 1e18,
 }
 
-// ExactText returns the rational that a text accepted by slowFloat spells.
+// ExactText returns the rational that a text accepted by SlowFloat or SlowFraction spells.
+// The parts of a fraction are read by themselves: in big.Rat a zero in front of them, as
+// in 010/3, stands for octal numbers.
 func ExactText(text string) ring.Rat {
-	r, ok := new(big.Rat).SetString(text)
-	if !ok {
-		panic("table: not a number: " + text)
+	r := new(big.Rat)
+	above, below, fraction := strings.Cut(text, "/")
+	if !fraction {
+		if _, ok := r.SetString(text); !ok {
+			panic("table: not a number: " + text)
+		}
+		return ring.RatFromBig(r)
 	}
-	return ring.RatFromBig(r)
+	a, okAbove := new(big.Int).SetString(above, 10)
+	b, okBelow := new(big.Int).SetString(below, 10)
+	if !okAbove || !okBelow {
+		panic("table: not a fraction: " + text)
+	}
+	return ring.RatFromBig(r.SetFrac(a, b))
 }
