@@ -18,6 +18,11 @@ var earlyPrimes = [...]int{1, 2, 4, 8}
 // denominator returns the common denominator of all tails, up to factors that
 // escape chance, and a guess of the number of primes.
 func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err error) {
+	const quick = 1e9 // multiplications of half a second
+	foreseen := s.estimate()
+	if foreseen.Least > quick {
+		s.opts.Foresee(foreseen)
+	}
 	for _, n := range earlyPrimes {
 		if err := s.need(ctx, s.opts.Workers, n); err != nil {
 			return nil, 0, err
@@ -25,6 +30,9 @@ func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err
 		if den := s.denominatorOfChecks(); den != nil {
 			return den, n, nil
 		}
+	}
+	if foreseen.Least <= quick {
+		s.opts.Foresee(foreseen)
 	}
 	if s.lifts() {
 		return s.lift(ctx)
@@ -302,6 +310,23 @@ func (s *solver) limitSize(bits int) error {
 			AtMost: max(least, s.printedBytes(2*s.determinantBits()+s.maxRHS.BitLen()))}
 	}
 	return nil
+}
+
+// estimate bounds what solve takes: for each prime a factorisation and a solution for
+// every right-hand side.
+func (s *solver) estimate() Estimate {
+	bits := s.determinantBits()
+	primes := float64(1 + max(bits+s.rowSum.BitLen(), s.maxRHS.BitLen())/62)
+	points, sides := float64(s.order.Len()), float64(len(s.targets))
+	each := points * points * (points/3 + sides)
+	early := float64(earlyPrimes[len(earlyPrimes)-1])
+	return Estimate{
+		Points: s.order.Len(),
+		Least:  min(early, primes) * each,
+		Most:   primes * each,
+		Memory: int64(min(8*points*(primes*sides+points), math.MaxInt64/2)),
+		Answer: s.printedBytes(2*bits + s.maxRHS.BitLen()),
+	}
 }
 
 // determinantBits bounds the length of the denominator, by Cramer's rule.

@@ -29,15 +29,33 @@ type Options struct {
 	MaxPoints int
 	MaxBytes  int64
 
+	// Foresee, if not nil, is called once, with what the coefficients may take: when the
+	// standard monomials are known, or, if that is quick, when it has been seen that the
+	// coefficients are not short.
+	Foresee func(Estimate)
+
 	// Progress, if not nil, is told what is being done and how much of it is
 	// done. It is called by one goroutine at a time, often.
 	Progress func(stage string, done, total int)
+}
+
+// Estimate is what the coefficients of an ideal take: at least, where they are short, as
+// for the points of a grid, and at most, by Hadamard's bound of the denominator. Random
+// points take about half of that.
+type Estimate struct {
+	Points      int     // distinct points
+	Least, Most float64 // multiplications modulo primes below 2⁶², of all processors together
+	Memory      int64   // bytes at most
+	Answer      int64   // bytes of decimal digits at most
 }
 
 // withDefaults fills in what zero stands for.
 func (o Options) withDefaults() Options {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Foresee == nil {
+		o.Foresee = func(Estimate) {}
 	}
 	if o.Progress == nil {
 		o.Progress = func(string, int, int) {}

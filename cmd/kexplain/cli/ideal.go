@@ -71,7 +71,8 @@ does, a text or a file. The answers stand below the basis g1, g2, …: the norma
 form; for an equation in the ideal its cofactors, else its remainder.
 
 The coefficients grow with the number of points: for 200 random points in space
-they have 1900 digits each. More than %d different points, or an answer that
+they have 1900 digits each. Work of more than two seconds begins with a line on
+standard error that says how long it takes at most. More than %d different points, or an answer that
 turns out to have more than %d GB, is refused unless --force is given.`, spareForTrust, maxIdealPoints, maxIdealBytes/1_000_000_000),
 		examples: []example{
 			{`kexplain ideal testdata/circle.csv`, "the equations of some points of a circle"},
@@ -146,6 +147,13 @@ func runIdeal(ctx context.Context, s streams, o *idealOptions) error {
 	if err != nil {
 		return err
 	}
+	say := func(format string, args ...any) {
+		fmt.Fprintln(s.err, errorLine("kexplain ideal: "+fmt.Sprintf(format, args...)))
+	}
+	if text := firstStep(len(points), len(info.Columns), o.degree); text != "" {
+		line.Clear()
+		say("%s", text)
+	}
 	names := table.Identifiers(info.Columns)
 	q := questions{}
 	if q.forms, err = readQuestions(s, o.normalForm); err != nil {
@@ -159,7 +167,7 @@ func runIdeal(ctx context.Context, s streams, o *idealOptions) error {
 		if err != nil {
 			return err
 		}
-		return solveIdeal(ctx, s, o, rationalSolver{o, line}, R, points, info, q, line)
+		return solveIdeal(ctx, s, o, rationalSolver{o, line, say}, R, points, info, q, line)
 	}
 	k, err := ring.NewZp(o.modulo)
 	if err != nil {

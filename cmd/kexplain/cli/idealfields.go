@@ -38,12 +38,19 @@ func listWriter[E any](polys []*poly.Polynomial[E]) writer {
 type rationalSolver struct {
 	o    *idealOptions
 	line *progress.Line
+	say  func(format string, args ...any) // a line on standard error
 }
 
 func (s rationalSolver) options() border.Options {
 	options := border.Options{
 		CornersOnly: !s.o.border && s.o.output.format != "json",
 		Progress:    func(stage string, done, total int) { s.line.Show(stage, int64(done), int64(total)) },
+	}
+	options.Foresee = func(e border.Estimate) {
+		if text := foreseen(e, !s.o.force); text != "" {
+			s.line.Clear()
+			s.say("%s", text)
+		}
 	}
 	if !s.o.force {
 		options.MaxBytes = maxIdealBytes
