@@ -7,4 +7,4 @@ package main
 
 import "github.com/kexplain/kexplain/cmd/kexplain/cli"
 
-func main() { cli.Main() }
+func main() { cli.Main(cli.Program{}) }

@@ -76,6 +76,7 @@ func (d *dataOptions) bind(flags *flag.FlagSet) {
 		d.table.Dates, err = table.ParseDates(s)
 		return err
 	})
+	flags.StringVar(&d.table.Query, "query", "", "take the result of this `SQL` query of a database in place of a table; for kexplain-io")
 	choice(flags, &d.table.Missing, "missing", "`WHAT`: what becomes of a row that lacks a cell: drop or error", table.ParseMissing)
 }
 
@@ -96,7 +97,7 @@ func (d *dataOptions) open(s streams) (*table.Reader, error) {
 // options are those for the reader.
 func (d *dataOptions) options(s streams) table.Options {
 	o := d.table
-	o.Stdin = s.in
+	o.Stdin, o.Formats = s.in, s.program.Formats
 	o.Columns = table.SplitColumns(d.columns)
 	return o
 }

@@ -1,4 +1,6 @@
-// Package cli is the command line of kexplain: a file a command. A program calls [Main].
+// Package cli is the command line of kexplain: a file a command. A program calls [Main]:
+// cmd/kexplain as it is, and kexplain-io, in the module io, with readers of workbooks and
+// databases.
 //
 // Results go to standard output, everything else to standard error. The exit status is
 // listed in exit.go.
@@ -15,6 +17,7 @@ import (
 	"time"
 
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/escape"
 )
 
@@ -23,13 +26,20 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	paint    *painter // what out writes to, nil where colours are not welcome
+	program  Program
+}
+
+// Program is what a program has beside the commands of this package.
+type Program struct {
+	Formats  []table.Format // of data that it reads, beside those of package table
+	Licences string         // of the modules that it links beside those of cmd/kexplain
 }
 
 // Main does what the arguments of the process say, and ends it.
-func Main() {
+func Main(p Program) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	s := streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	s := streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, program: p}
 	done := make(chan int, 1)
 	go func() { done <- run(ctx, s, os.Args[1:]) }()
 	select {

@@ -28,7 +28,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"kexplain": Main})
+	testscript.Main(m, map[string]func(){"kexplain": func() { Main(Program{}) }})
 }
 
 // TestScripts runs the command lines in testdata/script. They find the files

@@ -46,8 +46,8 @@ func sameFile(path string, other namedPath, s streams) bool {
 		return false
 	}
 	b, err := os.Stat(other.path)
-	if err != nil { // an array of an archive, data.npz?array=x
-		file, _, _ := strings.Cut(other.path, "?array=")
+	if err != nil { // a part of a file, data.npz?array=x
+		file, _, _ := strings.Cut(other.path, "?")
 		b, err = os.Stat(file)
 	}
 	if f, ok := s.in.(*os.File); ok && (other.name == "standard input" || other.path == "-") {

@@ -101,7 +101,7 @@ func serve(ctx context.Context, s streams) error {
 		case err != nil: // nothing after it can be understood
 			return usageError{"found a request that is no JSON object: " + oneLine(err.Error())}
 		default:
-			answer = r.answer(ctx)
+			answer = r.answer(ctx, s.program)
 		}
 		if answer.ID == nil {
 			answer.ID = json.RawMessage("null")
@@ -120,7 +120,7 @@ func isJSONType(err error) bool {
 }
 
 // answer runs the command of a request.
-func (r request) answer(ctx context.Context) response {
+func (r request) answer(ctx context.Context, p Program) response {
 	a := response{ID: r.ID}
 	refuse := func(message string) response {
 		a.Status, a.Error = statusUsage, "kexplain serve: "+message
@@ -142,7 +142,7 @@ func (r request) answer(ctx context.Context) response {
 		}
 	}
 	var out, stderr bytes.Buffer
-	a.Status = run(ctx, streams{in: bytes.NewReader(data), out: &out, err: &stderr}, append([]string{r.Command}, r.Args...))
+	a.Status = run(ctx, streams{in: bytes.NewReader(data), out: &out, err: &stderr, program: p}, append([]string{r.Command}, r.Args...))
 	if text := bytes.TrimSpace(out.Bytes()); len(text) > 0 && text[0] == '{' && json.Valid(text) {
 		var compact bytes.Buffer
 		if err := json.Compact(&compact, text); err == nil {

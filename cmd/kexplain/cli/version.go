@@ -25,10 +25,14 @@ func newVersion() *command {
 		accept: noArguments,
 		run: func(_ context.Context, s streams) error {
 			if all {
-				_, err := io.WriteString(s.out, licences)
+				_, err := io.WriteString(s.out, licences+s.program.Licences)
 				return err
 			}
-			_, err := fmt.Fprintln(s.out, versionLine())
+			line := versionLine()
+			for _, f := range s.program.Formats {
+				line += ", " + f.Name
+			}
+			_, err := fmt.Fprintln(s.out, line)
 			return err
 		},
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"time"
 
+	"github.com/kexplain/kexplain/explain/points/table/format"
 	"github.com/kexplain/kexplain/explain/points/table/layout"
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
@@ -12,6 +13,8 @@ import (
 type (
 	// Error says in one line where a file could not be read and what to do.
 	Error = scan.Error
+	// Format reads a kind of file that is no text.
+	Format = format.Format
 	// Separator is what stands between two cells of a line.
 	Separator = scan.Separator
 	// Header says whether a text file begins with the names of its columns.

@@ -65,14 +65,14 @@ func (o Options) refuseText(src *source) error {
 		given bool
 		what  string
 	}{
-		{o.Header == layout.HeaderYes, "no line of names"},
+		{o.Header == layout.HeaderYes && (src.format == "" || src.named), "no line of names"},
 		{o.Separator != scan.SeparatorAuto, "no separator"},
-		{o.Skip > 0, "no lines to skip"},
+		{o.Skip > 0 && (src.format == "" || src.named), "no lines to skip"},
 	} {
 		if option.given {
 			file := "an NPY file"
 			if src.format != "" {
-				file = "a " + src.format + " file"
+				file = "a file of " + src.format
 			}
 			return npyFault(src, file+", which has "+option.what, "a text file", "leave the option out")
 		}

@@ -4,44 +4,26 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
-	"fmt"
-	"io"
-	"os"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/points/table/format"
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 
 	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
-// maxNPZ bounds the size of an NPZ file, which has to be in memory as a whole: its
-// list of arrays stands at its end.
-const maxNPZ = 1 << 30
-
-// cutArray splits a path such as data.npz?array=x into the file and the array, unless
-// there is a file of that name.
-func cutArray(path string) (file, array string) {
-	file, array, ok := strings.Cut(path, "?array=")
-	if !ok {
-		return path, ""
-	}
-	if _, err := os.Stat(path); err == nil {
-		return path, ""
-	}
-	return file, array
-}
+// maxWhole bounds the size of a file that has to be in memory as a whole, such as an
+// archive, whose list of arrays stands at its end.
+const maxWhole = 1 << 30
 
 // openNPZ goes on with one array of an NPZ archive: the one named, or the only one.
 func (s *source) openNPZ() error {
-	data, err := io.ReadAll(io.LimitReader(s.stream, maxNPZ+1))
+	data, err := s.readWhole()
 	if err != nil {
-		return s.fault(err)
+		return err
 	}
 	fault := func(found, want, advice string) error {
 		return &scan.Error{File: s.name, Found: found, Want: want, Advice: advice}
-	}
-	if len(data) > maxNPZ {
-		return fault(fmt.Sprintf("an archive of more than %d bytes", maxNPZ), "a smaller one", "save one array with numpy.save")
 	}
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -53,19 +35,19 @@ func (s *source) openNPZ() error {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		if !ok {
 			if strings.HasPrefix(f.Name, "[Content_Types]") || strings.HasPrefix(f.Name, "xl/") {
-				return fault("an Excel workbook", "text", "save the sheet as CSV UTF-8, or try ssconvert "+s.name+" fd://1 | kexplain learn -")
+				return fault("an Excel workbook", "text", format.Excel)
 			}
 			return fault("a zip archive that holds "+scan.Quote([]byte(f.Name))+" (.xlsx and .ods are such)", "an NPZ archive of arrays", "export the table as CSV")
 		}
 		names = append(names, name)
-		if name == s.array || s.array == "" {
+		if name == s.part || s.part == "" {
 			chosen = f
 		}
 	}
 	switch {
 	case chosen == nil:
-		return fault("no array "+scan.Quote([]byte(s.array))+" among "+layout.ListNames(names), "the name of an array", "write ?array= and a name of the list behind the file")
-	case s.array == "" && len(names) > 1:
+		return fault("no array "+scan.Quote([]byte(s.part))+" among "+layout.ListNames(names), "the name of an array", "write ?array= and a name of the list behind the file")
+	case s.part == "" && len(names) > 1:
 		return fault("the arrays "+layout.ListNames(names), "one array", "write ?array="+names[0]+" behind the name of the file")
 	}
 	content, err := chosen.Open()

@@ -49,7 +49,7 @@ func TestNPZ(t *testing.T) {
 	for path, want := range map[string]string{
 		two:                                 "found the arrays a, b, expected one array; write ?array=a behind the name of the file",
 		two + "?array=c":                    `found no array "c" among a, b`,
-		file("x.xlsx", npz(t, "xl/a", "x")): `found an Excel workbook, expected text; save the sheet as CSV UTF-8, or try ssconvert `,
+		file("x.xlsx", npz(t, "xl/a", "x")): `found an Excel workbook, expected text; kexplain-io reads it`,
 		file("half.npz", npz(t, "a.npy", array)[:40]): "found a damaged zip archive",
 		file("none.npz", npz(t, "a.npy", "1,2\n")):    "found an NPZ archive whose array is no NPY file",
 		file("t.csv", []byte("1,2\n")) + "?array=a":   "found a file that is no NPZ archive",

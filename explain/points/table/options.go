@@ -66,6 +66,10 @@ type Options struct {
 	// Unbounded takes numbers beyond the largest float64 too, for those who use the
 	// exact numbers only: the float64 beside such a number is an infinity.
 	Unbounded bool
+	// Formats are read beside text and NumPy's files.
+	Formats []Format
+	// Query is asked of a database in place of one of its tables.
+	Query string
 	// Stdin is what the path "-" reads. Nil makes "-" an error.
 	Stdin io.Reader
 	// BlockRows is the greatest number of rows in a block of a Reader; zero

@@ -3,6 +3,7 @@ package table
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"compress/gzip"
 	"crypto/sha256"
@@ -12,8 +13,8 @@ import (
 	"hash"
 	"io"
 	"os"
-	"strings"
 
+	"github.com/kexplain/kexplain/explain/points/table/format"
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
 
@@ -25,10 +26,14 @@ type source struct {
 	rawBuf *bufio.Reader
 	gzip   bool
 	format string // of a text that was turned into a table: "JSON Lines"
+	named  bool   // its first line holds the names of the columns, and is none of the file
 	notes  []string
-	array  string // the array of an NPZ archive, by the path
+	word   string // which part of the file the path asks for: the array of an NPZ archive
+	part   string // and its name
 	closer io.Closer
-	size   int64 // of the file in bytes, 0 when not known
+	file   *os.File     // the file itself, where it is a plain one
+	rows   *format.Rows // of a format that is no text
+	size   int64        // of the file in bytes, 0 when not known
 }
 
 // sourceBuffer is the size of the read buffers: large enough that the cost of
@@ -57,7 +62,7 @@ func openSource(path string, o Options) (*source, error) {
 		}
 		return newSource(o.Stdin, "standard input")
 	}
-	path, array := cutArray(path)
+	path, word, part := format.Cut(path)
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, &scan.Error{File: path, Found: openFault(err), Want: "a file that can be read", Err: err}
@@ -72,9 +77,9 @@ func openSource(path string, o Options) (*source, error) {
 		f.Close()
 		return nil, err
 	}
-	s.closer, s.array = f, array
+	s.closer, s.word, s.part = f, word, part
 	if info != nil && info.Mode().IsRegular() {
-		s.size = info.Size()
+		s.size, s.file = info.Size(), f
 	}
 	return s, nil
 }
@@ -133,29 +138,23 @@ func (s *source) fault(err error) error {
 	return &scan.Error{File: s.name, Found: "a read error: " + openFault(err), Err: err}
 }
 
-// foreign are the first bytes of formats that people hand in by mistake.
-var foreign = []struct{ magic, what, advice string }{
-	{"PAR1", "a Parquet file", `try duckdb -csv -c "from 'FILE'" | kexplain learn -`},
-	{"SQLite format 3\x00", "an SQLite database", `try sqlite3 -csv -header FILE 'select * from TABLE' | kexplain learn -`},
-	{"\x89HDF", "an HDF5 file", "export the table as CSV or NPY"},
-	{"ARROW1", "an Arrow file", "export the table as CSV or NPY"},
-	{"%PDF", "a PDF document", "export the table as CSV"},
-	{"\xd0\xcf\x11\xe0", "an old Excel or Word file", "export the table as CSV"},
-	{"BZh", "a bzip2 stream", "unpack it first"},
-	{"\xfd7zXZ", "an xz stream", "unpack it first"},
-	{"\x28\xb5\x2f\xfd", "a zstd stream", "unpack it first"},
-	{"\x1f\x8b", "gzip inside gzip", "unpack it once"},
-}
-
 // formatOf looks at the first bytes: NPY or text. It drops the byte order mark
 // of UTF-8 and refuses what is neither.
-func (s *source) formatOf() (npy bool, err error) {
+func (s *source) formatOf(o Options) (npy bool, err error) {
 	head, err := s.stream.Peek(512)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return false, s.fault(err)
 	}
 	if len(head) == 0 {
 		return false, &scan.Error{File: s.name, Found: "an empty file", Want: "a table of numbers", Err: scan.ErrEmpty}
+	}
+	for _, f := range o.Formats {
+		if f.Match(head) {
+			return false, s.openFormat(f, o.Query)
+		}
+	}
+	if o.Query != "" {
+		return false, &scan.Error{File: s.name, Found: "a query, and a file that is no database known here", Want: "an SQLite database, read by kexplain-io", Advice: "leave --query out"}
 	}
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		if err := s.openNPZ(); err != nil {
@@ -164,7 +163,7 @@ func (s *source) formatOf() (npy bool, err error) {
 		if head, err = s.stream.Peek(512); err != nil && !errors.Is(err, io.EOF) || !bytes.HasPrefix(head, []byte(npyMagic)) {
 			return false, &scan.Error{File: s.name, Found: "an NPZ archive whose array is no NPY file", Want: "arrays of NumPy", Advice: "save it with numpy.savez"}
 		}
-	} else if s.array != "" {
+	} else if s.word == "array" {
 		return false, &scan.Error{File: s.name, Found: "a file that is no NPZ archive", Want: "one, behind which ?array= chooses", Advice: "leave ?array= out"}
 	}
 	if bytes.HasPrefix(head, []byte(npyMagic)) {
@@ -177,10 +176,11 @@ func (s *source) formatOf() (npy bool, err error) {
 			return false, s.fault(err)
 		}
 	}
-	for _, f := range foreign {
-		if bytes.HasPrefix(head, []byte(f.magic)) {
-			return false, &scan.Error{File: s.name, Found: f.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: strings.Replace(f.advice, "FILE", s.name, 1)}
-		}
+	if err := format.Refuse(s.name, head); err != nil {
+		return false, err
+	}
+	if s.word != "" && s.word != "array" {
+		return false, &scan.Error{File: s.name, Found: "?" + s.word + "= behind a file that holds one table", Want: "a workbook or a database, read by kexplain-io", Advice: "leave it out"}
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return false, s.binary(1 + bytes.Count(head[:i], []byte{'\n'}))
@@ -192,7 +192,7 @@ func (s *source) formatOf() (npy bool, err error) {
 		head = head[len("\ufeff"):]
 	}
 	if bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("{")) {
-		s.format = "JSON Lines"
+		s.format, s.named = "JSON Lines", true
 		s.stream = bufio.NewReaderSize(newJSONLines(s.stream, s.name), sourceBuffer)
 	}
 	return false, nil
@@ -213,9 +213,56 @@ func (s *source) finish() (digest string, n int64, err error) {
 	return hex.EncodeToString(s.raw.sum.Sum(nil)), s.raw.n, nil
 }
 
-func (s *source) close() error {
-	if s.closer == nil {
-		return nil
+func (s *source) close() (err error) {
+	if s.rows != nil {
+		err = s.rows.Close()
 	}
-	return s.closer.Close()
+	if s.closer != nil {
+		err = errors.Join(err, s.closer.Close())
+	}
+	return err
+}
+
+// openFormat goes on with the table of a file that is no text. A file that is not plain
+// is read into memory.
+func (s *source) openFormat(f format.Format, query string) error {
+	fault := func(found, want, advice string) error {
+		return &scan.Error{File: s.name, Found: found, Want: want, Advice: advice}
+	}
+	switch {
+	case s.word != "" && s.word != f.Part:
+		return fault("?"+s.word+"= behind a file of "+f.Name, "?"+cmp.Or(f.Part, "nothing")+"=", "leave it out")
+	case query != "" && !f.Query:
+		return fault("a query, and a file of "+f.Name, "an SQLite database", "leave --query out")
+	}
+	in := format.File{Part: s.part, Query: query}
+	if s.file != nil && !s.gzip {
+		in.ReaderAt, in.Size, in.Path = s.file, s.size, s.name
+	} else {
+		data, err := s.readWhole()
+		if err != nil {
+			return err
+		}
+		in.ReaderAt, in.Size = bytes.NewReader(data), int64(len(data))
+	}
+	var err error
+	if s.rows, err = f.Open(in); err != nil {
+		return format.Fault(s.name, f.Name, err)
+	}
+	s.format, s.named = f.Name, s.rows.Names != nil
+	s.notes = append(s.notes, s.rows.Notes...)
+	s.stream = bufio.NewReaderSize(s.rows.Text(), sourceBuffer)
+	return nil
+}
+
+// readWhole reads all of a file whose reader has to go to and fro in it.
+func (s *source) readWhole() ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(s.stream, maxWhole+1))
+	if err != nil {
+		return nil, s.fault(err)
+	}
+	if len(data) > maxWhole {
+		return nil, &scan.Error{File: s.name, Found: fmt.Sprintf("more than %d bytes, which have to be in memory", maxWhole), Want: "a smaller file", Advice: "export the table as CSV"}
+	}
+	return data, nil
 }

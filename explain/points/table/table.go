@@ -69,7 +69,7 @@ func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 
 func newReader(src *source, o Options) (*Reader, error) {
 	r := &Reader{src: src, blockRows: o.blockRows()}
-	npy, err := src.formatOf()
+	npy, err := src.formatOf(o)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,10 @@ func newReader(src *source, o Options) (*Reader, error) {
 			if err := o.refuseText(src); err != nil {
 				return nil, err
 			}
-			o.Separator, o.Header = scan.Comma, layout.HeaderYes
+			o.Separator = scan.Comma
+		}
+		if src.named {
+			o.Header = layout.HeaderYes
 		}
 		if r.text, err = newTextBody(src, o); err != nil {
 			return nil, err
@@ -101,7 +104,10 @@ func newReader(src *source, o Options) (*Reader, error) {
 		DecimalComma: l.Point == ',' && src.format == "", Header: l.Header, FileColumns: l.Names, Notes: l.Notes,
 	}
 	if src.format != "" {
-		r.info.Format, r.info.Separator, r.info.Header = src.format, scan.SeparatorAuto, layout.FileHeader
+		r.info.Format, r.info.Separator = src.format, scan.SeparatorAuto
+	}
+	if src.named {
+		r.info.Header = layout.FileHeader
 	}
 	if err := r.Choose(o.Columns); err != nil {
 		return nil, err

@@ -55,7 +55,7 @@ type textBody struct {
 // newTextBody measures the file.
 func newTextBody(src *source, o Options) (*textBody, error) {
 	t := &textBody{src: src, labels: -1, drop: o.Missing == MissingDrop, unbounded: o.Unbounded, line: 1 + max(0, o.Skip)}
-	if src.format != "" {
+	if src.named {
 		t.line = 0 // the line of names is none of the file
 	}
 	if err := t.skip(o.Skip); err != nil {
