@@ -248,11 +248,13 @@ func newSearch(d Data, o Options) (*search, error) {
 		if i < rolledDraws {
 			rows = s.rolled(rng, i%2 == 0)
 		}
-		forms, err := evaluate(s.data, m, noise, rows)
-		if err != nil {
-			return nil, err
+		// A derived column of two measured ones may have no value once they are rolled.
+		if forms, err := evaluate(s.data, m, noise, rows); err == nil {
+			s.nulls = append(s.nulls, forms)
 		}
-		s.nulls = append(s.nulls, forms)
+	}
+	if len(s.nulls) < rolledDraws/2+permutedDraws {
+		return nil, fmt.Errorf("%w: no test against chance: the derived columns have no value on most rows once measured columns are shifted in time", ErrData)
 	}
 	return s, nil
 }

@@ -3,6 +3,8 @@ package derived
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/ring"
@@ -26,11 +28,41 @@ type Extended struct {
 	Rows []int
 	// Motions are the derivatives, by the name of their column.
 	Motions map[string]Derivative
+	// Undefined are the rows that were left out since a column has no value there.
+	Undefined []Undefined
 }
 
+// Undefined are the lines where a column has no value.
+type Undefined struct {
+	Definition Definition
+	Lines      []int
+}
+
+// String says which lines were left out.
+func (u Undefined) String() string {
+	rows, line, more := "rows", "lines", ""
+	if len(u.Lines) == 1 {
+		rows, line = "row", "line"
+	}
+	const shown = 5
+	lines := make([]string, min(shown, len(u.Lines)))
+	for i := range lines {
+		lines[i] = strconv.Itoa(u.Lines[i])
+	}
+	if len(u.Lines) > shown {
+		more = ", …"
+	}
+	return fmt.Sprintf("left out: %d %s where %s has no value: %s %s%s", len(u.Lines), rows, u.Definition, line, strings.Join(lines, ", "), more)
+}
+
+// mostUndefined is the part of the rows that may be left out. Errors of measurement make a
+// few logarithms and roots undefined; where it is more, the expression is wrong.
+const mostUndefined = 0.05
+
 // Extend appends the derived columns to a set. A trial is a run of rows with the same
-// number in trial, which derivatives do not cross; nil stands for one trial. The error
-// matches ErrUndefined and names the line where an expression is not defined.
+// number in trial, which derivatives do not cross; nil stands for one trial. Rows where an
+// expression is not defined are left out. Where they are more than one in twenty, the error
+// matches ErrUndefined and names the first of their lines.
 func Extend(s *points.Set, definitions []Definition, trial []int) (*Extended, error) {
 	e := &Extended{Set: s, Motions: map[string]Derivative{}}
 	for i := range s.Rows() {
@@ -43,18 +75,35 @@ func Extend(s *points.Set, definitions []Definition, trial []int) (*Extended, er
 			}
 			continue
 		}
-		rows := make([][]ring.Rat, e.Set.Rows())
-		exact := make([]ring.Rat, e.Set.Cols())
-		for i := range rows {
-			v, err := d.value(e.Set.ExactRow(exact, i))
-			if err != nil {
-				return nil, undefined(fmt.Sprintf("derived: line %d: %s has no value there", e.Set.Line(i), d))
-			}
-			rows[i] = []ring.Rat{v}
+		if err := e.compute(d); err != nil {
+			return nil, err
 		}
-		e.Set = e.Set.Append([]string{d.Name}, rows)
 	}
 	return e, nil
+}
+
+// compute appends the values of an expression and keeps the rows that have one.
+func (e *Extended) compute(d Definition) error {
+	var rows [][]ring.Rat
+	var defined, kept, lines []int
+	exact := make([]ring.Rat, e.Set.Cols())
+	for i := range e.Set.Rows() {
+		v, err := d.value(e.Set.ExactRow(exact, i))
+		if err != nil {
+			lines = append(lines, e.Set.Line(i))
+			continue
+		}
+		rows, defined, kept = append(rows, []ring.Rat{v}), append(defined, i), append(kept, e.Rows[i])
+	}
+	if n := len(lines); n > 0 {
+		if float64(n) > mostUndefined*float64(e.Set.Rows()) {
+			return undefined(fmt.Sprintf("derived: line %d: %s has no value there, and in %d of %d rows in all", lines[0], d, n, e.Set.Rows()))
+		}
+		e.Undefined = append(e.Undefined, Undefined{d, lines})
+		e.Set, e.Rows = e.Set.Select(defined, nil), kept
+	}
+	e.Set = e.Set.Append([]string{d.Name}, rows)
+	return nil
 }
 
 // differentiate appends the derivative and keeps the rows that have one.

@@ -34,7 +34,22 @@ func TestExtend(t *testing.T) {
 	require.NoError(t, err)
 	_, err = Extend(s, definitions, nil)
 	assert.ErrorIs(t, err, ErrUndefined)
-	assert.ErrorContains(t, err, "line 2: l = ln(x - 1) has no value there")
+	assert.ErrorContains(t, err, "line 2: l = ln(x - 1) has no value there, and in 2 of 3 rows in all")
+}
+
+// TestExtendUndefined leaves out a few rows without a value, and says which.
+func TestExtendUndefined(t *testing.T) {
+	s := read(t, "x,y\n-1,0\n"+strings.Repeat("1,2\n3,4\n", 10))
+	definitions, err := Parse("l = ln(x), v = y + 1", s.Names())
+	require.NoError(t, err)
+	e, err := Extend(s, definitions, nil)
+	require.NoError(t, err)
+	assert.Equal(t, 20, e.Set.Rows())
+	assert.Equal(t, 1, e.Rows[0])
+	assert.Equal(t, 3, e.Line(0))
+	assert.Equal(t, "5", e.Exact(1, 3).String())
+	require.Len(t, e.Undefined, 1)
+	assert.Equal(t, "left out: 1 row where l = ln(x) has no value: line 2", e.Undefined[0].String())
 }
 
 // TestExtendDerivative keeps the rows that have a derivative, with their lines.

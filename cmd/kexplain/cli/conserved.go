@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // groupsOption says within which groups of rows a law is constant.
@@ -62,17 +64,23 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if i := slices.IndexFunc(definitions[motions:], func(d derived.Definition) bool { return d.Motion != nil }); i >= 0 {
 		return usageError{fmt.Sprintf("--with: derivatives such as %s come before other columns with --groups", definitions[motions+i].Name)}
 	}
-	extended, err := derived.Extend(set, definitions[:motions], trial)
+	set, trial = inOrder(set, trial)
+	extended, err := derived.Extend(set, definitions, trial)
 	if err != nil {
 		return err
 	}
-	if set = extended.Set; trial != nil {
+	if trial != nil {
 		kept := make([]int, len(extended.Rows))
 		for i, row := range extended.Rows {
 			kept[i] = trial[row]
 		}
 		trial = kept
 	}
+	measured := make([]int, set.Cols()+motions)
+	for j := range measured {
+		measured[j] = j
+	}
+	set = extended.Select(nil, measured)
 	data := conserved.Data{Names: set.Names(), Derived: definitions[motions:], Trial: trial}
 	for i := range set.Rows() {
 		data.Rows = append(data.Rows, set.Row(i))
@@ -102,10 +110,30 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	for _, d := range definitions {
 		r.Definitions = append(r.Definitions, d.String())
 	}
+	for _, u := range extended.Undefined {
+		r.Notes = append(r.Notes, u.String())
+	}
 	if len(result.Laws) == 0 && o.output.format == "text" {
 		return errors.New(r.Refusal())
 	}
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+}
+
+// inOrder puts the rows of each group together, those of one group in the order of the file.
+func inOrder(set *points.Set, group []int) (*points.Set, []int) {
+	if slices.IsSorted(group) {
+		return set, group
+	}
+	rows := make([]int, len(group))
+	for i := range rows {
+		rows[i] = i
+	}
+	stable.Sort(rows, func(a, b int) int { return cmp.Compare(group[a], group[b]) })
+	sorted := make([]int, len(group))
+	for i, row := range rows {
+		sorted[i] = group[row]
+	}
+	return set.Select(rows, nil), sorted
 }
 
 // definitions reads the flag --with over the columns of a set.

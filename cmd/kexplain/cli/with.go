@@ -62,7 +62,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 			return a, ctx.Err()
 		}
 		if err == nil && sure(a.result) {
-			a.said = []string{"with auto: tried " + strings.Join(tried, "; "), "with " + strings.ReplaceAll(p.Definitions, "; ", ", ")}
+			a.said = append([]string{"with auto: tried " + strings.Join(tried, "; "), "with " + strings.ReplaceAll(p.Definitions, "; ", ", ")}, a.said...)
 			return a, nil
 		}
 	}
@@ -89,11 +89,14 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 	options.Numbered = o.data.columns != "" // they were asked for by name
 	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA, "avica": explain.MethodAVICA}[o.method]
 	options.Progress = progress
-	set, kept := measured, []int(nil)
+	set, kept, said := measured, []int(nil), []string(nil)
 	if definitions != nil {
 		extended, err := derived.Extend(measured, definitions, nil)
 		if err != nil {
 			return answer{}, err
+		}
+		for _, u := range extended.Undefined {
+			said = append(said, u.String())
 		}
 		consumed := derived.Consumed(definitions, measured.Cols())
 		for j := range extended.Cols() {
@@ -117,7 +120,7 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 		return answer{}, err
 	}
 	result, err := explain.Learn(ctx, data, options)
-	return answer{result: result, set: set}, err
+	return answer{result: result, set: set, said: said}, err
 }
 
 // applyNoise sets the noise of the variables. Errors of measured columns are carried to the

@@ -21,6 +21,7 @@ type Conserved struct {
 	Version     string   `json:"version"`
 	Data        Data     `json:"data"`
 	Definitions []string `json:"definitions,omitempty"`
+	Notes       []string `json:"notes,omitempty"` // which rows were left out
 	Variables   []string `json:"variables"`
 	Degree      int      `json:"degree"`
 	Seed        uint64   `json:"seed"`
@@ -147,6 +148,9 @@ func (c *Conserved) Write(w io.Writer, format string) error {
 	comment(&b, c.info.String())
 	if len(c.Definitions) > 0 {
 		comment(&b, "with "+strings.Join(c.Definitions, ", "))
+	}
+	for _, note := range c.Notes {
+		comment(&b, note)
 	}
 	comment(&b, "constant within each of "+c.groups())
 	b.WriteString("\n")
