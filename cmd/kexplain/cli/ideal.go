@@ -72,8 +72,9 @@ form; for an equation in the ideal its cofactors, else its remainder.
 
 The coefficients grow with the number of points: for 200 random points in space
 they have 1900 digits each. Work of more than two seconds begins with a line on
-standard error that says how long it takes at most. More than %d different points, or an answer that
-turns out to have more than %d GB, is refused unless --force is given.`, spareForTrust, maxIdealPoints, maxIdealBytes/1_000_000_000),
+standard error that says how long it takes at most. More than %d different
+points, or an answer that turns out to have more than %d GB, is refused unless
+--force is given.`, spareForTrust, maxIdealPoints, maxIdealBytes/1_000_000_000),
 		examples: []example{
 			{`kexplain ideal testdata/circle.csv`, "the equations of some points of a circle"},
 			{`kexplain ideal testdata/circle.csv --order lex --format singular`, "another order, to be pasted into Singular"},
