@@ -27,6 +27,10 @@ func checkNumber(t *testing.T, text string) {
 		return
 	}
 	plain := strings.ReplaceAll(text, "−", "-")
+	if above, below, fraction := strings.Cut(plain, "/"); fraction {
+		checkFraction(t, plain, above, below, x, fault)
+		return
+	}
 	want, err := strconv.ParseFloat(plain, 64)
 	if fault != scan.NoFault {
 		if fault == scan.TooLarge {
@@ -56,6 +60,23 @@ func checkNumber(t *testing.T, text string) {
 	}
 }
 
+// checkFraction compares what was read with the quotient of the numbers above and below.
+func checkFraction(t *testing.T, text, above, below string, x float64, fault any) {
+	t.Helper()
+	a, ok := new(big.Int).SetString(above, 10)
+	require.True(t, ok, "%q", text)
+	b, ok := new(big.Int).SetString(below, 10)
+	require.True(t, ok, "%q", text)
+	if b.Sign() == 0 || fault != scan.NoFault {
+		require.NotEqual(t, scan.NoFault, fault, "%q", text)
+		return
+	}
+	want := new(big.Rat).SetFrac(a, b)
+	float, _ := want.Float64()
+	require.Equal(t, float, x+0, "%q", text)
+	require.Zero(t, want.Cmp(scan.ExactText(text).Big()), "%q", text)
+}
+
 // numberSeeds are the texts that readers of numbers get wrong.
 var numberSeeds = []string{
 	"0", "-0", "+0", "0.0", ".5", "5.", ".", "", "-", "+", "e5", "1e", "1e+", "1e5", "1E-5", "1.e5", "0x1p-2", "1_000",
@@ -67,7 +88,7 @@ var numberSeeds = []string{
 	"0e99999", "1e4096", "1e-4096", "1e-4097", "1e99999999999999999999", "0.1", "3.14159265358979323846", "4.35", "8.5e-27", "123456789012345678e27",
 	// Just above halfway between two floats, the even one below.
 	"80765.66151573725074", "7.558816303515272228", "9553994637154008009e-25", "683733.7933065600810", "13.72126410680288533",
-	"12345678", "0.12345678", "0.1234567890123456", "0.12345678a", "1.23456789/", "1.2345678:", "7.0004061703315149e-002",
+	"0/1", "010/3", "-3/08", "1/0", "7/0x1", "12345678", "0.12345678", "0.1234567890123456", "0.12345678a", "1.23456789/", "1.2345678:", "7.0004061703315149e-002",
 }
 
 // TestNumberCorners reads numbers at the borders of the fast roads.
