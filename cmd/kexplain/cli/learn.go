@@ -223,6 +223,9 @@ func (o *learnOptions) variable(set *points.Set) string {
 // said of it: columns that were left out may be why nothing holds, or nothing is left.
 func withOddities(info table.Info, err error) error {
 	lines := info.Oddities()
+	if few := 5; info.Rows < few && len(info.FileColumns) > 2*info.Rows {
+		lines = append([]string{"a point stands in a line: if the columns of this table are its lines, turn it round"}, lines...)
+	}
 	if len(lines) == 0 || errors.Is(err, context.Canceled) || errors.Is(err, errUsage) {
 		return err
 	}

@@ -139,7 +139,7 @@ func (r *Reader) Choose(columns []string) error {
 	r.info.Mixed, r.info.Dates = nil, nil
 	for c, kind := range l.Kind {
 		switch {
-		case len(columns) > 0 || kind == layout.NumberColumn:
+		case len(columns) > 0 || kind == layout.NumberColumn || l.Void(c):
 		case kind == layout.MixedColumn:
 			r.info.Mixed = append(r.info.Mixed, l.Names[c])
 		case c < len(l.Dated) && l.Dated[c]:

@@ -43,9 +43,11 @@ type textBody struct {
 	missing  int             // missing cells seen
 	limits   int             // those among them that are limits, <0.5
 	how      []scan.Spelling // of every column of the file
+	unit     []string        // of the cells of every column, "" until there is one
 	dates    *scan.Dates     // nil where dates are no numbers
 	totals   []int           // lines left out as rows of totals
 	suspect  []int           // lines that may be rows of totals
+	below    []int           // lines of words below the last row
 	total    bool            // the row being read is one of totals
 	cutShort int             // the last line, where it may be cut short, or 0
 	dropped  []int           // lines of the first rows left out
@@ -69,7 +71,7 @@ func newTextBody(src *source, o Options) (*textBody, error) {
 		return nil, err
 	}
 	t.layout = l
-	t.how = make([]scan.Spelling, len(l.Names))
+	t.how, t.unit = make([]scan.Spelling, len(l.Names)), make([]string, len(l.Names))
 	if o.Dates > 0 {
 		t.dates = &scan.Dates{Unit: o.Dates, First: make([]time.Time, len(l.Names)), Names: l.Names}
 	}
@@ -184,7 +186,7 @@ func (t *textBody) refill(quote int) error {
 func (t *textBody) record(ctx context.Context) (content []byte, line int, err error) {
 	for {
 		rest := t.buf[t.start:t.end]
-		if !t.quotes && len(rest) > 0 && numeric(rest[0]) {
+		if !t.quotes && len(rest) > 1 && numeric(rest[0]) && rest[1] != '-' {
 			if j := bytes.IndexByte(rest, t.layout.Eol); j >= 0 && j <= MaxLine {
 				t.start += j + 1
 				t.line++
@@ -238,10 +240,45 @@ func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
 			return err
 		}
 		if err := t.parse(b, content, line); err != nil {
+			if b.first+b.Rows() > 0 && t.remarks(bytes.Clone(content), line) {
+				b.drop(b.Rows() * b.Cols())
+				return io.EOF
+			}
 			return err
 		}
 	}
 	return nil
+}
+
+// remarks reports whether a record that is no row and all below it are words, without a
+// number in any cell, and notes their lines.
+func (t *textBody) remarks(content []byte, line int) bool {
+	const most = 64 << 10
+	for !t.eof && t.end-t.start < most {
+		if t.refill(-1) != nil {
+			return false
+		}
+	}
+	if !t.eof {
+		return false
+	}
+	lines := []int{line}
+	for {
+		for _, cell := range scan.SplitCells(content, t.layout.Sep) {
+			if t.layout.IsNumber(cell) {
+				return false
+			}
+		}
+		var err error
+		if content, line, err = t.record(context.Background()); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return false
+		}
+		lines = append(lines, line)
+	}
+	t.below, t.cutShort = lines, 0
+	return true
 }
 
 // parse appends one row, or leaves it out for a missing cell.
@@ -341,8 +378,13 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		}
 	}
 	if fault == scan.NotANumber {
-		switch plain, how := t.layout.Normal(cell); {
+		switch plain, how, unit := t.layout.Normal(cell); {
+		case plain != nil && unit != "" && t.unit[c] != "" && unit != t.unit[c]:
+			return false, t.fault(line, c, scan.Quote(cell), "a number in "+t.unit[c]+" as above", "write the column in one unit")
 		case plain != nil:
+			if unit != "" {
+				t.unit[c] = unit
+			}
 			t.how[c] |= how
 			x, text, fault = t.layout.SlowFloat(plain)
 		case t.drop && scan.TotalWord(cell):

@@ -21,6 +21,9 @@ func (t *textBody) understood() string {
 		{scan.PercentSign, "percent signs left out, 5.5% is 5.5"},
 		{scan.Thousands, "thousands separators left out"},
 		{scan.Truth, "TRUE is 1, FALSE is 0"},
+		{scan.UnitLeftOut, "units in the cells left out"},
+		{scan.ErrorLeftOut, "errors behind the values left out"},
+		{scan.PowerOfTen, "powers of ten read"},
 	} {
 		var names []string
 		for c, how := range t.how {
@@ -52,6 +55,9 @@ func (t *textBody) findings() []string {
 	}
 	if len(t.suspect) > 0 {
 		lines = append(lines, lineList(t.suspect, len(t.suspect))+" may hold totals, by the word in it: taken as data")
+	}
+	if len(t.below) > 0 {
+		lines = append(lines, "left out below the table: "+lineList(t.below, len(t.below)))
 	}
 	if t.cutShort > 0 {
 		lines = append(lines, fmt.Sprintf("line %d has no line end and is shorter than the others: it may be cut short, and is taken as it stands", t.cutShort))

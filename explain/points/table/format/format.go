@@ -132,6 +132,12 @@ func Refuse(name string, head []byte) error {
 			return &scan.Error{File: name, Found: k.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: strings.Replace(k.advice, "FILE", name, 1)}
 		}
 	}
+	switch start := bytes.TrimLeft(head, " \t\r\n"); {
+	case bytes.Contains(head, []byte("\\begin{tab")) || bytes.Contains(head, []byte(" & ")) && bytes.Contains(head, []byte("\\\\")):
+		return &scan.Error{File: name, Found: "a table of LaTeX", Want: "CSV", Advice: `try sed -n 's/ *\\\\.*//; s/ *& */,/gp' ` + name + " | kexplain learn -"}
+	case bytes.HasPrefix(start, []byte("[")) && bytes.HasPrefix(bytes.TrimLeft(start[1:], " \t\r\n"), []byte("{")):
+		return &scan.Error{File: name, Found: "a JSON array", Want: "JSON Lines, an object a line", Advice: "try jq -c '.[]' " + name + " | kexplain learn -"}
+	}
 	return nil
 }
 

@@ -141,6 +141,12 @@ func (l *Layout) chooseAll() []int {
 	return chosen
 }
 
+// Void reports whether a column has neither a name nor a cell, as the one left of the first
+// bar of a table drawn with bars.
+func (l *Layout) Void(c int) bool {
+	return l.Kind[c] == emptyColumn && (c >= len(l.named) || !l.named[c])
+}
+
 // resolve reads one choice: a name, whose column is in places, a number, or a range
 // of numbers.
 func (l *Layout) resolve(file, w string, places map[string]int) ([]int, error) {

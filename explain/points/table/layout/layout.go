@@ -188,7 +188,7 @@ func (s sample) score(sep scan.Separator) (columns int, share float64) {
 }
 
 // separatorOf measures the separator: the one that explains the rows best,
-// then the one that gives more columns, then the first in the list.
+// then the one that gives more columns, blanks last, then the first in the list.
 func separatorOf(text []byte, whole bool, eol byte) scan.Separator {
 	best, bestColumns, bestShare := scan.Comma, 0, -1.0
 	for _, sep := range scan.Separators {
@@ -197,7 +197,7 @@ func separatorOf(text []byte, whole bool, eol byte) scan.Separator {
 		if s.wide > 0 {
 			columns = MaxColumns + 1 // where no other explains the rows, the limit does
 		}
-		if share > bestShare || share == bestShare && columns > bestColumns {
+		if share > bestShare || share == bestShare && columns > bestColumns && (sep != scan.Blanks || bestColumns < 2) {
 			best, bestColumns, bestShare = sep, columns, share
 		}
 	}
@@ -270,6 +270,7 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 			Want: "rows of numbers below it", Err: scan.ErrEmpty}
 	}
 	l.NameColumns(header, rest, columns)
+	l.takeUnits(rest, columns)
 	l.Offset, l.Line = rest[0].offset, rest[0].line
 	for _, cell := range rest[0].cells {
 		_, ok := scan.DateOf(cell)
@@ -309,9 +310,12 @@ func kinds(rows []record, columns int, n scan.Numerals) []ColumnKind {
 	kind := make([]ColumnKind, columns)
 	for c := range kind {
 		numbers, words := 0, 0
+		oneUnit := unitOfCells(rows, c, n) != manyUnits
 		for _, r := range rows {
 			switch {
 			case c >= len(r.cells) || scan.MissingCell(r.cells[c]):
+			case !oneUnit && scan.Apart(r.cells[c]).Unit != "":
+				words++
 			case n.IsNumber(r.cells[c]) || Number(strings.ToLower(string(r.cells[c]))) || n.LimitCell(r.cells[c]):
 				numbers++
 			default:

@@ -20,6 +20,43 @@ func (l *Layout) UnitsOf(columns []int) []string {
 	return units
 }
 
+// manyUnits stands for different units in the cells of a column.
+const manyUnits = "\x00"
+
+// unitOfCells is the unit behind the numbers of a column, such as cm where the cells are 10 cm
+// and 12 cm, "" where there is none, and manyUnits where they differ.
+func unitOfCells(rows []record, c int, n scan.Numerals) string {
+	unit := ""
+	for _, r := range rows {
+		if c >= len(r.cells) {
+			continue
+		}
+		text, _, u := n.Normal(r.cells[c])
+		switch {
+		case text == nil || u == "" || u == unit:
+		case unit == "":
+			unit = u
+		default:
+			return manyUnits
+		}
+	}
+	return unit
+}
+
+// takeUnits takes the units of the cells where the columns have no others.
+func (l *Layout) takeUnits(rows []record, columns int) {
+	for c := range columns {
+		if u := unitOfCells(rows, c, l.Numerals); u != "" && u != manyUnits {
+			for len(l.units) <= c {
+				l.units = append(l.units, "")
+			}
+			if l.units[c] == "" && unitIn(l.Names[c]) == "" {
+				l.units[c] = u
+			}
+		}
+	}
+}
+
 // unitIn is the unit that a name ends with, or "".
 func unitIn(name string) string {
 	name = strings.TrimSpace(name)

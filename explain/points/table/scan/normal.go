@@ -6,42 +6,44 @@ import (
 )
 
 // Cells that are numbers in the eyes of a person and none in the grammar of
-// number.go: 5.5%, 1,234.50 with thousands separators, TRUE. They are read, and the
-// report says so.
+// number.go: 5.5%, 1,234.50 with thousands separators, TRUE, 10 cm, 3.93 ± 0.05. They are
+// read, and the report says so.
 
 // Spelling says what was read beyond the grammar of numbers; a column has the union
 // of those of its cells.
 type Spelling uint8
 
 const (
-	PercentSign Spelling = 1 << iota // 5.5% is 5.5
-	Thousands                        // 1,234 is 1234
-	Truth                            // TRUE is 1, FALSE is 0
+	PercentSign  Spelling = 1 << iota // 5.5% is 5.5
+	Thousands                         // 1,234 is 1234
+	Truth                             // TRUE is 1, FALSE is 0
+	UnitLeftOut                       // 10 cm is 10, $5 is 5
+	ErrorLeftOut                      // 3.93 ± 0.05 and 3.93(5) are 3.93
+	PowerOfTen                        // 9×10^16 is 9e16, and so is 9D16
 )
 
 // Normal returns the text of a trimmed cell in the grammar of numbers, its decimal
-// point that of n, and what was left out for that. It returns nil for other cells.
-func (n Numerals) Normal(cell []byte) ([]byte, Spelling) {
+// point that of n, with what was left out for that, and the unit behind the number. It
+// returns nil for other cells.
+func (n Numerals) Normal(cell []byte) (text []byte, how Spelling, unit string) {
 	switch {
 	case bytes.EqualFold(cell, []byte("true")):
-		return []byte("1"), Truth
+		return []byte("1"), Truth, ""
 	case bytes.EqualFold(cell, []byte("false")):
-		return []byte("0"), Truth
+		return []byte("0"), Truth, ""
 	}
-	var how Spelling
-	if rest, ok := bytes.CutSuffix(cell, []byte("%")); ok {
-		cell, how = bytes.TrimSpace(rest), PercentSign
+	w := Apart(cell)
+	if text := n.ungrouped(w.Bare); text != nil {
+		w.Bare, w.How = text, w.How|Thousands
 	}
-	if text := n.ungrouped(cell); text != nil {
-		cell, how = text, how|Thousands
+	if w.How == 0 {
+		return nil, 0, ""
 	}
-	if how == 0 {
-		return nil, 0
+	plain := bytes.Replace(w.Bare, []byte("−"), []byte("-"), 1)
+	if _, length := ScanDecimal(plain, n.Point); length == 0 || length != len(plain) {
+		return nil, 0, ""
 	}
-	if _, length := ScanDecimal(bytes.Replace(cell, []byte("−"), []byte("-"), 1), n.Point); length == 0 {
-		return nil, 0
-	}
-	return cell, how
+	return w.Bare, w.How, w.Unit
 }
 
 // groups are the characters that stand between groups of three digits; the one that
@@ -82,7 +84,7 @@ func (n Numerals) ungrouped(cell []byte) []byte {
 // Evidence says what a cell shows of the decimal point of its file: '.', ',' or 0,
 // and whether it can be read with the other one as well, as 1.234 can.
 func Evidence(cell []byte) (point byte, weak bool) {
-	cell = bytes.TrimSpace(bytes.TrimSuffix(cell, []byte("%")))
+	cell = Apart(cell).Bare
 	readable := func(point byte) bool {
 		n := Numerals{Point: point}
 		if n.isPlain(cell) {
@@ -152,7 +154,7 @@ func UnitCell(cell []byte) bool {
 // isUnit reports whether a word is a unit, with a prefix of the SI or without.
 func isUnit(word string) bool {
 	const units = " m g s A K mol cd Hz N Pa J W C V F Ω Ohm ohm S Wb T H lm lx Bq Gy L l eV bar rad sr B M "
-	const others = " % ‰ ° °C °F deg min h d a yr y week min. sec kg t ha u Da AU au ly pc in ft mi yd lb oz psi mmHg atm cal kcal Torr dB ppm ppb px USD EUR GBP € $ £ degC degF "
+	const others = " % ‰ ° °C °F deg min h d a yr y week min. sec kg t ha u Da AU au ly pc in ft mi yd lb oz psi mmHg atm cal kcal Torr dB ppm ppb px USD EUR GBP € $ £ degC degF inch mph rpm CHF ¥ US$ "
 	if strings.Contains(units, " "+word+" ") || strings.Contains(others, " "+word+" ") {
 		return true
 	}
@@ -174,7 +176,7 @@ func (n Numerals) IsNumber(cell []byte) bool {
 			return true
 		}
 	}
-	text, _ := n.Normal(cell)
+	text, _, _ := n.Normal(cell)
 	return text != nil
 }
 

@@ -154,7 +154,25 @@ func Unquote(cell []byte) []byte {
 // than a blank is # or %.
 func Comment(s []byte) bool {
 	s = bytes.TrimLeft(s, " \t")
-	return len(s) > 0 && (s[0] == '%' || s[0] == '#' && !errorValue(s))
+	return len(s) > 0 && (s[0] == '%' || s[0] == '#' && !errorValue(s) || rule(s))
+}
+
+// rule reports whether a line only draws a line, as ----+---- and |:---|---:| do.
+func rule(s []byte) bool {
+	if c := s[0]; c != '-' && c != '=' && c != '|' && c != '+' && c != ':' && c != '_' {
+		return false
+	}
+	for _, c := range s {
+		if !bytes.ContainsRune([]byte("-=+|:_ \t\r"), rune(c)) {
+			return false
+		}
+	}
+	for _, run := range []string{"---", "===", "___", ":-"} {
+		if bytes.Contains(s, []byte(run)) {
+			return true
+		}
+	}
+	return false
 }
 
 // errorValue reports whether a record begins with what spreadsheets write where a
