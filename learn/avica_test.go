@@ -443,27 +443,6 @@ func TestPrintedThreshold(t *testing.T) {
 	}
 }
 
-// DKL, Algorithm 1 as printed: of S = {0} with Y = {1, 2} the function that is to
-// vanish on S does not vanish there alone: its zero is 3/2 (DKL-23).
-func TestPrintedRoad(t *testing.T) {
-	x := mat.NewDense(1, 1, nil)
-	m, err := IPCA{
-		Kernel: feature.Polynomial{Degree: 1, Theta: ring.NewRat(1, 2)}, Road: PrintedRoad{}, Cutoff: Rank{K: 1},
-		Spanning: givenPoints{mat.NewDense(2, 1, []float64{1, 2})},
-	}.Fit(ctx, x)
-	require.NoError(t, err)
-	// The discriminative feature is k(·,1) + k(·,2) = 2 + 3t/2; its complement for
-	// the φ product is spanned by the polynomial with the zero 3/2. The certifying
-	// one by coefficients is k(·,1) − k(·,2), which vanishes at 0.
-	f, err := m.Certifying(ctx, mat.NewDense(2, 1, []float64{0, 1}))
-	require.NoError(t, err)
-	assert.InDelta(t, 0, f.At(0, 0), 1e-14)
-	p, err := m.Principal(ctx, mat.NewDense(2, 1, []float64{0, 1}), Plain)
-	require.NoError(t, err)
-	assert.InDelta(t, 3.5/2, p.At(1, 0)/p.At(0, 0), 1e-12)
-	assert.InDelta(t, math.Sqrt2, m.Spectrum().Values[0], 1e-12, "σ of (1 1)")
-}
-
 // A rule for each degree: the Hilbert function of the circle in the plane, 3, 5, 7.
 func TestByDegree(t *testing.T) {
 	x := circle(60, 0.02, rand.New(rand.NewPCG(1, 77)))

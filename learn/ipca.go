@@ -70,25 +70,6 @@ func (KernelRoad) frame(ctx context.Context, c IPCA, sample *mat.Dense) (*Frame,
 // many to be counted out; see IPCA.Spanning.
 const defaultPoints = 500
 
-// PrintedRoad is Algorithm 1 of DKL as printed: the singular values are those of
-// K_XZ itself, without the root K_ZZ^(+1/2). Features are then no coordinates of
-// feature vectors, and what vanishes on the data depends on Z even without noise
-// (DKL-23 of docs/reference/theorems.md); for study. Z is chosen as on the KernelRoad.
-type PrintedRoad struct{}
-
-// String returns "as printed".
-func (PrintedRoad) String() string { return "as printed" }
-
-func (PrintedRoad) frame(ctx context.Context, c IPCA, sample *mat.Dense) (*Frame, error) {
-	f, err := KernelRoad{}.frame(ctx, c, sample)
-	if err != nil {
-		return nil, err
-	}
-	f.dim, f.condition = f.raw, 1
-	f.w, f.basis = identity(f.raw), identity(f.raw)
-	return f, nil
-}
-
 func defaultSpanning(k feature.Kernel, sample *mat.Dense) feature.Spanning {
 	rows, n := sample.Dims()
 	if p, ok := k.(feature.Polynomial); ok {

@@ -29,7 +29,6 @@ type KernelRidgeModel struct {
 	kernel    feature.Kernel
 	train     *mat.Dense
 	alpha     *mat.Dense
-	inverse   []float64 // diagonal of (K + λ1)⁻¹
 	condition float64
 }
 
@@ -63,14 +62,6 @@ func (c KernelRidge) Fit(ctx context.Context, x, y *mat.Dense) (*KernelRidgeMode
 	var bad mat.Condition
 	if err := chol.SolveTo(m.alpha, y); err != nil && !errors.As(err, &bad) {
 		return nil, fmt.Errorf("learn: kernel ridge regression: %w", err)
-	}
-	var inverse mat.SymDense
-	if err := chol.InverseTo(&inverse); err != nil && !errors.As(err, &bad) {
-		return nil, fmt.Errorf("learn: kernel ridge regression: %w", err)
-	}
-	m.inverse = make([]float64, n)
-	for i := range m.inverse {
-		m.inverse[i] = inverse.At(i, i)
 	}
 	return m, ctx.Err()
 }

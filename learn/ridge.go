@@ -300,26 +300,5 @@ func expandRows(k feature.Kernel, R *poly.Ring[float64], c []float64, z *mat.Den
 	return f, nil
 }
 
-// Polynomial returns the function of a target, counted from 0, as a polynomial in
-// the variables of R, Σ_i α_i k(x_i, ·). It returns feature.ErrNotPolynomial for
-// kernels without polynomials.
-func (m *KernelRidgeModel) Polynomial(R *poly.Ring[float64], target int) (*poly.Polynomial[float64], error) {
-	return expandRows(m.kernel, R, mat.Col(nil, target, m.alpha), m.train)
-}
-
-// LeaveOneOut returns the leave-one-out residuals, one row a training row, one
-// column a target: (y_i − ŷ_i)/(1 − H_ii) with H = K(K + λ1)⁻¹, which is
-// α_i/((K + λ1)⁻¹)_ii.
-func (m *KernelRidgeModel) LeaveOneOut() *mat.Dense {
-	out := mat.DenseCopyOf(m.alpha)
-	n, targets := out.Dims()
-	for i := range n {
-		for t := range targets {
-			out.Set(i, t, out.At(i, t)/m.inverse[i])
-		}
-	}
-	return out
-}
-
 // errNewton says that the search of a Representer did not come to an end.
 var errNewton = errors.New("learn: no minimum found")

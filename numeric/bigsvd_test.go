@@ -1,7 +1,6 @@
 package numeric_test
 
 import (
-	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -35,7 +34,7 @@ func TestSVDAgainstBig(t *testing.T) {
 			}
 			got, err := numeric.SVDOf(a)
 			require.NoError(t, err)
-			want, err := numeric.BigSVDOf(bigOf(a, 200), 200)
+			want, err := bigSVDOf(bigOf(a, 200), 200)
 			require.NoError(t, err)
 			requireOrthonormal(t, want.V, 190)
 			top, _ := want.Values[0].Float64()
@@ -53,7 +52,7 @@ func TestSVDRelativeAgainstBig(t *testing.T) {
 	a := corners(rand.New(rand.NewPCG(1, 31)))["columns of sizes 1 to 1e-28"]
 	got, err := numeric.SVDOf(a)
 	require.NoError(t, err)
-	want, err := numeric.BigSVDOf(bigOf(a, 300), 300)
+	want, err := bigSVDOf(bigOf(a, 300), 300)
 	require.NoError(t, err)
 	for j, v := range want.Values {
 		w, _ := v.Float64()
@@ -62,7 +61,7 @@ func TestSVDRelativeAgainstBig(t *testing.T) {
 }
 
 // requireSVD checks |A v_j| = σ_j and that the columns A v_j are orthogonal.
-func requireSVD(t *testing.T, a *numeric.Matrix[*big.Float], s *numeric.BigSVD, bits int) {
+func requireSVD(t *testing.T, a *numeric.Matrix[*big.Float], s *bigSVD, bits int) {
 	t.Helper()
 	av := a.Mul(s.V)
 	g := av.T().Mul(av)
@@ -110,7 +109,7 @@ func TestBigSVDHilbert(t *testing.T) {
 			h.Set(i, j, new(big.Float).SetPrec(prec).SetRat(x.Big()))
 		}
 	}
-	s, err := numeric.BigSVDOf(h, prec)
+	s, err := bigSVDOf(h, prec)
 	require.NoError(t, err)
 	product := new(big.Float).SetPrec(prec).SetInt64(1)
 	for _, v := range s.Values {
@@ -133,32 +132,4 @@ func TestBigSVDHilbert(t *testing.T) {
 	want.SetRat(trace.Big())
 	sum.Quo(sum.Sub(sum, want), want)
 	require.Less(t, sum.MantExp(nil), -300, "relative error %g", sum)
-}
-
-func TestBigSVDPanics(t *testing.T) {
-	require.Panics(t, func() { _, _ = numeric.BigSVDOf(bigOf(hilbert(2), 53), 10) })
-}
-
-// An entry of 2^-300 beside 1 is a singular value, not zero.
-func ExampleBigSVDOf() {
-	k := ring.NewBigFloats(100)
-	a := numeric.NewMatrix[*big.Float](k, 2, 2)
-	a.Set(0, 0, big.NewFloat(1))
-	a.Set(1, 1, new(big.Float).SetMantExp(big.NewFloat(1), -300))
-	s, err := numeric.BigSVDOf(a, 100)
-	fmt.Println(s.Values[0], s.Values[1].MantExp(nil)-1, err)
-	// Output: 1 -300 <nil>
-}
-
-func BenchmarkBigSVD(b *testing.B) {
-	for _, n := range []int{10, 25, 50} {
-		a := bigOf(randomDense(rand.New(rand.NewPCG(1, 32)), n, n), 200)
-		b.Run(fmt.Sprintf("n=%d/bits=200", n), func(b *testing.B) {
-			for b.Loop() {
-				if _, err := numeric.BigSVDOf(a, 200); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
 }

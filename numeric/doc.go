@@ -1,6 +1,5 @@
 // Package numeric is the linear algebra under the kernels and the polynomials:
-// in float64 on top of gonum, in big.Float where 53 bits are not enough, and
-// exactly over any field of package ring.
+// in float64 on top of gonum, and exactly over any field of package ring.
 //
 // # Tall matrices
 //
@@ -15,10 +14,8 @@
 //
 // SVDOf and TallSVD decompose R by one-sided Jacobi rotations, which keep the
 // relative accuracy of tiny singular values that bidiagonalisation loses.
-// GeneralisedSingular takes two triangles, of values and of gradients for
-// instance, and finds the stationary values of ‖A v‖/‖B v‖; GeneralisedEigen and
-// SmallPencil do so from the products AᵀA and BᵀB, at half the digits, and LeastEigen
-// finds the smallest only.
+// GeneralisedEigen and SmallPencil solve A v = λ B v, and LeastEigen finds the
+// smallest λ only.
 //
 // # Ranks
 //

@@ -18,7 +18,7 @@ func ExampleTSQR() {
 	first.Add(mat.NewDense(2, 2, []float64{1, 2, 2, 4}))
 	second.Add(mat.NewDense(2, 2, []float64{-1, -2, 0, 0}))
 	first.Merge(second)
-	s, err := first.SVD()
+	s, err := numeric.SVDOf(first.R())
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -170,17 +170,4 @@ func ExamplePositiveSemidefinite() {
 	s, err := numeric.PositiveSemidefinite(a)
 	fmt.Println(s.Yes, s.Witness, s.Value, err)
 	// Output: false [-2 1] -3 <nil>
-}
-
-// Two parts of a table, folded by different processes: what the first has sent is a
-// triangle and a number of rows.
-func ExampleTSQROf() {
-	here, there := numeric.NewTSQR(2), numeric.NewTSQR(2)
-	here.Add(mat.NewDense(2, 2, []float64{3, 1, 4, 2}))
-	there.Add(mat.NewDense(2, 2, []float64{0, 5, 12, 1}))
-	all := numeric.TSQROf(there.R(), there.Rows())
-	all.Merge(here)
-	fmt.Printf("%d rows, the first column has length %.0f\n", all.Rows(), math.Abs(all.R().At(0, 0)))
-	// Output:
-	// 4 rows, the first column has length 13
 }

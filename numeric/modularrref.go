@@ -16,7 +16,7 @@ type rankProfile struct {
 // modularRREF returns the reduced echelon form of the row-major integer matrix a
 // as numerators over one common denominator, a minor of a: numerators has a row
 // for each pivot and a column for each column of a that is not one. It computes
-// modulo primes of 62 bits and puts the residues together.
+// modulo primes below 2⁶⁰ and puts the residues together.
 //
 // The result is proved, not probable. Let B be a[:, pivots] and N the rest. For
 // every prime p used, B x = D n modulo p was checked for all rows of a, where n

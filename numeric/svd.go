@@ -82,10 +82,6 @@ func TallSVD(ctx context.Context, a *mat.Dense, wantU bool) (*SVD, error) {
 	return s, nil
 }
 
-// SVD returns the singular values and right singular vectors of the rows seen
-// so far.
-func (t *TSQR) SVD() (*SVD, error) { return SVDOf(t.R()) }
-
 // SVDOf returns the singular values and right singular vectors of a matrix of
 // moderate size, without U: QR with column pivoting, then one-sided Jacobi on
 // the transpose of the triangle, which finds tiny singular values to relative

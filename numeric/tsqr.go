@@ -76,23 +76,6 @@ func NewTSQR(cols int) *TSQR {
 	}
 }
 
-// TSQROf returns the accumulator of a matrix of which the triangle R and the
-// number of rows are known: another process has folded it, or this one earlier.
-// R is copied; it must be square, what is below its diagonal is not read. It
-// panics if r is not square or rows is negative.
-func TSQROf(r *mat.Dense, rows int) *TSQR {
-	n, c := r.Dims()
-	if n != c || rows < 0 {
-		panic(fmt.Sprintf("numeric: TSQR of a %d×%d triangle of %d rows", n, c, rows))
-	}
-	t := NewTSQR(n)
-	t.rows = rows
-	for i := range n {
-		copy(t.r[i*n+i:(i+1)*n], r.RawRowView(i)[i:])
-	}
-	return t
-}
-
 // Cols returns the number of columns.
 func (t *TSQR) Cols() int { return t.cols }
 

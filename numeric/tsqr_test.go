@@ -98,20 +98,6 @@ func requireSameGram(t *testing.T, a, r *mat.Dense) {
 	}
 }
 
-// A triangle stands for the rows it was made of.
-func TestTSQROf(t *testing.T) {
-	a := randomDense(rand.New(rand.NewPCG(1, 16)), 400, 5)
-	first, second := numeric.NewTSQR(5), numeric.NewTSQR(5)
-	first.Add(a.Slice(0, 150, 0, 5).(*mat.Dense))
-	second.Add(a.Slice(150, 400, 0, 5).(*mat.Dense))
-	again := numeric.TSQROf(first.R(), first.Rows())
-	again.Merge(second)
-	require.Equal(t, 400, again.Rows())
-	require.Equal(t, 5, again.Cols())
-	requireSameGram(t, a, again.R())
-	require.Panics(t, func() { numeric.TSQROf(a, 400) })
-}
-
 func TestTSQREmpty(t *testing.T) {
 	s := numeric.NewTSQR(3)
 	s.Add(&mat.Dense{})

@@ -23,8 +23,8 @@
 // noise variance, whatever its degree; and this holds for products and powers of
 // equations as well, which in the uncorrected forms look better than they are.
 //
-// Errors in proportion to the values (Noise.WithRelative) and rounding to a printed step
-// (Moments.Unrounded) have corrections of their own, exact in every degree as well.
+// Errors in proportion to the values (Noise.WithRelative) have a correction of their
+// own, exact in every degree as well.
 //
 // # Conventions
 //

@@ -2,7 +2,6 @@ package moment
 
 import (
 	"fmt"
-	"math"
 )
 
 // Moments accumulates the sums Σ w_i x_i^α over rows of data, for all
@@ -34,9 +33,6 @@ func NewOn(t *Monomials) *Moments {
 // Monomials returns the table whose sums are accumulated.
 func (m *Moments) Monomials() *Monomials { return m.table }
 
-// Weight returns the sum of the weights of the rows added so far.
-func (m *Moments) Weight() float64 { return m.weight }
-
 // Add adds one row with weight w.
 func (m *Moments) Add(x []float64, w float64) {
 	m.table.EvalTo(m.row, x)
@@ -56,31 +52,4 @@ func (m *Moments) Merge(other *Moments) {
 		m.sums[i] += v
 	}
 	m.weight += other.weight
-}
-
-// Rescale returns the moments of the data divided by unit, one a variable.
-func (m *Moments) Rescale(unit []float64) *Moments {
-	r := NewOn(m.table)
-	inverse := make([]float64, len(unit))
-	for j, u := range unit {
-		inverse[j] = 1 / u
-	}
-	m.table.EvalTo(r.row, inverse)
-	for i, v := range m.sums {
-		r.sums[i] = v * r.row[i]
-	}
-	r.weight = m.weight
-	return r
-}
-
-// RMS returns the root mean square of every variable.
-func (m *Moments) RMS() []float64 {
-	e := make([]uint8, m.table.vars)
-	rms := make([]float64, m.table.vars)
-	for j := range rms {
-		e[j] = 2
-		rms[j] = math.Sqrt(m.sums[m.table.Position(e)] / m.weight)
-		e[j] = 0
-	}
-	return rms
 }

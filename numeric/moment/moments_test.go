@@ -71,11 +71,8 @@ func TestMomentsAgainstSums(t *testing.T) {
 	for _, r := range rows {
 		total += r.w
 	}
-	assert.InDelta(t, total, m.Weight(), 1e-12)
+	assert.InDelta(t, total, m.weight, 1e-12)
 	assert.Equal(t, 4, m.Monomials().Degree())
-	for j, got := range m.RMS() {
-		assert.InEpsilon(t, math.Sqrt(mean(rows, func(x []float64) float64 { return x[j] * x[j] })), got, 1e-14)
-	}
 }
 
 // Blocks may come in any order and in any grouping.
@@ -104,7 +101,7 @@ func TestMergeOrder(t *testing.T) {
 			shuffled = shuffled[n:]
 		}
 		inDelta(t, want.sums, got.sums, 1e-12)
-		assert.InEpsilon(t, want.Weight(), got.Weight(), 1e-14)
+		assert.InEpsilon(t, want.weight, got.weight, 1e-14)
 	}
 	// Of integers there is no rounding at all.
 	whole := []weighted{{[]float64{3, -2}, 1}, {[]float64{0, 5}, 2}, {[]float64{-7, 1}, 1}}
@@ -121,24 +118,7 @@ func TestMergeRefuses(t *testing.T) {
 	assert.Panics(t, func() { m.Merge(NewOn(tableOf(t, 2, 2))) })
 	m.Add([]float64{1, 2}, 1)
 	m.Merge(NewOn(tableOf(t, 2, 4)))
-	assert.Equal(t, 1.0, m.Weight(), "merging nothing changes nothing")
-}
-
-func TestRescale(t *testing.T) {
-	rows := cloud(30, 3, 23)
-	m := gather(t, 3, 2, rows)
-	unit := []float64{0.5, 3, 700}
-	divided := make([]weighted, len(rows))
-	for i, r := range rows {
-		divided[i] = weighted{[]float64{r.x[0] / unit[0], r.x[1] / unit[1], r.x[2] / unit[2]}, r.w}
-	}
-	want, got := gather(t, 3, 2, divided), m.Rescale(unit)
-	for i := range want.sums {
-		assert.InDelta(t, want.sums[i], got.sums[i], 1e-11*math.Abs(want.sums[i])+1e-18)
-	}
-	assert.Equal(t, m.Weight(), got.Weight())
-	rms := m.Rescale(m.RMS()).RMS()
-	inDelta(t, []float64{1, 1, 1}, rms, 1e-14, "in units of the root mean squares")
+	assert.Equal(t, 1.0, m.weight, "merging nothing changes nothing")
 }
 
 // Two points on the circle x² + y² = 25.
@@ -154,27 +134,9 @@ func ExampleMoments() {
 	x2, y2 := m.Monomials().Position([]uint8{2, 0}), m.Monomials().Position([]uint8{0, 2})
 	fmt.Println("mean of x²:", mu[x2])
 	fmt.Println("mean of y²:", mu[y2])
-	fmt.Println("points:", m.Weight())
 	// Output:
 	// mean of x²: 17
 	// mean of y²: 8
-	// points: 2
-}
-
-// Divided by their root mean squares, 5 and 2, both variables have mean square 1.
-func ExampleMoments_Rescale() {
-	m, err := New(2, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	m.Add([]float64{7, 2}, 1)
-	m.Add([]float64{1, -2}, 1)
-	fmt.Println(m.RMS())
-	fmt.Println(m.Rescale(m.RMS()).RMS())
-	// Output:
-	// [5 2]
-	// [1 1]
 }
 
 func BenchmarkAdd(b *testing.B) {

@@ -79,39 +79,6 @@ func TestRelativeUnbiasedOverDraws(t *testing.T) {
 	})
 }
 
-func TestUnroundedUnbiasedOverDraws(t *testing.T) {
-	rng := source(8)
-	tab, err := NewMonomials(2, 6)
-	require.NoError(t, err)
-	x, step := []float64{0.9, -1.1}, []float64{0.5, 1.2}
-	exact := NewOn(tab)
-	exact.Add(x, 1)
-	truth := exact.Flow(Independent([]float64{0, 0})).At(0)
-	unbiased(t, truth, func(int) []float64 {
-		m := NewOn(tab)
-		m.Add([]float64{x[0] + step[0]*(rng.Float64()-0.5), x[1] + step[1]*(rng.Float64()-0.5)}, 1)
-		return m.Unrounded(step).sums
-	})
-}
-
-// Values that were rounded, not merely disturbed.
-func TestUnroundedOfRounded(t *testing.T) {
-	rng := source(9)
-	tab, err := NewMonomials(1, 6)
-	require.NoError(t, err)
-	fine, coarse := NewOn(tab), NewOn(tab)
-	const step = 0.4
-	for range draws {
-		x := 1 + 0.5*rng.NormFloat64()
-		fine.Add([]float64{x}, 1)
-		coarse.Add([]float64{math.Round(x/step) * step}, 1)
-	}
-	got := coarse.Unrounded([]float64{step})
-	for i := 2; i < len(got.sums); i++ {
-		assert.Less(t, math.Abs(got.sums[i]-fine.sums[i]), 0.2*math.Abs(coarse.sums[i]-fine.sums[i]))
-	}
-}
-
 func TestWithRelativeOfOtherLength(t *testing.T) {
 	assert.Panics(t, func() { Independent([]float64{1}).WithRelative([]float64{1, 1}) })
 	assert.Nil(t, Independent([]float64{1}).WithRelative([]float64{0}).Relative())

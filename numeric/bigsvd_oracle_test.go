@@ -1,31 +1,32 @@
-package numeric
+package numeric_test
 
 import (
 	"fmt"
 	"math/big"
 
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
 
-// BigSVD is a singular value decomposition in big.Float arithmetic, without the
+// bigSVD is a singular value decomposition in big.Float arithmetic, without the
 // left singular vectors.
-type BigSVD struct {
+type bigSVD struct {
 	// Values are the singular values in decreasing order, one for each column.
 	Values []*big.Float
 	// V is orthogonal; column j belongs to Values[j].
-	V *Matrix[*big.Float]
+	V *numeric.Matrix[*big.Float]
 	// Loss is the largest |v_i·v_j|, i ≠ j, before null vectors are filled in:
 	// what the iteration reached.
 	Loss *big.Float
 }
 
-// BigSVDOf returns the singular values and right singular vectors of a at the
+// bigSVDOf returns the singular values and right singular vectors of a at the
 // precision prec in bits, by QR with column pivoting and one-sided Jacobi as
 // SVDOf: a check for results in float64, several hundred times slower. Values
 // are right to about prec bits less those that the condition of a takes away
 // once its columns are scaled to equal length. It panics if prec is below 24.
-func BigSVDOf(a *Matrix[*big.Float], prec uint) (*BigSVD, error) {
+func bigSVDOf(a *numeric.Matrix[*big.Float], prec uint) (*bigSVD, error) {
 	if prec < 24 {
 		panic(fmt.Sprintf("numeric: singular values at %d bits", prec))
 	}
@@ -48,6 +49,9 @@ func BigSVDOf(a *Matrix[*big.Float], prec uint) (*BigSVD, error) {
 	return w.collect(rows, perm), nil
 }
 
+// oracleSweeps bounds the sweeps of Jacobi rotations.
+const oracleSweeps = 60
+
 // bigWork is a precision and temporaries, which are reused. A sum that is
 // written over one of its terms makes math/big allocate, so sums go to a
 // temporary that changes places with the term.
@@ -69,7 +73,7 @@ func (w *bigWork) vector(n int) []big.Float {
 }
 
 // columns returns the columns of a, rounded to the precision.
-func (w *bigWork) columns(a *Matrix[*big.Float]) [][]big.Float {
+func (w *bigWork) columns(a *numeric.Matrix[*big.Float]) [][]big.Float {
 	for _, x := range []*big.Float{&w.t, &w.u, &w.dot, &w.zeta, &w.c, &w.s, &w.bound, &w.one, &w.sum} {
 		x.SetPrec(w.prec)
 	}
@@ -78,7 +82,7 @@ func (w *bigWork) columns(a *Matrix[*big.Float]) [][]big.Float {
 	for j := range cols {
 		cols[j] = w.vector(m)
 		for i := range cols[j] {
-			cols[j][i].Set(a.data[i*a.cols+j])
+			cols[j][i].Set(a.At(i, j))
 		}
 	}
 	return cols
@@ -153,7 +157,7 @@ func (w *bigWork) orthogonaliseRows(rows [][]big.Float) error {
 	w.bound.SetMantExp(big.NewFloat(float64(max(len(rows[0]), 4))), 1-int(w.prec))
 	w.bound.Mul(&w.bound, &w.bound)
 	sq := w.vector(len(rows))
-	for range maxSweeps {
+	for range oracleSweeps {
 		for i := range rows {
 			w.dotTo(&sq[i], rows[i], rows[i])
 		}
@@ -175,7 +179,7 @@ func (w *bigWork) orthogonaliseRows(rows [][]big.Float) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w of the Jacobi rotations in %d sweeps", ErrNoConvergence, maxSweeps)
+	return fmt.Errorf("%w of the Jacobi rotations in %d sweeps", numeric.ErrNoConvergence, oracleSweeps)
 }
 
 // sortByNorm puts the longest rows first.
@@ -236,11 +240,11 @@ func (w *bigWork) rotate(x, y []big.Float, xx, yy *big.Float) {
 }
 
 // collect turns orthogonal rows σ vᵀ, with permuted columns, into the result.
-func (w *bigWork) collect(rows [][]big.Float, perm []int) *BigSVD {
+func (w *bigWork) collect(rows [][]big.Float, perm []int) *bigSVD {
 	n := len(perm)
-	s := &BigSVD{
+	s := &bigSVD{
 		Values: make([]*big.Float, n),
-		V:      NewMatrix[*big.Float](ring.NewBigFloats(w.prec), n, n),
+		V:      numeric.NewMatrix[*big.Float](ring.NewBigFloats(w.prec), n, n),
 		Loss:   new(big.Float).SetPrec(w.prec),
 	}
 	for j := range s.Values {
