@@ -53,12 +53,6 @@ func TestDoors(t *testing.T) {
 		"Less", "Swap", "Init", "Record"} {
 		used[name] = true
 	}
-	// These are called as soon as what they are made for is:
-	// the rounding of cells as a shape of noise.
-	for _, name := range []string{"NewRounding", "Unrounded"} {
-		assert.False(t, used[name] && len(declared[name]) > 0, "%s has a caller: it needs no exception", name)
-		used[name] = true
-	}
 	for name, places := range declared {
 		if at := files.Position(places[0]); !used[name] {
 			assert.Fail(t, "only tests call it, or nobody", "%s at %s:%d: give it an example, or delete it", name, at.Filename, at.Line)

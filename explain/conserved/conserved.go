@@ -192,7 +192,6 @@ func useful(d Data) int {
 type search struct {
 	data       Data
 	names      []string
-	monomials  *moment.Monomials
 	places     []int // of the monomials that are searched
 	identities []Identity
 	trials     [][2]int // first row and the row after the last
@@ -233,7 +232,6 @@ func newSearch(d Data, o Options) (*search, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrData, err)
 	}
-	s.monomials = m
 	noise := o.Noise
 	if noise == nil {
 		noise = deviations(d.Rows)

@@ -209,7 +209,6 @@ func (e *evaluated) unit(p int) float64 {
 // grouped are the forms W and G.
 type grouped struct {
 	within, gradient *mat.SymDense
-	free             int // rows less groups
 }
 
 // of returns the forms for groups of rows.
@@ -237,5 +236,5 @@ func (e *evaluated) of(groups [][2]int) grouped {
 		within.AddSym(within, &square)
 	}
 	within.ScaleSym(1/float64(max(1, free)), within)
-	return grouped{within: within, gradient: e.gradient, free: free}
+	return grouped{within: within, gradient: e.gradient}
 }

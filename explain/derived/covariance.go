@@ -1,7 +1,6 @@
 package derived
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/kexplain/kexplain/ring"
@@ -14,20 +13,6 @@ func Floats(row []float64, definitions []Definition) []float64 {
 		row = append(row, d.Float(row))
 	}
 	return row
-}
-
-// Exact appends the derived values to a row of rational columns and returns it.
-// The value of an expression that is not rational is its float64, exactly. The
-// error names the definition that is not defined on this row.
-func Exact(row []ring.Rat, definitions []Definition) ([]ring.Rat, error) {
-	for _, d := range definitions {
-		v, err := d.value(row)
-		if err != nil {
-			return row, fmt.Errorf("%s: %w", d, err)
-		}
-		row = append(row, v)
-	}
-	return row, nil
 }
 
 func (d Definition) value(row []ring.Rat) (ring.Rat, error) {

@@ -11,10 +11,10 @@ import (
 // Derivative is the derivative of a measured column with respect to another, by
 // local polynomials (A. Savitzky, M. J. E. Golay, Analytical Chemistry 36 (1964)
 // 1627–1639, for spacings of any kind). A window of 2·Half+1 rows slides over each
-// trial; the polynomial of degree Degree that fits best there is differentiated at
+// trial; the polynomial that fits best there is differentiated at
 // its middle.
 type Derivative struct {
-	Order, Half, Degree int
+	Half int
 	// Rows are the rows that have a value, in increasing order. The first and last
 	// Half rows of every trial have none.
 	Rows []int
@@ -103,7 +103,7 @@ func median(x []float64) float64 {
 // not enough for the window: the mean square of the difference of the two
 // derivatives over what errors make it.
 func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d Derivative, excess float64) {
-	d = Derivative{Order: order, Half: half, Degree: degree}
+	d = Derivative{Half: half}
 	width := 2*half + 1
 	var left, expectedLeft float64             // of the residuals of the higher degree
 	var difference, expectedDifference float64 // of the two derivatives

@@ -3,7 +3,6 @@ package derived
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/ring"
 )
@@ -20,18 +19,6 @@ func (e Expression) String() string { return e.text }
 // Rational reports whether the value is exact where the columns are: the
 // expression has no operation but + - * / and whole powers.
 func (e Expression) Rational() bool { return e.root.rational() }
-
-// Columns returns the columns that the expression uses, in increasing order.
-func (e Expression) Columns() []int {
-	seen := map[int]bool{}
-	e.root.columns(seen)
-	out := make([]int, 0, len(seen))
-	for j := range seen {
-		out = append(out, j)
-	}
-	slices.Sort(out)
-	return out
-}
 
 // Float returns the value on a row of columns. It is NaN or infinite where the
 // expression is not defined.
@@ -56,7 +43,6 @@ type node interface {
 	forward(row, dst []float64, scale float64) float64
 	exact(row []ring.Rat) (ring.Rat, error)
 	rational() bool
-	columns(seen map[int]bool)
 }
 
 // number is a constant.
@@ -82,8 +68,7 @@ func (n number) exact([]ring.Rat) (ring.Rat, error) {
 	return n.value, nil
 }
 
-func (n number) rational() bool       { return n.irrational == 0 }
-func (n number) columns(map[int]bool) {}
+func (n number) rational() bool { return n.irrational == 0 }
 
 // column is a column of the table.
 type column int
@@ -97,7 +82,6 @@ func (c column) forward(row, dst []float64, scale float64) float64 {
 
 func (c column) exact(row []ring.Rat) (ring.Rat, error) { return row[c], nil }
 func (c column) rational() bool                         { return true }
-func (c column) columns(seen map[int]bool)              { seen[int(c)] = true }
 
 // operation is a sum, difference, product or quotient.
 type operation struct {
@@ -159,11 +143,6 @@ func (o operation) exact(row []ring.Rat) (ring.Rat, error) {
 
 func (o operation) rational() bool { return o.x.rational() && o.y.rational() }
 
-func (o operation) columns(seen map[int]bool) {
-	o.x.columns(seen)
-	o.y.columns(seen)
-}
-
 // MaxPower bounds the whole exponents of exact powers: a short text cannot ask
 // for all memory.
 const MaxPower = 100
@@ -214,11 +193,6 @@ func (p power) rational() bool {
 	return ok && p.base.rational()
 }
 
-func (p power) columns(seen map[int]bool) {
-	p.base.columns(seen)
-	p.exponent.columns(seen)
-}
-
 // Function is a function of one argument with its derivative.
 type Function struct {
 	Name       string
@@ -261,8 +235,7 @@ func (c call) exact([]ring.Rat) (ring.Rat, error) {
 	return ring.Rat{}, fmt.Errorf("derived: %s of a rational number is none: %w", c.f.Name, ring.ErrUnable)
 }
 
-func (c call) rational() bool            { return false }
-func (c call) columns(seen map[int]bool) { c.x.columns(seen) }
+func (c call) rational() bool { return false }
 
 // absolute is |x|, the one function that is exact.
 type absolute struct{ call }

@@ -61,16 +61,6 @@ type Result struct {
 	Owed bool
 }
 
-// Slips lists the rows at which an equation fails, ascending.
-func (r *Result) Slips() []int {
-	var out []int
-	for _, e := range slices.Concat(r.Constant, r.Equations) {
-		out = append(out, e.Failing...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // Find finds the equations that hold exactly at the rows, or at all but a few. The
 // names must be names of variables. The error is that of the context, or of a ring of
 // too many columns.

@@ -21,14 +21,6 @@ type Classes struct {
 	Rows                               int // that were compared
 }
 
-// Own is the evidence of the equation as it is claimed.
-func (c Classes) Own(exact bool) float64 {
-	if exact {
-		return c.Exact
-	}
-	return c.Real
-}
-
 // given is the noise that was given as a shape; errors that go together count as if they
 // did not.
 func given(p *problem.Problem) noise.Shape {

@@ -27,8 +27,6 @@ const (
 	OneColumn
 	// OneRelative errors are those of a single column, in proportion to its values.
 	OneRelative
-	// Rounding errors are those of the printed digits.
-	Rounding
 	// AbsoluteBut errors are absolute, but some columns have next to none: those set by hand.
 	AbsoluteBut
 	// RelativeBut errors are relative, but some columns have next to none.
@@ -115,20 +113,6 @@ func NewGiven(std, relative []float64) Shape {
 // Single reports whether the errors are those of one column.
 func (s Shape) Single() bool { return s.Kind == OneColumn || s.Kind == OneRelative }
 
-// NewRounding is the shape of rounding to steps, one a column, in the units of the
-// rows. Steps that are unknown are 0 and count as fine.
-func NewRounding(step []float64) Shape {
-	top := 0.0
-	for _, q := range step {
-		top = max(top, q)
-	}
-	s := Shape{Kind: Rounding, Abs: make([]float64, len(step))}
-	for j, q := range step {
-		s.Abs[j] = max(q/top, floor)
-	}
-	return s
-}
-
 func ones(n int, v float64) []float64 {
 	out := make([]float64, n)
 	for j := range out {
@@ -181,8 +165,6 @@ func (s Shape) Words(sigma float64, names []string) string {
 		return "in " + names[s.Column] + " only"
 	case OneRelative:
 		return fmt.Sprintf("%s %% of each value of %s only", short(100*sigma), names[s.Column])
-	case Rounding:
-		return "rounding of the printed digits"
 	case AbsoluteBut:
 		return "of one size in each column but " + s.without(names)
 	case RelativeBut:

@@ -22,7 +22,6 @@ func TestShapes(t *testing.T) {
 		{NewAbsoluteBut(2, []int{0}), []float64{0, 1}, []float64{0, 1}, "of one size in each column but x", false},
 		{NewRelativeBut(2, []int{1}), []float64{9, 0}, []float64{1, 0}, "1 % of each value, none in y", false},
 		{NewSpread([]float64{0.1, 0.5}), []float64{0.01, 0.25}, []float64{0.1, 0.5}, "in proportion to the standard deviation of each column", false},
-		{NewRounding([]float64{0.5, 0.25}), []float64{1, 0.25}, []float64{1, 0.5}, "rounding of the printed digits", false},
 	} {
 		got := make([]float64, 2)
 		tt.shape.VarianceTo(got, []float64{3, -2})

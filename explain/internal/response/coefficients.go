@@ -81,7 +81,7 @@ func shortDecimal(value, se float64) float64 {
 // describe is the length of a description of coefficients with a covariance, up to a common
 // factor, each simple or real, and the values. size is how large each coefficient would make
 // its term the largest.
-func describe(a []float64, cov *mat.SymDense, size []float64) (length float64, values []simple, ref int) {
+func describe(a []float64, cov *mat.SymDense, size []float64) (length float64, values []simple) {
 	length = math.Inf(1)
 	for r := range a {
 		// Quotients by an uncertain number are far from normal.
@@ -90,10 +90,10 @@ func describe(a []float64, cov *mat.SymDense, size []float64) (length float64, v
 		}
 		l, v := describeBy(a, cov, size, r)
 		if l < length {
-			length, values, ref = l, v, r
+			length, values = l, v
 		}
 	}
-	return length, values, ref
+	return length, values
 }
 
 // quotients divides coefficients by one of them, to first order in their errors.

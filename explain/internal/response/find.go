@@ -15,9 +15,8 @@ import (
 
 // Verdict is what a search came to.
 type Verdict struct {
-	Law    *Law
-	Rival  *Law   // that describes the rows nearly as well
-	Reason string // why there is no law, or none without a doubt
+	Law   *Law
+	Rival *Law // that describes the rows nearly as well
 	// Depends is the column on which what the law leaves depends, but for a chance of
 	// Chance, or -1.
 	Depends int
@@ -33,7 +32,6 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 	}
 	forms, surfaces := reduce(ctx, newForm(x, len(y)), y)
 	if forms == nil {
-		v.Reason = "no smooth function can be fitted"
 		return v
 	}
 	size, spread := rms(y), stat.StdDev(y, nil)
@@ -76,12 +74,9 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 			return v
 		}
 	}
-	if len(laws) == 0 {
-		v.Reason = "no polynomial of few terms"
-		return v
+	if len(laws) > 0 {
+		v.Rival = laws[0]
 	}
-	v.Rival = laws[0]
-	v.Reason = fmt.Sprintf("a smooth surface predicts the response to %.2g, and the law to %.2g", press, laws[0].Sigma)
 	return v
 }
 

@@ -65,7 +65,7 @@ func TestFind(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			x, y := draw(300, tt.n, tt.lo, tt.hi, tt.sigma, 7, tt.f)
 			v := Find(context.Background(), x, y, 0, nil)
-			require.NotNil(t, v.Law, v.Reason)
+			require.NotNil(t, v.Law)
 			got := terms(v.Law)
 			require.Len(t, got, len(tt.want), "%v", got)
 			ratio := 0.0

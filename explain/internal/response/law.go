@@ -78,7 +78,7 @@ func (e estimate) law(y []float64) *Law {
 	}
 	n, size := float64(len(y)), rms(y)
 	l := &Law{Exponents: exps, Coefs: e.coefs, Cov: e.cov, Sigma: math.Sqrt(e.square * n / math.Max(1, n-float64(len(exps)-1))), estimate: e}
-	coefs, values, _ := describe(e.coefs, e.cov, e.size)
+	coefs, values := describe(e.coefs, e.cov, e.size)
 	l.Simple = values
 	l.variance = e.square + exactFit*exactFit*size*size
 	// A column that is listed takes part more often than not.

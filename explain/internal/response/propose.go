@@ -23,7 +23,6 @@ type candidate struct {
 
 // kind is a class of polynomials in invariants u and the response v.
 type kind struct {
-	name  string
 	power int // the highest of the response
 	// allowed says whether a monomial may occur that has the power k of the response and
 	// degree d in the invariants.
@@ -33,12 +32,12 @@ type kind struct {
 
 // kinds are looked through one after another, the narrow ones first.
 var kinds = []kind{
-	{"v = p(u)", 1, func(k, d int) bool { return k == 0 || d == 0 }, 120},
-	{"1/v = p(u)", 1, func(k, d int) bool { return k == 1 || d == 0 }, 120},
-	{"v^2 = p(u)", 2, func(k, d int) bool { return k == 0 || k == 2 && d == 0 }, 120},
-	{"1/v^2 = p(u)", 2, func(k, d int) bool { return k == 2 || k == 0 && d == 0 }, 120},
-	{"v = p(u)/q(u)", 1, func(k, _ int) bool { return k <= 1 }, 120},
-	{"p(u) v^2 + q(u) v + r(u) = 0", 2, func(k, _ int) bool { return k <= 2 }, 160},
+	{1, func(k, d int) bool { return k == 0 || d == 0 }, 120},           // v = p(u)
+	{1, func(k, d int) bool { return k == 1 || d == 0 }, 120},           // 1/v = p(u)
+	{2, func(k, d int) bool { return k == 0 || k == 2 && d == 0 }, 120}, // v^2 = p(u)
+	{2, func(k, d int) bool { return k == 2 || k == 0 && d == 0 }, 120}, // 1/v^2 = p(u)
+	{1, func(k, _ int) bool { return k <= 1 }, 120},                     // v = p(u)/q(u)
+	{2, func(k, _ int) bool { return k <= 2 }, 160},                     // p(u) v^2 + q(u) v + r(u) = 0
 }
 
 // propose looks for polynomials of few terms in the coordinates of a form and in the

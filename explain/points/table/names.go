@@ -63,8 +63,5 @@ func ParseSeparator(s string) (Separator, error) { return scan.ParseSeparator(s)
 // ParseDates reads the unit in which dates become numbers: days, hours, minutes or seconds.
 func ParseDates(s string) (time.Duration, error) { return scan.ParseDates(s) }
 
-// IsIdentifier reports whether a name can stand in an equation.
-func IsIdentifier(s string) bool { return layout.IsIdentifier(s) }
-
 // Identifiers turns names of columns into names that can stand in equations, all different.
 func Identifiers(names []string) []string { return layout.Identifiers(names) }
