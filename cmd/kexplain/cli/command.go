@@ -47,14 +47,6 @@ type idle struct {
 // repository, and what it does.
 type example struct{ line, what string }
 
-// commands returns all subcommands in the order of the help.
-func commands() []*command {
-	return []*command{
-		newLearn(), newCheck(), newPredict(), newIdeal(), newInductive(), newCompare(), newClassify(), newCluster(), newFit(),
-		newVerify(), newExperiment(), newServe(), newCompletion(), newVersion(),
-	}
-}
-
 // find returns the command that the arguments name and what follows. The
 // command is nil when they ask for the general help.
 func find(args []string) (*command, []string, error) {

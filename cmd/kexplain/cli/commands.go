@@ -1,0 +1,11 @@
+//go:build !js
+
+package cli
+
+// commands returns all subcommands in the order of the help.
+func commands() []*command {
+	return []*command{
+		newLearn(), newCheck(), newPredict(), newIdeal(), newInductive(), newCompare(), newClassify(), newCluster(), newFit(),
+		newVerify(), newExperiment(), newServe(), newCompletion(), newVersion(),
+	}
+}
