@@ -2,12 +2,12 @@ package cli
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -17,20 +17,82 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 )
 
-// schemas are the reports that have a JSON Schema, by their types in package report.
-var schemas = map[string]string{"learn": "Learn", "check": "Check"}
+// schemas are the reports that have a JSON Schema: the folder of their types, the type, and
+// command lines whose reports must be as the schema says.
+var schemas = map[string]struct {
+	folder, root string
+	lines        []string
+}{
+	"learn": {"cmd/kexplain/report", "Learn", []string{
+		"learn testdata/boyle.csv --explain", "learn testdata/circle.csv", "learn ACCOUNT", "learn testdata/boyle.csv --target pressure",
+	}},
+	"check": {"cmd/kexplain/report", "Check", []string{
+		"check '19/100*net = vat, net + vat = gross, net = 7' ACCOUNT", "check 'x^2 + y^2 = 25' testdata/circle.csv --noise x=0.1,y=0.1",
+	}},
+	"ideal": {"cmd/kexplain/cli", "idealKeys", []string{
+		"ideal testdata/circle.csv", "ideal testdata/circle.csv --degree 2", "ideal testdata/circle.csv --modulo 101",
+		"ideal testdata/circle.csv --normal-form x^3 --contains x^2+y^2-25",
+	}},
+	"inductive": {"cmd/kexplain/report", "inductiveJSON", []string{
+		"inductive 's = a^2' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'", "inductive 's = a' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'",
+	}},
+	"conserved":  {"cmd/kexplain/report", "Conserved", []string{"learn ORBIT --groups trial"}},
+	"compare":    {"cmd/kexplain/cli", "compareReport", []string{"compare testdata/circle.csv --truth 'x^2+y^2=25'"}},
+	"classify":   {"cmd/kexplain/cli", "classifyReport", []string{"classify testdata/iris.csv --label species"}},
+	"cluster":    {"cmd/kexplain/cli", "clusterReport", []string{"cluster testdata/iris.csv --classes 3 --label species"}},
+	"fit":        {"cmd/kexplain/cli", "fitReport", []string{"fit testdata/boyle.csv --target pressure"}},
+	"avica":      {"cmd/kexplain/cli", "avicaReport", []string{"learn testdata/circle.csv --method avica --features"}},
+	"verify":     {"duality/theorems", "jsonReport", []string{"verify DKL-16 --instances 20"}},
+	"conjecture": {"cmd/kexplain/cli", "conjectureReport", []string{"verify --conjecture testdata/rank.conjecture --instances 20"}},
+	"experiment": {"cmd/kexplain/experiment", "Report", []string{"experiment circle"}},
+}
 
-// TestSchemas holds docs/reference/*.schema.json to the types and comments of package
-// report, from which -update writes them, and real reports to the schemas.
+// idealKeys are the keys that kexplain ideal writes one after the other.
+type idealKeys struct {
+	Schema      string           `json:"schema"`
+	Version     string           `json:"version"`
+	Data        report.Data      `json:"data"`
+	Variables   []string         `json:"variables"`
+	Order       string           `json:"order"`                        // of the monomials
+	Modulo      int              `json:"modulo,omitempty"`             // the prime of --modulo
+	Points      [][]string       `json:"points,omitempty"`             // different ones, exact
+	Hilbert     []int            `json:"hilbert_function,omitempty"`   // affine, of degree 0, 1, …
+	Standard    []string         `json:"standard_monomials,omitempty"` // no leading monomial of the ideal
+	Leading     []string         `json:"leading_monomials"`            // of groebner_basis
+	BorderTerms []string         `json:"border_terms,omitempty"`       // products of a standard monomial and a variable that are none
+	Groebner    []string         `json:"groebner_basis"`               // reduced; with --degree its elements up to that
+	Border      []string         `json:"border_basis,omitempty"`
+	Number      int              `json:"number_of_points,omitempty"` // with --degree, as the next two
+	Trusted     int              `json:"trusted_degree,omitempty"`   // the points confirm the equations up to it
+	Degrees     []degreeTrust    `json:"degrees,omitempty"`
+	NormalForms []normalFormJSON `json:"normal_forms,omitempty"` // of the polynomials of --normal-form
+	Contains    []membershipJSON `json:"contains,omitempty"`     // of the polynomials of --contains
+}
+
+// TestSchemas holds docs/reference/*.schema.json to the types of the reports and their
+// comments, from which -update writes them, and real reports to the schemas.
 func TestSchemas(t *testing.T) {
-	types := reportTypes(t)
-	for command, root := range schemas {
-		path := filepath.Join(top(t), "docs", "reference", command+".schema.json")
-		schema := schemaOf(types, root)
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		return path
+	}
+	replace := strings.NewReplacer(
+		"ACCOUNT", file("account.csv", accounts()), "ORBIT", file("orbit.csv", orbits()))
+	for name, of := range schemas {
+		types := reportTypes(t, of.folder)
+		path := filepath.Join(top(t), "docs", "reference", name+".schema.json")
+		schema := types.schemaOf(filepath.Base(of.folder), of.root)
 		schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-		schema["title"] = "kexplain " + command + " --format json"
+		schema["title"] = "kexplain/" + name + "/1"
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
 		e.SetEscapeHTML(false)
@@ -42,29 +104,33 @@ func TestSchemas(t *testing.T) {
 		want, err := os.ReadFile(path)
 		require.NoError(t, err)
 		assert.Equal(t, string(want), b.String(), "%s is not that of the types: go test ./cmd/kexplain/cli -run TestSchemas -update", path)
+		require.NotEmpty(t, of.lines)
+		for _, line := range of.lines {
+			status, out, stderr := call(t, "", append(shellWords(t, replace.Replace(line)), "--format", "json")...)
+			require.LessOrEqual(t, status, 1, "%s: %s", line, stderr)
+			var schema, report any
+			require.NoError(t, json.Unmarshal(want, &schema))
+			require.NoError(t, json.Unmarshal([]byte(out), &report), "%s: %s", line, stderr)
+			assert.Empty(t, invalid(schema.(map[string]any), report, name), line)
+			assert.Equal(t, "kexplain/"+name+"/1", report.(map[string]any)["schema"])
+		}
 	}
-	data := filepath.Join(top(t), "testdata")
-	account := filepath.Join(t.TempDir(), "account.csv")
-	require.NoError(t, os.WriteFile(account, []byte(accounts()), 0o666))
-	for _, args := range [][]string{
-		{"learn", filepath.Join(data, "boyle.csv"), "--explain"},
-		{"learn", filepath.Join(data, "circle.csv")},
-		{"learn", account},
-		{"learn", filepath.Join(data, "boyle.csv"), "--target", "pressure"},
-		{"check", "19/100*net = vat, net + vat = gross, net = 7", account},
-		{"check", "x^2 + y^2 = 25", filepath.Join(data, "circle.csv"), "--noise", "x=0.1,y=0.1"},
-	} {
-		var out, errors bytes.Buffer
-		status := run(context.Background(), streams{in: strings.NewReader(""), out: &out, err: &errors}, append(args, "--format", "json"))
-		require.LessOrEqual(t, status, 1, "%v: %s", args, errors.String())
-		var schema, report any
-		text, err := os.ReadFile(filepath.Join(top(t), "docs", "reference", args[0]+".schema.json"))
-		require.NoError(t, err)
-		require.NoError(t, json.Unmarshal(text, &schema))
-		require.NoError(t, json.Unmarshal(out.Bytes(), &report), "%v", args)
-		assert.Empty(t, invalid(schema.(map[string]any), report, args[0]), "%v", args)
+	types := reportTypes(t, "cmd/kexplain/report")
+	assert.NotEmpty(t, invalid(types.schemaOf("report", "Slip"), map[string]any{"line": "2", "more": 1.0}, "slip"), "the validator sees nothing")
+}
+
+// orbits are points of three circles about the origin, told apart by the column trial.
+func orbits() string {
+	var b strings.Builder
+	b.WriteString("trial,x,y\n")
+	for trial := range 3 {
+		for i := range 40 {
+			angle := float64(i*(7+trial)) / 10
+			r := float64(trial + 1)
+			fmt.Fprintf(&b, "%d,%.6f,%.6f\n", trial, r*math.Cos(angle), r*math.Sin(angle))
+		}
 	}
-	assert.NotEmpty(t, invalid(schemaOf(types, "Slip"), map[string]any{"line": "2", "more": 1.0}, "slip"), "the validator sees nothing")
+	return b.String()
 }
 
 // accounts are amounts in cents with a tax of 19 %, one of which is wrong.
@@ -82,35 +148,40 @@ func accounts() string {
 	return b.String()
 }
 
-// reportTypes are the structs of package report by name.
-func reportTypes(t *testing.T) map[string]*ast.StructType {
-	out := map[string]*ast.StructType{}
-	files, err := filepath.Glob(filepath.Join(top(t), "cmd", "kexplain", "report", "*.go"))
-	require.NoError(t, err)
-	for _, path := range files {
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+// structs are those of reports by package and name.
+type structs map[string]*ast.StructType
+
+// reportTypes are the structs of a folder, and those of package report, which others use.
+func reportTypes(t *testing.T, folder string) structs {
+	out := structs{}
+	for _, folder := range []string{folder, "cmd/kexplain/report"} {
+		files, err := filepath.Glob(filepath.Join(top(t), folder, "*.go"))
 		require.NoError(t, err)
-		ast.Inspect(f, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.TypeSpec); ok {
-				if s, ok := spec.Type.(*ast.StructType); ok {
-					out[spec.Name.Name] = s
+		for _, path := range files {
+			f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+			require.NoError(t, err)
+			ast.Inspect(f, func(n ast.Node) bool {
+				if spec, ok := n.(*ast.TypeSpec); ok {
+					if s, ok := spec.Type.(*ast.StructType); ok {
+						out[filepath.Base(folder)+"."+spec.Name.Name] = s
+					}
 				}
-			}
-			return true
-		})
+				return true
+			})
+		}
 	}
 	return out
 }
 
 // schemaOf is the schema of a struct: its fields with the comments beside or above them.
-func schemaOf(types map[string]*ast.StructType, name string) map[string]any {
+func (all structs) schemaOf(pkg, name string) map[string]any {
 	properties, required := map[string]any{}, []any{}
-	for _, field := range types[name].Fields.List {
+	for _, field := range all[pkg+"."+name].Fields.List {
 		if field.Tag == nil {
 			continue
 		}
 		key, omitted := strings.CutSuffix(reflect.StructTag(strings.Trim(field.Tag.Value, "`")).Get("json"), ",omitempty")
-		s := schemaOfType(types, field.Type)
+		s := all.schemaOfType(pkg, field.Type)
 		if text := strings.Join(strings.Fields(field.Comment.Text()+" "+field.Doc.Text()), " "); text != "" {
 			s["description"] = text
 		}
@@ -121,21 +192,23 @@ func schemaOf(types map[string]*ast.StructType, name string) map[string]any {
 	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-func schemaOfType(types map[string]*ast.StructType, e ast.Expr) map[string]any {
+func (all structs) schemaOfType(pkg string, e ast.Expr) map[string]any {
 	switch e := e.(type) {
 	case *ast.StarExpr:
-		s := schemaOfType(types, e.X)
+		s := all.schemaOfType(pkg, e.X)
 		if one, is := s["type"].(string); is {
 			s["type"] = []any{one, "null"}
 		}
 		return s
 	case *ast.ArrayType:
-		return map[string]any{"type": []any{"array", "null"}, "items": schemaOfType(types, e.Elt)}
+		return map[string]any{"type": []any{"array", "null"}, "items": all.schemaOfType(pkg, e.Elt)}
 	case *ast.MapType:
-		return map[string]any{"type": []any{"object", "null"}, "additionalProperties": schemaOfType(types, e.Value)}
+		return map[string]any{"type": []any{"object", "null"}, "additionalProperties": all.schemaOfType(pkg, e.Value)}
+	case *ast.SelectorExpr:
+		return all.schemaOfType(e.X.(*ast.Ident).Name, e.Sel)
 	case *ast.Ident:
 		switch e.Name {
-		case "string":
+		case "string", "Verdict":
 			return map[string]any{"type": "string"}
 		case "bool":
 			return map[string]any{"type": "boolean"}
@@ -143,8 +216,12 @@ func schemaOfType(types map[string]*ast.StructType, e ast.Expr) map[string]any {
 			return map[string]any{"type": "integer"}
 		case "Float", "float64": // null where it is not finite
 			return map[string]any{"type": []any{"number", "null"}}
+		case "Cell": // of a table of an experiment
+			return map[string]any{"type": []any{"number", "string"}}
+		case "Certificate", "Instance": // an instance file, which verify --instance reads
+			return map[string]any{"type": []any{"object", "null"}, "additionalProperties": true}
 		}
-		return schemaOf(types, e.Name)
+		return all.schemaOf(pkg, e.Name)
 	}
 	panic(fmt.Sprintf("no schema for %T", e))
 }
@@ -180,6 +257,9 @@ func invalid(schema map[string]any, v any, at string) (problems []string) {
 			if _, there := v[key.(string)]; !there {
 				problems = append(problems, fmt.Sprintf("%s: no %s", at, key))
 			}
+		}
+		if schema["additionalProperties"] == true {
+			break
 		}
 		for key, x := range v {
 			s, known := properties[key].(map[string]any)
