@@ -30,7 +30,7 @@ PLATFORMS = {  # tag: GOOS, GOARCH
 
 
 def version() -> str:
-    with open(os.path.join(TOP, "cmd", "kexplain", "version.go"), encoding="utf-8") as f:
+    with open(os.path.join(TOP, "cmd", "kexplain", "cli", "version.go"), encoding="utf-8") as f:
         return re.search(r'const version = "([^"]+)"', f.read()).group(1)
 
 
@@ -38,7 +38,8 @@ def program(goos: str, goarch: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "kexplain")
         env = {**os.environ, "GOOS": goos, "GOARCH": goarch, "CGO_ENABLED": "0"}
-        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16", "-o", path, "./cmd/kexplain"],
+        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16",
+                        "-gcflags=github.com/kexplain/kexplain/duality/theorems=-l", "-gcflags=github.com/kexplain/kexplain/cmd/kexplain/...=-l", "-o", path, "./cmd/kexplain"],
                        cwd=TOP, env=env, check=True)
         with open(path, "rb") as f:
             return f.read()
@@ -63,8 +64,8 @@ def wheel(tag: str, folder: str) -> str:
     files[f"{info}/METADATA"] = (
         f"Metadata-Version: 2.1\nName: kexplain\nVersion: {version()}\n"
         "Summary: Polynomial equations that data satisfy, exact where the data pay for it\n"
-        "License: BSD-3-Clause\nRequires-Python: >=3.8\nRequires-Dist: numpy\n"
-        "Provides-Extra: all\nRequires-Dist: sympy; extra == 'all'\nRequires-Dist: pandas; extra == 'all'\n"
+        "License: BSD-3-Clause\nRequires-Python: >=3.8\n"
+        "Provides-Extra: all\nRequires-Dist: numpy; extra == 'all'\nRequires-Dist: sympy; extra == 'all'\nRequires-Dist: pandas; extra == 'all'\n"
         "Requires-Dist: scikit-learn; extra == 'all'\nDescription-Content-Type: text/markdown\n\n" + readme).encode()
     files[f"{info}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: kexplain\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n").encode()

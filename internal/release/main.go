@@ -20,6 +20,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -177,6 +178,19 @@ func build(ctx context.Context, top string, p platform) ([]byte, error) {
 // commonFiles are those that every archive has: what the program writes about itself, and the
 // texts of the source.
 func commonFiles(ctx context.Context, top string) ([]file, error) {
+	program, err := build(ctx, top, platform{runtime.GOOS, runtime.GOARCH})
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "kexplain-release-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "kexplain.exe")
+	if err := os.WriteFile(path, program, 0o700); err != nil {
+		return nil, err
+	}
 	var files []file
 	for _, f := range []struct {
 		name string
@@ -189,9 +203,7 @@ func commonFiles(ctx context.Context, top string) ([]file, error) {
 		{"completions/kexplain.ps1", []string{"completion", "powershell"}},
 		{"NOTICES", []string{"version", "--licences"}},
 	} {
-		cmd := exec.CommandContext(ctx, "go", append([]string{"run", "./cmd/kexplain"}, f.args...)...)
-		cmd.Dir = top
-		text, err := cmd.Output()
+		text, err := exec.CommandContext(ctx, path, f.args...).Output()
 		if err != nil {
 			return nil, fmt.Errorf("kexplain %s: %w", strings.Join(f.args, " "), err)
 		}

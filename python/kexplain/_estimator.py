@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-import numpy as np
+from ._numpy import np
 
 from ._client import KexplainError
 from ._learn import learn
@@ -13,8 +13,13 @@ try:
     from sklearn.base import BaseEstimator, TransformerMixin
     from sklearn.utils.validation import check_array, check_is_fitted
 except ImportError:  # scikit-learn is optional
-    BaseEstimator = object  # type: ignore[assignment,misc]
-    TransformerMixin = object  # type: ignore[assignment,misc]
+
+    class BaseEstimator:  # type: ignore[no-redef]
+        pass
+
+    class TransformerMixin:  # type: ignore[no-redef]
+        pass
+
     check_array = check_is_fitted = None  # type: ignore[assignment]
 
 

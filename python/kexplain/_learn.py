@@ -5,12 +5,15 @@ from __future__ import annotations
 import html
 import re
 from fractions import Fraction
-from typing import Any, Iterator, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Union
 
-import numpy as np
+from ._numpy import need
 
 from ._client import run
 from ._table import encode
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 class Equation:
@@ -35,6 +38,7 @@ class Equation:
 
     def __call__(self, x: Any) -> np.ndarray:
         """The values of the polynomial at the rows of x, whose columns are the variables."""
+        np = need()
         x = np.asarray(x, dtype=float)
         out = np.zeros(len(x))
         for exponents, c, _ in self.terms:
@@ -43,6 +47,7 @@ class Equation:
 
     def gradient(self, x: Any) -> np.ndarray:
         """The derivatives at the rows of x, a column for each variable."""
+        np = need()
         x = np.asarray(x, dtype=float)
         out = np.zeros(x.shape)
         for exponents, c, _ in self.terms:
@@ -93,10 +98,16 @@ class Equation:
 class Result:
     """What ``learn`` found. It is a sequence of equations; ``report`` is the whole JSON."""
 
-    def __init__(self, report: Mapping[str, Any]):
+    def __init__(self, report: Mapping[str, Any], target: Optional[str] = None):
         self.report = dict(report)
         self.variables = list(report["variables"])
+        self.target = target
         self.found = [Equation(g, self.variables) for g in report["generators"]]
+
+    @property
+    def formulas(self) -> list:
+        """What the equations say of the target, as text: ["T = sqrt(a^3)"]."""
+        return [g["solved"]["formula"] for g in self.report["generators"] if "formula" in g.get("solved", {})]
 
     @property
     def equations(self) -> list:
@@ -125,6 +136,7 @@ class Result:
 
     def residuals(self, data: Any) -> np.ndarray:
         """The distances |f|/|∇f| of the rows from each equation, a column for each."""
+        np = need()
         x = _matrix(data, self.variables)
         columns = []
         for e in self.found:
@@ -133,12 +145,16 @@ class Result:
                 columns.append(np.where(e(x) == 0, 0.0, np.abs(e(x)) / size))
         return np.stack(columns, axis=1) if columns else np.zeros((len(x), 0))
 
-    def predict(self, data: Any, target: str) -> np.ndarray:
-        """The column target, from the first equation that is of degree one in it.
+    def predict(self, data: Any, target: Optional[str] = None) -> np.ndarray:
+        """The column target, that of learn by default, from the first equation of degree one in it.
 
         data needs all other variables of that equation. Raises ValueError where no equation
         is of degree one in the target.
         """
+        np = need()
+        target = target or self.target
+        if target is None:
+            raise ValueError("found no target; give it here or to learn")
         j = self.variables.index(target)
         for e in self.found:
             if max(t[0][j] for t in e.terms) != 1:
@@ -161,6 +177,7 @@ class Result:
         """The points and the zero set of two variables. Needs matplotlib."""
         import matplotlib.pyplot as plt
 
+        np = need()
         if len(self.variables) != 2:
             raise ValueError(f"a plot shows 2 variables, found {len(self.variables)}")
         x = _matrix(data, self.variables)
@@ -195,6 +212,7 @@ class Result:
 
 def _columns(data: Any, variables: Sequence[str], missing: str) -> np.ndarray:
     """The variables of data as columns, 1 for the missing one."""
+    np = need()
     first = next(v for v in variables if v != missing)
     if isinstance(data, dict) or hasattr(data, "columns"):
         n = len(data[first])
@@ -208,18 +226,20 @@ def _columns(data: Any, variables: Sequence[str], missing: str) -> np.ndarray:
 
 
 def _matrix(data: Any, variables: Sequence[str]) -> np.ndarray:
+    np = need()
     if isinstance(data, dict) or hasattr(data, "columns"):
         return np.stack([np.asarray(data[v], dtype=float) for v in variables], axis=1)
     return np.asarray(data, dtype=float)
 
 
 def learn(data: Any, *, degree: Optional[int] = None, noise: Union[None, str, Mapping[str, Any]] = None,
-          names: Optional[Sequence[str]] = None, seed: int = 0, derived: Optional[str] = None) -> Result:
+          target: Optional[str] = None, names: Optional[Sequence[str]] = None, seed: int = 0, derived: Optional[str] = None) -> Result:
     """The polynomial equations that the rows of data satisfy.
 
     data: a pandas, polars or pyarrow table, a dict of columns, or a matrix.
     degree: the largest degree; None lets kexplain choose.
     noise: standard deviations of the columns, {"x": 0.1, "y": 0.02}, or the text of --noise.
+    target: the column to solve for; see Result.formulas and Result.predict.
     names: the names of the columns of a matrix.
     derived: further columns, the text of --with, such as "c = cos(angle)".
 
@@ -235,8 +255,10 @@ def learn(data: Any, *, degree: Optional[int] = None, noise: Union[None, str, Ma
         args += ["--noise", noise]
     if derived is not None:
         args += ["--with", derived]
+    if target is not None:
+        args += ["--target", _place(columns, target, table)]
     report = run("learn", args, table)
-    return Result(_renamed(report, columns, table))
+    return Result(_renamed(report, columns, table), target)
 
 
 def _place(columns: Sequence[str], name: str, table: Mapping[str, Any]) -> str:
@@ -256,7 +278,8 @@ def _renamed(report: Mapping[str, Any], columns: Sequence[str], table: Mapping[s
         return re.sub(r"\bx(\d+)\b", lambda m: names.get(m.group(0), m.group(0)), text)
 
     report["generators"] = [
-        {**g, "polynomial": rename(g["polynomial"]), **({"doubt": rename(g["doubt"])} if g.get("doubt") else {})}
+        {**g, "polynomial": rename(g["polynomial"]), **({"doubt": rename(g["doubt"])} if g.get("doubt") else {}),
+         **({"solved": {**g["solved"], "formula": rename(g["solved"].get("formula", ""))}} if g.get("solved") else {})}
         for g in report["generators"]
     ]
     return report
@@ -306,7 +329,9 @@ class Ideal:
 
 def ideal(points: Any, *, degree: Optional[int] = None, names: Optional[Sequence[str]] = None) -> Ideal:
     """All polynomials that vanish at exact points: whole numbers, fractions or decimals as text."""
-    rows = [[str(v) for v in row] for row in np.asarray(points, dtype=object)]
+    if hasattr(points, "tolist"):
+        points = points.tolist()
+    rows = [[str(v) for v in row] for row in points]
     columns = list(names) if names is not None else [f"x{j + 1}" for j in range(len(rows[0]) if rows else 0)]
     from ._table import _csv
 

@@ -7,7 +7,7 @@ import csv
 import io
 from typing import Any, Optional, Sequence, Tuple
 
-import numpy as np
+from ._numpy import need, np
 
 
 def encode(data: Any, names: Optional[Sequence[str]] = None) -> Tuple[dict, list]:
@@ -22,11 +22,15 @@ def encode(data: Any, names: Optional[Sequence[str]] = None) -> Tuple[dict, list
     if hasattr(data, "columns") and not isinstance(data, dict):  # pandas, polars
         columns = [str(c) for c in data.columns]
         data = {str(c): list(data[c]) for c in data.columns} if not _floats(data) else np.asarray(data)
-        if isinstance(data, np.ndarray):
+        if not isinstance(data, dict):
             return _npy(data), list(names or columns)
     if isinstance(data, dict):
         columns = [str(c) for c in data]
         return _csv(columns, list(zip(*data.values()))), list(names or columns)
+    if np is None:
+        rows = [list(row) for row in data]
+        columns = list(names) if names is not None else [f"x{j + 1}" for j in range(len(rows[0]) if rows else 0)]
+        return _csv(columns, rows), columns
     x = np.asarray(data)
     if x.ndim != 2:
         raise ValueError(f"found an array of {x.ndim} dimensions, expected a table: 2")
@@ -40,10 +44,11 @@ def encode(data: Any, names: Optional[Sequence[str]] = None) -> Tuple[dict, list
 
 def _floats(table: Any) -> bool:
     """Whether all columns of a data frame are numbers of the machine."""
-    return all(getattr(np.asarray(table[c]), "dtype", np.dtype(object)).kind in "fiu" for c in table.columns)
+    return np is not None and all(getattr(np.asarray(table[c]), "dtype", np.dtype(object)).kind in "fiu" for c in table.columns)
 
 
 def _npy(x: np.ndarray) -> dict:
+    np = need()
     if x.dtype.kind == "f" and x.dtype.itemsize not in (4, 8):
         x = x.astype(np.float64)
     stream = io.BytesIO()

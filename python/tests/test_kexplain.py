@@ -1,5 +1,6 @@
 """Run with KEXPLAIN set to a program, or from an installed wheel: python3 -m pytest python/tests"""
 
+import json
 import os
 import subprocess
 import sys
@@ -137,3 +138,73 @@ def test_estimator_checks():
         except Exception as e:  # noqa: BLE001: every failure is listed
             failed.append(f"{getattr(check, 'func', check).__name__}: {e}")
     assert not failed, failed
+
+
+def executed(notebook):
+    """Runs the cells of a notebook as Jupyter does and returns the outputs of each code cell."""
+    import ast
+    import contextlib
+    import io
+
+    scope, outputs = {}, []
+    for n, cell in enumerate(c for c in notebook["cells"] if c["cell_type"] == "code"):
+        tree, last, stream = ast.parse("".join(cell["source"])), None, io.StringIO()
+        if isinstance(tree.body[-1], ast.Expr):
+            last = ast.Expression(tree.body.pop().value)
+        with contextlib.redirect_stdout(stream):
+            exec(compile(tree, f"cell {n + 1}", "exec"), scope)
+            value = eval(compile(last, f"cell {n + 1}", "eval"), scope) if last else None
+        found = []
+        if stream.getvalue():
+            found.append({"name": "stdout", "output_type": "stream", "text": stream.getvalue().splitlines(True)})
+        if value is not None:
+            found.append({"data": {"text/plain": repr(value).splitlines(True)}, "execution_count": n + 1,
+                          "metadata": {}, "output_type": "execute_result"})
+        outputs.append(found)
+    return outputs
+
+
+def test_notebook():
+    """The notebook gives the outputs that it shows; with KEXPLAIN_UPDATE=1 they are written."""
+    pytest.importorskip("pandas")
+    pytest.importorskip("sympy")
+    path = os.path.join(TOP, "python", "kepler.ipynb")
+    with open(path, encoding="utf-8") as f:
+        notebook = json.load(f)
+    outputs = executed(notebook)
+    cells = [c for c in notebook["cells"] if c["cell_type"] == "code"]
+    if os.environ.get("KEXPLAIN_UPDATE"):
+        for n, (cell, output) in enumerate(zip(cells, outputs)):
+            cell["outputs"], cell["execution_count"] = output, n + 1
+        with open(path, "w", encoding="utf-8") as f:
+            json.dump(notebook, f, indent=1, ensure_ascii=False)
+            f.write("\n")
+    assert [c["outputs"] for c in cells] == outputs
+
+
+def test_target():
+    r = kexplain.learn(PLANETS, target="T")
+    assert r.formulas == ["T = sqrt(a^3)"]
+    x = np.stack([np.arange(1.0, 9), 2 * np.arange(1.0, 9) + 1], axis=1)
+    line = kexplain.learn(x, names=["time", "place"], target="place")
+    assert line.formulas == ["place = 2*time + 1"]
+    assert line.predict({"time": [10.0]}).tolist() == [21.0]
+
+
+@pytest.mark.skipif(not os.environ.get("KEXPLAIN_WHEEL") or sys.platform != "linux", reason="links the program: with KEXPLAIN_WHEEL=1 only")
+def test_wheel():
+    """The wheel is installed without an index and runs in a Python that has nothing else."""
+    import platform
+
+    tag = {"x86_64": "manylinux2014_x86_64", "aarch64": "manylinux2014_aarch64"}[platform.machine()]
+    with open(os.path.join(TOP, "python", "README.md"), encoding="utf-8") as f:
+        code = f.read().split("```python\n")[1].split("```")[0]
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, os.path.join(TOP, "python", "build.py"), "--platform", tag, "--output", folder], check=True)
+        wheel = [f for f in os.listdir(folder) if f.endswith(".whl")][0]
+        target = os.path.join(folder, "site")
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--target", target, os.path.join(folder, wheel)], check=True)
+        bare = {"PYTHONPATH": target, "PATH": "", "HOME": folder}
+        # -S leaves out site-packages: no numpy, nothing but the standard library.
+        out = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=bare, cwd=folder)
+        assert out.stdout == "a^3 - T^2 = 0\n", out.stderr
