@@ -52,6 +52,10 @@ func TestReservedWords(t *testing.T) {
 			poly.Macaulay2, "for d in dictionaryPath do scan(keys d, k -> print toString k)\nexit 0\n",
 			"M2", []string{"--script", "/dev/stdin"}, []string{"QQ", "ideal", "max"},
 		},
+		{
+			poly.SymPy, "import keyword\nprint(*keyword.kwlist)\nfrom sympy import I, Rational, symbols\nprint('I Rational symbols')\n",
+			"/usr/bin/python3", []string{"-"}, []string{"lambda", "None", "Rational"},
+		},
 	} {
 		t.Run(system.style.String(), func(t *testing.T) {
 			taken := words(t, system.input, system.program, system.args...)
@@ -78,8 +82,8 @@ func TestReservedRoundTrip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts another system")
 	}
-	R := poly.MustRing(ring.Q, []string{"QQ", "ZZ", "max", "ideal", "x_1", "θ", "R"})
-	f, err := R.Parse("QQ^2*ZZ - 2/3*max*ideal + x_1*θ - R")
+	R := poly.MustRing(ring.Q, []string{"QQ", "ZZ", "max", "ideal", "x_1", "θ", "R", "basering"})
+	f, err := R.Parse("QQ^2*ZZ - 2/3*max*ideal + x_1*θ - R*basering")
 	require.NoError(t, err)
 	header, err := R.Header(poly.Singular)
 	require.NoError(t, err)

@@ -25,7 +25,8 @@ var singularFormat = format{
 	list:    List{Open: "ideal NAME =\n", Separator: ",\n", End: ";\n"},
 }
 
-// singularWords are what reservedName(); and names(Top); of Singular 4.3.1 list.
+// singularWords are what reservedName(); and names(Top); of Singular 4.3.1 list, and basering,
+// which neither does.
 //
 //go:embed reserved/singular.txt
 var singularWords string

@@ -1,0 +1,263 @@
+// Command mutation changes the code that decides words such as "exactly", "every polynomial"
+// and "proved" in one place at a time, and lists the changes that no test notices.
+//
+//	go run -C benchmarks ./mutation                 all places
+//	go run -C benchmarks ./mutation -only residual  the targets whose file has this in its name
+//
+// A change is a comparison moved by one or turned round, && for ||, a negation dropped, a
+// number plus one, or a statement left out. Files are not touched: the go command gets the
+// changed one as an overlay. A change that does not compile does not count; tests that do not
+// end in a minute have noticed it.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// target is a file, the functions of it that decide (all where none is named), and the
+// tests that are to notice.
+type target struct {
+	file  string
+	funcs []string
+	tests [][]string // arguments of go test
+}
+
+// targets lists the code behind the words.
+func targets() []target {
+	residual := [][]string{{"./explain/internal/residual"}}
+	membership := [][]string{{"./border/groebner"}, {"./explain/invariant"}}
+	return []target{
+		{"explain/internal/residual/filter.go", nil, residual},
+		{"explain/internal/residual/residual.go", nil, residual},
+		{"explain/internal/residual/block.go", nil, residual},
+		{"border/groebner/member.go", []string{"NormalForm", "Member", "IsGroebner", "SPolynomial", "sMultipliers", "Equal"}, membership},
+		{"border/groebner/ideal.go", []string{"NewIdeal", "NormalForm", "Contains"}, membership},
+		{"explain/invariant/prove.go", nil, [][]string{{"./explain/invariant"}}},
+		{"explain/internal/exact/confirm.go", nil, [][]string{{"./explain/internal/exact"}, {"./cmd/kexplain/cli", "-run", "Confirm"}}},
+		{"explain/internal/certify/certify.go", nil, [][]string{{"./explain/internal/certify"}, {"./explain", "-run", "Every|Exact|Certif|Generator|Products|Program"}}},
+		{"explain/exactly.go", nil, [][]string{{"./explain", "-run", "Every|Exact|Certif|Generator|Products|Program|Rounded|Evidence|Kind"}}},
+	}
+}
+
+// mutant is one change.
+type mutant struct {
+	text  []byte // of the changed file
+	place token.Position
+	what  string
+}
+
+func main() {
+	only := flag.String("only", "", "only targets whose file has this in its name")
+	top := flag.String("top", "..", "top folder of the repository")
+	list := flag.Bool("list", false, "list the changes, run nothing")
+	every := flag.Int("every", 1, "take every k-th change")
+	flag.Parse()
+	if err := run(context.Background(), *top, *only, *list, *every); err != nil {
+		fmt.Fprintln(os.Stderr, "mutation:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, top, only string, list bool, every int) error {
+	top, err := filepath.Abs(top)
+	if err != nil {
+		return err
+	}
+	for _, t := range targets() {
+		if !strings.Contains(t.file, only) {
+			continue
+		}
+		mutants, err := mutate(filepath.Join(top, t.file), t.funcs)
+		if err != nil {
+			return err
+		}
+		killed, lived, invalid := 0, 0, 0
+		for i, m := range mutants {
+			if i%every != 0 {
+				continue
+			}
+			line := fmt.Sprintf("%s:%d:%d: %s", t.file, m.place.Line, m.place.Column, m.what)
+			if list {
+				fmt.Println(line)
+				continue
+			}
+			switch noticed, err := notices(ctx, top, t, m); {
+			case errors.Is(err, errInvalid):
+				invalid++
+			case err != nil:
+				return err
+			case noticed:
+				killed++
+			default:
+				lived++
+				fmt.Println("lived:", line)
+			}
+		}
+		fmt.Printf("%s: %d changes noticed, %d not, %d do not compile\n", t.file, killed, lived, invalid)
+	}
+	return nil
+}
+
+// errInvalid says that a change does not compile.
+var errInvalid = errors.New("does not compile")
+
+// notices runs the tests of a target with a change.
+func notices(ctx context.Context, top string, t target, m mutant) (bool, error) {
+	dir, err := os.MkdirTemp("", "mutation")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(dir)
+	changed, overlay := filepath.Join(dir, "changed.go"), filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(changed, m.text, 0o600); err != nil {
+		return false, err
+	}
+	text, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(top, t.file): changed}})
+	if err != nil {
+		return false, err
+	}
+	if err := os.WriteFile(overlay, text, 0o600); err != nil {
+		return false, err
+	}
+	build := exec.CommandContext(ctx, "go", "build", "-overlay", overlay, "./"+filepath.Dir(t.file))
+	build.Dir = top
+	if build.Run() != nil {
+		return false, errInvalid
+	}
+	for _, tests := range t.tests {
+		args := append([]string{"test", "-overlay", overlay, "-vet=off", "-short", "-failfast", "-timeout", "60s"}, tests...)
+		c := exec.CommandContext(ctx, "go", args...)
+		c.Dir = top
+		c.WaitDelay = time.Second
+		if c.Run() != nil {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// mutate lists the changes of some functions of a file.
+func mutate(path string, funcs []string) ([]mutant, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	var all []mutant
+	add := func(at token.Pos, what string) error {
+		var b bytes.Buffer
+		if err := format.Node(&b, fset, file); err != nil {
+			return err
+		}
+		all = append(all, mutant{b.Bytes(), fset.Position(at), what})
+		return nil
+	}
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Body == nil || len(funcs) > 0 && !contains(funcs, f.Name.Name) {
+			continue
+		}
+		ast.Inspect(f.Body, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok && isErrorf(call) {
+				return false // the text of an error decides nothing
+			}
+			if err == nil {
+				err = changes(n, add)
+			}
+			return err == nil
+		})
+	}
+	return all, err
+}
+
+func isErrorf(call *ast.CallExpr) bool {
+	f, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && f.Sel.Name == "Errorf"
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// others returns what stands for an operator.
+func others() map[token.Token][]token.Token {
+	return map[token.Token][]token.Token{
+		token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR}, token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
+		token.EQL: {token.NEQ}, token.NEQ: {token.EQL}, token.LAND: {token.LOR}, token.LOR: {token.LAND},
+		token.ADD: {token.SUB}, token.SUB: {token.ADD},
+	}
+}
+
+// changes makes each change at a node, calls add, and takes it back.
+func changes(n ast.Node, add func(token.Pos, string) error) error {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		op := n.Op
+		defer func() { n.Op = op }()
+		for _, n.Op = range others()[op] {
+			if err := add(n.OpPos, fmt.Sprintf("%v for %v", n.Op, op)); err != nil {
+				return err
+			}
+		}
+	case *ast.UnaryExpr:
+		if n.Op == token.NOT {
+			x := n.X
+			n.X = &ast.UnaryExpr{Op: token.NOT, X: x}
+			defer func() { n.X = x }()
+			return add(n.OpPos, "! dropped")
+		}
+	case *ast.BasicLit:
+		if k, err := strconv.Atoi(n.Value); err == nil && n.Kind == token.INT {
+			old := n.Value
+			n.Value = strconv.Itoa(k + 1)
+			defer func() { n.Value = old }()
+			return add(n.ValuePos, fmt.Sprintf("%d for %s", k+1, old))
+		}
+	case *ast.BlockStmt:
+		for i, s := range n.List {
+			if !removable(s) {
+				continue
+			}
+			n.List[i] = &ast.EmptyStmt{Semicolon: s.Pos()}
+			err := add(s.Pos(), "statement left out")
+			n.List[i] = s
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// removable reports whether a statement is tried to be left out.
+func removable(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.ExprStmt, *ast.IncDecStmt, *ast.BranchStmt:
+		return true
+	case *ast.AssignStmt:
+		return s.Tok != token.DEFINE
+	case *ast.IfStmt:
+		return s.Else == nil
+	}
+	return false
+}
