@@ -1,0 +1,87 @@
+package invariant_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/invariant"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// countdown is a context that ends after so many looks at it.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestProveInterrupted: wherever Prove is interrupted, it returns the error and not a
+// verdict.
+func TestProveInterrupted(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "n"})
+	parse := func(texts ...string) (list []*poly.Polynomial[ring.Rat]) {
+		for _, s := range texts {
+			p, err := R.Parse(s)
+			require.NoError(t, err)
+			list = append(list, p)
+		}
+		return list
+	}
+	step, err := invariant.ParseStep(R, "STEP", "n = n + 1; x = x + y; y = y + 2")
+	require.NoError(t, err)
+	// The last equation fails, so that the part that holds is looked for.
+	p := invariant.Program{Equations: parse("y - 2*n - 1", "x - n^2", "x*y - n"), Start: parse("n", "x", "y - 1"), Steps: []*invariant.Step{step}}
+	want, err := invariant.Prove(t.Context(), p)
+	require.NoError(t, err)
+	require.False(t, want.Proved())
+	for i, proved := range []bool{true, true, false} {
+		assert.Equal(t, proved, want.Verdicts[i].Proved)
+	}
+	looks := 0
+	for ; ; looks += 1 + looks/4 {
+		got, err := invariant.Prove(&countdown{t.Context(), looks}, p)
+		if err == nil {
+			assert.Equal(t, want, got)
+			break
+		}
+		require.ErrorIs(t, err, context.Canceled, "after %d looks", looks)
+	}
+	assert.Greater(t, looks, 10)
+}
+
+// TestProveDegree: an equation whose degree grows beyond the ring is an error, not a
+// verdict.
+func TestProveDegree(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithMaxDegree(10))
+	f, err := R.Parse("x^6 - y")
+	require.NoError(t, err)
+	step, err := invariant.ParseStep(R, "STEP", "x = x^6")
+	require.NoError(t, err)
+	_, err = invariant.Prove(t.Context(), invariant.Program{Equations: []*poly.Polynomial[ring.Rat]{f}, Start: []*poly.Polynomial[ring.Rat]{f}, Steps: []*invariant.Step{step}})
+	require.ErrorIs(t, err, poly.ErrDegree)
+	assert.ErrorContains(t, err, "invariant: equation 1 after step 1: ")
+}
+
+// TestProved: a result is proved when all its verdicts are.
+func TestProved(t *testing.T) {
+	for _, c := range []struct {
+		verdicts []bool
+		want     bool
+	}{{nil, true}, {[]bool{true}, true}, {[]bool{false}, false}, {[]bool{true, false}, false}, {[]bool{false, true}, false}, {[]bool{true, true}, true}} {
+		r := &invariant.Result{}
+		for _, v := range c.verdicts {
+			r.Verdicts = append(r.Verdicts, invariant.Verdict{Proved: v})
+		}
+		assert.Equal(t, c.want, r.Proved(), "%v", c.verdicts)
+	}
+}
