@@ -66,3 +66,25 @@ func inUnits(t *testing.T, equation string, i, j int) string {
 	require.NoError(t, err)
 	return poly.Primitive(p).String()
 }
+
+// Errors stand in one column only. Of so many rows the search sees that they are not as it
+// first takes them, and a multiple or a polynomial of many terms would explain that.
+func TestManyRows(t *testing.T) {
+	explaintest.Slow(t)
+	for equation, f := range map[string]func(x, y float64) float64{
+		"x*y - z":           func(x, y float64) float64 { return x * y },
+		"x^2 + y^2 - z - 1": func(x, y float64) float64 { return x*x + y*y - 1 },
+	} {
+		t.Run(equation, func(t *testing.T) {
+			rng := explaintest.Source(8)
+			rows := make([][]float64, 8000)
+			for i := range rows {
+				x, y := 4*rng.Float64()-2, 4*rng.Float64()-2
+				rows[i] = []float64{x, y, f(x, y) + 0.01*rng.NormFloat64()}
+			}
+			r, err := Learn(context.Background(), dataOf("x,y,z", rows), Options{MaxDegree: 3})
+			require.NoError(t, err)
+			assert.Equal(t, []string{equation}, texts(r))
+		})
+	}
+}

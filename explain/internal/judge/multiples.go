@@ -11,8 +11,8 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
-// WithoutMultiples leaves out what is zero where a shorter candidate of lower
-// degree is, about the data, but seems to need less noise: a multiple. Of many rows the
+// WithoutMultiples leaves out what is zero, about the data, where a candidate of lower degree
+// and no more terms is, but seems to need less noise: a multiple. Of many rows the
 // evidence would be for it, since weights near the zeros of the other factor are
 // biased; but it says no more about the data than the factor. independent is the part of
 // the rows that counts as evidence.
@@ -20,7 +20,7 @@ func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float
 	rows := problem.Sample(p.Sample, limit.MultipleRows)
 	degree := func(e fit.Estimate) int { return p.Table.DegreeOf(e.Fit.Idx[len(e.Fit.Idx)-1]) }
 	multiple := func(g, f fit.Estimate) bool {
-		return len(f.Fit.Idx) < len(g.Fit.Idx) && degree(f) < degree(g) && g.Beats(f, independent) &&
+		return len(f.Fit.Idx) <= len(g.Fit.Idx) && degree(f) < degree(g) && g.Beats(f, independent) &&
 			fit.Relate(p, rows, []support.Fit{f.Fit}, g.Fit).Quantile80 < limit.OnMultiple*math.Sqrt(f.Fit.Variance)
 	}
 	var out []fit.Estimate

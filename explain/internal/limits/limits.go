@@ -65,6 +65,7 @@ type Limits struct {
 	RefineSteps             int     `unit:"iterations" why:"of weights and fit" test:"TestCovarianceAgainstScatter"`
 	FootSteps               int     `unit:"Newton steps" why:"to a foot point; each squares the error" test:"TestFootOnZeroSet"`
 	LeastVariance           float64 `unit:"of the median variance" why:"added to every variance: near singular points no single point takes over" test:"TestWeights"`
+	EvidenceRows            int     `unit:"rows" why:"that count as evidence of one candidate against another: noise is never quite as assumed, and of many rows that is seen (coarsened posterior, J. W. Miller, D. B. Dunson, JASA 114 (2019) 1113-1125)" test:"TestManyRows"`
 	LeastVarianceOfMany     float64 `unit:"of the median variance" why:"the same of more than MaxSample rows, where the bias of weights at the feet of noisy points (6 % for y⁴ in a lemniscate at 5 % noise) would exceed the errors" test:"TestUnweightedIsConsistent"`
 	MaxLeverage             float64 `unit:"leverage" why:"of a row: how far a fit would move without a row that determines it nearly alone, the data do not say" test:"TestCovarianceAgainstScatter"`
 	MinNoiseVariance        float64 `unit:"mean squares" why:"below it one equation is as true as another: tables and integrators have errors of five digits that are no noise" test:"TestLearnVarieties"`
@@ -217,6 +218,7 @@ func Default() Limits {
 		MinDev:           1e-3,
 		OrdinaryDecades:  2,
 		MaxSample:        8000,
+		EvidenceRows:     2000,
 		ClusterGap:       2,
 		RoundingVariance: 1e-13,
 		NoNoise:          1e-3,

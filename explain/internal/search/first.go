@@ -30,7 +30,8 @@ func (c ranking) rows(p *problem.Problem) float64 { return c.independent * float
 // that no other beats, how they were ranked, and all of them.
 func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *equation.Equation, refined []fit.Estimate) {
 	p := v.Problem
-	c = ranking{v.Known, 1}
+	most := min(1, float64(limit.EvidenceRows)/float64(len(p.Sample)))
+	c = ranking{v.Known, most}
 	refined = v.cutting(ctx, fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, p.MaxVariance())))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
@@ -39,7 +40,7 @@ func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *eq
 	}
 	if share := leastCorrelated(equations).EffectiveShare(); share < 1 {
 		v.Steps.Add("what the best misses varies along the data: %d rows count as %.1f", len(p.Sample), share*float64(len(p.Sample)))
-		c.independent = share
+		c.independent = min(share, most)
 		equations = v.rank(ctx, c, refined)
 	}
 	if ctx.Err() != nil {
