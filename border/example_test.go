@@ -17,7 +17,7 @@ func cross() [][]ring.Rat {
 	return [][]ring.Rat{{one, zero}, {minusOne, zero}, {zero, one}, {zero, minusOne}}
 }
 
-func ExampleBuchbergerMoller() {
+func Example() {
 	R := poly.MustRing(ring.Q, []string{"x", "y"})
 	id, err := border.BuchbergerMoller(context.Background(), R, cross())
 	if err != nil {

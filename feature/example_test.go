@@ -38,7 +38,7 @@ func ExampleBasis() {
 	// [2 0] γ² = 1 x^a = 9
 }
 
-func ExampleMatrix() {
+func Example() {
 	x := mat.NewDense(3, 1, []float64{0, 1, 2})
 	z := mat.NewDense(2, 1, []float64{1, -1})
 	k, _ := feature.Matrix(context.Background(), feature.Polynomial{Degree: 2}, x, z)

@@ -15,7 +15,7 @@ import (
 
 // Twelve points of the unit circle: of the six conics 1, y, x, y², xy, x² one
 // combination vanishes.
-func ExampleIPCA() {
+func Example() {
 	x := mat.NewDense(12, 2, nil)
 	for i := range 12 {
 		s, c := math.Sincos(2 * math.Pi * float64(i) / 12)

@@ -33,7 +33,7 @@ func ExampleTSQR() {
 	// x : y = -2.0 : 1
 }
 
-func ExampleTallSVD() {
+func Example() {
 	a := mat.NewDense(3, 2, []float64{3, 0, 0, 2, 0, 0})
 	s, err := numeric.TallSVD(context.Background(), a, false)
 	if err != nil {

@@ -182,7 +182,7 @@ func TestUnderflow(t *testing.T) {
 	assert.Equal(t, "4e-200*x*y + 4*y^2", r.String())
 }
 
-func ExampleRing() {
+func Example() {
 	R, err := poly.NewRing(ring.Q, []string{"x", "y"}, poly.WithOrder(poly.Degrevlex))
 	if err != nil {
 		panic(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-func ExampleRat() {
+func Example() {
 	x := ring.NewRat(1, 3)
 	y, _ := ring.ParseRat("−0.25")
 	fmt.Println(x.Add(y), x.Mul(y), x.Cmp(y))

@@ -18,8 +18,8 @@ import (
 //go:embed page
 var sources embed.FS
 
-// maxProgram bounds the compressed program in bytes.
-const maxProgram = 4_000_000
+// maxProgram bounds the compressed program in bytes: 4 MiB.
+const maxProgram = 4 << 20
 
 // table is an example of the page.
 type table struct {

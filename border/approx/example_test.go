@@ -47,7 +47,7 @@ func show(m approx.Method, x *mat.Dense) {
 	}
 }
 
-func ExampleABM() {
+func Example() {
 	show(approx.ABM{Epsilon: 1e-6}, square)
 	// Output:
 	// y^2 - 1

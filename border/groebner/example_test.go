@@ -22,7 +22,7 @@ func polynomials(R *poly.Ring[ring.Rat], texts ...string) []*poly.Polynomial[rin
 }
 
 // A circle and a hyperbola meet where y⁴ - y² + 1 = 0 and x = y - y³.
-func ExampleBasis() {
+func Example() {
 	R := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithOrder(poly.Lex))
 	basis, err := groebner.Basis(context.Background(), polynomials(R, "x^2 + y^2 = 1", "x*y = 1"))
 	fmt.Println(basis, err)

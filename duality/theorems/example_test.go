@@ -11,7 +11,7 @@ import (
 // The rank of a cross-kernel matrix is the feature rank of X when the feature
 // span of X lies in that of Z. Without that hypothesis it need not be: (θxy + 1)
 // is 0 at x = 2, y = -1 for θ = 1/2.
-func ExampleStatement() {
+func Example() {
 	s, err := theorems.Find("CKI-19")
 	if err != nil {
 		panic(err)

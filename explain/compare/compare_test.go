@@ -296,7 +296,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func ExampleConfig() {
+func Example() {
 	x := mat.NewDense(8, 2, []float64{5, 0, 0, 5, 3, 4, 4, 3, -3, 4, -4, 3, 3, -4, -4, -3})
 	c := Config{Methods: []string{"bm", "svd"}, Resamples: -1}
 	r, _ := c.Run(context.Background(), []string{"x", "y"}, x, nil)

@@ -9,7 +9,7 @@ import (
 )
 
 // Points of circles of different radii: x² + y² is constant on each.
-func ExampleFind() {
+func Example() {
 	d := conserved.Data{Names: []string{"x", "y"}}
 	for circle := range 6 {
 		radius := 1 + 0.3*float64(circle)

@@ -8,7 +8,7 @@ import (
 )
 
 // The reciprocal is exact, the square root has no exact value.
-func ExampleExpression_Exact() {
+func Example() {
 	definitions, err := derived.Parse("u = 1/v, r = sqrt(v^2 + 7)", []string{"v"})
 	if err != nil {
 		fmt.Println(err)

@@ -72,7 +72,7 @@ func TestVariables(t *testing.T) {
 	assert.Equal(t, "a*mass - 1", polys[0].String())
 }
 
-func ExampleSplit() {
+func Example() {
 	list, err := equations.Split("equations", "x^2 + y^2 = 25; 3/4 x = y")
 	if err != nil {
 		fmt.Println(err)

@@ -152,7 +152,7 @@ func TestMeasure(t *testing.T) {
 	require.True(t, strings.HasPrefix(string(text), fmt.Sprintf("x,y\n%v,%v\n", clean[0][0], clean[0][1])))
 }
 
-func ExampleVariety_Sample() {
+func Example() {
 	v, _ := varieties.ByName("parabola")
 	g := v.Ideal(2)[0]
 	for _, p := range v.Sample(3, rand.New(rand.NewPCG(1, 2))) {

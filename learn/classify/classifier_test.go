@@ -269,7 +269,7 @@ func TestCrossValidate(t *testing.T) {
 	assert.ErrorIs(t, err, learn.ErrData)
 }
 
-func ExampleClassifier() {
+func Example() {
 	// Points of the circles of radius 1 and 2. Each class vanishes on its own
 	// equation, so no line in the plane is needed between them.
 	x := mat.NewDense(16, 2, nil)

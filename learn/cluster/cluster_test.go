@@ -135,7 +135,7 @@ func TestAccuracy(t *testing.T) {
 }
 
 // Points up to their sign: two lines through the origin.
-func ExampleSpectral() {
+func Example() {
 	x := mat.NewDense(6, 2, []float64{1, 0, -2, 0.1, 1.5, 0, 3, 0, 0.1, -2, 0, -1})
 	m, err := cluster.Spectral{Kernel: feature.InvariantGaussian(feature.Projective{}, 0.5), K: 2}.Fit(context.Background(), x)
 	if err != nil {

@@ -377,7 +377,7 @@ func TestExpansionAddsUp(t *testing.T) {
 	assert.Panics(t, func() { e.Append([]uint32{1}, nil) })
 }
 
-func ExampleReconstruct() {
+func Example() {
 	// 2/3 modulo 101 is 68, because 3·68 = 204 = 2 + 2·101.
 	n, d, ok := Reconstruct(big.NewInt(68), big.NewInt(101))
 	fmt.Println(n, d, ok)

@@ -122,7 +122,7 @@ func TestMergeRefuses(t *testing.T) {
 }
 
 // Two points on the circle x² + y² = 25.
-func ExampleMoments() {
+func Example() {
 	m, err := New(2, 1)
 	if err != nil {
 		fmt.Println(err)

@@ -11,7 +11,7 @@ import (
 )
 
 // Four rows of Boyle's table: the decimals are kept as rationals.
-func ExampleReader() {
+func Example() {
 	text := "volume,pressure\n48,29.125\n46,30.5625\n44,\n42,33.5\n"
 	r, err := table.NewReader(strings.NewReader(text), "boyle.csv", table.Options{})
 	if err != nil {
