@@ -64,3 +64,29 @@ func TestFaithfulDigits(t *testing.T) {
 	require.Len(t, r.Generators, 1, "%v", texts(r))
 	assert.Less(t, r.Generators[0].Residual.RMS, 0.6, "%v", texts(r))
 }
+
+// TestTwoDigits: where the fit does not need more, a coefficient is printed to two digits of
+// its error, as in 2.2013(54).
+func TestTwoDigits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 3))
+	rows := make([][]float64, 60)
+	for i := range rows {
+		x := 1 + 9*rng.Float64()
+		rows[i] = []float64{x, 2.2013*x + 0.05*rng.NormFloat64()}
+	}
+	r, err := Learn(t.Context(), dataOf("x,y", rows), Options{MaxDegree: 2})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1, "%v", texts(r))
+	measured := 0
+	for _, term := range r.Generators[0].Terms {
+		if term.Exact {
+			continue
+		}
+		measured++
+		places, exact := term.Coefficient.Big().FloatPrec()
+		require.True(t, exact)
+		digits := term.Stderr * math.Pow10(places) // the error in units of the last place
+		assert.True(t, 1 <= digits && digits < 100, "%v ± %g", term.Coefficient, term.Stderr)
+	}
+	assert.Equal(t, 1, measured)
+}

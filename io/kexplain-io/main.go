@@ -1,5 +1,5 @@
 // Kexplain-io is kexplain with readers of Excel workbooks, Parquet files and SQLite
-// databases. Its commands are those of kexplain, in package cli.
+// databases, and pictures in PNG. Its commands are those of kexplain, in package cli.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/io/excel"
 	"github.com/kexplain/kexplain/io/parquet"
+	"github.com/kexplain/kexplain/io/png"
 	"github.com/kexplain/kexplain/io/sqlite"
 )
 
@@ -30,6 +31,7 @@ func program() cli.Program {
 			parquet.Format(),
 			sqlite.Format(),
 		},
+		PNG:      png.Write,
 		Licences: licences,
 	}
 }

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"database/sql"
 	"flag"
 	"fmt"
+	stdpng "image/png"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +23,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"github.com/kexplain/kexplain/internal/licencetest"
+	"github.com/kexplain/kexplain/io/png"
 )
 
 var update = flag.Bool("update", false, "rewrite what the tests compare with")
@@ -129,15 +133,15 @@ func TestParquet(t *testing.T) {
 	assert.Contains(t, out, "T^2 = a^3")
 	assert.Contains(t, out, "line 5") // the fifth row, with the missing cell
 	out, _ = call(t, "check", "10*small = n^2, u + n = 4294967295, 100*price = 100*n^3 + 7*n", path, "--columns", "small,n,u,price")
-	assert.Contains(t, out, "10*small = n^2\n#   vanishes exactly at 10 of 10 points")
-	assert.Contains(t, out, "u + n = 4294967295\n#   vanishes exactly at 10 of 10 points")
-	assert.Contains(t, out, "100*price = 100*n^3 + 7*n\n#   vanishes exactly at 10 of 10 points")
+	assert.Contains(t, out, "10*small = n^2\n#   holds exactly at all 10 rows")
+	assert.Contains(t, out, "u + n = 4294967295\n#   holds exactly at all 10 rows")
+	assert.Contains(t, out, "100*price = 100*n^3 + 7*n\n#   holds exactly at all 10 rows")
 	out, _ = call(t, "check", "on = 1", path)
 	assert.Contains(t, out, "does not hold")
 	out, stderr = call(t, "check", "2*when = 2*n^2 + 1", path, "--dates", "hours")
 	assert.Empty(t, stderr)
 	assert.Contains(t, out, "when is in hours since 2026-01-01")
-	assert.Contains(t, out, "vanishes exactly at 10 of 10 points")
+	assert.Contains(t, out, "holds exactly at all 10 rows")
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	bad := filepath.Join(t.TempDir(), "bad.parquet")
@@ -189,6 +193,39 @@ func TestSQLite(t *testing.T) {
 	require.NoError(t, os.WriteFile(csv, []byte("x,y\n1,2\n"), 0o600))
 	refused("found a query, and a file that is no database", csv, "--query", "SELECT 1")
 	refused("found ?table= behind a file that holds one table", csv+"?table=x")
+}
+
+// TestPNG draws the pictures of the gallery as PNG.
+func TestPNG(t *testing.T) {
+	drawings, err := filepath.Glob(filepath.Join("..", "..", "docs", "gallery", "*.svg"))
+	require.NoError(t, err)
+	require.NotEmpty(t, drawings)
+	for _, path := range drawings {
+		svg, err := os.ReadFile(path)
+		require.NoError(t, err)
+		var b bytes.Buffer
+		require.NoError(t, png.Write(string(svg), &b), path)
+		img, err := stdpng.Decode(&b)
+		require.NoError(t, err)
+		dark := 0 // pixels
+		for y := range img.Bounds().Dy() {
+			for x := range img.Bounds().Dx() {
+				if r, _, _, _ := img.At(x, y).RGBA(); r < 0x8000 {
+					dark++
+				}
+			}
+		}
+		assert.Greater(t, dark, img.Bounds().Dx(), path)
+	}
+	require.ErrorContains(t, png.Write(`<svg width="10" height="10"><ellipse/></svg>`, io.Discard), "ellipse: an element that is not known")
+	path := filepath.Join(t.TempDir(), "boyle.png")
+	_, stderr := call(t, "learn", filepath.Join("..", "..", "testdata", "boyle.csv"), "--degree", "2", "--plot", path)
+	assert.Empty(t, stderr)
+	f, err := os.Open(path)
+	require.NoError(t, err)
+	defer f.Close()
+	_, err = stdpng.Decode(f)
+	require.NoError(t, err)
 }
 
 // TestVersion names the formats and the licences.

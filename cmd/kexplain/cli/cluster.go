@@ -71,11 +71,6 @@ draws the kernel matrix with its rows sorted by cluster.`,
 			if o.classes < 1 || o.restarts < 1 {
 				return usageError{"--classes K must be given, at least 1, and --restarts be at least 1"}
 			}
-			if o.plot != "" {
-				if err := plot.CheckName(o.plot); err != nil {
-					return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .svg", o.plot)}
-				}
-			}
 			_, err := o.kernel.kernel(1)
 			return err
 		},
@@ -109,6 +104,9 @@ type clusterReport struct {
 }
 
 func runCluster(ctx context.Context, s streams, o *clusterOptions) error {
+	if err := s.program.checkPlot(o.plot); err != nil {
+		return err
+	}
 	line := progress.New(s.err)
 	defer line.Clear()
 	var x *mat.Dense
@@ -175,7 +173,7 @@ func runCluster(ctx context.Context, s streams, o *clusterOptions) error {
 		if err != nil {
 			return err
 		}
-		if err := picture.Save(o.plot); err != nil {
+		if err := picture.Save(o.plot, s.program.PNG); err != nil {
 			return err
 		}
 	}

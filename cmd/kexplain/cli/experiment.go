@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/experiment"
-	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/internal/progress"
 )
@@ -97,11 +96,6 @@ func (o *experimentOptions) accept(args []string) error {
 	if o.experiment.Data && o.data == "" {
 		return usageError{fmt.Sprintf("%s reads real data: name their folder with --data", args[0])}
 	}
-	if o.plot != "" {
-		if err := plot.CheckName(o.plot); err != nil {
-			return usageError{fmt.Sprintf("--plot: found %q, expected a name that ends in .svg", o.plot)}
-		}
-	}
 	return nil
 }
 
@@ -115,6 +109,9 @@ func experimentNames() string {
 
 // runExperiment runs it and writes report and picture.
 func runExperiment(ctx context.Context, s streams, o *experimentOptions) error {
+	if err := s.program.checkPlot(o.plot); err != nil {
+		return err
+	}
 	line := progress.New(s.err)
 	result, picture, err := o.experiment.Run(ctx, experiment.Options{
 		Data: o.data, Seed: o.seed, Thorough: o.thorough, Progress: line.Show,
@@ -124,7 +121,7 @@ func runExperiment(ctx context.Context, s streams, o *experimentOptions) error {
 		return err
 	}
 	if o.plot != "" {
-		if err := picture.Save(o.plot); err != nil {
+		if err := picture.Save(o.plot, s.program.PNG); err != nil {
 			return err
 		}
 	}

@@ -73,7 +73,7 @@ func writeExperiments(s streams, dir string, outcomes []experiment.Outcome) erro
 		if out.Picture == nil {
 			continue
 		}
-		if err := out.Picture.Save(filepath.Join(dir, out.Experiment.Name+".svg")); err != nil {
+		if err := out.Picture.Save(filepath.Join(dir, out.Experiment.Name+".svg"), nil); err != nil {
 			return err
 		}
 	}

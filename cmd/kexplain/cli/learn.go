@@ -173,7 +173,7 @@ func parseRobust(s string) (explain.Robust, error) {
 
 // runLearn learns equations and writes the report.
 func runLearn(ctx context.Context, s streams, o *learnOptions) error {
-	if err := o.checkOutputs(); err != nil {
+	if err := o.checkOutputs(s.program); err != nil {
 		return err
 	}
 	line := progress.New(s.err)
@@ -204,7 +204,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 			return err
 		}
 	}
-	if err := o.draw(learned, r); err != nil {
+	if err := o.draw(s.program, learned, r); err != nil {
 		return err
 	}
 	r.SetBounds(set, o.output.format)

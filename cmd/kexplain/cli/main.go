@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/escape"
@@ -32,6 +33,7 @@ type streams struct {
 // Program is what a program has beside the commands of this package.
 type Program struct {
 	Formats  []table.Format // of data that it reads, beside those of package table
+	PNG      plot.Raster    // for --plot FILE.png, or nil
 	Licences string         // of the modules that it links beside those of cmd/kexplain
 }
 

@@ -190,13 +190,13 @@ func shortName(g explain.Generator) string {
 }
 
 // draw writes the files of --plot and --report.
-func (o *learnOptions) draw(l *learned, r *report.Learn) error {
+func (o *learnOptions) draw(p Program, l *learned, r *report.Learn) error {
 	if o.plot != "" {
-		p, err := l.picture().Draw()
+		drawn, err := l.picture().Draw()
 		if err != nil {
 			return err
 		}
-		if err := p.Save(o.plot); err != nil {
+		if err := drawn.Save(o.plot, p.PNG); err != nil {
 			return err
 		}
 	}
@@ -266,12 +266,21 @@ func shellWord(w string) string {
 	return w
 }
 
+// checkPlot refuses a name of a picture, unless it is empty.
+func (p Program) checkPlot(path string) error {
+	if path == "" {
+		return nil
+	}
+	if err := plot.CheckName(path, p.PNG); err != nil {
+		return usageError{"--plot: found " + strings.TrimPrefix(err.Error(), plot.ErrFormat.Error()+": ")}
+	}
+	return nil
+}
+
 // checkOutputs refuses names of pictures and pages before anything is computed.
-func (o *learnOptions) checkOutputs() error {
-	if o.plot != "" {
-		if err := plot.CheckName(o.plot); err != nil {
-			return usageError{"--plot: " + strings.TrimPrefix(err.Error(), "plot: ")}
-		}
+func (o *learnOptions) checkOutputs(p Program) error {
+	if err := p.checkPlot(o.plot); err != nil {
+		return err
 	}
 	if ext := strings.ToLower(filepath.Ext(o.page)); o.page != "" && ext != ".html" && ext != ".htm" {
 		return usageError{fmt.Sprintf("--report: found %q, expected a name that ends in .html", o.page)}

@@ -24,13 +24,24 @@ import (
 // ErrFormat says that a picture cannot be written in the format asked for.
 var ErrFormat = errors.New("plot: unknown picture format")
 
-// CheckName returns an error when the name of a file does not end in .svg, in
-// small or capital letters.
-func CheckName(path string) error {
-	if strings.ToLower(filepath.Ext(path)) != ".svg" {
-		return fmt.Errorf("%w: %q, expected a name that ends in .svg", ErrFormat, path)
+// Raster writes a drawing, which is SVG, as PNG. It is nil in programs that cannot.
+type Raster func(svg string, w io.Writer) error
+
+// CheckName returns an error when the name of a file does not end in .svg, or in .png where
+// there is something to write that, in small or capital letters.
+func CheckName(path string, raster Raster) error {
+	switch ext := filepath.Ext(path); strings.ToLower(ext) {
+	case ".svg":
+		return nil
+	case ".png", ".pdf":
+		if raster != nil && strings.ToLower(ext) == ".png" {
+			return nil
+		}
+		svg := strings.TrimSuffix(path, ext) + ".svg"
+		return fmt.Errorf("%w: %q, expected a name that ends in .svg; kexplain-io draws .png, and rsvg-convert -f %s -o %s %s turns an SVG into it",
+			ErrFormat, path, strings.ToLower(ext[1:]), path, svg)
 	}
-	return nil
+	return fmt.Errorf("%w: %q, expected a name that ends in .svg", ErrFormat, path)
 }
 
 // Picture is a finished drawing.
@@ -43,11 +54,14 @@ func (p *Picture) WriteTo(w io.Writer) (int64, error) {
 }
 
 // Save writes the picture to a file, whole or not at all.
-func (p *Picture) Save(path string) error {
-	if err := CheckName(path); err != nil {
+func (p *Picture) Save(path string, raster Raster) error {
+	if err := CheckName(path, raster); err != nil {
 		return err
 	}
 	return atomicfile.Write(path, func(w io.Writer) error {
+		if strings.ToLower(filepath.Ext(path)) == ".png" {
+			return raster(p.svg, w)
+		}
 		_, err := p.WriteTo(w)
 		return err
 	})

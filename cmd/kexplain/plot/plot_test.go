@@ -152,13 +152,22 @@ func TestSave(t *testing.T) {
 	svg := written(t, p)
 	assert.Contains(t, svg, "time &lt; 5 &amp; more")
 	path := filepath.Join(t.TempDir(), "a.SVG")
-	require.NoError(t, p.Save(path))
+	require.NoError(t, p.Save(path, nil))
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	assert.Equal(t, svg, string(text))
 	for _, name := range []string{"a.gif", "a.png", "svg"} {
-		assert.ErrorIs(t, p.Save(filepath.Join(t.TempDir(), name)), ErrFormat)
+		assert.ErrorIs(t, p.Save(filepath.Join(t.TempDir(), name), nil), ErrFormat)
 	}
+	path = filepath.Join(t.TempDir(), "a.PNG")
+	require.NoError(t, p.Save(path, func(svg string, w io.Writer) error {
+		_, err := io.WriteString(w, "raster of "+svg)
+		return err
+	}))
+	text, err = os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, "raster of "+svg, string(text))
+	require.ErrorContains(t, CheckName("a.png", nil), "kexplain-io draws .png, and rsvg-convert -f png -o a.png a.svg")
 }
 
 // A picture of one point has room around it.

@@ -121,8 +121,21 @@ func newDrawing(title string, width, height, right float64, x, y axis) *drawing 
 	w, h := roomLeft+width+right, roomTop+height+roomBottom
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" font-family="sans-serif" font-size="%d">`, w, h, w, h, fontSize)
 	d.printf(`<rect width="%g" height="%g" fill="white"/>`, w, h)
-	d.words(d.left+width/2, 22, "middle", title)
+	d.title(title, w)
 	return d
+}
+
+// title writes the title above the frame; one that is wider than the picture gets smaller
+// letters and the middle of the picture.
+func (d *drawing) title(s string, width float64) {
+	const letter, smallest = 0.53, 8 // the width of a letter over its size, about
+	middle := d.left + d.width/2
+	wide := letter * fontSize * float64(utf8.RuneCountInString(s))
+	if wide <= 2*min(middle, width-middle) {
+		d.words(middle, 22, "middle", s)
+		return
+	}
+	d.printf(`<text x="%.1f" y="22.0" text-anchor="middle" font-size="%.3g">%s</text>`, width/2, max(smallest, min(fontSize, fontSize*(width-8)/wide)), escaped(s))
 }
 
 // printf appends a line.

@@ -19,6 +19,11 @@ type addend struct {
 func (a addend) negative() bool { return strings.HasPrefix(a.coefficient, "-") }
 func (a addend) constant() bool { return a.monomial == "1" }
 
+// measured reports whether the coefficient has a standard error.
+func (a addend) measured() bool {
+	return strings.HasSuffix(a.coefficient, ")") || strings.Contains(a.coefficient, ")e")
+}
+
 func (a addend) degree() int {
 	d := 0
 	for _, e := range a.exponents {
@@ -67,6 +72,8 @@ func (g Generator) addends() []addend {
 
 // twoSides writes the equation that says that a sum is zero as people write it:
 //
+//   - solved for a variable of coefficient 1 that occurs nowhere else, where other coefficients
+//     were measured and the constant would not stand alone: F = 1.80(2)*K - 459.5(7);
 //   - with a constant that would stand alone on the right: x^2 + y^2 = 25;
 //   - with nothing subtracted, where that leaves one term on one side: T^2 = a^3, U = I*R;
 //   - solved for a variable of coefficient 1 that occurs nowhere else: y = x^2 - 3*x + 2;
@@ -84,22 +91,30 @@ func twoSides(terms []addend) string {
 		plus, minus, terms = minus, plus, negatedAll(terms)
 	}
 	if single := minus[0]; len(minus) == 1 {
+		if at := alone(terms); at >= 0 && !single.constant() && single.coefficient != "1" && slices.ContainsFunc(terms, addend.measured) {
+			return solvedFor(terms, at)
+		}
 		if single.constant() || occurs(single, plus) && single.coefficient != "1" {
 			return sum(plus) + " = " + sum(minus)
 		}
 		return sum(minus) + " = " + sum(plus)
 	}
 	if at := alone(terms); at >= 0 {
-		rest := slices.Delete(slices.Clone(terms), at, at+1)
-		if !terms[at].negative() {
-			return sum(terms[at:at+1]) + " = " + sum(negatedAll(rest))
-		}
-		return sum(negatedAll(terms[at:at+1])) + " = " + sum(rest)
+		return solvedFor(terms, at)
 	}
 	if slices.ContainsFunc(terms, addend.constant) {
 		return constantRight(terms)
 	}
 	return sum(plus) + " = " + sum(minus)
+}
+
+// solvedFor has one term alone on the left.
+func solvedFor(terms []addend, at int) string {
+	rest := slices.Delete(slices.Clone(terms), at, at+1)
+	if !terms[at].negative() {
+		return sum(terms[at:at+1]) + " = " + sum(negatedAll(rest))
+	}
+	return sum(negatedAll(terms[at:at+1])) + " = " + sum(rest)
 }
 
 // bySign parts the terms that are added from those that are subtracted.

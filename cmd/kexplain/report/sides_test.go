@@ -45,3 +45,23 @@ func TestTwoSides(t *testing.T) {
 		assert.True(t, back.Equal(p) || back.Equal(p.Neg()), "%s reads back as %s", got, back)
 	}
 }
+
+// TestTwoSidesMeasured: an equation with measured coefficients is solved for what has none.
+func TestTwoSidesMeasured(t *testing.T) {
+	term := func(coefficient, monomial string, exponents ...int) addend {
+		return addend{coefficient, monomial, exponents}
+	}
+	for _, tt := range []struct {
+		terms []addend
+		want  string
+	}{
+		{[]addend{term("1.7995(23)", "K", 1, 0), term("-1", "F", 0, 1), term("-459.51(69)", "1", 0, 0)}, "F = 1.7995(23)*K - 459.51(69)"},
+		{[]addend{term("1", "age", 1, 0), term("-0.2103(12)", "h", 0, 1), term("17.5(4)", "1", 0, 0)}, "age = 0.2103(12)*h - 17.5(4)"},
+		{[]addend{term("1", "U", 1, 0), term("-0.4548(10)", "I", 0, 1)}, "U = 0.4548(10)*I"},
+		{[]addend{term("1", "x^2", 2, 0), term("1", "y^2", 0, 2), term("-25.1(3)", "1", 0, 0)}, "x^2 + y^2 = 25.1(3)"},
+		{[]addend{term("1", "x", 1, 0), term("1.5", "y", 0, 1), term("-2", "1", 0, 0)}, "x + 1.5*y = 2"},
+	} {
+		assert.Equal(t, tt.want, twoSides(tt.terms))
+		assert.Equal(t, tt.want, twoSides(negatedAll(tt.terms)))
+	}
+}
