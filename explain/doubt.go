@@ -13,7 +13,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
-	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // doubt is what speaks against an accepted equation, in the order of weight, and
@@ -120,7 +119,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 		}
 	}
 	vars := w.p.Metric.Vars()
-	if m := moment.Binomial(vars+w.p.Degree+1, vars); o.MaxDegree == 0 && m <= limits.MaxMonomials && w.p.Degree < limits.MaxDegree {
+	if m := numeric.Binomial(vars+w.p.Degree+1, vars); o.MaxDegree == 0 && m <= limits.MaxMonomials && w.p.Degree < limits.MaxDegree {
 		e.NextDegree, e.NextMonomials = w.p.Degree+1, m
 	}
 	return e

@@ -8,13 +8,15 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/response"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
-	"gonum.org/v1/gonum/mat"
 )
 
 // Rows from which on, and up to which, the law of one column is looked for by regression.
@@ -189,10 +191,7 @@ func (w responseWriter) generator(l *response.Law) Generator {
 		terms[i] = poly.Term[ring.Rat]{Monomial: monomials[i], Coefficient: t.Coefficient}
 		list[i] = t
 	}
-	order := make([]int, k)
-	for i := range order {
-		order[i] = i
-	}
+	order := numeric.FirstInts(k)
 	slices.SortFunc(order, func(a, b int) int { return w.ring.Compare(monomials[b], monomials[a]) })
 	f := w.ring.FromTerms(terms)
 	factor := 1.0

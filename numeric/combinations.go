@@ -2,7 +2,7 @@ package numeric
 
 import (
 	"iter"
-	"math"
+	"math/bits"
 
 	"gonum.org/v1/gonum/stat/combin"
 )
@@ -24,10 +24,30 @@ func Combinations(n, k int) iter.Seq[[]int] {
 }
 
 // CountCombinations is the number of these sets, but 2³⁰ where there are more.
-func CountCombinations(n, k int) int {
-	c := 1.0
-	for i := range k {
-		c *= float64(n-i) / float64(i+1)
+func CountCombinations(n, k int) int { return min(Binomial(n, k), 1<<30) }
+
+// CountMonomials is the number of monomials of degree at most d in n variables, but 2³⁰
+// where there are more.
+func CountMonomials(n, d int) int { return CountCombinations(n+d, d) }
+
+// Binomial returns n over k, or the largest int where that is less.
+func Binomial(n, k int) int {
+	const top = int(^uint(0) >> 1)
+	if k < 0 || k > n {
+		return 0
 	}
-	return int(math.Min(c, 1<<30))
+	if k > n-k {
+		k = n - k
+	}
+	c := uint64(1)
+	for i := 1; i <= k; i++ {
+		hi, lo := bits.Mul64(c, uint64(n-k+i))
+		if hi >= uint64(i) {
+			return top
+		}
+		if c, _ = bits.Div64(hi, lo, uint64(i)); c > uint64(top) {
+			return top // they increase up to k ≤ n/2
+		}
+	}
+	return int(c)
 }

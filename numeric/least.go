@@ -242,19 +242,19 @@ func LeastNorm(a *mat.Dense, b []float64, tol float64) (x []float64, basis [][]f
 	x = make([]float64, n)
 	for i := range r {
 		row := append([]float64(nil), a.RawRowView(i)...)
-		norm := math.Sqrt(plainDot(row, row))
+		norm := math.Sqrt(Dot(row, row))
 		for _, u := range basis {
-			c := plainDot(row, u)
+			c := Dot(row, u)
 			for j := range row {
 				row[j] -= c * u[j]
 			}
 		}
-		rest := math.Sqrt(plainDot(row, row))
+		rest := math.Sqrt(Dot(row, row))
 		if rest < tol*norm || rest == 0 {
 			continue
 		}
 		// The component along the new direction that makes row i exact.
-		need := b[i] - plainDot(a.RawRowView(i), x)
+		need := b[i] - Dot(a.RawRowView(i), x)
 		for j := range row {
 			row[j] /= rest
 			x[j] += need / rest * row[j]
@@ -262,13 +262,4 @@ func LeastNorm(a *mat.Dense, b []float64, tol float64) (x []float64, basis [][]f
 		basis = append(basis, row)
 	}
 	return x, basis
-}
-
-// plainDot returns Σ x_i y_i, added from first to last.
-func plainDot(x, y []float64) float64 {
-	sum := 0.0
-	for i, v := range x {
-		sum += v * y[i]
-	}
-	return sum
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/approx"
 	"github.com/kexplain/kexplain/internal/judge"
-	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -166,7 +166,7 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 	if err != nil {
 		return nil, fmt.Errorf("compare: %w", err)
 	}
-	monomials := moment.Binomial(len(variables)+c.Degree, c.Degree)
+	monomials := numeric.Binomial(len(variables)+c.Degree, c.Degree)
 	if monomials > maxMonomials {
 		return nil, fmt.Errorf("%w: %d monomials of degree up to %d, the limit is %d", ErrConfig, monomials, c.Degree, maxMonomials)
 	}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -114,7 +114,7 @@ const maxLaws = 4
 // DefaultDegree is the largest degree ≤ 3 with at most 100 monomials, at least 1.
 func DefaultDegree(columns int) int {
 	d := 3
-	for d > 1 && moment.Binomial(columns+d, d) > 100 {
+	for d > 1 && numeric.Binomial(columns+d, d) > 100 {
 		d--
 	}
 	return d
@@ -224,7 +224,7 @@ func newSearch(d Data, o Options) (*search, error) {
 			s.names = append(s.names, d.Derived[j-len(d.Names)].Name)
 		}
 	}
-	if c := moment.Binomial(len(s.names)+o.Degree, o.Degree); c > MaxMonomials {
+	if c := numeric.Binomial(len(s.names)+o.Degree, o.Degree); c > MaxMonomials {
 		return nil, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d columns, the limit is %d: take fewer columns or a lower degree",
 			ErrData, c, o.Degree, len(s.names), MaxMonomials)
 	}
@@ -259,16 +259,9 @@ func newSearch(d Data, o Options) (*search, error) {
 
 // deviations returns the standard deviation of every column, 1 for a constant one.
 func deviations(rows [][]float64) []float64 {
-	out := make([]float64, len(rows[0]))
-	for j := range out {
-		mean, square := 0.0, 0.0
-		for _, x := range rows {
-			mean += x[j] / float64(len(rows))
-		}
-		for _, x := range rows {
-			square += (x[j] - mean) * (x[j] - mean) / float64(len(rows))
-		}
-		if out[j] = math.Sqrt(square); out[j] == 0 {
+	out := numeric.Deviations(rows)
+	for j, d := range out {
+		if d == 0 {
 			out[j] = 1
 		}
 	}

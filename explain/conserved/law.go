@@ -5,6 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // needed returns the step of a path whose terms are all needed: among the steps that
@@ -225,14 +227,14 @@ func (s *search) independentOf(f solution, before []solution) bool {
 	for _, values := range s.forms.values {
 		s.forms.jacobian(jacobian, values)
 		g := gradient(f)
-		norm := dot(g, g)
+		norm := numeric.Dot(g, g)
 		var span [][]float64
 		for _, b := range before {
 			h := gradient(b)
 			for _, q := range span {
 				project(h, q)
 			}
-			if n := math.Sqrt(dot(h, h)); n > 0 {
+			if n := math.Sqrt(numeric.Dot(h, h)); n > 0 {
 				for i := range h {
 					h[i] /= n
 				}
@@ -242,24 +244,16 @@ func (s *search) independentOf(f solution, before []solution) bool {
 		for _, q := range span {
 			project(g, q)
 		}
-		if dot(g, g) > minSine*minSine*norm {
+		if numeric.Dot(g, g) > minSine*minSine*norm {
 			large++
 		}
 	}
 	return float64(large) > 0.8*float64(len(s.forms.values))
 }
 
-func dot(x, y []float64) float64 {
-	sum := 0.0
-	for i := range x {
-		sum += x[i] * y[i]
-	}
-	return sum
-}
-
 // project takes from x its part along the unit vector q.
 func project(x, q []float64) {
-	c := dot(x, q)
+	c := numeric.Dot(x, q)
 	for i := range x {
 		x[i] -= c * q[i]
 	}

@@ -3,9 +3,10 @@ package derived
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Derivative is the derivative of a measured column with respect to another, by
@@ -56,7 +57,7 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 			if len(d.Rows) == 0 || found && excess > hopeless {
 				break
 			}
-			if !found || excess <= 1 && median(d.Factors)*d.Noise < median(best.Factors)*best.Noise {
+			if !found || excess <= 1 && numeric.UpperMedian(d.Factors)*d.Noise < numeric.UpperMedian(best.Factors)*best.Noise {
 				best, found = d, true
 			}
 		}
@@ -81,7 +82,7 @@ func split(t []float64, trial []int) [][2]int {
 	if len(steps) == 0 {
 		return nil
 	}
-	most := jumpFactor * median(steps)
+	most := jumpFactor * numeric.UpperMedian(steps)
 	var runs [][2]int
 	first := 0
 	for i := 1; i <= len(t); i++ {
@@ -91,12 +92,6 @@ func split(t []float64, trial []int) [][2]int {
 		}
 	}
 	return runs
-}
-
-func median(x []float64) float64 {
-	s := slices.Clone(x)
-	slices.Sort(s)
-	return s[len(s)/2]
 }
 
 // differentiate uses one window and one degree. The excess is above 1 where the degree is

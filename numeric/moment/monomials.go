@@ -2,7 +2,8 @@ package moment
 
 import (
 	"fmt"
-	"math/bits"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // MaxMonomials bounds the length of a monomial table. A table of this length
@@ -26,7 +27,7 @@ func NewMonomials(vars, degree int) (*Monomials, error) {
 	if vars < 1 || degree < 0 || degree > 255 {
 		panic(fmt.Sprintf("moment: %d variables, degree %d", vars, degree))
 	}
-	if c := Binomial(vars+degree, degree); c > MaxMonomials {
+	if c := numeric.Binomial(vars+degree, degree); c > MaxMonomials {
 		return nil, fmt.Errorf("moment: %d monomials of degree ≤ %d in %d variables, more than the limit of %d",
 			c, degree, vars, MaxMonomials)
 	}
@@ -105,26 +106,4 @@ func (m *Monomials) EvalTo(dst, x []float64) {
 	for i := 1; i < len(dst); i++ {
 		dst[i] = dst[m.parent[i]] * x[m.by[i]]
 	}
-}
-
-// Binomial returns n over k, or the largest int where that is less.
-func Binomial(n, k int) int {
-	const top = int(^uint(0) >> 1)
-	if k < 0 || k > n {
-		return 0
-	}
-	if k > n-k {
-		k = n - k
-	}
-	c := uint64(1)
-	for i := 1; i <= k; i++ {
-		hi, lo := bits.Mul64(c, uint64(n-k+i))
-		if hi >= uint64(i) {
-			return top
-		}
-		if c, _ = bits.Div64(hi, lo, uint64(i)); c > uint64(top) {
-			return top // they increase up to k ≤ n/2
-		}
-	}
-	return int(c)
 }

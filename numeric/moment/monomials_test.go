@@ -2,8 +2,6 @@ package moment
 
 import (
 	"fmt"
-	"math"
-	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -116,27 +114,6 @@ func TestMonomialsLimit(t *testing.T) {
 	m := tableOf(t, 1, 255)
 	assert.Equal(t, []uint8{255}, m.Exponents(255), "the largest exponent of a byte")
 	assert.Equal(t, 255, m.DegreeOf(255))
-}
-
-// The value is exact up to the largest int, also where the products on the way to
-// it are not integers of the machine.
-func TestBinomial(t *testing.T) {
-	for n := range 80 {
-		for k := -1; k <= n+1; k++ {
-			got := big.NewInt(int64(Binomial(n, k)))
-			want := new(big.Int)
-			if k >= 0 && k <= n {
-				want.Binomial(int64(n), int64(k))
-			}
-			if top := big.NewInt(math.MaxInt); want.Cmp(top) > 0 {
-				want = top
-			}
-			assert.Zero(t, want.Cmp(got), "%d over %d: got %v want %v", n, k, got, want)
-		}
-	}
-	assert.Equal(t, math.MaxInt, Binomial(1000, 500))
-	assert.Equal(t, math.MaxInt, Binomial(math.MaxInt, 2))
-	assert.Equal(t, math.MaxInt, Binomial(math.MaxInt, 1))
 }
 
 func ExampleMonomials() {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // randomPoly draws a polynomial with small integer coefficients.
@@ -50,7 +52,7 @@ func average(m *Monomials, p Poly, s float64, c []float64) Poly {
 				for k := 0; 2*k <= power; k++ {
 					e := slices.Clone(t.e)
 					e[j] -= uint8(2 * k)
-					next = append(next, term{e, t.c * odd * float64(Binomial(power, 2*k))})
+					next = append(next, term{e, t.c * odd * float64(numeric.Binomial(power, 2*k))})
 					odd *= float64(2*k+1) * s * scale * scale
 				}
 			}

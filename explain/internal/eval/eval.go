@@ -267,21 +267,3 @@ func (e *Evaluator) Hessian(v []float64) Block {
 	}
 	return e.second
 }
-
-// FirstInts returns 0, 1, …, n-1.
-func FirstInts(n int) []int {
-	idx := make([]int, n)
-	for i := range idx {
-		idx[i] = i
-	}
-	return idx
-}
-
-// Dot returns Σ x_i y_i.
-func Dot(x, y []float64) float64 {
-	s := 0.0
-	for i, v := range x {
-		s += v * y[i]
-	}
-	return s
-}

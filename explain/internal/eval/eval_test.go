@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -32,7 +33,7 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 			f := struct {
 				Idx []int
 				C   []float64
-			}{Idx: eval.FirstInts(s.Table.Len(4))}
+			}{Idx: numeric.FirstInts(s.Table.Len(4))}
 			// Errors of all variables go together, but the first has none.
 			root, c := mat.NewDense(vars, vars, nil), mat.NewSymDense(vars, nil)
 			for j := 1; j < vars; j++ {
@@ -94,7 +95,7 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 					explaintest.Near(t, mat.Trace(&full), h2[r])
 					white := make([]float64, vars)
 					metric.Whiten(white, x, grad, r)
-					explaintest.Near(t, g2[r], eval.Dot(white, white))
+					explaintest.Near(t, g2[r], numeric.Dot(white, white))
 					seen++
 				}
 			})

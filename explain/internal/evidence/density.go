@@ -65,10 +65,3 @@ func logBall(d int) float64 {
 	g, _ := math.Lgamma(float64(d)/2 + 1)
 	return float64(d)/2*math.Log(math.Pi) - g
 }
-
-// median is that of positive numbers.
-func median(a []float64) float64 {
-	s := slices.Clone(a)
-	slices.Sort(s)
-	return s[len(s)/2]
-}

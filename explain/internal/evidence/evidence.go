@@ -22,6 +22,7 @@ import (
 	"math"
 
 	"github.com/kexplain/kexplain/explain/internal/noise"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Evidence is the log evidence of an equation without its code length, in parts.
@@ -83,7 +84,7 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 			across[i] += c[j] * g * g
 		}
 	}
-	least := leastVariance*median(across) + math.SmallestNonzeroFloat64
+	least := leastVariance*numeric.UpperMedian(across) + math.SmallestNonzeroFloat64
 	mean, logs := 0.0, 0.0
 	for i := range rows {
 		across[i] = math.Max(across[i], least)

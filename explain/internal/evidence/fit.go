@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -14,10 +15,7 @@ const refits = 6
 // Refit returns the polynomial with the coefficients that make the squares of f, each over
 // its variance gᵀ Σ g, smallest. It reports whether there are such coefficients.
 func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool) {
-	ones := make([]float64, len(f.Exponents))
-	for i := range ones {
-		ones[i] = 1
-	}
+	ones := slices.Repeat([]float64{1}, len(f.Exponents))
 	d := newDesign(rows, f.Exponents, ones, nil, shape)
 	coef, v := f.Coefficients, make([]float64, len(rows))
 	for range refits {

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/noise"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // The ridges that are tried, the strongest first, in units in which a polynomial has gradients
@@ -181,7 +182,7 @@ func (d *design) variancesOf(dst, unit []float64) {
 			dst[i] += d.covariance[i][j] * g.AtVec(i) * g.AtVec(i)
 		}
 	}
-	least := 10*leastVariance*median(dst) + math.SmallestNonzeroFloat64
+	least := 10*leastVariance*numeric.UpperMedian(dst) + math.SmallestNonzeroFloat64
 	for i, v := range dst {
 		dst[i] = math.Max(v, least)
 	}

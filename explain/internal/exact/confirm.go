@@ -76,7 +76,7 @@ func (s *search) asked(f vector) float64 {
 	if !slices.ContainsFunc(f.vars, func(j int) bool { return !s.t.few[j] }) {
 		return settingBits
 	}
-	return leastBits + math.Log2(float64(numeric.CountCombinations(poly2(len(f.vars), f.degree), min(len(f.mons), 8))))
+	return leastBits + math.Log2(float64(numeric.CountCombinations(numeric.CountMonomials(len(f.vars), f.degree), min(len(f.mons), 8))))
 }
 
 // levels lists the values of a column at the rows, by their numbers.

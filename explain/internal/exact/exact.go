@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -95,10 +96,7 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	if len(cols) < 2 {
 		return r, nil
 	}
-	rows := make([]int, len(t.Rows))
-	for i := range rows {
-		rows[i] = i
-	}
+	rows := numeric.FirstInts(len(t.Rows))
 	s := newSearch(ctx, t, R, rows, cols, o.Seed, work)
 	// Slips come before the higher degrees: where rows break two laws, but none both, the
 	// product of the two would pass for a law.

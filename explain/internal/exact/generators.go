@@ -79,7 +79,7 @@ func (s *search) shorter(f law, others []law) (best law, ok bool) {
 // shorterIn looks in a set of columns.
 func (s *search) shorterIn(cols []int, d int, f law, others []law) *law {
 	sp := newSpace(s.R, cols, d, nil)
-	e := s.t.rank(sp, s.t.all(), s.work)
+	e := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work)
 	if news := len(sp.mons) - len(e.rows); news == 0 || news > maxNews {
 		return nil
 	}
@@ -87,10 +87,10 @@ func (s *search) shorterIn(cols []int, d int, f law, others []law) *law {
 		if len(g.mons) >= len(f.mons)-1 || g.degree < d {
 			continue
 		}
-		if !s.confirmed(g.vector, s.t.all()) || !s.follows(f, append(slices.Clone(others), g)) {
+		if !s.confirmed(g.vector, numeric.FirstInts(len(s.t.x))) || !s.follows(f, append(slices.Clone(others), g)) {
 			continue
 		}
-		if g.poly = lift(s.R, s.table, s.t, g.vector, s.t.all()); g.poly != nil && s.vanishes(g.poly) {
+		if g.poly = lift(s.R, s.table, s.t, g.vector, numeric.FirstInts(len(s.t.x))); g.poly != nil && s.vanishes(g.poly) {
 			return &g
 		}
 	}

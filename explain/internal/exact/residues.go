@@ -3,6 +3,7 @@ package exact
 import (
 	"math/rand/v2"
 
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 )
@@ -157,19 +158,10 @@ func (s *space) values(m *modular.Modulus, dst, row []uint64) {
 	}
 }
 
-// ascending is the order in which the monomials stand.
-func (s *space) ascending() []int {
-	order := make([]int, len(s.mons))
-	for k := range order {
-		order[k] = k
-	}
-	return order
-}
-
 // orders are some orders of the monomials, for elimination: as they stand, the columns
 // the other way round, and by chance, all by degree first.
 func (s *space) orders(R ringOfRows, rng *rand.Rand, chance int) [][]int {
-	plain := s.ascending()
+	plain := numeric.FirstInts(len(s.mons))
 	all := [][]int{plain}
 	byDegree := func(within func(block []int)) {
 		order := append([]int(nil), plain...)
@@ -199,7 +191,7 @@ func (s *space) orders(R ringOfRows, rng *rand.Rand, chance int) [][]int {
 // space, which is so to a row that adds nothing and, but for a chance of 1/p, to no other.
 func (t *residues) rank(s *space, rows []int, work *ops) *echelon {
 	e := &echelon{m: t.m, work: work}
-	n, order := len(s.mons), s.ascending()
+	n, order := len(s.mons), numeric.FirstInts(len(s.mons))
 	v := make([]uint64, n)
 	const quiet = 12
 	idle, probe := 0, []uint64(nil)

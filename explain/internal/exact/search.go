@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"iter"
-	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/internal/stable"
@@ -64,7 +63,7 @@ func (s *search) run(bound int) error {
 			continue
 		}
 		if !full {
-			s.owed = len(s.t.x) < poly2(len(s.cols), d)
+			s.owed = len(s.t.x) < numeric.CountMonomials(len(s.cols), d)
 			if s.ended = d > walkable; s.ended {
 				break
 			}
@@ -82,21 +81,12 @@ func (s *search) run(bound int) error {
 	return nil
 }
 
-// poly2 is the number of monomials of degree ≤ d in n variables, or a large number.
-func poly2(n, d int) int {
-	c := 1.0
-	for k := 1; k <= d; k++ {
-		c *= float64(n+k) / float64(k)
-	}
-	return int(math.Min(math.Round(c), 1<<30))
-}
-
 // all looks at all columns at once, in the monomials of degree ≤ d that no leading
 // monomial so far divides. It returns the leading monomials of the polynomials of degree d
 // that vanish at the rows and are no multiples of earlier ones, and false if there are
 // more monomials than rows or than can be looked at.
 func (s *search) all(d int) (full bool, leading []poly.Monomial) {
-	if poly2(len(s.cols), d) > 8*maxMonomials {
+	if numeric.CountMonomials(len(s.cols), d) > 8*maxMonomials {
 		return false, nil
 	}
 	sp := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
@@ -105,7 +95,7 @@ func (s *search) all(d int) (full bool, leading []poly.Monomial) {
 	if n := len(sp.mons); n > min(maxMonomials, len(s.t.x)) || n*n*n/3 > s.work.left {
 		return false, nil
 	}
-	e := s.t.rank(sp, s.t.all(), s.work)
+	e := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work)
 	if len(e.rows) == len(sp.mons) {
 		return true, nil
 	}
@@ -126,7 +116,7 @@ func (s *search) all(d int) (full bool, leading []poly.Monomial) {
 func (s *search) pivots(e *echelon, sp *space) []int {
 	r := &echelon{m: e.m, work: e.work}
 	for _, row := range e.rows {
-		r.add(slices.Clone(row), sp.ascending())
+		r.add(slices.Clone(row), numeric.FirstInts(len(sp.mons)))
 	}
 	return r.pivot
 }
@@ -136,7 +126,7 @@ func (s *search) pivots(e *echelon, sp *space) []int {
 func (s *search) walk(d int, full bool) (finished bool, err error) {
 	for size := 1; size <= len(s.cols); size++ {
 		before := len(s.laws) + len(s.trivial)
-		cost := numeric.CountCombinations(len(s.cols), size) * poly2(size, d) * poly2(size, d) * poly2(size, d) / 4
+		cost := numeric.CountCombinations(len(s.cols), size) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) / 4
 		if cost > s.work.left {
 			if full && size < len(s.cols) {
 				s.examine(s.cols, d)
@@ -194,7 +184,7 @@ func (s *search) explained(d int) bool {
 	standard := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
 		return slices.ContainsFunc(s.leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
 	})
-	rank := len(s.t.rank(standard, s.t.all(), s.work).rows)
+	rank := len(s.t.rank(standard, numeric.FirstInts(len(s.t.x)), s.work).rows)
 	return len(s.knownIn(sp).rows) == len(sp.mons)-rank
 }
 
@@ -222,7 +212,7 @@ func (s *search) examine(cols []int, d int) {
 		}
 	}
 	sp := newSpace(s.R, cols, d, nil)
-	e := s.t.rank(sp, s.t.all(), s.work)
+	e := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work)
 	n := len(sp.mons)
 	if len(e.rows) == n {
 		return
@@ -240,8 +230,8 @@ func (s *search) examine(cols []int, d int) {
 		if k.contains(sp.vectorOf(f.vector)) {
 			continue
 		}
-		if s.confirmed(f.vector, s.t.all()) {
-			f.poly = lift(s.R, s.table, s.t, f.vector, s.t.all())
+		if s.confirmed(f.vector, numeric.FirstInts(len(s.t.x))) {
+			f.poly = lift(s.R, s.table, s.t, f.vector, numeric.FirstInts(len(s.t.x)))
 		} else {
 			f.poly = nil
 		}

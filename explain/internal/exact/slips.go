@@ -94,10 +94,7 @@ func (s *search) quadricRank(f vector) int {
 		a[at[1]][at[0]] = s.t.m.Add(a[at[1]][at[0]], c)
 	}
 	e := &echelon{m: s.t.m, work: s.work}
-	order := make([]int, n+1)
-	for i := range order {
-		order[i] = i
-	}
+	order := numeric.FirstInts(n + 1)
 	for _, row := range a {
 		e.add(row, order)
 	}
@@ -140,7 +137,7 @@ func (s *search) consensus(cols []int) []slipLaw {
 }
 
 func (s *search) trialCost(size, degree int) int {
-	n := poly2(size, degree)
+	n := numeric.CountMonomials(size, degree)
 	return slipTrials * n * n * (n + slipSpare) / 4
 }
 
@@ -158,7 +155,7 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 			before.multiples(f.vector)
 		}
 	}
-	order := sp.ascending()
+	order := numeric.FirstInts(len(sp.mons))
 	sample := make([][]uint64, n+slipSpare)
 	for i := range sample {
 		sample[i] = make([]uint64, n)

@@ -220,15 +220,6 @@ func (t *residues) distinct(rows, cols []int) []int {
 	return out
 }
 
-// all lists the rows.
-func (t *residues) all() []int {
-	out := make([]int, len(t.x))
-	for i := range out {
-		out[i] = i
-	}
-	return out
-}
-
 // step is the difference between neighbouring numbers that a column of decimals can
 // show, 10^-k for k digits after the point, and false where cells are no decimals.
 func (t Table) step(j int) (ring.Rat, bool) {

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -78,7 +79,7 @@ func (k *known) multiples(f vector) {
 	if f.degree > k.s.degree {
 		return
 	}
-	order := k.s.ascending()
+	order := numeric.FirstInts(len(k.s.mons))
 	slices.Reverse(order)
 	for _, m := range newSpace(k.R, k.s.cols, k.s.degree-f.degree, nil).mons {
 		v := make([]uint64, len(k.s.mons))
@@ -130,10 +131,7 @@ func (s support) values(m *modular.Modulus, dst, row []uint64) {
 // rank is the rank of the values at the rows, as far as up to limit.
 func (s support) rank(rows []int, limit int, work *ops) int {
 	e := &echelon{m: s.t.m, work: work}
-	order := make([]int, len(s.mons))
-	for k := range order {
-		order[k] = k
-	}
+	order := numeric.FirstInts(len(s.mons))
 	v := make([]uint64, len(s.mons))
 	for _, i := range rows {
 		if len(e.rows) >= limit {
@@ -194,10 +192,7 @@ func normalised(m *modular.Modulus, coef []uint64) []uint64 {
 func imageOf(R ringOfRows, t Table, r *residues, mons []poly.Monomial, rows []int, m modular.Modulus) []uint64 {
 	s, work := r.support(R, mons), &ops{}
 	e := &echelon{m: m, work: work}
-	order := make([]int, len(mons))
-	for k := range order {
-		order[k] = k
-	}
+	order := numeric.FirstInts(len(mons))
 	v := make([]uint64, len(mons))
 	for _, i := range rows {
 		if len(e.rows) == len(mons)-1 {

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -141,7 +141,7 @@ func PlainMetric(t testing.TB, rows [][]float64, degree int, m problem.Metric) *
 	t.Helper()
 	n := len(rows[0])
 	s := &problem.Scaling{
-		Units: Ones(n), Decades: make([]int, n), Dev: Ones(n), Noise: Ones(n), NoiseUnit: 1, Metric: m, Keep: eval.FirstInts(n),
+		Units: Ones(n), Decades: make([]int, n), Dev: Ones(n), Noise: Ones(n), NoiseUnit: 1, Metric: m, Keep: numeric.FirstInts(n),
 		Names: strings.Split("x,y,z,u,v,w"[:2*n-1], ","),
 	}
 	p, err := problem.New(context.Background(), s, rows, degree)
@@ -293,7 +293,7 @@ func Covariance(a []float64, rel float64, rng *rand.Rand) *mat.SymDense {
 	for i := range k {
 		for j := i; j < k; j++ {
 			x, y := half.RawRowView(i), half.RawRowView(j)
-			r := eval.Dot(x, y) / math.Sqrt(eval.Dot(x, x)*eval.Dot(y, y))
+			r := numeric.Dot(x, y) / math.Sqrt(numeric.Dot(x, x)*numeric.Dot(y, y))
 			c.SetSym(i, j, r*rel*rel*math.Abs(a[i]*a[j]))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Correlation says how the residuals of points that are neighbours along a zero
@@ -47,7 +48,7 @@ func (c Correlation) EffectiveShare() float64 {
 func correlate(p *problem.Problem, f support.Fit) Correlation {
 	rows := problem.Distinct(problem.Sample(p.Sample, 2*limit.LayerPoints), limit.SameRow*math.Sqrt(f.Variance))
 	feet, residual := residuals(p, f, rows)
-	square := eval.Dot(residual, residual)
+	square := numeric.Dot(residual, residual)
 	if len(rows) < limit.MinRows || square == 0 || f.Variance < limit.RoundingVariance { // nothing but rounding errors
 		return Correlation{Rows: len(p.Sample), Chance: 1}
 	}
@@ -83,7 +84,7 @@ func following(p *problem.Problem, f support.Fit) float64 {
 	for i := range len(r) - 1 {
 		product += r[i] * r[i+1]
 	}
-	if square := eval.Dot(r, r); square > 0 {
+	if square := numeric.Dot(r, r); square > 0 {
 		return product / square
 	}
 	return 0

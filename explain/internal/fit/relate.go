@@ -121,14 +121,14 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 			}
 			left = append(left, math.Abs(v)/(size+math.SmallestNonzeroFloat64))
 			z.p.Metric.Whiten(grad, y, gradients, r)
-			full := eval.Dot(grad, grad)
+			full := numeric.Dot(grad, grad)
 			for _, b := range normals[r] {
-				c := eval.Dot(grad, b)
+				c := numeric.Dot(grad, b)
 				for j := range n {
 					grad[j] -= c * b[j]
 				}
 			}
-			along := eval.Dot(grad, grad)
+			along := numeric.Dot(grad, grad)
 			if full == 0 {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 func TestRelate(t *testing.T) {
@@ -77,13 +78,13 @@ func TestFeet(t *testing.T) {
 			require.Len(t, normal, 2)
 			tangent := []float64{1, 2 * y[0], 3 * y[0] * y[0]}
 			for j, b := range normal {
-				assert.InDelta(t, 0, eval.Dot(b, tangent), 1e-9)
+				assert.InDelta(t, 0, numeric.Dot(b, tangent), 1e-9)
 				for l := range j + 1 {
 					want := 0.0
 					if l == j {
 						want = 1
 					}
-					assert.InDelta(t, want, eval.Dot(b, normal[l]), 1e-12)
+					assert.InDelta(t, want, numeric.Dot(b, normal[l]), 1e-12)
 				}
 			}
 		}

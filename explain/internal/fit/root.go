@@ -3,7 +3,6 @@ package fit
 import (
 	"math"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -13,7 +12,7 @@ import (
 // of the support is singular, by Newton steps from s.
 func Root(flow *moment.Flow, idx []int, s float64) (support.Fit, bool) {
 	var v []float64
-	places := eval.FirstInts(len(idx))
+	places := numeric.FirstInts(len(idx))
 	for step := 0; step < limit.RootSteps; step++ {
 		m, g := flow.FormsOn(s, idx)
 		lambda, w, ok := numeric.LeastEigen(m, g, places, limit.GradientTolerance)

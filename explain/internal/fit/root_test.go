@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -22,7 +21,7 @@ func TestSmallestAgainstGeneralisedEigen(t *testing.T) {
 		name string
 		idx  []int
 	}{
-		{"with the constant, on which G vanishes", eval.FirstInts(10)},
+		{"with the constant, on which G vanishes", numeric.FirstInts(10)},
 		{"without the constant", []int{1, 2, 3, 4, 5, 6, 7, 8, 9}},
 		{"a constant and one other", []int{0, 5}},
 		{"one monomial", []int{4}},

@@ -44,7 +44,7 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 	}
 	slope := mat.NewVecDense(k, nil) // M'(s) v
 	slope.MulVec(flow.SlopeOn(f.Variance, f.Idx), mat.NewVecDense(k, f.C))
-	d := eval.Dot(f.C, slope.RawVector().Data)
+	d := numeric.Dot(f.C, slope.RawVector().Data)
 
 	noisy, _ := flow.FormsOn(0, f.Idx)
 	hat := numeric.InverseBeside(noisy, f.C)

@@ -6,8 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // spread is a covariance Σ of the data, with a matrix W that makes it the
@@ -107,7 +107,7 @@ func (d spread) whitened(rows [][]float64) [][]float64 {
 	for i, x := range rows {
 		out[i] = flat[i*n : (i+1)*n : (i+1)*n]
 		for k := range n {
-			out[i][k] = eval.Dot(d.white.RawRowView(k), x)
+			out[i][k] = numeric.Dot(d.white.RawRowView(k), x)
 		}
 	}
 	return out

@@ -158,10 +158,7 @@ func WeightedFlow(ctx context.Context, p *problem.Problem, idx []int, w []float6
 // needed lists the moments that the forms on idx use, closed under taking
 // away the noise.
 func needed(p *problem.Problem, idx []int) []int {
-	one := make([]float64, len(idx))
-	for i := range one {
-		one[i] = 1
-	}
+	one := slices.Repeat([]float64{1}, len(idx))
 	q := moment.Poly{Idx: idx, C: one}
 	return p.Flow.Cool(p.Flow.Times(q, q), 1).Idx
 }

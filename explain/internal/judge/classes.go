@@ -10,7 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
-	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Classes are the log evidences of what rows may be, in nats, on the same rows: a cloud,
@@ -93,7 +93,7 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 	for _, a := range e.Estimate.Fit.Idx {
 		on = append(on, p.Table.Exponents(a))
 	}
-	length := limit.DegreeLength*float64(degree) + math.Log(float64(moment.Binomial(p.Table.Len(p.Degree), terms)))
+	length := limit.DegreeLength*float64(degree) + math.Log(float64(numeric.Binomial(p.Table.Len(p.Degree), terms)))
 	if degree == 1 {
 		length = support.Length(p, e.Estimate.Fit.Idx)
 	}

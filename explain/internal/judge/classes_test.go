@@ -11,7 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/support"
-	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // compared measures the best real coefficients on the monomials of a polynomial.
@@ -59,5 +59,5 @@ func TestCompareDegree(t *testing.T) {
 	wide := explaintest.Plain(t, s.Rows, 3)
 	f := exactEquation(t, wide, "x^2 + y^2 - 1", 0)
 	f.Shape = wide.Shape
-	assert.InDelta(t, math.Log(float64(moment.Binomial(10, 3))/float64(moment.Binomial(6, 3))), low.Exact-Compare(wide, []equation.Equation{f}, 0, nil).Exact, 1e-9)
+	assert.InDelta(t, math.Log(float64(numeric.Binomial(10, 3))/float64(numeric.Binomial(6, 3))), low.Exact-Compare(wide, []equation.Equation{f}, 0, nil).Exact, 1e-9)
 }

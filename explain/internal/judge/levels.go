@@ -7,10 +7,10 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // NoiseContradiction says that noise levels given contradict the residuals of an equation,
@@ -62,7 +62,7 @@ func fitLevels(square []float64, grad2 *mat.Dense, start []float64) []float64 {
 		a, b := mat.NewSymDense(k, nil), mat.NewVecDense(k, nil)
 		for i := range n {
 			row := grad2.RawRowView(i)
-			v := eval.Dot(row, tau)
+			v := numeric.Dot(row, tau)
 			if v == 0 {
 				continue
 			}
@@ -86,7 +86,7 @@ func fitLevels(square []float64, grad2 *mat.Dense, start []float64) []float64 {
 func levelLength(square []float64, grad2 *mat.Dense, tau []float64) float64 {
 	sum := 0.0
 	for i, f2 := range square {
-		if v := eval.Dot(grad2.RawRowView(i), tau); v > 0 {
+		if v := numeric.Dot(grad2.RawRowView(i), tau); v > 0 {
 			sum += (math.Log(v) + f2/v) / 2
 		}
 	}

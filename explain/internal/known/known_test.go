@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/border/groebner"
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/numeric"
@@ -135,7 +134,7 @@ func TestDependentAgainstElimination(t *testing.T) {
 			tab, err := moment.NewMonomials(len(tt.vars), 2*tt.degree)
 			require.NoError(t, err)
 			k := New(tab, tt.degree)
-			assert.False(t, k.Dependent(eval.FirstInts(tab.Len(tt.degree))), "nothing is known yet")
+			assert.False(t, k.Dependent(numeric.FirstInts(tab.Len(tt.degree))), "nothing is known yet")
 			var gens []*poly.Polynomial[ring.Rat]
 			for _, g := range tt.gens {
 				gens = append(gens, explaintest.Parse(t, R, g))

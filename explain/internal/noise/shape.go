@@ -10,6 +10,7 @@ package noise
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -113,13 +114,7 @@ func NewGiven(std, relative []float64) Shape {
 // Single reports whether the errors are those of one column.
 func (s Shape) Single() bool { return s.Kind == OneColumn || s.Kind == OneRelative }
 
-func ones(n int, v float64) []float64 {
-	out := make([]float64, n)
-	for j := range out {
-		out[j] = v
-	}
-	return out
-}
+func ones(n int, v float64) []float64 { return slices.Repeat([]float64{v}, n) }
 
 // Noise is the shape as the noise of moments.
 func (s Shape) Noise() moment.Noise {

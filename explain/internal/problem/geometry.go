@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Distinct returns the rows that are no copy of one before, to within a distance:
 // a measurement that was written down twice has twice the same error.
 func Distinct(rows [][]float64, within float64) [][]float64 {
-	order := eval.FirstInts(len(rows))
+	order := numeric.FirstInts(len(rows))
 	stable.Sort(order, func(a, b int) int { return cmp.Compare(rows[a][0], rows[b][0]) })
 	copied := make([]bool, len(rows))
 	for k, i := range order {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limits"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -82,7 +83,7 @@ func (d Data) Degree(vars int) (int, error) {
 	case degree == 0:
 		degree = DefaultDegree(vars)
 	}
-	if c := moment.Binomial(vars+degree, degree); c > limits.MaxMonomials {
+	if c := numeric.Binomial(vars+degree, degree); c > limits.MaxMonomials {
 		return 0, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d variables are more than can be written down (limit %d): "+
 			"take a lower degree or fewer columns, or the features of classify", ErrData, c, degree, vars, limits.MaxMonomials)
 	}
@@ -96,10 +97,10 @@ func (d Data) Degree(vars int) (int, error) {
 // 4 up to four variables, 3 for five and six, 2 up to thirty-three, 1 for more.
 func DefaultDegree(vars int) int {
 	d := limit.DefaultDegree
-	for d > 1 && moment.Binomial(vars+d, d) > limit.DefaultMonomials {
+	for d > 1 && numeric.Binomial(vars+d, d) > limit.DefaultMonomials {
 		d--
 	}
-	if d == 1 && moment.Binomial(vars+2, 2) <= limit.WideMonomials {
+	if d == 1 && numeric.Binomial(vars+2, 2) <= limit.WideMonomials {
 		return 2
 	}
 	return d
@@ -286,9 +287,5 @@ func (s *Scaling) measure(given *mat.SymDense, relative []float64) error {
 
 // UnitScales returns n ones.
 func UnitScales(n int) []float64 {
-	s := make([]float64, n)
-	for i := range s {
-		s[i] = 1
-	}
-	return s
+	return slices.Repeat([]float64{1}, n)
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -27,7 +28,7 @@ func (e estimate) neighbours(y []float64) []candidate {
 		power = max(power, int(x[r]))
 	}
 	degree := 2
-	for degree < maxDegree && moment.Binomial(r+2+degree, degree+1) <= climbTerms {
+	for degree < maxDegree && numeric.Binomial(r+2+degree, degree+1) <= climbTerms {
 		degree++
 	}
 	t, err := moment.NewMonomials(r+1, degree)

@@ -24,10 +24,7 @@ type form struct {
 
 // newForm has every column for a coordinate.
 func newForm(x [][]float64, rows int) *form {
-	f := &form{factorExps: make([]int, len(x)), factor: make([]float64, rows)}
-	for i := range f.factor {
-		f.factor[i] = 1
-	}
+	f := &form{factorExps: make([]int, len(x)), factor: slices.Repeat([]float64{1}, rows)}
 	for j, column := range x {
 		c := coordinate{exps: make([]int, len(x)), value: column, positive: slices.Min(column) > 0}
 		c.exps[j] = twelfths

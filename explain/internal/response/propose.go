@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -50,11 +51,11 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 		for k := 0; k <= kd.power; k++ {
 			for u := 0; u+k <= d; u++ {
 				if kd.allowed(k, u) {
-					n += moment.Binomial(r+u-1, u)
+					n += numeric.Binomial(r+u-1, u)
 				}
 			}
 		}
-		if n > kd.most && d > 3 || n > maxMonomials || moment.Binomial(r+1+d, d) > 8*maxMonomials {
+		if n > kd.most && d > 3 || n > maxMonomials || numeric.Binomial(r+1+d, d) > 8*maxMonomials {
 			break
 		}
 		degree = d

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -29,7 +30,7 @@ func smooth(ctx context.Context, f *form, y []float64) *surface {
 	parallel.Each(ctx, len(best), func(link int) {
 		worse := 0
 		for d := min(1, r); d <= maxSurfaceDegree && worse < 2 && ctx.Err() == nil; d++ {
-			if p := moment.Binomial(r+d, d); p > min(n/3, maxSurfaceTerms) || r == 0 && d+link > 0 {
+			if p := numeric.Binomial(r+d, d); p > min(n/3, maxSurfaceTerms) || r == 0 && d+link > 0 {
 				break
 			}
 			b, ok := bases.Load(d)

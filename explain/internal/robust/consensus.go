@@ -9,14 +9,12 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
-	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // consensus returns the rows that are grossly far from what the others agree on,
@@ -149,7 +147,7 @@ type agreement struct {
 // the number of monomials.
 func newTrimmed(ctx context.Context, s *problem.Scaling, rows [][]float64, degree int, seed uint64) (*trimmed, error) {
 	most := int(math.Ceil(limit.AgreeingRows * float64(len(rows))))
-	if 2*moment.Binomial(len(s.Keep)+degree, degree) > most {
+	if 2*numeric.Binomial(len(s.Keep)+degree, degree) > most {
 		return nil, nil
 	}
 	p, err := problem.New(ctx, s, rows, degree)
@@ -157,7 +155,7 @@ func newTrimmed(ctx context.Context, s *problem.Scaling, rows [][]float64, degre
 		return nil, err
 	}
 	t := &trimmed{
-		p: p, idx: eval.FirstInts(p.Table.Len(degree)), most: most, values: make([][]float64, len(rows)),
+		p: p, idx: numeric.FirstInts(p.Table.Len(degree)), most: most, values: make([][]float64, len(rows)),
 		rng: rand.New(rand.NewPCG(seed, uint64(degree))),
 	}
 	for i, x := range rows {
@@ -251,7 +249,7 @@ func (t *trimmed) steps(ctx context.Context, from agreement, before [][]float64,
 
 // concentrate finds the best agreement.
 func (t *trimmed) concentrate(ctx context.Context) bool {
-	starts, all := t.starts(), eval.FirstInts(len(t.p.Rows))
+	starts, all := t.starts(), numeric.FirstInts(len(t.p.Rows))
 	found := make([]agreement, len(starts))
 	parallel.Each(ctx, len(starts), func(i int) {
 		if a, ok := t.steps(ctx, agreement{chosen: starts[i]}, nil, all, t.most, limit.FirstSteps); ok {
@@ -278,7 +276,7 @@ func bySpread(a, b agreement) int { return cmp.Compare(a.spread, b.spread) }
 // starts returns all rows, the middle ones, and random subsets.
 func (t *trimmed) starts() [][]int {
 	n, p := len(t.p.Rows), len(t.idx)
-	starts := [][]int{eval.FirstInts(n), t.middle()}
+	starts := [][]int{numeric.FirstInts(n), t.middle()}
 	size := min(p+2, t.most)
 	for range min(limit.MaxStarts, max(4, limit.StartWork/(p*p*p))) {
 		s := t.rng.Perm(n)[:size]
@@ -313,7 +311,7 @@ func (t *trimmed) middle() []int {
 			}
 		}
 	}
-	order := eval.FirstInts(n)
+	order := numeric.FirstInts(n)
 	stable.Sort(order, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
 	order = order[:t.most]
 	slices.Sort(order)

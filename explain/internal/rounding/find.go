@@ -93,7 +93,7 @@ type candidate struct {
 // look finds the laws of so many terms.
 func (s *search) look(ctx context.Context, size int) error {
 	degree := s.most
-	for degree > 0 && numeric.CountCombinations(count(len(s.t.Columns), degree), size) > maxSupports {
+	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(len(s.t.Columns), degree), size) > maxSupports {
 		degree--
 	}
 	if degree == 0 || len(s.rows) < size-1+fewestRows {
@@ -132,15 +132,6 @@ func (s *search) look(ctx context.Context, size int) error {
 		}
 	}
 	return nil
-}
-
-// count is the number of monomials of degree ≤ d in n variables.
-func count(n, d int) int {
-	c := 1
-	for k := 1; k <= d; k++ {
-		c = c * (n + k) / k
-	}
-	return c
 }
 
 // sensible reports whether a support may carry a law: of two columns or more, one of which

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -52,7 +53,7 @@ func (s *search) ideal(ctx context.Context, d int) (*groebner.Truncated[ring.Rat
 		return ideal, nil
 	}
 	upTo := d
-	if count(s.t.Ring.NumVars(), d+1) <= maxIdeal {
+	if numeric.CountMonomials(s.t.Ring.NumVars(), d+1) <= maxIdeal {
 		upTo++
 	}
 	var gens []*poly.Polynomial[ring.Rat]
@@ -103,7 +104,7 @@ func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], r
 	if len(known) == 0 {
 		return false
 	}
-	spread := deviations(rows)
+	spread := numeric.Deviations(rows)
 	near, n := 0, min(most, len(rows))
 	for i := range n {
 		x := rows[i*len(rows)/n]
@@ -140,23 +141,6 @@ func gradient(p *poly.Polynomial[ring.Rat], x []float64) []float64 {
 	return g
 }
 
-// deviations is the standard deviation of each column.
-func deviations(rows [][]float64) []float64 {
-	out := make([]float64, len(rows[0]))
-	n := float64(len(rows))
-	for j := range out {
-		mean, square := 0.0, 0.0
-		for _, x := range rows {
-			mean += x[j] / n
-		}
-		for _, x := range rows {
-			square += (x[j] - mean) * (x[j] - mean) / n
-		}
-		out[j] = math.Sqrt(square)
-	}
-	return out
-}
-
 // independent is the part of the last vector that is orthogonal to the others, over its
 // length, in columns of unit spread.
 func independent(vectors [][]float64, spread []float64) float64 {
@@ -167,16 +151,16 @@ func independent(vectors [][]float64, spread []float64) float64 {
 		for j := range v {
 			v[j] *= spread[j]
 		}
-		length := math.Sqrt(dot(v, v))
+		length := math.Sqrt(numeric.Dot(v, v))
 		for range 2 { // once more for what the first leaves in floats
 			for _, b := range basis {
-				d := dot(v, b)
+				d := numeric.Dot(v, b)
 				for j := range v {
 					v[j] -= d * b[j]
 				}
 			}
 		}
-		norm := math.Sqrt(dot(v, v))
+		norm := math.Sqrt(numeric.Dot(v, v))
 		if left = norm / length; !(left > zero) {
 			left = 0
 			continue
@@ -187,12 +171,4 @@ func independent(vectors [][]float64, spread []float64) float64 {
 		basis = append(basis, v)
 	}
 	return left
-}
-
-func dot(a, b []float64) float64 {
-	d := 0.0
-	for j := range a {
-		d += a[j] * b[j]
-	}
-	return d
 }

@@ -9,12 +9,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -28,7 +28,7 @@ func (c ranking) climb(ctx context.Context, p *problem.Problem, e equation.Equat
 	for range limit.ClimbRounds {
 		w := fit.Weigh(ctx, p, e.Estimate.Fit, p.Sample)
 		d := e.Degree(p)
-		flow := fit.WeightedFlow(ctx, p, eval.FirstInts(p.Table.Len(d)), w, p.Sample)
+		flow := fit.WeightedFlow(ctx, p, numeric.FirstInts(p.Table.Len(d)), w, p.Sample)
 		best := e
 		for _, n := range c.neighbours(ctx, p, e, flow, d) {
 			estimate := fit.Candidate(ctx, p, n, 2)
@@ -119,7 +119,7 @@ func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.
 			list[a], gains[a] = there.fit, c.gain(p, here, there)
 		}
 	})
-	order := slices.DeleteFunc(eval.FirstInts(n), func(a int) bool { return list[a].Idx == nil || gains[a] < -limit.MaxClimbLoss })
+	order := slices.DeleteFunc(numeric.FirstInts(n), func(a int) bool { return list[a].Idx == nil || gains[a] < -limit.MaxClimbLoss })
 	stable.Sort(order, func(a, b int) int { return cmp.Compare(gains[b], gains[a]) })
 	var out []support.Fit
 	for _, a := range order[:min(limit.ClimbWidth, len(order))] {

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // sparsen replaces equations by sums of them and multiples of others that have fewer terms.
@@ -42,7 +42,7 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 	}
 	a, b := e.Estimate.Fit.Idx, f.Estimate.Fit.Idx
 	at := fit.Weigh(ctx, p, f.Estimate.Fit, p.Sample)
-	noise, ok := fit.Root(fit.WeightedFlow(ctx, p, eval.FirstInts(p.Table.Len(f.Degree(p))), at, p.Sample), b, f.Variance())
+	noise, ok := fit.Root(fit.WeightedFlow(ctx, p, numeric.FirstInts(p.Table.Len(f.Degree(p))), at, p.Sample), b, f.Variance())
 	if !ok {
 		return nil
 	}

@@ -6,9 +6,9 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -24,7 +24,7 @@ func OfForms(ctx context.Context, t *moment.Monomials, m, g *mat.SymDense, degre
 			keep: keep, nodes: nodes, max: size,
 		}
 		lists[d] = s.degree(ctx, d)
-		if all := slices.DeleteFunc(eval.FirstInts(t.Len(d)), func(a int) bool { return !only(a) }); len(all) > 1 {
+		if all := slices.DeleteFunc(numeric.FirstInts(t.Len(d)), func(a int) bool { return !only(a) }); len(all) > 1 {
 			lists[d] = append(lists[d], s.eliminate(ctx, all)...)
 		}
 	})

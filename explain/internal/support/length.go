@@ -4,14 +4,14 @@ import (
 	"math"
 
 	"github.com/kexplain/kexplain/explain/internal/problem"
-	"github.com/kexplain/kexplain/numeric/moment"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Length is the description length of a support in nats: its degree,
 // and which monomials of that degree it has.
 func Length(p *problem.Problem, idx []int) float64 {
 	d := p.Table.DegreeOf(idx[len(idx)-1])
-	return float64(d)*limit.DegreeLength + math.Log(float64(moment.Binomial(p.Table.Len(d), len(idx))))
+	return float64(d)*limit.DegreeLength + math.Log(float64(numeric.Binomial(p.Table.Len(d), len(idx))))
 }
 
 // DecimalLength is the description length of k coefficients, one of them 1, to

@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
@@ -115,7 +114,7 @@ func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
 		}
 		return [2]int{k, d}
 	}
-	order := eval.FirstInts(len(fits))
+	order := numeric.FirstInts(len(fits))
 	stable.Sort(order, func(a, b int) int {
 		ca, cb := class(a), class(b)
 		return cmp.Or(cmp.Compare(ca[0], cb[0]), cmp.Compare(ca[1], cb[1]), cmp.Compare(fits[a].Variance, fits[b].Variance))
@@ -172,7 +171,7 @@ func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (b
 	for d := 1; d <= p.Degree; d++ {
 		m, g := p.Flow.Forms(0, d)
 		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1)}
-		for _, f := range s.eliminate(ctx, eval.FirstInts(p.Table.Len(d))) {
+		for _, f := range s.eliminate(ctx, numeric.FirstInts(p.Table.Len(d))) {
 			f.Variance = max(f.Variance, 0)
 			few := len(f.Idx) <= limit.ClosestTerms && !CommonFactor(p.Table, f.Idx) && !p.OwedToSettings(f.Idx)
 			if few && f.Variance > limit.MaxNoiseVariance && (!ok || f.Variance < best.Variance) {

@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -55,7 +54,7 @@ func (s *search) degree(ctx context.Context, d int) []Fit {
 	var previous []Fit
 	for k := 2; k <= min(s.max, hi) && ctx.Err() == nil; k++ {
 		var found []Fit
-		if moment.Binomial(hi, k) <= s.budget(k) {
+		if numeric.Binomial(hi, k) <= s.budget(k) {
 			found = s.exhaust(lo, hi, k)
 		} else {
 			found = s.extend(previous, lo, hi)
@@ -271,7 +270,7 @@ func (s *search) eliminate(ctx context.Context, idx []int) []Fit {
 			out = append(out, Fit{slices.Clone(idx), v, lambda})
 		}
 		cost := s.loss(idx, lambda, v)
-		order := eval.FirstInts(len(idx))
+		order := numeric.FirstInts(len(idx))
 		stable.Sort(order, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
 		drop := max(1, (len(idx)-limit.EliminateSingly)/limit.EliminatePart)
 		gone := slices.Clone(order[:drop])

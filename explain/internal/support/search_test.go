@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/problem"
@@ -51,7 +50,7 @@ func lambdaOf(t testing.TB, s *search, idx []int) float64 {
 
 // subsets calls f for all increasing lists of k places below n.
 func subsets(n, k int, f func(idx []int)) {
-	idx := eval.FirstInts(k)
+	idx := numeric.FirstInts(k)
 	for {
 		f(slices.Clone(idx))
 		i := k - 1
@@ -232,7 +231,7 @@ func TestEliminate(t *testing.T) {
 	st := explaintest.Plain(t, explaintest.Noisy(explaintest.CirclePoints(200, explaintest.Source(7), 1), 1e-2, explaintest.Source(8)), 3)
 	s := searchOf(st, 3)
 	s.limit = math.Inf(1)
-	path := s.eliminate(t.Context(), eval.FirstInts(st.Table.Len(3)))
+	path := s.eliminate(t.Context(), numeric.FirstInts(st.Table.Len(3)))
 	require.Len(t, path, st.Table.Len(3)-1)
 	for i, u := range path {
 		assert.Len(t, u.Idx, st.Table.Len(3)-i)
@@ -244,11 +243,11 @@ func TestEliminate(t *testing.T) {
 			assert.GreaterOrEqual(t, u.Variance, path[i-1].Variance*(1-1e-9), "fewer monomials fit no better")
 		}
 	}
-	require.Equal(t, path[0].Idx, eval.FirstInts(10))
-	quadrics := s.eliminate(t.Context(), eval.FirstInts(st.Table.Len(2)))
+	require.Equal(t, path[0].Idx, numeric.FirstInts(10))
+	quadrics := s.eliminate(t.Context(), numeric.FirstInts(st.Table.Len(2)))
 	assert.Equal(t, fitOf(t, st, "x^2 + y^2 - 1").Idx, quadrics[len(quadrics)-2].Idx)
 	s.limit = path[3].Variance
-	assert.Len(t, s.eliminate(t.Context(), eval.FirstInts(st.Table.Len(3))), 3, "what is not below the limit is not reported")
+	assert.Len(t, s.eliminate(t.Context(), numeric.FirstInts(st.Table.Len(3))), 3, "what is not below the limit is not reported")
 }
 
 // The loss of a monomial to first order is near the rise of the eigenvalue.
@@ -279,7 +278,7 @@ func TestSearchEndsWithContext(t *testing.T) {
 	cancel()
 	s := searchOf(st, 3)
 	assert.Empty(t, s.degree(ctx, 3))
-	assert.Empty(t, s.eliminate(ctx, eval.FirstInts(10)))
+	assert.Empty(t, s.eliminate(ctx, numeric.FirstInts(10)))
 }
 
 func TestShortlist(t *testing.T) {
