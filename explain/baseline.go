@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"

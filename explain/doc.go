@@ -53,7 +53,7 @@
 // Each step is a package of explain/internal. It takes one type and returns one type, and
 // imports only packages that stand before it here.
 //
-//   - limits: every threshold, with unit, reason and test.
+//   - limit: every threshold, with unit, reason and test.
 //   - residual, rounding: equations and points → distances, exact values, rounding boxes.
 //   - noise: the shapes that errors of measured columns have.
 //   - evidence: rows, an equation and a shape of noise → log evidence, in nats.

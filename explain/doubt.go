@@ -9,7 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
-	"github.com/kexplain/kexplain/explain/internal/limits"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
@@ -119,7 +119,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 		}
 	}
 	vars := w.p.Metric.Vars()
-	if m := numeric.Binomial(vars+w.p.Degree+1, vars); o.MaxDegree == 0 && m <= limits.MaxMonomials && w.p.Degree < limits.MaxDegree {
+	if m := numeric.Binomial(vars+w.p.Degree+1, vars); o.MaxDegree == 0 && m <= limit.MaxMonomials && w.p.Degree < limit.MaxDegree {
 		e.NextDegree, e.NextMonomials = w.p.Degree+1, m
 	}
 	return e

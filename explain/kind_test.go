@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // The four kinds: what holds, integers and decimals that are far ahead, decimals that are

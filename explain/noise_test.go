@@ -12,6 +12,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // shares makes an estimate of noise variance s from shares.

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/certify"
-	"github.com/kexplain/kexplain/explain/internal/limits"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/learn"
@@ -90,10 +90,10 @@ func DefaultDegree(vars int) int { return problem.DefaultDegree(vars) }
 
 // MaxMonomials bounds the number of monomials of degree ≤ MaxDegree among which
 // equations are looked for.
-const MaxMonomials = limits.MaxMonomials
+const MaxMonomials = limit.MaxMonomials
 
 // MaxDegree bounds Options.MaxDegree.
-const MaxDegree = limits.MaxDegree
+const MaxDegree = limit.MaxDegree
 
 // DegreeBound is a bound of the degree in some variables together.
 type DegreeBound struct {
@@ -201,9 +201,6 @@ func (o Options) covariance(vars []string) (*mat.SymDense, error) {
 	}
 	return given, nil
 }
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()
 
 // ErrData says that the data are unfit: too few rows, values that are not
 // finite, names that do not match.

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/response"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"

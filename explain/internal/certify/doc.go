@@ -10,8 +10,3 @@
 // What follows, to choose minimal generators, to round and to check them, is the same for
 // all methods.
 package certify
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

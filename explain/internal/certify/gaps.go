@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/learn"
 )
 

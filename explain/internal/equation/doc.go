@@ -2,8 +2,3 @@
 // coefficients are those of the data, integers or decimals, and whose cost is the length of
 // its description.
 package equation
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

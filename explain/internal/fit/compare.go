@@ -1,6 +1,10 @@
 package fit
 
-import "math"
+import (
+	"math"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
+)
 
 // Tempered is the evidence in nats of n rows for the noise variance b over a
 // larger one a. It is a sixth of the logarithm of the likelihood of Gaussian

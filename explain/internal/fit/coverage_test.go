@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // TestIntervalsHoldTheTruth repeats a fit on the true support. Intervals with four

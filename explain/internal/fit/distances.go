@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"

@@ -3,8 +3,3 @@
 // each measured once and kept. Weights are taken at foot points [Kanatani, Statistical
 // optimization for geometric computation, 1996].
 package fit
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

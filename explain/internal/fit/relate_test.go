@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
 )

@@ -3,6 +3,7 @@ package fit
 import (
 	"math"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"

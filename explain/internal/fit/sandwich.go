@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"

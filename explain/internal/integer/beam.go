@@ -6,6 +6,8 @@ import (
 	"sort"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // beam looks for integer vectors near the multiples of a vector of ratios. It

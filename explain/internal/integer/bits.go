@@ -2,6 +2,8 @@ package integer
 
 import (
 	"math"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // bitsOf is the length in bits of a positive integer under a prior that

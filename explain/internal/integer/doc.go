@@ -3,8 +3,3 @@
 // bits than real numbers do to the precision that the data give [Rissanen, Stochastic
 // complexity in statistical inquiry, 1989].
 package integer
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

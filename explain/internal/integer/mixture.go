@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // mixtureGain returns by how many nats the exact coefficients n are shorter than the

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 )
 

@@ -3,8 +3,3 @@
 // that fails. Beside them stand the comparisons of equations with one another: rivals,
 // multiples, further equations.
 package judge
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

@@ -3,6 +3,8 @@ package problem
 import (
 	"math"
 	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // clusters returns how many isolated clusters the rows are, or how many of them differ

@@ -4,8 +4,3 @@
 // monomials are gathered up to twice the degree, from which package moment takes the noise
 // away [Kukush, Markovsky, Van Huffel, CSDA 47 (2004) 123–147: adjusted least squares].
 package problem
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/moment"
 )

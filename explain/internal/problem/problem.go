@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/numeric/moment"

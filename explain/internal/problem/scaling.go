@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/limits"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -83,12 +83,12 @@ func (d Data) Degree(vars int) (int, error) {
 	case degree == 0:
 		degree = DefaultDegree(vars)
 	}
-	if c := numeric.Binomial(vars+degree, degree); c > limits.MaxMonomials {
+	if c := numeric.Binomial(vars+degree, degree); c > limit.MaxMonomials {
 		return 0, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d variables are more than can be written down (limit %d): "+
-			"take a lower degree or fewer columns, or the features of classify", ErrData, c, degree, vars, limits.MaxMonomials)
+			"take a lower degree or fewer columns, or the features of classify", ErrData, c, degree, vars, limit.MaxMonomials)
 	}
-	if degree > limits.MaxDegree {
-		return 0, fmt.Errorf("%w: degree %d is above the limit of %d", ErrData, degree, limits.MaxDegree)
+	if degree > limit.MaxDegree {
+		return 0, fmt.Errorf("%w: degree %d is above the limit of %d", ErrData, degree, limit.MaxDegree)
 	}
 	return degree, nil
 }

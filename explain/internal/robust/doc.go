@@ -2,8 +2,3 @@
 // about the rows that remain comes out. What most rows agree on is found by least trimmed
 // squares [Rousseeuw, JASA 79 (1984) 871–880].
 package robust
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

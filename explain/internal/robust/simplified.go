@@ -8,6 +8,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 )
 

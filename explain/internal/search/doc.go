@@ -4,8 +4,3 @@
 // other beats are a model confidence set [Hansen, Lunde, Nason, Econometrica 79 (2011)
 // 453–497].
 package search
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

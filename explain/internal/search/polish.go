@@ -7,6 +7,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // polish fits an equation once more to all rows, where the sample was smaller,

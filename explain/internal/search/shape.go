@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/evidence"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"

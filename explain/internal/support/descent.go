@@ -2,6 +2,8 @@ package support
 
 import (
 	"math"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // descent is the visit of all supports of one size, largest monomial first.

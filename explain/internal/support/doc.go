@@ -4,8 +4,3 @@
 // a small generalised eigenproblem (M, G) of the moments and the mean square gradient, whose
 // eigenvalue is the noise variance [Taubin, IEEE PAMI 13 (1991) 1115–1138].
 package support
-
-import "github.com/kexplain/kexplain/explain/internal/limits"
-
-// limit holds the thresholds, which never change.
-var limit = limits.Default()

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"

@@ -3,6 +3,7 @@ package support
 import (
 	"math"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/numeric"
 )

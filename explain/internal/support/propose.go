@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
