@@ -53,6 +53,27 @@ func ExampleBuchbergerMollerQ() {
 	// x^2 + y^2 - 1
 }
 
+// The exact ideal of four rational points, and the normal form of a polynomial.
+func ExampleRationalIdeal_NormalForm() {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	id, err := border.BuchbergerMollerQ(context.Background(), R, cross(), border.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := R.Parse("x^5 + y^4 + x*y + 1/2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	form, err := id.NormalForm(f)
+	fmt.Println(form, err)
+	fmt.Println(id.Contains(f.Sub(form)))
+	// Output:
+	// y^2 + x + 1/2 <nil>
+	// true <nil>
+}
+
 // On the axes x⁵ = x and y⁴ = y², and x·y is zero.
 func ExampleIdeal() {
 	R := poly.MustRing(ring.Q, []string{"x", "y"})

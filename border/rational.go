@@ -112,10 +112,11 @@ type RationalIdeal struct {
 	images   []*image     // the tails modulo the primes
 	crt      *modular.CRT // makes numerators of them
 	reducer  reducer
+	written  func() *Ideal[ring.Rat] // Ideal, at the first call
 }
 
 // BuchbergerMollerQ returns what BuchbergerMoller does, over the rationals and
-// fast. The order ideal is found modulo one prime below 2⁶²; then the
+// fast. The order ideal is found modulo one prime below 2⁶⁰; then the
 // coefficients, with one common denominator D, from their residues modulo as
 // many primes as it takes:
 //
@@ -307,9 +308,23 @@ func (id *RationalIdeal) target(j int) int {
 	return k
 }
 
-// Ideal returns the same ideal with every coefficient written out, for normal
-// forms and the rest of what an Ideal does. The separators are not in it. It
-// panics if the ideal was made with CornersOnly.
+// NormalForm returns the polynomial in the span of the order ideal that is congruent to
+// p modulo the ideal, as Ideal.NormalForm does; the error is nil. The first call writes
+// every coefficient out, and the ideal keeps them. It panics if p is of another ring, or
+// if the ideal was made with CornersOnly.
+func (id *RationalIdeal) NormalForm(p *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring.Rat], error) {
+	return id.written().NormalForm(p)
+}
+
+// Contains reports whether p is in the ideal. The errors and panics are those of
+// NormalForm.
+func (id *RationalIdeal) Contains(p *poly.Polynomial[ring.Rat]) (bool, error) {
+	return id.written().Contains(p)
+}
+
+// Ideal returns the same ideal with every coefficient written out, for what else an
+// Ideal does. The separators are not in it. It panics if the ideal was made with
+// CornersOnly.
 func (id *RationalIdeal) Ideal() *Ideal[ring.Rat] {
 	out := &Ideal[ring.Rat]{ring: id.ring, order: id.order, points: id.points,
 		tails: make([][]ring.Rat, len(id.BorderPlaces()))}

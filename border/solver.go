@@ -126,6 +126,7 @@ func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
 		id.setDenominator(den)
 		id.setDenominator(id.stripContent())
 		id.reducer = s.reducer(id)
+		id.written = sync.OnceValue(id.Ideal)
 		return id, nil
 	}
 }

@@ -49,10 +49,12 @@ func ExampleSpace_Found() {
 	}
 	X := points([]string{"1", "0"}, []string{"-1", "0"}, []string{"0", "1"}, []string{"0", "-1"}, []string{"3/5", "4/5"})
 	Z := points([]string{"0", "0"}, []string{"1", "0"}, []string{"0", "1"}, []string{"1", "1"}, []string{"2", "1"}, []string{"1", "3"})
-	fmt.Println(s.Found(X, Z).Basis())
+	fmt.Println(s)
+	fmt.Println(s.Found(X, Z))
 	fmt.Println(s.FeatureRank(X), "of", s.Dim())
 	// Output:
-	// [x^2 + y^2 - 1]
+	// space of (⟨x,y⟩ + 1)^2 in Q[x, y] deglex, of dimension 6
+	// ⟨x^2 + y^2 - 1⟩
 	// 5 of 6
 }
 

@@ -109,6 +109,11 @@ func (s *Space[E]) Ring() *poly.Ring[E] { return s.ring }
 // Kernel returns the kernel of the space.
 func (s *Space[E]) Kernel() feature.Polynomial { return s.kernel }
 
+// String names the space by its kernel and its ring.
+func (s *Space[E]) String() string {
+	return fmt.Sprintf("space of %v in %v, of dimension %d", s.kernel, s.ring, s.Dim())
+}
+
 // Dim returns m, the dimension of the space: C(n+d, d), or C(n+d-1, d) for forms.
 func (s *Space[E]) Dim() int { return len(s.monomials) }
 

@@ -2,6 +2,7 @@ package duality
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -42,6 +43,15 @@ func (s *Space[E]) Whole() *Subspace[E] { return s.Rows(numeric.Identity(s.field
 
 // Dim returns the dimension.
 func (w *Subspace[E]) Dim() int { return w.rows.Dim() }
+
+// String returns the basis between angle brackets.
+func (w *Subspace[E]) String() string {
+	texts := make([]string, 0, w.Dim())
+	for _, f := range w.Basis() {
+		texts = append(texts, f.String())
+	}
+	return "⟨" + strings.Join(texts, ", ") + "⟩"
+}
 
 // Space returns the space that contains w.
 func (w *Subspace[E]) Space() *Space[E] { return w.space }

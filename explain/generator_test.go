@@ -154,10 +154,13 @@ func ExampleLearn() {
 		fmt.Println(err)
 		return
 	}
+	fmt.Println(r)
 	for _, g := range r.Generators {
-		fmt.Println(g, "= 0, exactly at", g.Exact.Vanishing, "of", g.Exact.Points, "points")
+		fmt.Println("exactly at", g.Exact.Vanishing, "of", g.Exact.Points, "points")
 	}
-	// Output: x^2 + y^2 - 25 = 0, exactly at 12 of 12 points
+	// Output:
+	// x^2 + y^2 - 25 = 0
+	// exactly at 12 of 12 points
 }
 
 // A refused polynomial is no claim, and digits of large integers would say nothing.

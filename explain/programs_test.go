@@ -58,7 +58,7 @@ func Example_idealOfPoints() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(ideal.Ideal().NormalForm(f))
+	fmt.Println(ideal.NormalForm(f))
 	// Output:
 	// y^2 - 1/2*y
 	// x^2 - 1/2*x

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/points"
@@ -58,6 +59,15 @@ type Result struct {
 	Steps []string
 	// Proposed says which method of the papers proposed the equations; nil for the search.
 	Proposed *Proposed
+}
+
+// String lists the equations, one a line.
+func (r *Result) String() string {
+	lines := make([]string, len(r.Generators))
+	for i, g := range r.Generators {
+		lines[i] = g.String() + " = 0"
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Noise is the estimated noise.

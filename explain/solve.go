@@ -45,15 +45,28 @@ func (s Solution) At(point []ring.Rat) (ring.Rat, error) {
 	return s.Rest.Eval(point).Neg().Quo(s.Slope.Eval(point))
 }
 
-// String returns "y = …", with whole or decimal coefficients as the equation has them.
+// String returns "y = …": a polynomial where the slope is 1 or -1 or divides all
+// coefficients, otherwise a quotient with the coefficients of the equation.
 func (s Solution) String() string {
 	rest, slope := s.Rest.Neg(), s.Slope
 	if slope.IsConstant() {
 		if inverse, err := slope.LeadingCoefficient().Inv(); err == nil {
-			return fmt.Sprintf("%s = %s", s.Variable, rest.Scale(inverse))
+			if value := rest.Scale(inverse); isWhole(value) || inverse.IsInt() {
+				return fmt.Sprintf("%s = %s", s.Variable, value)
+			}
 		}
 	}
 	return fmt.Sprintf("%s = %s/%s", s.Variable, bracketed(rest), bracketed(slope))
+}
+
+// isWhole reports whether all coefficients are whole numbers.
+func isWhole(p *poly.Polynomial[ring.Rat]) bool {
+	for _, c := range p.Terms() {
+		if !c.IsInt() {
+			return false
+		}
+	}
+	return true
 }
 
 // bracketed writes a polynomial as a factor of a quotient.

@@ -15,9 +15,12 @@ func TestSolve(t *testing.T) {
 	point := []ring.Rat{ring.RatFromInt(2), ring.RatFromInt(99), ring.RatFromInt(3)}
 	for _, c := range []struct{ equation, want, at string }{
 		{"x*y - 6", "y = 6/x", "3"},
-		{"2*y - x*z + 1", "y = 1/2*x*z - 1/2", "5/2"},
+		{"2*y - x*z + 1", "y = (x*z - 1)/2", "5/2"},
+		{"2*y - 4*x*z + 2", "y = 2*x*z - 1", "11"},
 		{"x*y + y*z - z^2", "y = z^2/(x + z)", "9/5"},
 		{"y - 1/3", "y = 1/3", "1/3"},
+		{"1/3 - y", "y = 1/3", "1/3"},
+		{"19989*y - 10000*x*z^2", "y = (10000*x*z^2)/19989", "20000/2221"},
 	} {
 		p, err := R.Parse(c.equation)
 		require.NoError(t, err)

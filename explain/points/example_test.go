@@ -18,11 +18,13 @@ func Example() {
 	}
 	fmt.Println(s)
 	fmt.Println(s.Exact(0, 0), "in line", s.Line(0))
+	fmt.Println(s.ExactRow(nil, 1))
 	fmt.Println(s.Step(0), "within", s.HalfStep(0, 0))
 	fmt.Println(s.Select([]int{1}, []int{1}).Exact(0, 0))
 	// Output:
 	// 2 points in [price count]
 	// 1/10 in line 2
+	// [49/4 1]
 	// rounded to a multiple of 1e-2 within 1/200
 	// 1
 }

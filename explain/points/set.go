@@ -162,8 +162,11 @@ func (s *Set) Row(i int) []float64 {
 func (s *Set) Exact(i, j int) ring.Rat { return s.cells.Exact(s.row(i), s.col(j)) }
 
 // ExactRow writes the exact coordinates of point i to dst, which has their length, and
-// returns it.
+// returns it. For nil it makes a slice.
 func (s *Set) ExactRow(dst []ring.Rat, i int) []ring.Rat {
+	if dst == nil {
+		dst = make([]ring.Rat, s.Cols())
+	}
 	for j := range s.names {
 		dst[j] = s.Exact(i, j)
 	}
