@@ -250,37 +250,6 @@ func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
 	return nil
 }
 
-// remarks reports whether a record that is no row and all below it are words, without a
-// number in any cell, and notes their lines.
-func (t *textBody) remarks(content []byte, line int) bool {
-	const most = 64 << 10
-	for !t.eof && t.end-t.start < most {
-		if t.refill(-1) != nil {
-			return false
-		}
-	}
-	if !t.eof {
-		return false
-	}
-	lines := []int{line}
-	for {
-		for _, cell := range scan.SplitCells(content, t.layout.Sep) {
-			if t.layout.IsNumber(cell) {
-				return false
-			}
-		}
-		var err error
-		if content, line, err = t.record(context.Background()); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return false
-		}
-		lines = append(lines, line)
-	}
-	t.below, t.cutShort = lines, 0
-	return true
-}
-
 // parse appends one row, or leaves it out for a missing cell.
 func (t *textBody) parse(b *Block, s []byte, line int) error {
 	sep, point := t.layout.Sep, t.layout.Point

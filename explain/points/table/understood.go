@@ -2,7 +2,10 @@ package table
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
@@ -134,4 +137,35 @@ func (t *textBody) ragged(s []byte, line int) error {
 	}
 	return &scan.Error{File: t.src.name, Line: line, Found: fmt.Sprintf("%d %s separated by %s", n, cells, t.layout.Sep.Plain()),
 		Want: fmt.Sprintf("%d as in line %d", t.layout.Columns(), t.layout.WidthOf), Advice: "correct the line"}
+}
+
+// remarks reports whether a record that is no row and all below it are words, without a
+// number in any cell, and notes their lines.
+func (t *textBody) remarks(content []byte, line int) bool {
+	const most = 64 << 10
+	for !t.eof && t.end-t.start < most {
+		if t.refill(-1) != nil {
+			return false
+		}
+	}
+	if !t.eof {
+		return false
+	}
+	lines := []int{line}
+	for {
+		for _, cell := range scan.SplitCells(content, t.layout.Sep) {
+			if t.layout.IsNumber(cell) {
+				return false
+			}
+		}
+		var err error
+		if content, line, err = t.record(context.Background()); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return false
+		}
+		lines = append(lines, line)
+	}
+	t.below, t.cutShort = lines, 0
+	return true
 }
