@@ -19,6 +19,10 @@ import (
 // ErrSyntax is matched by every error about the text of equations.
 var ErrSyntax = errors.New("bad equations")
 
+// MaxEquations bounds a list: what is evaluated at all of a block of points takes a
+// kilobyte or more for each equation.
+const MaxEquations = 10_000
+
 // Equation is one equation of a list and where it stands.
 type Equation struct {
 	Text   string // without blanks around it
@@ -33,7 +37,8 @@ type List struct {
 }
 
 // Split splits a text into equations. Commas, semicolons and line ends inside
-// parentheses do not separate. It is an error if there are none.
+// parentheses do not separate. It is an error if there are none, or
+// more than MaxEquations.
 func Split(name, text string) (List, error) {
 	list := List{Name: name}
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
@@ -42,6 +47,9 @@ func Split(name, text string) (List, error) {
 		}
 	} else {
 		list.split(strings.TrimPrefix(text, "\ufeff"))
+	}
+	if n := len(list.Equations); n > MaxEquations {
+		return list, fmt.Errorf("%s: found %d equations, the limit is %d; use several files: %w", name, n, MaxEquations, ErrSyntax)
 	}
 	if len(list.Equations) == 0 {
 		return list, fmt.Errorf("%s: found no equation, expected lhs = rhs or a polynomial: %w", name, ErrSyntax)

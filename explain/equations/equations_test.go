@@ -119,3 +119,13 @@ func TestStandardErrors(t *testing.T) {
 	assert.Equal(t, []string{"volume*pressure = 1408.65", "x = (1.5)*y - 12350      + 1.500e-7    *y^2", "x2(34) = 2(3)"}, got)
 	assert.Equal(t, 32, list.Equations[1].Column)
 }
+
+// TestTooMany: a list has a limit, which the error names.
+func TestTooMany(t *testing.T) {
+	_, err := equations.Split("e.txt", strings.Repeat("x = y\n", equations.MaxEquations+1))
+	require.ErrorIs(t, err, equations.ErrSyntax)
+	assert.ErrorContains(t, err, "e.txt: found 10001 equations, the limit is 10000; use several files")
+	list, err := equations.Split("e.txt", strings.Repeat("x = y\n", equations.MaxEquations))
+	require.NoError(t, err)
+	assert.Len(t, list.Equations, equations.MaxEquations)
+}

@@ -85,3 +85,45 @@ func TestProved(t *testing.T) {
 		assert.Equal(t, c.want, r.Proved(), "%v", c.verdicts)
 	}
 }
+
+// TestProvedTogether: an equation that holds only as long as one beside it does is not
+// proved when that one fails.
+func TestProvedTogether(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z", "w"})
+	step, err := invariant.ParseStep(R, "STEP", "x := y, y := z, w := 2*w")
+	require.NoError(t, err)
+	for _, names := range [][]int{{0, 1}, {1, 0}, {0, 1, 3}, {3, 0, 1}} {
+		p := invariant.Program{Steps: []*invariant.Step{step}}
+		for _, v := range names {
+			p.Equations, p.Start = append(p.Equations, R.Var(v)), append(p.Start, R.Var(v))
+		}
+		r, err := invariant.Prove(t.Context(), p)
+		require.NoError(t, err)
+		for i, v := range names {
+			assert.True(t, r.Verdicts[i].Start.Holds)
+			assert.Equal(t, v != 1, r.Verdicts[i].Steps[0].Holds, "y = 0 fails by itself")
+			assert.Equal(t, v == 3, r.Verdicts[i].Proved, "only w = 0 stands alone")
+			assert.Equal(t, v == 1, r.Verdicts[i].Steps[0].Counterexample != nil)
+		}
+	}
+}
+
+// TestProveBasis: a Gröbner basis that does not fit the ring is an error that says where.
+func TestProveBasis(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithMaxDegree(4))
+	var hard []*poly.Polynomial[ring.Rat]
+	for _, s := range []string{"x^3*y - 1", "x*y^3 - x - 1"} {
+		f, err := R.Parse(s)
+		require.NoError(t, err)
+		hard = append(hard, f)
+	}
+	step, err := invariant.ParseStep(R, "STEP", "x = x")
+	require.NoError(t, err)
+	easy := []*poly.Polynomial[ring.Rat]{R.Var(0)}
+	_, err = invariant.Prove(t.Context(), invariant.Program{Equations: easy, Start: hard, Steps: []*invariant.Step{step}})
+	require.ErrorIs(t, err, poly.ErrDegree)
+	assert.ErrorContains(t, err, "invariant: at the start: ")
+	_, err = invariant.Prove(t.Context(), invariant.Program{Equations: hard, Start: easy, Steps: []*invariant.Step{step}})
+	require.ErrorIs(t, err, poly.ErrDegree)
+	assert.ErrorContains(t, err, "invariant: step 1: ")
+}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -345,5 +346,5 @@ func (o *idealOptions) limit(n int) (most int, reason string, err error) {
 		return 0, "", usageError{fmt.Sprintf("--degree %d in %d variables has %.0f monomials, the limit is %d; take a lower degree or fewer columns, or --force to go on anyway",
 			o.degree, n, monomials, maxIdealPoints)}
 	}
-	return int(maxIdealWork / (monomials * monomials)), fmt.Sprintf("which take too long with the %.0f monomials of --degree %d", monomials, o.degree), nil
+	return int(min(maxIdealWork/(monomials*monomials), math.MaxInt32)), fmt.Sprintf("which take too long with the %.0f monomials of --degree %d", monomials, o.degree), nil
 }

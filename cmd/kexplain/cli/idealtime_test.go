@@ -2,11 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestForeseen: before work of more than two seconds ideal says how long it takes at
@@ -40,5 +42,16 @@ func TestForeseen(t *testing.T) {
 		assert.Equal(t, statusDone, status)
 		assert.NotEmpty(t, out)
 		assert.Empty(t, err)
+	}
+}
+
+// TestIdealLimit: the number of points is one that processors of 32 bits have too. There
+// every table was once refused for more than -2147483648 points.
+func TestIdealLimit(t *testing.T) {
+	for _, degree := range []int{1, 3, 60} {
+		most, _, err := (&idealOptions{degree: degree}).limit(2)
+		require.NoError(t, err)
+		assert.Positive(t, most)
+		assert.LessOrEqual(t, most, math.MaxInt32)
 	}
 }
