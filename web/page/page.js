@@ -14,7 +14,7 @@ const $ = id => document.getElementById(id);
 const tables = JSON.parse($("tables").textContent);
 const tall = 20, above = 6, largest = 400_000; // pixels of a line, of the margin; characters that are shown
 
-const learner = new Runner(), helper = new Runner();
+const learner = new Runner(), explainer = new Runner(), helper = new Runner();
 const state = {
   name: "", text: "", bytes: null, original: "", example: "",
   table: parse(""), answer: null, base: null, // the answer to the table before a point was moved
@@ -135,7 +135,7 @@ function show(answer) {
     equations.forEach(e => {
       html += `<p class="equation${small}" aria-label="${plain(e.text)}">${set(e.text, answer)}</p>` + list(e.findings.map(f => [f, /^doubt|^approx/.test(f) ? "warn" : ""]));
     });
-    html += list(remarks.map(r => [r, "soft"]));
+    html += list(remarks.filter(r => !r.endsWith(":")).map(r => [r, "soft"])); // headings are for the command line
   } else if (answer.status === 0 || answer.out && !answer.err) {
     html = `<p class="badge">The program's answer</p><pre tabindex="0">${plain(answer.out)}</pre>`;
   } else {
@@ -172,7 +172,8 @@ function linked(html) {
 // withdrawn names the equations that held before a point was moved, and hold no more.
 function withdrawn(answer) {
   const before = state.base?.equations ?? [], now = answer.equations.map(e => e.text);
-  const gone = state.base === answer ? [] : before.filter(e => !now.includes(e.text));
+  const another = state.base === answer || state.base?.table.rows.length !== answer.table.rows.length;
+  const gone = another ? [] : before.filter(e => !now.includes(e.text));
   if (!gone.length) return "";
   const word = answer.equations.length ? "before the change" : "withdrawn";
   return `<p class="withdrawn">${word}: ` + gone.slice(0, 3).map(e => `<s aria-label="${plain(e.text)}">${set(e.text, state.base)}</s>`).join(", ") + "</p>";
@@ -250,6 +251,9 @@ function choose(k) {
 
 // move writes the new place of a point into the table.
 function move(k, x) {
+  if (state.scene && state.scene === state.base?.scene) { // what held before keeps its points
+    state.scene = { ...state.scene, points: state.scene.points.map(p => ({ ...p, distances: p.distances.slice() })) };
+  }
   const s = state.scene, p = s?.points[k];
   if (!p || p.row === undefined || state.bytes || $("text").readOnly) return;
   s.columns.forEach((c, j) => {
@@ -283,8 +287,8 @@ async function explain() {
   if (!$("why").open || !state.answer) return;
   const { name, text, flags } = state.answer;
   $("steps").textContent = "…";
-  helper.stop();
-  const answer = await helper.run(["learn", name, ...words(flags), "--explain"], { [name]: state.bytes ?? text });
+  explainer.stop();
+  const answer = await explainer.run(["learn", name, ...words(flags), "--explain"], { [name]: state.bytes ?? text });
   if (answer) $("steps").textContent = (answer.out + answer.err).trim();
 }
 
