@@ -17,4 +17,4 @@ timed go install ./cmd/kexplain
 cd "$dir"
 printf 'U [V];I [mA];P [mW]\n1,0;2,13;2,13\n2,0;4,26;8,52\n3,0;6,38;19,14\n5,0;10,64;53,20\n8,0;17,02;136,16\n12,0;25,53;306,36\n15,0;31,92;478,80\n20,0;42,55;851,00\n' >mine.csv
 timed kexplain learn mine.csv
-timed kexplain check 'P=U*I' mine.csv
+timed kexplain check 'P_mW = U_V*I_mA' mine.csv

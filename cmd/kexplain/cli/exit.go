@@ -105,7 +105,7 @@ func message(name string, err error) string {
 		}
 		s = rest
 	}
-	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax} {
+	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax, explain.ErrNotSolved} {
 		s = strings.TrimSuffix(s, ": "+sentinel.Error())
 	}
 	if errors.Is(err, errUsage) {

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/format"
@@ -34,7 +35,7 @@ func (s *source) openNPZ() error {
 	for _, f := range archive.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		if !ok {
-			if strings.HasPrefix(f.Name, "[Content_Types]") || strings.HasPrefix(f.Name, "xl/") {
+			if slices.ContainsFunc(archive.File, func(f *zip.File) bool { return strings.HasPrefix(f.Name, "xl/") }) {
 				return fault("an Excel workbook", "text", format.Excel)
 			}
 			return fault("a zip archive that holds "+scan.Quote([]byte(f.Name))+" (.xlsx and .ods are such)", "an NPZ archive of arrays", "export the table as CSV")

@@ -50,9 +50,10 @@ func TestNPZ(t *testing.T) {
 		two:                                 "found the arrays a, b, expected one array; write ?array=a behind the name of the file",
 		two + "?array=c":                    `found no array "c" among a, b`,
 		file("x.xlsx", npz(t, "xl/a", "x")): `found an Excel workbook, expected text; kexplain-io reads it`,
-		file("half.npz", npz(t, "a.npy", array)[:40]): "found a damaged zip archive",
-		file("none.npz", npz(t, "a.npy", "1,2\n")):    "found an NPZ archive whose array is no NPY file",
-		file("t.csv", []byte("1,2\n")) + "?array=a":   "found a file that is no NPZ archive",
+		file("y.xlsx", npz(t, "docProps/app.xml", "x", "xl/a", "x")): `found an Excel workbook, expected text; kexplain-io reads it`,
+		file("half.npz", npz(t, "a.npy", array)[:40]):                "found a damaged zip archive",
+		file("none.npz", npz(t, "a.npy", "1,2\n")):                   "found an NPZ archive whose array is no NPY file",
+		file("t.csv", []byte("1,2\n")) + "?array=a":                  "found a file that is no NPZ archive",
 	} {
 		_, err := Read(context.Background(), path, Options{})
 		require.ErrorIs(t, err, scan.ErrInput, path)
