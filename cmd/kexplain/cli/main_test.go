@@ -88,7 +88,7 @@ func TestInterrupt(t *testing.T) {
 	start := time.Now()
 	err = cmd.Wait()
 	assert.Equal(t, statusInterrupted, exitStatus(err))
-	assert.Less(t, time.Since(start), 5*time.Second)
+	assert.Less(t, time.Since(start), time.Minute) // the read would never return
 	assert.Empty(t, stderr.String())
 }
 
