@@ -47,7 +47,7 @@ func (r *Result) compare(ctx context.Context, rows points.Rows) error {
 		}
 	}
 	known, hilbert, err := r.ideal(ctx)
-	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) || errors.Is(err, poly.ErrLayout) || errors.Is(err, poly.ErrLayout) {
+	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) || errors.Is(err, poly.ErrLayout) {
 		r.Baseline = &Baseline{Limit: err.Error()}
 		return nil
 	}

@@ -175,14 +175,13 @@ func (c *check) row(k int, r residual.Row) {
 	e := &c.checked[k]
 	within := c.box[k].note(r.Place, r.Zero, &e.Rounding)
 	z := c.deviation(k, r)
-	if within == ring.Yes {
-		return
+	if within != ring.Yes {
+		m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
+		if !r.Defined {
+			m.Distance = math.Inf(1)
+		}
+		e.note(m, c.options.Worst)
 	}
-	m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
-	if !r.Defined {
-		m.Distance = math.Inf(1)
-	}
-	e.note(m, c.options.Worst)
 	if c.options.Progress != nil && r.Place%4096 == 0 {
 		c.options.Progress(r.Place)
 	}
@@ -194,12 +193,12 @@ func (c *check) deviation(k int, r residual.Row) float64 {
 	if n == nil || r.Zero {
 		return 0
 	}
-	variance, slope := 0.0, 0.0
+	deviation, slope := 0.0, 0.0
 	for j, g := range r.Slopes {
-		variance = math.Hypot(variance, g*c.noise[j])
+		deviation = math.Hypot(deviation, g*c.noise[j])
 		slope = math.Hypot(slope, g)
 	}
-	z := r.Distance * slope / variance
+	z := r.Distance * slope / deviation
 	if !r.Defined || math.IsNaN(z) || math.IsInf(z, 0) {
 		n.Undefined++
 		return math.Inf(1)

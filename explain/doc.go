@@ -5,7 +5,10 @@
 // # What it does
 //
 // Learn takes the rows of a table and a maximal degree and returns equations in
-// the names of the columns. It works in four steps.
+// the names of the columns. Equations that hold exactly at the rows, or at all but a few,
+// are found first, in arithmetic modulo primes and over the rationals; then those that hold
+// within the rounding of the cells. Where neither explains the rows, the search with noise
+// follows, in four steps.
 //
 //  1. The data are divided by the root mean square of every column (monomials
 //     stay monomials, so sparsity survives) and summarised by the moments of
@@ -106,9 +109,10 @@
 //
 // # Noise
 //
-// The noise is taken to be independent and Gaussian, of the most likely of four shapes:
+// The noise is taken to be independent and Gaussian, of the most likely of seven kinds:
 // one unknown standard deviation in units of each column's root mean square, or in
-// proportion to the values, or either in one column only; unless Options.Noise
+// proportion to the values, each in all columns, in all but some, or in one column only;
+// or in units of each column's standard deviation; unless Options.Noise
 // gives the ratios, or Options.Covariance those of errors that go together. It is
 // estimated with the equations.
 //

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/robust"
 	"github.com/kexplain/kexplain/explain/points"
@@ -96,9 +97,6 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 // of settings.
 const fewPlaces = 12
 
-// maxBroken is the share of the rows that may break an equation of a sample.
-const maxBroken = 0.27
-
 // everywhere tries the equations at all rows, and drops those that many break: a sample
 // was too small to show it.
 func (x *exactRoad) everywhere(ctx context.Context) error {
@@ -125,7 +123,7 @@ func (x *exactRoad) everywhere(ctx context.Context) error {
 				}
 			}
 		}
-		*list = slices.DeleteFunc(*list, func(e exact.Equation) bool { return float64(len(e.Failing)) > maxBroken*float64(n) })
+		*list = slices.DeleteFunc(*list, func(e exact.Equation) bool { return float64(len(e.Failing)) > limit.MaxBroken*float64(n) })
 	}
 	return nil
 }

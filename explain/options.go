@@ -46,8 +46,9 @@ type Options struct {
 	// of variables: see DefaultDegree.
 	MaxDegree int
 	// Noise gives the standard deviation of the noise of every variable in data
-	// units, up to a common factor that is estimated. Nil means one σ in units of
-	// each variable's root mean square. A zero entry is a variable without noise.
+	// units, up to a common factor that is estimated. Nil means the most likely of the
+	// kinds of noise that the package comment lists. A zero entry is a variable without
+	// noise.
 	Noise []float64
 	// Relative gives errors in proportion to the values, beside those of Noise or instead: 0.02
 	// is 2 % of each value. One factor is estimated for both.

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
-	inbox "github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -119,7 +119,7 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 		return nil
 	}
 	n, vars := set.Rows(), len(x.data.Variables)
-	t := inbox.Table{Ring: x.found.Ring, Levels: map[int]int{}}
+	t := rounding.Table{Ring: x.found.Ring, Levels: map[int]int{}}
 	for _, s := range x.found.Settings {
 		t.Levels[s.Column] = len(s.Values)
 	}
@@ -141,7 +141,7 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
 		t.Half = append(t.Half, halves(set, exactly, i))
 	}
-	laws, err := inbox.Find(ctx, t, inbox.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
+	laws, err := rounding.Find(ctx, t, rounding.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
 	if err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ func (x *exactRoad) follows(g Generator) bool {
 	for i := range rows {
 		rows[i] = x.data.Points.Row(i)
 	}
-	return inbox.Follows(p, known, rows)
+	return rounding.Follows(p, known, rows)
 }
 
 // halves are the half steps of a row, 0 in columns that count as exact.
@@ -256,8 +256,8 @@ func (x *exactRoad) floats(j int) bool {
 }
 
 // outside lists the rows at which a law does not hold within rounding.
-func (x *exactRoad) outside(ctx context.Context, set rounded, exactly []bool, l inbox.Law) ([]int, error) {
-	e := inbox.New(l.Polynomial)
+func (x *exactRoad) outside(ctx context.Context, set rounded, exactly []bool, l rounding.Law) ([]int, error) {
+	e := rounding.New(l.Polynomial)
 	row := make([]ring.Rat, len(x.data.Variables))
 	var out []int
 	for i := range set.Rows() {
@@ -308,7 +308,7 @@ func (r *Result) roundings(data Data) {
 
 // box counts the points at which an equation holds within rounding.
 type box struct {
-	equation *inbox.Equation
+	equation *rounding.Equation
 	set      rounded
 	setting  []bool // by column: it takes few values again and again, and is rounded
 	center   []ring.Rat
@@ -318,7 +318,7 @@ type box struct {
 // newBox prepares an equation in the columns of a set.
 func newBox(p *poly.Polynomial[ring.Rat], set rounded, levels map[int]int, r *Rounding) *box {
 	names := p.Ring().Vars()
-	b := &box{inbox.New(p), set, make([]bool, len(names)), make([]ring.Rat, len(names)), make([]ring.Rat, len(names))}
+	b := &box{rounding.New(p), set, make([]bool, len(names)), make([]ring.Rat, len(names)), make([]ring.Rat, len(names))}
 	for j, name := range names {
 		if p.DegreeIn(j) == 0 {
 			continue

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
@@ -15,7 +16,6 @@ import (
 
 // Limits of laws that some rows break.
 const (
-	mostFailing   = 0.27  // of the rows
 	slipTrials    = 40    // samples of a set of columns
 	slipSpare     = 2     // rows of a sample beyond the monomials
 	slipColumns   = 5     // of a linear relation
@@ -188,7 +188,7 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 // tried counts the rows that a polynomial is not zero at, and returns nil unless they are
 // few and the others confirm it.
 func (s *search) tried(f law) *slipLaw {
-	limit := int(mostFailing * float64(len(s.t.x)))
+	most := int(limit.MaxBroken * float64(len(s.t.x)))
 	l := slipLaw{law: f}
 	sup, v := s.t.support(s.R, f.mons), make([]uint64, len(f.mons))
 	var zero []int
@@ -197,7 +197,7 @@ func (s *search) tried(f law) *slipLaw {
 			zero = append(zero, i)
 			continue
 		}
-		if l.failing = append(l.failing, i); len(l.failing) > limit {
+		if l.failing = append(l.failing, i); len(l.failing) > most {
 			return nil
 		}
 	}

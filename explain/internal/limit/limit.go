@@ -29,7 +29,7 @@ const (
 	MaxSample        int     = 8000  // rows: on which candidates are compared: the noise of an equation is known to 1 % there; TestAllRowsDecideOnMonomials
 	ClusterGap       float64 = 2     // diameters of the largest cluster: the least distance of an isolated cluster from the others; TestClusters
 	RoundingVariance float64 = 1e-13 // mean squares: noise variance that the rounding of moments alone may cause; TestNoiseBelowRounding
-	NoNoise          float64 = 1e-3  // standard deviations: of the noise of a variable that has none, in units of the others, where places are counted; TestPlaces
+	NoNoise          float64 = 1e-3  // standard deviations: of the noise of a variable that has none, in units of the others: gradients along it alone may vanish, and likelihoods would be infinite there; TestPlaces
 	MinVariancePart  float64 = 1e-12 // of the largest variance: a direction with less counts as having this much: rows on a plane have no inverse covariance; TestSpreadOfPlane
 	DefaultDegree    int     = 4     // degree: of the search, if DefaultMonomials allows it; TestDefaultDegree
 	WideMonomials    int     = 600   // monomials: at most, of degree 2 where that is chosen for many columns: 33 columns, which take seconds; TestDefaultDegree
@@ -160,31 +160,32 @@ const (
 	LevelSteps             int     = 20     // iterations: of fitting variances with the weights that they give; TestFitLevels
 
 	// Outliers.
-	OutlierDistance    float64 = 6       // robust standard deviations: from the equations: a farther row is set aside; TestOutliersFound
-	GrossDistance      float64 = 8       // robust standard deviations: if some row is as far as that: of 10⁶ Gaussian ones none is; TestCleanStays
-	MaxOutliers        float64 = 0.15    // of the rows: may be set aside; TestTooManyOutliers
-	MaxGross           float64 = 0.27    // of the rows: the same where they are far outside the others, and no equation holds with them; TestManyGrossOutliers
-	MinRowsForOutliers int     = 20      // rows: from which on some may be set aside; TestOutliersFound
-	OutlierRounds      int     = 3       // searches: among the rows that are left; TestOutliersFound
-	NoiseReduction     float64 = 0.5     // of the noise: worth setting rows aside for it alone; TestOutliersFound
-	AgreeingRows       float64 = 0.85    // of the rows: must agree; TestNoConsensus
-	RowsAgreeing       int     = 800     // rows: on which the agreement is looked for; TestRobustDeterministic
-	RowsFactor         int     = 200     // rows: the same where only factors of exact equations are looked for; TestCleanStays
-	StartWork          int     = 1 << 23 // p³: of p monomials that the random starts cost in all; TestRobustDeterministic
-	MaxStarts          int     = 48      // random starts: at most; TestRobustDeterministic
-	FirstSteps         int     = 2       // concentration steps: of every start; TestRobustDeterministic
-	Finalists          int     = 3       // starts: that go on; TestRobustDeterministic
-	FinalSteps         int     = 20      // concentration steps: of these; TestRobustDeterministic
-	Standstill         float64 = 0.99    // of the spread before: as good as no change; TestRobustDeterministic
-	RetainedRows       float64 = 0.95    // of the rows: that satisfy one equation must a further one keep; TestOutliersOfACurve
-	SpreadFactor       float64 = 4       // of the least variance: is as good as that; TestOutliersOfACurve
-	MaxAgreements      int     = 12      // equations: of one degree; TestOutliersOfACurve
-	FringeRange        float64 = 0.25    // of the range of the middle 80 %: beyond which rows are not fitted; TestHugeOutliers
-	ForQuantiles       int     = 10000   // rows: from which these are known to 1 %; TestHugeOutliers
-	ExtremeRange       float64 = 3       // of these ranges: beyond which the middle is small beside the whole; TestCleanStays
-	MaxSlips           float64 = 0.1     // of the rows: that a shorter equation may leave aside: more are a second population; TestLawBesideErrors
-	MinShorter         float64 = 3       // nats: of description by which it must be shorter: twenty to one; TestLawBesideErrors
-	SameBranch         float64 = 0.4     // of the distance: of two zero sets at rows set aside, up to which one contains the other; TestDistanceFrom
+	OutlierDistance    float64 = 6         // robust standard deviations: from the equations: a farther row is set aside; TestOutliersFound
+	GrossDistance      float64 = 8         // robust standard deviations: if some row is as far as that: of 10⁶ Gaussian ones none is; TestCleanStays
+	MaxOutliers        float64 = 0.15      // of the rows: may be set aside; TestTooManyOutliers
+	MaxBroken          float64 = 0.27      // of the rows: may break an equation that the others obey exactly; TestSlips
+	MaxGross           float64 = MaxBroken // of the rows: the same where they are far outside the others, and no equation holds with them; TestManyGrossOutliers
+	MinRowsForOutliers int     = 20        // rows: from which on some may be set aside; TestOutliersFound
+	OutlierRounds      int     = 3         // searches: among the rows that are left; TestOutliersFound
+	NoiseReduction     float64 = 0.5       // of the noise: worth setting rows aside for it alone; TestOutliersFound
+	AgreeingRows       float64 = 0.85      // of the rows: must agree; TestNoConsensus
+	RowsAgreeing       int     = 800       // rows: on which the agreement is looked for; TestRobustDeterministic
+	RowsFactor         int     = 200       // rows: the same where only factors of exact equations are looked for; TestCleanStays
+	StartWork          int     = 1 << 23   // p³: of p monomials that the random starts cost in all; TestRobustDeterministic
+	MaxStarts          int     = 48        // random starts: at most; TestRobustDeterministic
+	FirstSteps         int     = 2         // concentration steps: of every start; TestRobustDeterministic
+	Finalists          int     = 3         // starts: that go on; TestRobustDeterministic
+	FinalSteps         int     = 20        // concentration steps: of these; TestRobustDeterministic
+	Standstill         float64 = 0.99      // of the spread before: as good as no change; TestRobustDeterministic
+	RetainedRows       float64 = 0.95      // of the rows: that satisfy one equation must a further one keep; TestOutliersOfACurve
+	SpreadFactor       float64 = 4         // of the least variance: is as good as that; TestOutliersOfACurve
+	MaxAgreements      int     = 12        // equations: of one degree; TestOutliersOfACurve
+	FringeRange        float64 = 0.25      // of the range of the middle 80 %: beyond which rows are not fitted; TestHugeOutliers
+	ForQuantiles       int     = 10000     // rows: from which these are known to 1 %; TestHugeOutliers
+	ExtremeRange       float64 = 3         // of these ranges: beyond which the middle is small beside the whole; TestCleanStays
+	MaxSlips           float64 = 0.1       // of the rows: that a shorter equation may leave aside: more are a second population; TestLawBesideErrors
+	MinShorter         float64 = 3         // nats: of description by which it must be shorter: twenty to one; TestLawBesideErrors
+	SameBranch         float64 = 0.4       // of the distance: of two zero sets at rows set aside, up to which one contains the other; TestDistanceFrom
 
 	// Write.
 	MaxPrintedChange   float64 = 0.3  // of the residuals: that the digits of printed coefficients may cause: 0.3 make the rms distance larger by 5 %; TestFaithfulDigits

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -45,29 +46,24 @@ type Shape struct {
 	Rel    []float64 // b_j; nil for none
 }
 
-// floor is the standard deviation of the errors of columns that have none, in units of the
-// error of the column that has: gradients along it alone may vanish, and likelihoods
-// would be infinite there.
-const floor = 1e-3
-
 // NewAbsolute is the shape of equal errors in the units of n columns.
 func NewAbsolute(n int) Shape { return Shape{Kind: Absolute, Abs: ones(n, 1)} }
 
 // NewRelative is the shape of errors in proportion to the values of n columns.
 func NewRelative(n int) Shape {
-	return Shape{Kind: Relative, Abs: ones(n, floor), Rel: ones(n, 1)}
+	return Shape{Kind: Relative, Abs: ones(n, limit.NoNoise), Rel: ones(n, 1)}
 }
 
 // NewOneColumn is the shape of errors of column j of n.
 func NewOneColumn(n, j int) Shape {
-	s := Shape{Kind: OneColumn, Column: j, Abs: ones(n, floor)}
+	s := Shape{Kind: OneColumn, Column: j, Abs: ones(n, limit.NoNoise)}
 	s.Abs[j] = 1
 	return s
 }
 
 // NewOneRelative is the shape of errors of column j of n in proportion to its values.
 func NewOneRelative(n, j int) Shape {
-	s := Shape{Kind: OneRelative, Column: j, Abs: ones(n, floor), Rel: make([]float64, n)}
+	s := Shape{Kind: OneRelative, Column: j, Abs: ones(n, limit.NoNoise), Rel: make([]float64, n)}
 	s.Rel[j] = 1
 	return s
 }
@@ -76,7 +72,7 @@ func NewOneRelative(n, j int) Shape {
 func NewAbsoluteBut(n int, none []int) Shape {
 	s := Shape{Kind: AbsoluteBut, None: none, Abs: ones(n, 1)}
 	for _, j := range none {
-		s.Abs[j] = floor
+		s.Abs[j] = limit.NoNoise
 	}
 	return s
 }
@@ -84,7 +80,7 @@ func NewAbsoluteBut(n int, none []int) Shape {
 // NewRelativeBut is the shape of errors in proportion to the values of n columns but those
 // in none.
 func NewRelativeBut(n int, none []int) Shape {
-	s := Shape{Kind: RelativeBut, None: none, Abs: ones(n, floor), Rel: ones(n, 1)}
+	s := Shape{Kind: RelativeBut, None: none, Abs: ones(n, limit.NoNoise), Rel: ones(n, 1)}
 	for _, j := range none {
 		s.Rel[j] = 0
 	}
@@ -96,7 +92,7 @@ func NewRelativeBut(n int, none []int) Shape {
 func NewSpread(dev []float64) Shape {
 	s := Shape{Kind: Spread, Abs: make([]float64, len(dev))}
 	for j, d := range dev {
-		s.Abs[j] = max(d, floor)
+		s.Abs[j] = max(d, limit.NoNoise)
 	}
 	return s
 }
@@ -106,7 +102,7 @@ func NewSpread(dev []float64) Shape {
 func NewGiven(std, relative []float64) Shape {
 	s := Shape{Kind: Absolute, Abs: make([]float64, len(std)), Rel: relative}
 	for j, v := range std {
-		s.Abs[j] = max(v, floor)
+		s.Abs[j] = max(v, limit.NoNoise)
 	}
 	return s
 }
@@ -131,7 +127,7 @@ func (s Shape) Noise() moment.Noise {
 func (s Shape) Deviations() []float64 {
 	out := make([]float64, len(s.Abs))
 	for j, a := range s.Abs {
-		if a > floor {
+		if a > limit.NoNoise {
 			out[j] = a
 		}
 		if s.Rel != nil {

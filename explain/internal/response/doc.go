@@ -3,7 +3,7 @@
 // known. Three steps:
 //
 //  1. A smooth surface is fitted to the response, a polynomial in the logarithms of the
-//     columns (package surface of this file list: surface.go).
+//     columns.
 //  2. Scalings of the surface are looked for: weights w with Σ w_j x_j ∂y/∂x_j = w_0 y. Each
 //     takes one column away, as in Buckingham's theorem [Buckingham, Phys. Rev. 4 (1914)
 //     345–376], but the weights come from the data and not from units.
