@@ -18,7 +18,7 @@ import (
 // shares makes an estimate of noise variance s from shares.
 func shares(share []float64, s, stderr float64) equation.Equation {
 	e := equation.Equation{}
-	e.Estimate.Share, e.Estimate.Fit.Variance, e.Estimate.Stderr, e.Estimate.Rows, e.Estimate.Fit.Idx = share, s, stderr, len(share), []int{0}
+	e.Estimate.Share, e.Estimate.Fit.Variance, e.Estimate.Stderr, e.Estimate.Rows, e.Estimate.Fit.Idx = share, s, stderr, float64(len(share)), []int{0}
 	return e
 }
 

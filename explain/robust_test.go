@@ -39,7 +39,7 @@ func TestOutliersFound(t *testing.T) {
 		step   int
 		degree int
 	}{
-		{"one in ten", 0.01, 10, 2},
+		{"one in ten", 0.005, 10, 2},
 		{"one in twenty, degree too high", 0.01, 20, 3},
 		{"hardly any noise", 1e-4, 10, 2},
 		{"no noise", 0, 10, 2},

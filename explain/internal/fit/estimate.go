@@ -21,7 +21,7 @@ type Estimate struct {
 	Cov     *mat.SymDense // of the coefficients
 	Share   []float64     // of every row: its contribution to the noise variance, which is their mean
 	Stderr  float64       // of the noise variance
-	Rows    int           // that it is fitted to
+	Rows    float64       // that it is fitted to, copies counted once
 	// Regularity is the mean square gradient at the true points over that at the noisy ones.
 	Regularity Regularity
 	// SupportLength is the description length of the support, Length that with decimal
@@ -78,7 +78,7 @@ func Unweighted(ctx context.Context, p *problem.Problem, f support.Fit) (Estimat
 // assess is the estimate that belongs to a fit to the rows with weights, if it is finite.
 func assess(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64, rows [][]float64) (Estimate, bool) {
 	e := Estimate{
-		Fit: f, Weights: w, Rows: len(rows), Regularity: regularity(p, f), Evidence: Gather(p, f),
+		Fit: f, Weights: w, Rows: p.Independent * float64(len(rows)), Regularity: regularity(p, f), Evidence: Gather(p, f),
 		SupportLength: support.Length(p, f.Idx),
 	}
 	e.Length = e.SupportLength + support.DecimalLength(len(f.Idx), len(p.Sample))
@@ -132,6 +132,6 @@ func (e Estimate) RegularAt(s float64) bool {
 // NoiseVariance returns the noise variance with its standard error. The k - 1 ratios of
 // coefficients that are fitted take as many of n parts from the fit, which are put back.
 func (e Estimate) NoiseVariance() (variance, stderr float64) {
-	free := float64(e.Rows) / float64(max(1, e.Rows-len(e.Fit.Idx)+1))
+	free := e.Rows / math.Max(1, e.Rows-float64(len(e.Fit.Idx)-1))
 	return e.Fit.Variance * free, e.Stderr * free
 }

@@ -30,6 +30,9 @@ import (
 // and White, Journal of Econometrics 29 (1985) 305–325, the estimator now called
 // HC3; Long and Ervin, American Statistician 54 (2000) 217–224, for its coverage
 // where rows are few.]
+//
+// Rows that are copies of others count once: n is the number of measurements in both
+// errors.
 func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64, rows [][]float64) (cov *mat.SymDense, share []float64, stderr float64) {
 	n, k := len(rows), len(f.Idx)
 	m, _ := flow.FormsOn(f.Variance, f.Idx)
@@ -109,10 +112,10 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 			seen, normal = seen+q.seen, normal+q.normal
 		}
 	}
-	meat.ScaleSym(1/float64(n)/float64(n), meat)
+	meat.ScaleSym(1/float64(n)/float64(n)/p.Independent, meat)
 	// The scatter of few shares is too small more often than too large, since it
 	// hangs on the largest; that of Gaussian noise is the least to be expected.
-	stderr = math.Sqrt(math.Max(seen, normal)) / float64(n)
+	stderr = math.Sqrt(math.Max(seen, normal)/p.Independent) / float64(n)
 	var half, full mat.Dense
 	half.Mul(bread, meat)
 	full.Mul(&half, bread)

@@ -73,6 +73,40 @@ func bitsAfter(before []int64, v int64) float64 {
 	return bits + signBits
 }
 
+// shortest is the length in nats of a vector of nonzero integers up to a factor: as integers,
+// or as fractions with one coefficient 1, whichever is less. So x²/9 + y²/4 = 1 is as short as
+// it looks.
+func shortest(n []int64) float64 {
+	best := lengthOf(n)
+	which := 1 + math.Log2(float64(len(n))) // that these are fractions, and whose coefficient is 1
+	var small bitsMemo
+	for at, one := range n {
+		if one == 1 || one == -1 {
+			continue // the same numbers
+		}
+		bits := which
+		for i := 0; i < len(n) && bits*math.Ln2 < best; i++ {
+			switch g := gcd(n[i], one); {
+			case i == at:
+			case occurs(n[:i], n[i]):
+				bits += repeatedBits + signBits
+			default:
+				bits += small.of(max(n[i], -n[i])/g) + small.of(max(one, -one)/g) + signBits
+			}
+		}
+		best = math.Min(best, bits*math.Ln2)
+	}
+	return best
+}
+
+// gcd is the greatest common divisor of nonzero integers, positive.
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
 // lengthOf is the length in nats of a vector of nonzero integers.
 func lengthOf(n []int64) float64 {
 	bits := 0.0

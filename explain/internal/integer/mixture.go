@@ -52,7 +52,7 @@ func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	// Which numbers are let free has to be said as well. Where one group is kept, it
 	// does not matter which.
 	which := math.Log(math.Exp2(float64(g)) - float64(g) - 1)
-	return least + which + limit.ExactPrior - lengthOf(n)
+	return least + which + limit.ExactPrior - shortest(n)
 }
 
 // mixtures are exact coefficients of which some are let free.

@@ -31,8 +31,8 @@ type Vector struct {
 	Cost float64 // χ²/2 plus the length of the integers, in nats
 }
 
-// IntegerLength is the length of the integers alone, in nats.
-func (v Vector) IntegerLength() float64 { return lengthOf(v.N) }
+// IntegerLength is the length of the integers alone, or of the fractions that they stand for, in nats.
+func (v Vector) IntegerLength() float64 { return shortest(v.N) }
 
 // Rounding is what the data say about exact coefficients.
 type Rounding struct {
@@ -49,14 +49,14 @@ func (r Rounding) short() bool { return r.Posterior > limit.MinPosterior && r.Ga
 
 // Exact reports whether the coefficients can be said exactly.
 func (r Rounding) Exact() bool {
-	return r.short() && r.MixtureGain > 0 && r.Gain > limit.MinIntegerLead
+	return r.short() && r.MixtureGain > 0 && r.Gain > limit.MinEvidence()
 }
 
 // Sure is Exact with the stricter limits for few rows. Few rows determine few digits,
 // and some short integers are always near these: so integers are not expected
 // beforehand, and their probability must be higher, since the errors are uncertain.
 func (r Rounding) Sure() bool {
-	return r.Exact() && r.Posterior > limit.MinPosteriorFew && r.Gain > limit.ExactPrior
+	return r.Exact() && r.Posterior > limit.MinPosteriorFew
 }
 
 // Length is the description length of the coefficients.
@@ -127,7 +127,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 			}
 			have[string(key)] = true
 			c := Vector{N: slices.Clone(n), chi2: v.chi2}
-			c.Cost = c.chi2/2 + lengthOf(c.N)
+			c.Cost = c.chi2/2 + shortest(c.N)
 			found = append(found, c)
 			bound = math.Min(bound, c.Cost+limit.VectorMargin)
 		}

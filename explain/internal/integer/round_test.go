@@ -330,3 +330,11 @@ func TestReference(t *testing.T) {
 		})
 	}
 }
+
+func TestShortest(t *testing.T) {
+	ellipse := []int64{4, 9, -36}
+	assert.Less(t, shortest(ellipse), lengthOf(ellipse)-math.Ln2, "x²/9 + y²/4 = 1")
+	assert.InDelta(t, math.Ln2*(1+math.Log2(3)+2*onePlainBits+bitsOf(4)+bitsOf(9)+2*signBits), shortest(ellipse), 1e-12)
+	assert.InDelta(t, lengthOf([]int64{1, -3, 7}), shortest([]int64{1, -3, 7}), 0)
+	assert.InDelta(t, lengthOf([]int64{2, 3, -12}), shortest([]int64{2, 3, -12}), 0)
+}

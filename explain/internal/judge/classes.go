@@ -22,9 +22,9 @@ type Classes struct {
 	Rows                               int // that were compared
 }
 
-// given is the noise that was given as a shape; errors that go together count as if they
+// Given is the noise that was given as a shape; errors that go together count as if they
 // did not.
-func given(p *problem.Problem) noise.Shape {
+func Given(p *problem.Problem) noise.Shape {
 	std := make([]float64, p.Metric.Vars())
 	for _, c := range p.Metric.Entries() {
 		if c.Row == c.Col {
@@ -69,7 +69,7 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
 	shape := e.Shape
 	if p.Scaling.NoiseGiven {
-		shape = given(p)
+		shape = Given(p)
 	}
 	inf := math.Inf(-1)
 	c := Classes{Cloud: evidence.Cloud(rows), Affine: inf, Smooth: inf, Real: inf, Exact: inf, Rows: len(rows)}
@@ -117,5 +117,5 @@ func tieLength(tied []float64) float64 {
 			n++
 		}
 	}
-	return float64(max(0, n-1)) * limit.MinIntegerLead
+	return float64(max(0, n-1)) * limit.TieLength
 }

@@ -62,3 +62,9 @@ func TestCompareDegree(t *testing.T) {
 	f.Shape = wide.Shape
 	assert.InDelta(t, math.Log(float64(numeric.Binomial(10, 3))/float64(numeric.Binomial(6, 3))), low.Exact-Compare(wide, []equation.Equation{f}, 0, nil).Exact, 1e-9)
 }
+
+func TestTieLength(t *testing.T) {
+	assert.Zero(t, tieLength(nil))
+	assert.Zero(t, tieLength([]float64{1, 0, 0}))
+	assert.InDelta(t, limit.TieLength, tieLength([]float64{1, 1, 0}), 0)
+}

@@ -52,7 +52,8 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 // An equation with the terms of e and more is no rival: e says that the data do not
 // show these. But where there are many terms, integers with further ones are others
 // elsewhere, whether the data determine the further ones or not, as 6z² + z⁴ for 7z²
-// where |z| < 1, and that contradicts e.
+// where |z| < 1, and that contradicts e. So are integers of which the data single out one
+// vector beside few terms that are claimed to be exact; others are always near.
 func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation) iter.Seq2[*equation.Equation, float64] {
 	return func(yield func(*equation.Equation, float64) bool) {
 		together := known.New(p.Table, p.Degree)
@@ -70,23 +71,41 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			if together.Follows(idx, r.Coefficients) {
 				continue
 			}
-			if contains(idx, e.Estimate.Fit.Idx) {
-				cost += r.Rounding.Best.Cost - r.Rounding.Length()
-				if r.Rounding.Gain > 0 && e.Terms() >= limit.ManyTerms && !yield(r, cost) {
-					return
+			more := contains(idx, e.Estimate.Fit.Idx)
+			if more {
+				many := e.Terms() >= limit.ManyTerms
+				if r.Rounding.Gain <= 0 || !many && !(e.Exact && r.Rounding.Posterior > limit.MinPosterior) {
+					continue
 				}
+				cost += r.Rounding.Best.Cost - r.Rounding.Length()
+				if many {
+					if !yield(r, cost) {
+						return
+					}
+					continue
+				}
+			}
+			if cost > e.Cost+limit.VectorMargin || !more && together.Dependent(idx) {
 				continue
 			}
-			if cost > e.Cost+limit.VectorMargin || together.Dependent(idx) {
-				continue
-			}
-			rel := zeros().Relate(r.ExactFit(p))
+			rel := zeros().Relate(claimed(*r, more).ExactFit(p))
 			holds := rel.Quantile80 <= limit.ZeroOnSet || !last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
-			if !holds && Refusal(Proof(p, *r)) == "" && !yield(r, cost) {
+			if !holds && (more || Refusal(Proof(p, *r)) == "") && !yield(r, cost) {
 				return
 			}
 		}
 	}
+}
+
+// claimed is an equation, or where integers is true, that with the best integers for it.
+func claimed(r equation.Equation, integers bool) equation.Equation {
+	if integers && !r.Exact {
+		r.Exact, r.Coefficients = true, nil
+		for _, n := range r.Rounding.Best.N {
+			r.Coefficients = append(r.Coefficients, float64(n))
+		}
+	}
+	return r
 }
 
 // contains reports whether all of b, in increasing order, is in a.

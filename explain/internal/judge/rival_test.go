@@ -141,4 +141,6 @@ func TestOtherIntegers(t *testing.T) {
 	few, more := exactEquation(t, s, "x^2 + y^2 - 7", 50), exactEquation(t, s, "x^2 + y^2 + z^2 - 7", 50)
 	more.Rounding.Gain = 1
 	assert.Nil(t, rival(s, few, []equation.Equation{more}), "few integers are sure of their support")
+	more.Rounding.Posterior = 1
+	assert.NotNil(t, rival(s, few, []equation.Equation{more}), "unless those with a term more are the only ones")
 }

@@ -29,6 +29,7 @@ const (
 	MaxSample        int     = 8000  // rows: on which candidates are compared: the noise of an equation is known to 1 % there; TestAllRowsDecideOnMonomials
 	ClusterGap       float64 = 2     // diameters of the largest cluster: the least distance of an isolated cluster from the others; TestClusters
 	RoundingVariance float64 = 1e-13 // mean squares: noise variance that the rounding of moments alone may cause; TestNoiseBelowRounding
+	ToldApart        float64 = 0.9   // of the different rows: that differ in one column, from which on equal rows are copies; on a grid they are not; TestIndependent
 	NoNoise          float64 = 1e-3  // standard deviations: of the noise of a variable that has none, in units of the others: gradients along it alone may vanish, and likelihoods would be infinite there; TestPlaces
 	MinVariancePart  float64 = 1e-12 // of the largest variance: a direction with less counts as having this much: rows on a plane have no inverse covariance; TestSpreadOfPlane
 	DefaultDegree    int     = 4     // degree: of the search, if DefaultMonomials allows it; TestDefaultDegree
@@ -107,7 +108,7 @@ const (
 	VectorMargin    float64 = 8       // nats: by which an integer vector may be worse than the best and still count against it; TestRoundPosterior
 	MinPosterior    float64 = 0.98    // probability: among integer vectors, from which on one is taken; TestRoundPosterior
 	MinPosteriorFew float64 = 0.998   // probability: the same of few rows; TestLearnFewRows
-	MinIntegerLead  float64 = 2       // nats: over real coefficients, with ExactPrior, from which on integers are claimed: seven to one; TestLearnFewRows
+	TieLength       float64 = 2       // nats: code length of the ratio of two coefficients that is exact beside decimals, about three bits, as 2 and its sign; TestTieLength
 	MinReferenceT   float64 = 8       // standard errors: of a coefficient, from which on quotients by it are nearly normal; TestReference
 	SettleBits      float64 = 10      // bits: that a coefficient beside decimals must be known to beyond those of the fraction: wrong in 0.002 of cases; TestSettleRarelyWrong
 	SettleOne       float64 = 8       // bits: the same for 1 and -1, which are more likely beforehand; TestSettleRarelyWrong

@@ -26,6 +26,8 @@ type Problem struct {
 	// Clusters returns how many isolated clusters the sample is, or how many of its
 	// rows differ where it is none.
 	Clusters func() int
+	// Independent is the part of the rows that count as measurements: copies count once.
+	Independent float64
 	// DistinctRows returns how many rows differ.
 	DistinctRows func() int
 }
@@ -42,6 +44,7 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	p.Moments = gatherMoments(ctx, rows, t)
 	p.Flow = p.Moments.Flow(s.Metric.Noise)
 	p.Shape = noise.NewAbsolute(len(s.Keep))
+	p.Independent = independent(rows)
 	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
 	return p.WithSample(Sample(rows, limit.MaxSample)), ctx.Err()
 }

@@ -4,14 +4,17 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/evidence"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
 )
@@ -31,7 +34,7 @@ func (c ranking) rows(p *problem.Problem) float64 { return c.independent * float
 // that no other beats, how they were ranked, and all of them.
 func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *equation.Equation, refined []fit.Estimate) {
 	p := v.Problem
-	most := min(1, float64(limit.EvidenceRows)/float64(len(p.Sample)))
+	most := min(p.Independent, float64(limit.EvidenceRows)/float64(len(p.Sample)))
 	c = ranking{v.Known, most}
 	refined = v.cutting(ctx, fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, p.MaxVariance())))
 	equations := v.rank(ctx, c, refined)
@@ -41,7 +44,7 @@ func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *eq
 	}
 	if share := leastCorrelated(equations).EffectiveShare(); share < 1 {
 		v.Steps.Add("what the best misses varies along the data: %d rows count as %.1f", len(p.Sample), share*float64(len(p.Sample)))
-		c.independent = min(share, most)
+		c.independent = min(share*p.Independent, most)
 		equations = v.rank(ctx, c, refined)
 	}
 	if ctx.Err() != nil {
@@ -94,7 +97,61 @@ func (v *Verdict) rank(ctx context.Context, c ranking, refined []fit.Estimate) [
 		}
 	}
 	sortByCost(equations)
+	v.byEvidence(ctx, equations)
 	return equations
+}
+
+// byEvidence makes the cost of a candidate that the log evidence puts behind another at
+// least as much larger as the evidence says, and sorts again. It looks at those that could
+// be taken or be rivals: the description leaves out where the feet of the rows are, and
+// a multiple with its zero set on all the rows, or a branch on each side of them, can be
+// as short as the equation itself.
+//
+// Only another of lower degree counts, whose zero set is not across that of the candidate: of
+// two equations that both hold, each has offsets and feet of its own, and of two
+// approximations of one degree neither should be made sure by being the nearer.
+func (v *Verdict) byEvidence(ctx context.Context, list []equation.Equation) {
+	p := v.Problem
+	near := slices.IndexFunc(list, func(e equation.Equation) bool { return e.Cost > list[0].Cost+limit.VectorMargin })
+	if near < 0 {
+		near = len(list)
+	}
+	near = min(near, limit.ShapeCandidates)
+	if near < 2 || list[0].Variance() <= limit.ExactVariance {
+		return
+	}
+	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
+	shape := p.Shape
+	if p.Scaling.NoiseGiven {
+		shape = judge.Given(p)
+	}
+	score := make([]float64, near)
+	parallel.Each(ctx, near, func(i int) {
+		f := polynomial(p, list[i])
+		f.Coefficients = list[i].ExactFit(p).C
+		score[i] = math.NaN() // a single term has no offsets: nothing is said of it
+		if measured, ok := evidence.Of(rows, f, shape); ok {
+			score[i] = measured.Total() - list[i].Length()
+		}
+	})
+	if ctx.Err() != nil {
+		return
+	}
+	cost := make([]float64, near)
+	for i, e := range list[:near] {
+		cost[i] = e.Cost
+		for j, f := range list[:near] {
+			behind := score[j] - score[i]
+			if behind > limit.MinEvidence() && f.Cost+behind > cost[i] && f.Degree(p) < e.Degree(p) &&
+				fit.Relate(p, rows, []support.Fit{f.ExactFit(p)}, e.ExactFit(p)).MedianSine <= limit.MinSine {
+				cost[i] = f.Cost + behind
+			}
+		}
+	}
+	for i, c := range cost {
+		list[i].Cost = c
+	}
+	sortByCost(list)
 }
 
 // recognise rounds all candidates, comparing the noise of each with its floor, and
