@@ -121,7 +121,11 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	r.Degree, r.Complete, r.Owed = s.done, s.complete(), s.owed
 	laws := s.generators()
 	for _, l := range laws {
-		if t.numbering(l, r.Counters) {
+		// A column that counts the rows may take part in another law.
+		counters := slices.DeleteFunc(slices.Clone(r.Counters), func(j int) bool {
+			return slices.ContainsFunc(laws, func(other law) bool { return slices.Contains(other.vars, j) && !t.numbering(other, r.Counters) })
+		})
+		if t.numbering(l, counters) {
 			continue
 		}
 		r.Equations = append(r.Equations, Equation{l.poly, failing(l.poly, t.Rows)})

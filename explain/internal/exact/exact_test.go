@@ -221,3 +221,32 @@ func TestInterpolation(t *testing.T) {
 	assert.Len(t, r.Equations, 2, "%v", texts(r))
 	assert.Contains(t, texts(r), "12*r^2 - s + 1")
 }
+
+// TestFewColumnsOfFewRows: the law of Fibonacci numbers has degree 4. There are not rows
+// enough for all monomials of that degree in all four columns.
+func TestFewColumnsOfFewRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 15))
+	table := exact.Table{Names: []string{"n", "i", "a", "b"}}
+	for range 60 {
+		n := 10 + rng.Int64N(25)
+		i := rng.Int64N(n + 1)
+		a, b := int64(0), int64(1)
+		for range i {
+			a, b = b, a+b
+		}
+		table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(n), ring.RatFromInt(i), ring.RatFromInt(a), ring.RatFromInt(b)})
+	}
+	assert.Equal(t, []string{"a^4 + 2*a^3*b - a^2*b^2 - 2*a*b^3 + b^4 - 1"}, texts(find(t, table, exact.Options{})))
+}
+
+// TestCounterInALaw: two columns that go down in even steps have a law where one of them
+// takes part in another, and none where both only number the rows.
+func TestCounterInALaw(t *testing.T) {
+	one, two := exact.Table{Names: []string{"i", "s", "t"}}, exact.Table{Names: []string{"i", "s", "t"}}
+	for i := range int64(12) {
+		one.Rows = append(one.Rows, []ring.Rat{ring.RatFromInt(i), ring.RatFromInt(i * i), ring.RatFromInt(2*i + 1)})
+		two.Rows = append(two.Rows, []ring.Rat{ring.RatFromInt(i), ring.RatFromInt(i * 7919 % 101), ring.RatFromInt(2*i + 1)})
+	}
+	assert.Equal(t, []string{"2*i - t + 1", "i^2 - s"}, texts(find(t, one, exact.Options{})))
+	assert.Empty(t, texts(find(t, two, exact.Options{})))
+}

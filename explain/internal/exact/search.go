@@ -21,7 +21,7 @@ const (
 	fewestSpare  = 3   // different rows beyond the coefficients
 	leastBits    = 18  // that the spare rows speak against chance, beside those of the choice of terms
 	settingBits  = 8   // the same of settings alone
-	walkable     = 3   // degree up to which few columns are looked at where all are too many
+	walkable     = 3   // degree up to which all sets of columns are looked at where all at once are too many
 )
 
 // search holds what is known while degrees and sets of columns are walked through.
@@ -64,8 +64,11 @@ func (s *search) run(bound int) error {
 		}
 		if !full {
 			s.owed = len(s.t.x) < numeric.CountMonomials(len(s.cols), d)
-			if s.ended = d > walkable; s.ended {
-				break
+			if d > walkable {
+				if err := s.few(d); err != nil {
+					return err
+				}
+				continue
 			}
 		}
 		finished, err := s.walk(d, full)
@@ -157,6 +160,23 @@ func maxWalk(n int) int {
 		return n
 	}
 	return 6
+}
+
+// few looks at sets of columns so small that there are two rows for each monomial.
+func (s *search) few(d int) error {
+	for size := 2; size < len(s.cols) && 2*numeric.CountMonomials(size, d) <= len(s.t.x); size++ {
+		n := numeric.CountMonomials(size, d)
+		if numeric.CountCombinations(len(s.cols), size)*n*n*n/4 > s.work.left {
+			break
+		}
+		for cols := range subsets(s.cols, size) {
+			if err := s.ctx.Err(); err != nil {
+				return err
+			}
+			s.examine(cols, d)
+		}
+	}
+	return nil
 }
 
 // subsets yields the sets of k of the elements, in lexicographic order.

@@ -99,6 +99,25 @@ func NewZeroSet(p *problem.Problem, rows [][]float64, accepted []support.Fit, fi
 	return z
 }
 
+// Codimension is the number of independent normals at nearly all feet.
+func (z *ZeroSet) Codimension() int {
+	const nearly = 0.95
+	rows, least := 0, make([]int, z.p.Metric.Vars()+1) // least[k]: rows with k normals and more
+	for _, block := range z.normals {
+		rows += len(block)
+		for _, normals := range block {
+			for k := range len(normals) + 1 {
+				least[k]++
+			}
+		}
+	}
+	k := 0
+	for k+1 < len(least) && float64(least[k+1]) >= nearly*float64(rows) {
+		k++
+	}
+	return k
+}
+
 // Relate looks at g at the feet of the rows on the zero set of the accepted equations.
 func Relate(p *problem.Problem, rows [][]float64, accepted []support.Fit, g support.Fit) Relation {
 	return NewZeroSet(p, rows, accepted, nil).Relate(g)

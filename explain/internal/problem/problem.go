@@ -67,6 +67,13 @@ func (p *Problem) WithShape(shape noise.Shape) *Problem {
 	return &q
 }
 
+// UpTo returns the problem up to a degree, which is no larger.
+func (p *Problem) UpTo(degree int) *Problem {
+	q := *p
+	q.Degree = degree
+	return &q
+}
+
 // WithSample returns the problem with other rows on which candidates are compared.
 func (p *Problem) WithSample(rows [][]float64) *Problem {
 	q := *p

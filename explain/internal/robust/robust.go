@@ -47,6 +47,9 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	suspicious := len(v.Accepted) == 0 || slices.Max(plain.deviations(ctx, v.Problem.Rows)) > limit.GrossDistance
 	var whole *Selection // where only factors of what was found could be less
 	if mode == Auto && !suspicious && plain.allExact() && (v.Noise() < limit.RoundingVariance || slices.Max(beyondMiddle(data)) < limit.ExtremeRange) {
+		if plain.Noise() < limit.RoundingVariance && plain.irreducible(seed) {
+			return plain, nil // there is no factor that fewer rows could satisfy
+		}
 		whole = plain // all rows satisfy it, or none is far
 	}
 	found, err := agreeing(ctx, data, seed, whole, limit.MaxOutliers)

@@ -2,7 +2,7 @@
 //
 // A number that was rounded stands for the interval of half a unit of its last digit on
 // both sides, and a row of them for a box. An equation holds within rounding at a row when
-// it has a zero in the box. That is decided in rational arithmetic:
+// it has a zero in the box. That is decided in integers, the units of which are those of the cells:
 //
 //   - a value of the other sign in the box than in its centre proves a zero, since the
 //     polynomial is continuous and the box is connected;
@@ -16,18 +16,27 @@
 package rounding
 
 import (
+	"math/big"
+	"slices"
+
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
 // Equation is a polynomial p = 0, prepared. It is safe for use by several goroutines.
 type Equation struct {
-	vars  int
-	value *poly.Evaluator[ring.Rat] // p
-	// taylor are the coefficients D^α p / α! of the expansion of p about a point, as
-	// polynomials in the point; the first has α = 0. Nil where there are too many.
-	taylor *poly.Evaluator[ring.Rat]
-	orders [][]int // α
+	degrees []int // of p in each variable
+	// parts are the terms of the coefficients D^α p / α! of the expansion of p about a point,
+	// of which orders[0] = 0 is p itself. Nil where there are too many: value is p then.
+	parts  [][]part // by α
+	orders [][]int  // α
+	value  *poly.Evaluator[ring.Rat]
+}
+
+// part is the term coefficient · x^powers of D^α p / α!.
+type part struct {
+	coefficient *big.Int
+	powers      []int
 }
 
 // MaxTerms bounds the number of terms of all coefficients of a Taylor expansion. A
@@ -36,10 +45,22 @@ const MaxTerms = 5000
 
 // New prepares an equation.
 func New(p *poly.Polynomial[ring.Rat]) *Equation {
-	e := &Equation{vars: p.Ring().NumVars(), value: poly.NewEvaluator(p)}
-	coefficients, orders, ok := expansion(p)
-	if ok {
-		e.taylor, e.orders = poly.NewEvaluator(coefficients...), orders
+	e := &Equation{degrees: make([]int, p.Ring().NumVars())}
+	for j := range e.degrees {
+		e.degrees[j] = max(0, p.DegreeIn(j))
+	}
+	coefficients, orders, ok := expansion(poly.Primitive(p))
+	if !ok {
+		e.value = poly.NewEvaluator(p)
+		return e
+	}
+	e.orders = orders
+	for _, q := range coefficients {
+		var list []part
+		for m, c := range q.Terms() {
+			list = append(list, part{c.Num(), q.Ring().Exponents(m)})
+		}
+		e.parts = append(e.parts, list)
 	}
 	return e
 }
@@ -47,27 +68,33 @@ func New(p *poly.Polynomial[ring.Rat]) *Equation {
 // MaxBoxes bounds the number of boxes that are looked at for one row.
 const MaxBoxes = 400
 
-// box is a part of the box of a row.
+// box is a part of the box of a row, in integers: coordinate j runs from center[j] - half[j] to
+// center[j] + half[j] in units of 1/unit[j].
 type box struct {
-	center, half []ring.Rat
-	terms        []ring.Rat // of the Taylor expansion about center, for the step half
+	center, half, unit []*big.Int
+	terms              []*big.Int // of the Taylor expansion, see expand
 }
 
 // Zero reports whether the equation has a zero in the box of the points whose coordinates
 // differ from the centre by at most half, which is not negative.
 func (e *Equation) Zero(center, half []ring.Rat) ring.Truth {
-	value := e.at(center)
-	if value.IsZero() {
-		return ring.Yes
-	}
-	if exact(half) {
-		return ring.No
-	}
-	if e.taylor == nil {
+	if e.parts == nil {
+		values := [][]ring.Rat{make([]ring.Rat, 1)}
+		e.value.EvalTo(values, [][]ring.Rat{center})
+		switch {
+		case values[0][0].IsZero():
+			return ring.Yes
+		case !slices.ContainsFunc(half, func(h ring.Rat) bool { return !h.IsZero() }):
+			return ring.No
+		}
 		return ring.Unknown
 	}
-	sign := value.Sign()
-	boxes := []box{e.expand(center, half)}
+	whole := inUnits(center, half)
+	sign := e.at(whole.center, whole.unit).Sign()
+	if sign == 0 {
+		return ring.Yes
+	}
+	boxes := []box{e.expand(whole)}
 	for n := 0; len(boxes) > 0; n++ {
 		if n == MaxBoxes {
 			return ring.Unknown
@@ -80,7 +107,7 @@ func (e *Equation) Zero(center, half []ring.Rat) ring.Truth {
 		if e.excludes(b, sign) {
 			continue
 		}
-		if e.at(e.towardsZero(b, sign)).Sign() != sign {
+		if e.at(e.towardsZero(b, sign), b.unit).Sign() != sign {
 			return ring.Yes
 		}
 		boxes = append(boxes, e.halves(b)...)
@@ -88,39 +115,84 @@ func (e *Equation) Zero(center, half []ring.Rat) ring.Truth {
 	return ring.No
 }
 
-// exact reports whether a box is a point.
-func exact(half []ring.Rat) bool {
-	for _, h := range half {
-		if !h.IsZero() {
-			return false
+// inUnits writes a box in integers.
+func inUnits(center, half []ring.Rat) box {
+	n := len(center)
+	b := box{center: make([]*big.Int, n), half: make([]*big.Int, n), unit: make([]*big.Int, n)}
+	for j := range n {
+		c, h := center[j].Den(), half[j].Den()
+		b.unit[j] = c
+		if rest := new(big.Int).Rem(c, h); rest.Sign() != 0 {
+			b.unit[j] = new(big.Int).Mul(c, rest.Div(h, rest.GCD(nil, nil, c, h)))
 		}
+		b.center[j], b.half[j] = times(center[j].Num(), b.unit[j], c), times(half[j].Num(), b.unit[j], h)
 	}
-	return true
+	return b
 }
 
-// at returns the value of the polynomial.
-func (e *Equation) at(x []ring.Rat) ring.Rat {
-	values := [][]ring.Rat{make([]ring.Rat, 1)}
-	e.value.EvalTo(values, [][]ring.Rat{x})
-	return values[0][0]
+// times returns a numerator over den as a number of units, which den divides.
+func times(numerator, unit, den *big.Int) *big.Int {
+	if unit.Cmp(den) == 0 {
+		return numerator
+	}
+	return numerator.Mul(numerator, new(big.Int).Div(unit, den))
+}
+
+// powers are 1, x, …, x^d for each coordinate and the degree of p in it.
+func (e *Equation) powers(x []*big.Int) [][]*big.Int {
+	out := make([][]*big.Int, len(x))
+	for j, d := range e.degrees {
+		if d == 0 {
+			continue
+		}
+		out[j] = append(make([]*big.Int, 0, d+1), one, x[j])
+		for len(out[j]) <= d {
+			out[j] = append(out[j], new(big.Int).Mul(out[j][len(out[j])-1], x[j]))
+		}
+	}
+	return out
+}
+
+var one = big.NewInt(1)
+
+// sum adds up the terms of D^α p / α! at x, times half^α and times Π unit_j^d_j where d_j is
+// the degree of p in variable j, which makes it an integer.
+func (e *Equation) sum(k int, x, half, unit [][]*big.Int) *big.Int {
+	sum, product := new(big.Int), new(big.Int)
+	order := e.orders[k]
+	for _, t := range e.parts[k] {
+		product.Set(t.coefficient)
+		for j, power := range t.powers {
+			if power > 0 {
+				product.Mul(product, x[j][power])
+			}
+			if rest := e.degrees[j] - power - order[j]; rest > 0 {
+				product.Mul(product, unit[j][rest])
+			}
+		}
+		sum.Add(sum, product)
+	}
+	for j, times := range order {
+		if times > 0 {
+			sum.Mul(sum, half[j][times])
+		}
+	}
+	return sum
+}
+
+// at returns the value of the polynomial, times a positive number that depends on the unit.
+func (e *Equation) at(x, unit []*big.Int) *big.Int {
+	return e.sum(0, e.powers(x), nil, e.powers(unit))
 }
 
 // expand computes the terms a_α = D^α p / α! · half^α of the expansion about the centre:
-// p(center + half t) = Σ a_α t^α, where t runs through [-1, 1]^n.
-func (e *Equation) expand(center, half []ring.Rat) box {
-	columns := make([][]ring.Rat, len(e.orders))
-	for k := range columns {
-		columns[k] = make([]ring.Rat, 1)
-	}
-	e.taylor.EvalTo(columns, [][]ring.Rat{center})
-	b := box{center: center, half: half, terms: make([]ring.Rat, len(e.orders))}
-	for k, order := range e.orders {
-		b.terms[k] = columns[k][0]
-		for j, times := range order {
-			for range times {
-				b.terms[k] = b.terms[k].Mul(half[j])
-			}
-		}
+// p(center + half t) = Σ a_α t^α, where t runs through [-1, 1]^n, all times the same positive
+// number.
+func (e *Equation) expand(b box) box {
+	x, half, unit := e.powers(b.center), e.powers(b.half), e.powers(b.unit)
+	b.terms = make([]*big.Int, len(e.orders))
+	for k := range e.orders {
+		b.terms[k] = e.sum(k, x, half, unit)
 	}
 	return b
 }
@@ -128,12 +200,12 @@ func (e *Equation) expand(center, half []ring.Rat) box {
 // excludes reports whether the terms in t cannot take the value in the centre to 0. A
 // term in squares alone is not negative, times its coefficient.
 func (e *Equation) excludes(b box, sign int) bool {
-	rest := b.terms[0].Abs()
+	rest, size := new(big.Int).Abs(b.terms[0]), new(big.Int)
 	for k, a := range b.terms[1:] {
 		if squares(e.orders[k+1]) && a.Sign() == sign {
 			continue
 		}
-		rest = rest.Sub(a.Abs())
+		rest.Sub(rest, size.Abs(a))
 	}
 	return rest.Sign() > 0
 }
@@ -150,16 +222,16 @@ func squares(order []int) bool {
 
 // towardsZero returns the corner at which the linear terms bring the value nearest to 0
 // or furthest beyond it.
-func (e *Equation) towardsZero(b box, sign int) []ring.Rat {
-	corner := append([]ring.Rat(nil), b.center...)
+func (e *Equation) towardsZero(b box, sign int) []*big.Int {
+	corner := slices.Clone(b.center)
 	for k, order := range e.orders {
 		j, linear := single(order)
 		switch {
 		case !linear:
 		case b.terms[k].Sign() == sign:
-			corner[j] = corner[j].Sub(b.half[j])
+			corner[j] = new(big.Int).Sub(corner[j], b.half[j])
 		case b.terms[k].Sign() == -sign:
-			corner[j] = corner[j].Add(b.half[j])
+			corner[j] = new(big.Int).Add(corner[j], b.half[j])
 		}
 	}
 	return corner
@@ -179,26 +251,29 @@ func single(order []int) (j int, linear bool) {
 
 // halves cuts the box in two, across the variable whose terms are largest together.
 func (e *Equation) halves(b box) []box {
-	spread := make([]ring.Rat, e.vars)
-	widest := 0
+	spread, size := make([]*big.Int, len(e.degrees)), new(big.Int)
+	for j := range spread {
+		spread[j] = new(big.Int)
+	}
 	for k, order := range e.orders {
 		for j, times := range order {
 			if times > 0 {
-				spread[j] = spread[j].Add(b.terms[k].Abs())
+				spread[j].Add(spread[j], size.Abs(b.terms[k]))
 			}
 		}
 	}
+	w := 0
 	for j := range spread {
-		if spread[j].Cmp(spread[widest]) > 0 {
-			widest = j
+		if spread[j].Cmp(spread[w]) > 0 {
+			w = j
 		}
 	}
-	half := append([]ring.Rat(nil), b.half...)
-	half[widest] = half[widest].Mul(ring.NewRat(1, 2))
-	left, right := append([]ring.Rat(nil), b.center...), append([]ring.Rat(nil), b.center...)
-	left[widest] = left[widest].Sub(half[widest])
-	right[widest] = right[widest].Add(half[widest])
-	return []box{e.expand(left, half), e.expand(right, half)}
+	// In half the unit, half of the box is as many units as the box was.
+	left, right := slices.Clone(b.center), slices.Clone(b.center)
+	unit, twice := slices.Clone(b.unit), new(big.Int).Lsh(b.center[w], 1)
+	unit[w] = new(big.Int).Lsh(b.unit[w], 1)
+	left[w], right[w] = new(big.Int).Sub(twice, b.half[w]), new(big.Int).Add(twice, b.half[w])
+	return []box{e.expand(box{center: left, half: b.half, unit: unit}), e.expand(box{center: right, half: b.half, unit: unit})}
 }
 
 // expansion returns the polynomials D^α p / α! that are not 0 with their α, the first

@@ -32,11 +32,11 @@ func (c ranking) rows(p *problem.Problem) float64 { return c.independent * float
 
 // first returns the equation of the shortest description among the candidates
 // that no other beats, how they were ranked, and all of them.
-func (v *Verdict) first(ctx context.Context, floor float64) (c ranking, best *equation.Equation, refined []fit.Estimate) {
+func (v *Verdict) first(ctx context.Context, floor float64, s scope) (c ranking, best *equation.Equation, refined []fit.Estimate) {
 	p := v.Problem
 	most := min(p.Independent, float64(limit.EvidenceRows)/float64(len(p.Sample)))
 	c = ranking{v.Known, most}
-	refined = v.cutting(ctx, fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, p.MaxVariance())))
+	refined = v.cutting(ctx, fit.Candidates(ctx, p, v.propose(ctx, p.UpTo(s.degree), v.Known, floor, s.ceiling)))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
 		v.Reason = fmt.Sprintf("none that was looked at has a fit that is regular on the data and needs less noise than %.0f %% of the root mean squares", 100*limit.MaxNoise)

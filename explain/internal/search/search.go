@@ -57,7 +57,7 @@ func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, pr
 			break
 		}
 		v.Level = len(v.Accepted) - len(accepted)
-		if accepted[0].Variance() > limit.ExactVariance && p.Metric.Vars()-len(v.Accepted) < 2 {
+		if accepted[0].Variance() > limit.ExactVariance && p.Metric.Vars()-len(v.Accepted) < 2 || v.onCurves() {
 			break // one equation more would leave no curve, but single points
 		}
 		known.Modulo = true
@@ -72,6 +72,19 @@ func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, pr
 		v.Nearest, v.Accepted, v.Reason = &v.Accepted[0], nil, reason
 	}
 	return v
+}
+
+// onCurves reports whether the equations accepted, all exact and without noise, leave no
+// more than curves.
+func (v *Verdict) onCurves() bool {
+	p := v.Problem
+	for _, e := range v.Accepted {
+		if !e.Exact || e.Variance() > limit.ExactVariance {
+			return false
+		}
+	}
+	zeros := fit.NewZeroSet(p, problem.Sample(p.Sample, limit.LayerPoints), equation.ExactFits(p, v.Accepted), nil)
+	return zeros.Codimension() >= p.Metric.Vars()-1
 }
 
 // runLevel finds the equations at one noise level.
@@ -117,12 +130,32 @@ func (v *Verdict) welcome(e equation.Equation) bool {
 	return len(v.Accepted) == 0 || judge.NewLevel(v.Problem, v.Accepted, e)
 }
 
-// bestOf is best with the noise that v.Problem has.
+// bestOf is best with the noise that v.Problem has. Where the rows may satisfy equations
+// without noise, only these are looked at, of the lowest degree, unless none comes out exact.
 func (v *Verdict) bestOf(ctx context.Context) (ranking, *equation.Equation, []fit.Estimate) {
-	fits := v.propose(ctx, v.Problem, v.Known, 0, v.Problem.MaxVariance())
+	if d, ok := support.LowestDegree(v.Problem, v.Known, limit.ExactVariance); ok {
+		before := *v
+		c, first, tried := v.bestWithin(ctx, scope{d, limit.ExactVariance})
+		if first != nil && first.Exact {
+			return c, first, tried
+		}
+		*v = before
+	}
+	return v.bestWithin(ctx, scope{v.Problem.Degree, v.Problem.MaxVariance()})
+}
+
+// scope is which candidates are looked at.
+type scope struct {
+	degree  int     // at most
+	ceiling float64 // on the noise variance that they need
+}
+
+// bestWithin is bestOf within a scope.
+func (v *Verdict) bestWithin(ctx context.Context, s scope) (ranking, *equation.Equation, []fit.Estimate) {
+	fits := v.propose(ctx, v.Problem.UpTo(s.degree), v.Known, 0, s.ceiling)
 	floor := support.Floor(v.Problem, fits)
 	v.Steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
-	return v.first(ctx, floor)
+	return v.first(ctx, floor, s)
 }
 
 // accept takes an equation and all that follows from it.
@@ -148,8 +181,12 @@ func (v *Verdict) addTests(e equation.Equation) {
 // beside those accepted, of which those from level on are of this noise level.
 func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equation {
 	p, first, floor := v.Problem, v.Accepted[level], meanNoise(v.Accepted[level:])
+	ceiling := 2*floor + limit.ExactVariance
+	if _, may := support.LowestDegree(p, v.Known, ceiling); !may && floor <= limit.ExactVariance {
+		return nil
+	}
 	further := func(e equation.Equation) bool { return judge.Further(p, v.Accepted, first, e, floor) }
-	list := fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, 2*floor+limit.ExactVariance))
+	list := fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, ceiling))
 	equations := c.recognise(ctx, p, list, slices.Repeat([]float64{floor}, len(list)))
 	sortByCost(equations)
 	for _, e := range equations {

@@ -28,13 +28,16 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 			table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, only: p.Allowed, limit: ceiling - floor,
 			least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
 		}
+		all := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
+		if (known.Modulo || known.UpTo(d).DimensionBelow(p.Table.Len(d)) == 0) && rulesOut(m, g, all, s.limit) {
+			return
+		}
 		wide := d > 1 && p.Metric.Vars() > limit.WideColumns
 		if wide {
 			s.max = limit.WideSize
 		}
 		found := s.degree(ctx, d)
 		if !wide {
-			all := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
 			found = append(found, s.eliminate(ctx, s.start(found, all, len(p.Rows)))...)
 		}
 		for _, f := range found {
@@ -55,6 +58,36 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 		}
 	}
 	return out
+}
+
+// LowestDegree returns the lowest degree of which the rows may satisfy an equation that needs
+// a noise variance below a ceiling and does not follow from what is known.
+func LowestDegree(p *problem.Problem, known *known.Equations, ceiling float64) (degree int, ok bool) {
+	for d := 1; d <= p.Degree; d++ {
+		// What does not follow has a normal form on standard monomials.
+		idx := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
+		m, g := p.Flow.Forms(0, d)
+		if !rulesOut(m, g, idx, ceiling) {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+// rulesOut reports whether the smallest eigenvalue of (M, G) on some monomials is above t:
+// M - tG has a Cholesky factor. On fewer of them it is no smaller, so that one
+// factorisation rules out every support among them.
+func rulesOut(m, g *mat.SymDense, idx []int, t float64) bool {
+	if len(idx) == 0 {
+		return true
+	}
+	shifted := mat.NewSymDense(len(idx), nil)
+	for i, a := range idx {
+		for j, b := range idx[:i+1] {
+			shifted.SetSym(i, j, m.At(a, b)-t*g.At(a, b))
+		}
+	}
+	return new(mat.Cholesky).Factorize(shifted)
 }
 
 // start is what backward elimination starts from: all monomials, or where these are more than the

@@ -267,9 +267,10 @@ func (s *search) eliminate(ctx context.Context, idx []int) []Fit {
 		if !ok {
 			return out
 		}
-		if lambda < s.limit {
-			out = append(out, Fit{slices.Clone(idx), v, lambda})
+		if !(lambda < s.limit) {
+			return out // and so have all supports within this one
 		}
+		out = append(out, Fit{slices.Clone(idx), v, lambda})
 		cost := s.loss(idx, lambda, v)
 		order := numeric.FirstInts(len(idx))
 		stable.Sort(order, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })

@@ -1,0 +1,140 @@
+package robust
+
+import (
+	"math/rand/v2"
+
+	"github.com/kexplain/kexplain/numeric/modular"
+)
+
+// irreducible reports whether there is one equation, surely irreducible over the rationals.
+func (l *Selection) irreducible(seed uint64) bool {
+	if len(l.Accepted) != 1 || !l.Accepted[0].Exact {
+		return false
+	}
+	e := l.Accepted[0]
+	exponents, coefficients := make([][]uint8, e.Terms()), make([]int64, e.Terms())
+	for k, a := range e.Estimate.Fit.Idx {
+		exponents[k], coefficients[k] = l.Problem.Table.Exponents(a), int64(e.Coefficients[k])
+	}
+	return irreducible(exponents, coefficients, seed)
+}
+
+// irreducible reports whether a polynomial with integer coefficients is surely irreducible
+// over the rationals: on some line, modulo some prime, it keeps its degree and is
+// irreducible, which no product of two polynomials that are no constants is. On a line by
+// chance most irreducible polynomials of degree d are so with a probability of 1/d.
+// exponents[k] are those of coefficient k.
+func irreducible(exponents [][]uint8, coefficients []int64, seed uint64) bool {
+	const lines = 12 // for each degree
+	degree := 0
+	for _, e := range exponents {
+		sum := 0
+		for _, k := range e {
+			sum += int(k)
+		}
+		degree = max(degree, sum)
+	}
+	rng, primes := rand.New(rand.NewPCG(seed, 17)), new(modular.Primes)
+	for range lines * degree {
+		m := primes.Next()
+		if f := onLine(&m, exponents, coefficients, degree, rng); f[degree] != 0 && irreducibleModulo(&m, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// onLine returns the coefficients of t ↦ f(a + t b) modulo a prime, for a and b by chance.
+func onLine(m *modular.Modulus, exponents [][]uint8, coefficients []int64, degree int, rng *rand.Rand) []uint64 {
+	n := len(exponents[0])
+	a, b := make([]uint64, n), make([]uint64, n)
+	for j := range n {
+		a[j], b[j] = m.FromUint64(rng.Uint64()), m.FromUint64(rng.Uint64())
+	}
+	f, term := make([]uint64, degree+1), make([]uint64, degree+1)
+	for k, e := range exponents {
+		clear(term)
+		term[0] = m.FromInt64(coefficients[k])
+		for j, times := range e {
+			for range times {
+				for i := degree; i > 0; i-- {
+					term[i] = m.Add(m.Mul(term[i], a[j]), m.Mul(term[i-1], b[j]))
+				}
+				term[0] = m.Mul(term[0], a[j])
+			}
+		}
+		for i, c := range term {
+			f[i] = m.Add(f[i], c)
+		}
+	}
+	return f
+}
+
+// irreducibleModulo reports whether a polynomial in one variable, the coefficient of t^i at i
+// and the last one not 0, is irreducible modulo a prime: by the test of Ben-Or it is where
+// it has no factor in common with t^(p^i) - t for all i up to half its degree (J. von zur
+// Gathen, J. Gerhard, Modern Computer Algebra, Cambridge 2013, section 14.9).
+func irreducibleModulo(m *modular.Modulus, f []uint64) bool {
+	d := len(f) - 1
+	if d == 1 {
+		return true
+	}
+	power := make([]uint64, d) // t^(p^i) modulo f
+	power[1] = m.One()
+	for range d / 2 {
+		base, result := power, []uint64{m.One()}
+		for e := m.P(); e > 0; e >>= 1 {
+			if e&1 == 1 {
+				result = product(m, result, base, f)
+			}
+			base = product(m, base, base, f)
+		}
+		power = append(result, make([]uint64, d-len(result))...)
+		less := append([]uint64(nil), power...)
+		less[1] = m.Sub(less[1], m.One())
+		if !coprime(m, append([]uint64(nil), f...), less) {
+			return false
+		}
+	}
+	return true
+}
+
+// product is g h modulo f.
+func product(m *modular.Modulus, g, h, f []uint64) []uint64 {
+	out := make([]uint64, len(g)+len(h)-1)
+	for i, x := range g {
+		for j, y := range h {
+			out[i+j] = m.Add(out[i+j], m.Mul(x, y))
+		}
+	}
+	return remainder(m, out, f)
+}
+
+// remainder divides g by f, in place.
+func remainder(m *modular.Modulus, g, f []uint64) []uint64 {
+	d := len(f) - 1
+	inverse := m.Inv(f[d])
+	for ; len(g) > d; g = g[:len(g)-1] {
+		c := m.Mul(g[len(g)-1], inverse)
+		for j, x := range f {
+			k := len(g) - 1 - d + j
+			g[k] = m.Sub(g[k], m.Mul(c, x))
+		}
+	}
+	return g
+}
+
+// coprime reports whether two polynomials, which it changes, have no factor in common.
+func coprime(m *modular.Modulus, f, g []uint64) bool {
+	trim := func(h []uint64) []uint64 {
+		for len(h) > 0 && h[len(h)-1] == 0 {
+			h = h[:len(h)-1]
+		}
+		return h
+	}
+	f, g = trim(f), trim(g)
+	for len(g) > 0 {
+		f, g = g, trim(remainder(m, f, g))
+	}
+	return len(f) == 1
+}

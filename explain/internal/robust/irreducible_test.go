@@ -1,0 +1,47 @@
+package robust
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+func TestIrreducible(t *testing.T) {
+	R := poly.MustRing[ring.Rat](ring.Q, []string{"x", "y", "z"})
+	for text, want := range map[string]bool{
+		"x":                                   true,
+		"x^2 + y^2 - 100":                     true,
+		"x^2 - 2*y^2":                         true, // over the rationals
+		"x^2 - 4*y^2":                         false,
+		"x^3 - y^2":                           true,
+		"(x^2 + y^2 - 1)*(x^2 + y^2 - 4)":     false,
+		"(x^2 + y^2)^2 - 2*x^2 + 2*y^2":       true, // lemniscate
+		"(x^2 + y^2)^3 - 4*x^2*y^2":           true, // quadrifolium
+		"(x^2 + y^2 + z^2 + 3)^2 - 16*x^2":    false,
+		"(x^2 + y^2 + z^2 + 3)^2 - 17*x^2":    true, // over the rationals
+		"x^2*y^2 + y^2*z^2 + z^2*x^2 - x*y*z": true, // steiner
+		"x*y*z":                               false,
+		"x^4 + 1":                             false, // irreducible, but not modulo any prime
+		"(x - y)^2":                           false,
+		"(x + 1)*(x*y*z - 1)*(y^2 - 3*z)":     false,
+	} {
+		f, err := R.Parse(text)
+		require.NoError(t, err)
+		var exponents [][]uint8
+		var coefficients []int64
+		for m, c := range f.Terms() {
+			e := make([]uint8, 3)
+			for j, k := range R.Exponents(m) {
+				e[j] = uint8(k)
+			}
+			n, ok := c.Int64()
+			require.True(t, ok)
+			exponents, coefficients = append(exponents, e), append(coefficients, n)
+		}
+		assert.Equal(t, want, irreducible(exponents, coefficients, 1), text)
+	}
+}
