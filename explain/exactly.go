@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
@@ -69,6 +70,9 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	if err := x.everywhere(ctx); err != nil {
 		return nil, err
 	}
+	if err := x.withoutIdentities(ctx, o.Identities); err != nil {
+		return nil, err
+	}
 	for _, e := range x.equations() {
 		x.slips = append(x.slips, e.Failing...)
 	}
@@ -87,7 +91,8 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 			x.numbers = append(x.numbers, j)
 		}
 	}
-	if o.Method != MethodSearch {
+	// A column that is computed from others has no cells, and no rounding of its own.
+	if o.Method != MethodSearch || len(o.Identities) > 0 {
 		return x, nil
 	}
 	return x, x.findWithin(ctx, o)
@@ -124,6 +129,34 @@ func (x *exactRoad) everywhere(ctx context.Context) error {
 			}
 		}
 		*list = slices.DeleteFunc(*list, func(e exact.Equation) bool { return float64(len(e.Failing)) > limit.MaxBroken*float64(n) })
+	}
+	return nil
+}
+
+// withoutIdentities drops the equations that follow from identities: they hold by definition.
+func (x *exactRoad) withoutIdentities(ctx context.Context, identities []*poly.Polynomial[ring.Rat]) error {
+	if len(identities) == 0 || len(x.found.Equations) == 0 {
+		return nil
+	}
+	R := x.found.Equations[0].Polynomial.Ring()
+	var gens []*poly.Polynomial[ring.Rat]
+	for _, f := range identities {
+		if g, err := f.In(R); err == nil {
+			gens = append(gens, g)
+		}
+	}
+	basis, err := groebner.Basis(ctx, gens)
+	if err != nil {
+		return err
+	}
+	for i := len(x.found.Equations) - 1; i >= 0; i-- {
+		follows, err := groebner.Member(x.found.Equations[i].Polynomial, basis)
+		if err != nil {
+			return err
+		}
+		if follows {
+			x.found.Equations = slices.Delete(x.found.Equations, i, i+1)
+		}
 	}
 	return nil
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 func read(t *testing.T, text string) *points.Set {
@@ -88,4 +90,33 @@ func TestConsumed(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 1, 4}, Consumed(definitions, 6))
 	assert.False(t, math.IsNaN(definitions[0].Float(make([]float64, 6))))
+}
+
+// TestIdentity holds every identity to the values of the column on rows.
+func TestIdentity(t *testing.T) {
+	s := read(t, "x,y\n2,3\n1/2,5\n-4,7\n")
+	definitions, err := Parse("u = 1/x, w = (x - y)^2/(x + 2*y) - 3, r = sqrt(x^2/y), k = x^-2, p = exp(x)", s.Names())
+	require.NoError(t, err)
+	R := poly.MustRing[ring.Rat](ring.Q, []string{"x", "y", "v"}, poly.WithMaxDegree(6))
+	all := func(column int) (int, bool) { return column, column < 2 }
+	for _, d := range definitions {
+		f, ok := d.Identity(R, 2, all)
+		assert.Equal(t, d.Name != "p", ok, d)
+		for i := range s.Rows() {
+			row := s.Row(i)
+			if ok {
+				value := 0.0
+				for m, c := range f.Terms() {
+					term := c.Float64()
+					for j, e := range R.Exponents(m) {
+						term *= math.Pow([]float64{row[0], row[1], d.Float(row)}[j], float64(e))
+					}
+					value += term
+				}
+				assert.InDelta(t, 0, value, 1e-9, "%s on row %d", d, i)
+			}
+		}
+	}
+	_, ok := definitions[0].Identity(R, 2, func(int) (int, bool) { return 0, false })
+	assert.False(t, ok, "a column that is no variable")
 }

@@ -116,7 +116,7 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 		}
 	}
 	var err error
-	if options.Identities, err = circles(definitions, measured.Cols(), kept, data.Variables); err != nil {
+	if options.Identities, err = identities(definitions, measured.Cols(), kept, data.Variables); err != nil {
 		return answer{}, err
 	}
 	result, err := explain.Learn(ctx, data, options)
@@ -167,29 +167,45 @@ func (o *learnOptions) applyNoise(options *explain.Options, measured, set *point
 	return nil
 }
 
-// circles are the identities sin² + cos² = 1 of definitions, in the variables that are
-// kept: nil stands for all.
-func circles(definitions []derived.Definition, measured int, kept []int, variables []string) ([]*poly.Polynomial[ring.Rat], error) {
-	pairs := derived.Circles(definitions)
-	if len(pairs) == 0 {
+// maxIdentity bounds the degree of a definition that is taken as an identity.
+const maxIdentity = 12
+
+// identities are what vanishes by definition, in the variables that are kept (nil stands
+// for all): u·x - 1 of u = 1/x, and s² + c² - 1 of the sine and cosine of one angle.
+func identities(definitions []derived.Definition, measured int, kept []int, variables []string) ([]*poly.Polynomial[ring.Rat], error) {
+	if len(definitions) == 0 {
 		return nil, nil
 	}
-	R, err := poly.NewRing[ring.Rat](ring.Q, variables, poly.WithMaxDegree(2))
+	R, err := poly.NewRing[ring.Rat](ring.Q, variables, poly.WithMaxDegree(maxIdentity))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", explain.ErrData, err)
 	}
+	at := func(column int) (int, bool) {
+		if kept == nil {
+			return column, true
+		}
+		v := slices.Index(kept, column)
+		return v, v >= 0
+	}
 	var out []*poly.Polynomial[ring.Rat]
-	for _, p := range pairs {
-		s, c := R.Var(slices.Index(kept, measured+p[0])), R.Var(slices.Index(kept, measured+p[1]))
-		s2, err := s.Mul(s)
+	for k, d := range definitions {
+		if u, ok := at(measured + k); ok {
+			if f, ok := d.Identity(R, u, at); ok {
+				out = append(out, f)
+			}
+		}
+	}
+	for _, p := range derived.Circles(definitions) {
+		i, ok := at(measured + p[0])
+		j, also := at(measured + p[1])
+		if !ok || !also {
+			continue
+		}
+		f, err := R.Parse(fmt.Sprintf("%s^2 + %s^2 - 1", R.Names(poly.Text)[i], R.Names(poly.Text)[j]))
 		if err != nil {
 			return nil, err
 		}
-		c2, err := c.Mul(c)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, s2.Add(c2).Sub(R.Const(ring.RatFromInt(1))))
+		out = append(out, f)
 	}
 	return out, nil
 }

@@ -217,7 +217,16 @@ func (v *Verdict) prune() {
 			if e.Degree(p) != d {
 				continue
 			}
-			others := known.New(p.Table, d)
+			most := d
+			if len(p.Scaling.Trivial) > 0 {
+				most = p.Degree // one law takes several forms with what holds by definition
+			}
+			others := known.New(p.Table, most)
+			for _, f := range p.Scaling.Trivial {
+				if idx, a, ok := p.Given(f); ok {
+					others.Add(idx, a)
+				}
+			}
 			for j, f := range v.Accepted {
 				if j != i && f.Degree(p) <= d {
 					others.Add(f.Estimate.Fit.Idx, f.Coefficients)
