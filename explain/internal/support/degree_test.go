@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // TestLowestDegree finds the degree of a circle from points without noise, nothing beside the

@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // Propose searches all degrees with the noise variance taken to be floor, and returns
@@ -42,7 +43,7 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 		}
 		for _, f := range found {
 			f.Variance = max(floor+f.Variance, 0)
-			if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) {
+			if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !multipleOfColumn(p.Table, f.Idx) {
 				lists[d] = append(lists[d], f)
 			}
 		}
@@ -88,6 +89,22 @@ func rulesOut(m, g *mat.SymDense, idx []int, t float64) bool {
 		}
 	}
 	return new(mat.Cholesky).Factorize(shifted)
+}
+
+// multipleOfColumn reports whether a column divides all monomials of idx and the quotient has
+// other columns: the column is 0 at few rows, so the quotient says more. Of one
+// column alone, as x³ - x, it is one of the values.
+func multipleOfColumn(t *moment.Monomials, idx []int) bool {
+	if !CommonFactor(t, idx) {
+		return false
+	}
+	columns := 0
+	for j := range t.Vars() {
+		if slices.ContainsFunc(idx, func(a int) bool { return t.Exponents(a)[j] > 0 }) {
+			columns++
+		}
+	}
+	return columns > 1
 }
 
 // start is what backward elimination starts from: all monomials, or where these are more than the

@@ -16,6 +16,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // searchOf returns a search on the forms of a study up to degree d.
@@ -308,4 +309,21 @@ func TestProductOfVariables(t *testing.T) {
 	assert.False(t, productOfVariables([]uint8{0, 1, 0}), "a variable alone is a column of zeros")
 	assert.False(t, productOfVariables([]uint8{2, 1}), "x y vanishes already")
 	assert.False(t, productOfVariables([]uint8{0, 0}))
+}
+
+// A multiple of a column is no support, but where it speaks of that column alone.
+func TestMultipleOfColumn(t *testing.T) {
+	m, err := moment.NewMonomials(2, 3)
+	require.NoError(t, err)
+	at := func(list ...[]uint8) []int {
+		var idx []int
+		for _, e := range list {
+			idx = append(idx, m.Position(e))
+		}
+		return idx
+	}
+	assert.True(t, multipleOfColumn(m, at([]uint8{1, 1}, []uint8{2, 0})))
+	assert.False(t, multipleOfColumn(m, at([]uint8{1, 0}, []uint8{3, 0})), "of one column")
+	assert.False(t, multipleOfColumn(m, at([]uint8{1, 0}, []uint8{0, 2})))
+	assert.False(t, multipleOfColumn(m, at([]uint8{1, 1})), "one monomial")
 }
