@@ -67,7 +67,7 @@ func TestBoundsOfCommands(t *testing.T) {
 	}
 	status, out, err := call(t, "x,y\n1,1\n2,2\n3,3\n", "check", "x=y", "-", "--timeout", "1m", "--max-memory", "1GB")
 	assert.Equal(t, statusDone, status, err)
-	assert.Contains(t, out, "holds exactly at all 3 rows")
+	assert.Contains(t, out, "vanishes exactly at 3 of 3 points")
 	// A bound that is reached at once: the first refusal names it.
 	var points strings.Builder
 	for k := range 600 {

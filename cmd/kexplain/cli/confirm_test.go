@@ -31,7 +31,7 @@ func TestConfirm(t *testing.T) {
 		for _, format := range []string{"text", "json"} {
 			printed := output(t, "", "ideal", file, "--format", format)
 			checked := output(t, printed, "check", "-", file)
-			assert.Equal(t, strings.Count(checked, "\n#   "), strings.Count(checked, fmt.Sprintf("\n#   holds exactly at all %d row", rows)), "seed %d", seed)
+			assert.Equal(t, strings.Count(checked, "\n#   "), strings.Count(checked, fmt.Sprintf("\n#   vanishes exactly at %d of %d point", rows, rows)), "seed %d", seed)
 			assert.Contains(t, checked, "vanishes", "seed %d", seed)
 		}
 	}

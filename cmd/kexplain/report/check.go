@@ -200,16 +200,16 @@ func (c *Check) WriteText(w io.Writer) error {
 
 // findings are the lines about one equation.
 func (e CheckedEquation) findings() []string {
-	vanishes := fmt.Sprintf("  holds exactly at %d of %s", e.Exact.Vanishing, plural(e.Exact.Points, "row"))
+	vanishes := fmt.Sprintf("  vanishes exactly at %d of %s", e.Exact.Vanishing, plural(e.Exact.Points, "point"))
 	if e.Exact.Vanishing == e.Exact.Points {
-		return []string{"  holds exactly at all " + plural(e.Exact.Points, "row")}
+		return []string{vanishes}
 	}
 	lines := []string{"  " + e.verdict.String() + e.worst()}
 	if e.Exact.Vanishing > 0 {
 		lines = append(lines, vanishes)
 	}
 	if e.Rounding != nil {
-		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "row"))
+		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "point"))
 		if n := e.Rounding.AsWritten; n != nil && *n < e.Rounding.Within {
 			within += fmt.Sprintf(", at %d with %s exactly as written", *n, strings.Join(e.Rounding.Settings, " and "))
 		}

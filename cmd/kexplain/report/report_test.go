@@ -56,8 +56,8 @@ func ExampleCheck() {
 	//
 	// x^2 + y^2 = 1
 	// #   does not hold; worst in line 4
-	// #   holds exactly at 2 of 3 rows
-	// #   within the rounding of the cells at 2 of 3 rows
+	// #   vanishes exactly at 2 of 3 points
+	// #   within the rounding of the cells at 2 of 3 points
 	// #   largest exact residual 0.21 (line 4)
 	// #   distance in data units: rms 0.05511, largest 0.09545 (line 4)
 }
