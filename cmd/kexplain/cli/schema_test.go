@@ -51,7 +51,10 @@ var schemas = map[string]struct {
 	"experiment": {"cmd/kexplain/experiment", "Report", []string{"experiment circle"}},
 }
 
-// idealKeys are the keys that kexplain ideal writes one after the other.
+// idealKeys are the keys that kexplain ideal writes one after the other. The schema is made
+// from the text of the type.
+var _ idealKeys
+
 type idealKeys struct {
 	Schema      string           `json:"schema"`
 	Version     string           `json:"version"`

@@ -23,7 +23,7 @@ var currencies = []string{"US$", "$", "€", "£", "¥", "EUR", "USD", "GBP", "C
 // Apart takes a trimmed cell apart. Bare need not be a number.
 func Apart(cell []byte) Written {
 	w := Written{Bare: cell}
-	if len(cell) > maxWritten || bytes.IndexAny(cell, "0123456789") < 0 {
+	if len(cell) > maxWritten || !bytes.ContainsAny(cell, "0123456789") {
 		return w
 	}
 	s := cell
