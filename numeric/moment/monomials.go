@@ -83,6 +83,9 @@ func (m *Monomials) Degree() int { return m.degree }
 // Exponents returns the exponent vector of monomial i, which must not be changed.
 func (m *Monomials) Exponents(i int) []uint8 { return m.exponents[i*m.vars : (i+1)*m.vars] }
 
+// Parent returns a monomial and a variable whose product is monomial i > 0.
+func (m *Monomials) Parent(i int) (monomial, variable int) { return int(m.parent[i]), int(m.by[i]) }
+
 // DegreeOf returns the degree of monomial i.
 func (m *Monomials) DegreeOf(i int) int {
 	d := 0

@@ -1,0 +1,222 @@
+package state
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+)
+
+// ErrFile is matched by errors about bytes that are no state of this version.
+var ErrFile = errors.New("state: not a state file")
+
+// head is the length of magic and version.
+const head = len(magic) + 4
+
+// Is reports whether bytes begin as a state file does.
+func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
+
+// Unmarshal returns the state that MarshalBinary wrote. It returns ErrFile for other bytes.
+func Unmarshal(data []byte) (*State, error) {
+	switch {
+	case !Is(data):
+		return nil, fmt.Errorf("%w: found a file of another kind, expected one written by kexplain state or merge", ErrFile)
+	case len(data) < head+sha256.Size:
+		return nil, fmt.Errorf("%w: found only %d bytes: it is cut short, make it again", ErrFile, len(data))
+	}
+	if v := binary.LittleEndian.Uint32(data[len(magic):]); v != version {
+		return nil, fmt.Errorf("%w: found version %d, expected %d: make it again with this kexplain", ErrFile, v, version)
+	}
+	body := data[:len(data)-sha256.Size]
+	if sum := sha256.Sum256(body); !bytes.Equal(sum[:], data[len(body):]) {
+		return nil, fmt.Errorf("%w: it is damaged or cut short: its checksum is another: make it again", ErrFile)
+	}
+	r := &reader{rest: body[head:]}
+	s, err := r.state()
+	if err != nil {
+		return nil, err
+	}
+	if r.bad || len(r.rest) > 0 {
+		return nil, fmt.Errorf("%w: found numbers that no state has, under a good checksum", ErrFile)
+	}
+	return s, nil
+}
+
+// reader takes values off the front; what is not there makes it bad.
+type reader struct {
+	rest []byte
+	bad  bool
+}
+
+// take returns the next n bytes, zeros where there are fewer.
+func (r *reader) take(n int) []byte {
+	if n < 0 || n > len(r.rest) {
+		r.bad, r.rest = true, nil
+		return make([]byte, min(max(n, 0), 64))
+	}
+	out := r.rest[:n]
+	r.rest = r.rest[n:]
+	return out
+}
+
+func (r *reader) uint() uint64 {
+	v, n := binary.Uvarint(r.rest)
+	if n <= 0 {
+		r.bad, r.rest = true, nil
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
+
+func (r *reader) int() int64 {
+	v, n := binary.Varint(r.rest)
+	if n <= 0 {
+		r.bad, r.rest = true, nil
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
+
+// length is the length of a list whose elements take at least so many bytes.
+func (r *reader) length(least int) int {
+	n := r.uint()
+	if n > uint64(len(r.rest)/least) {
+		r.bad, r.rest = true, nil
+		return 0
+	}
+	return int(n)
+}
+
+func (r *reader) fixed() uint64  { return binary.LittleEndian.Uint64(r.take(8)) }
+func (r *reader) flag() bool     { return r.take(1)[0] != 0 }
+func (r *reader) float() float64 { return math.Float64frombits(r.fixed()) }
+
+// state reads a state.
+func (r *reader) state() (*State, error) {
+	degree, form, rows, exact := r.uint(), form(r.uint()), r.uint(), r.flag()
+	var names []string
+	var columns []Column
+	for range r.length(18) {
+		names = append(names, string(r.take(r.length(1))))
+		columns = append(columns, Column{Min: r.float(), Max: r.float(), Place: int(r.int())})
+	}
+	if r.bad || form > asFloats || degree > 255 {
+		r.bad = true
+		return nil, nil
+	}
+	s, err := New(names, int(degree))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFile, err)
+	}
+	s.form, s.rows, s.exact, s.columns = form, rows, exact, columns
+	for i := range s.sums {
+		negative, low := r.flag(), r.int()
+		digits := make([]uint32, r.length(4))
+		if low != int64(int16(low)) || len(digits) > math.MaxInt16 {
+			r.bad = true
+			return s, nil
+		}
+		for k := range digits {
+			digits[k] = binary.LittleEndian.Uint32(r.take(4))
+		}
+		s.sums[i] = sumOf(negative, int32(low), digits)
+	}
+	for k := range s.prints {
+		if s.prints[k] = r.fixed(); s.prints[k] >= prime {
+			r.bad = true
+		}
+	}
+	for range r.length(sha256.Size + 2) {
+		s.parts = append(s.parts, Part{Digest(r.take(sha256.Size)), r.uint(), r.uint()})
+	}
+	if !slices.IsSortedFunc(s.parts, Part.compare) {
+		r.bad = true
+	}
+	r.sample(s)
+	return s, nil
+}
+
+// sample reads the sample of a state.
+func (r *reader) sample(s *State) {
+	s.sample = newSample(SampleRows)
+	if r.uint() != SampleRows {
+		r.bad = true
+	}
+	n := r.length(2 + len(s.names))
+	if n > SampleRows || uint64(n) > s.rows || s.form == unknown && n > 0 {
+		r.bad = true
+		return
+	}
+	for range n {
+		row := row{cells: make([]table.Cell, len(s.names))}
+		file := r.uint()
+		if file > uint64(len(s.parts)) {
+			r.bad = true
+			return
+		}
+		if file > 0 {
+			row.file = s.parts[file-1].File
+		}
+		row.line = int64(r.uint())
+		for j := range row.cells {
+			row.cells[j] = r.cell(s.form == asFloats)
+			row.key = text(row.key, row.cells[j], s.form == asFloats)
+		}
+		if r.bad {
+			return
+		}
+		row.priority, _ = hash(appendUint64(slices.Clone(row.key), uint64(row.line)))
+		s.sample.add(row)
+	}
+	if !slices.IsSortedFunc(s.sample.rows, row.compare) {
+		r.bad = true
+	}
+	s.sample.cut()
+}
+
+// cell reads a cell.
+func (r *reader) cell(float bool) table.Cell {
+	if float {
+		c := table.Cell{X: r.float()}
+		r.bad = r.bad || c.X-c.X != 0
+		return c
+	}
+	var c table.Cell
+	if r.flag() {
+		c.Text = string(r.take(r.length(1)))
+		if !isNumber(c.Text) {
+			r.bad = true
+			return table.Cell{}
+		}
+	} else {
+		var e int64
+		c.Mant, e = r.int(), r.int()
+		if c.Exp = int16(e); int64(c.Exp) != e || c.Exp == math.MinInt16 {
+			r.bad = true
+		}
+	}
+	if c.X = c.Float(); c.X-c.X != 0 {
+		r.bad = true
+	}
+	return c
+}
+
+// isNumber reports whether a text is a decimal or a fraction that the reader of tables keeps
+// as text.
+func isNumber(text string) bool {
+	if strings.Contains(text, "/") {
+		_, exact, _ := scan.SlowFraction(text)
+		return exact != ""
+	}
+	_, exact, _ := scan.Numerals{Point: '.'}.SlowFloat([]byte(text))
+	return exact != ""
+}

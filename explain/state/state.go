@@ -1,0 +1,308 @@
+package state
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// ErrMerge is matched by errors about states that do not go together, and rows that cannot
+// be added.
+var ErrMerge = errors.New("state: states that do not go together")
+
+// SampleRows is how many rows the sample of a state has: those on which learn compares
+// equations at most.
+const SampleRows = 8000
+
+// MaxSums bounds the number of sums of a state: some 70 MB of memory.
+const MaxSums = 100_000
+
+// Form is how the cells of all rows are written.
+type form uint8
+
+const (
+	unknown form = iota // no row was added
+	asText
+	asFloats
+)
+
+// Column is what is known of all cells of a column.
+type Column struct {
+	Min, Max float64
+	Place    int // the finest decimal place of a cell of a text, -2 for hundredths; 0 without decimals
+}
+
+// State is what is kept of rows. It is not safe for use by several goroutines.
+type State struct {
+	names   []string
+	degree  int
+	form    form
+	rows    uint64
+	sums    []sum
+	prints  []uint64 // Σ w(row)·monomial(row) modulo the prime, up to the degree
+	exact   bool     // every cell had a residue
+	columns []Column
+	sample  sample
+	parts   []Part
+	work    *work // nil until rows are added
+}
+
+// New returns a state without rows, for polynomials up to a degree in columns with these
+// names.
+func New(names []string, degree int) (*State, error) {
+	if len(names) == 0 || degree < 1 || degree > 20 {
+		return nil, fmt.Errorf("%w: degree %d in %d columns, expected 1 to 20 in some", ErrMerge, degree, len(names))
+	}
+	n := numeric.Binomial(len(names)+2*degree, 2*degree)
+	if n > MaxSums {
+		return nil, fmt.Errorf("%w: degree %d in %d columns takes the sums of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
+			ErrMerge, degree, len(names), n, 2*degree, MaxSums)
+	}
+	s := &State{
+		names: slices.Clone(names), degree: degree, exact: true, sums: make([]sum, n),
+		prints: make([]uint64, numeric.Binomial(len(names)+degree, degree)),
+		sample: newSample(SampleRows), columns: make([]Column, len(names)),
+	}
+	for j := range s.columns {
+		s.columns[j] = Column{Min: math.Inf(1), Max: math.Inf(-1)}
+	}
+	return s, nil
+}
+
+// Names returns the names of the columns, which must not be changed.
+func (s *State) Names() []string { return s.names }
+
+// Degree returns the degree up to which polynomials can be judged.
+func (s *State) Degree() int { return s.degree }
+
+// Rows returns the number of rows.
+func (s *State) Rows() int { return int(s.rows) }
+
+// Columns returns what is known of the columns; Min and Max are infinite without rows.
+func (s *State) Columns() []Column { return slices.Clone(s.columns) }
+
+// Whole reports whether the sample holds all rows.
+func (s *State) Whole() bool { return s.rows == uint64(s.SampleRows()) }
+
+// SampleRows returns the number of rows of the sample.
+func (s *State) SampleRows() int { return min(len(s.sample.rows), s.sample.most) }
+
+// batch is how many rows are added at once: their monomials stay in the second-level cache.
+const batch = 64
+
+// work is the memory that adding rows takes.
+type work struct {
+	table    *moment.Monomials
+	values   []float64 // monomial-major, batch of each
+	column   [][]float64
+	residues *residues
+	powers   []uint64 // of one row, up to the degree
+	at       []uint64 // residues of its cells
+	key      []byte
+	row      []float64
+}
+
+func (s *State) prepare() error {
+	if s.work != nil {
+		return nil
+	}
+	t, err := moment.NewMonomials(len(s.names), 2*s.degree)
+	if err != nil {
+		return err
+	}
+	w := &work{
+		table: t, values: make([]float64, len(s.sums)*batch), residues: newResidues(),
+		powers: make([]uint64, len(s.prints)), at: make([]uint64, len(s.names)), row: make([]float64, len(s.sums)),
+	}
+	for range s.names {
+		w.column = append(w.column, make([]float64, batch))
+	}
+	s.work = w
+	return nil
+}
+
+// Add adds the rows of a block. It returns ErrMerge, and adds nothing, where the columns are
+// others, cells are not finite, or some rows are of text and some of binary files.
+func (s *State) Add(b *table.Block) error {
+	f := asText
+	if b.Binary() {
+		f = asFloats
+	}
+	switch {
+	case !slices.Equal(b.Names(), s.names):
+		return fmt.Errorf("%w: columns %q for %q", ErrMerge, b.Names(), s.names)
+	case b.Rows() == 0:
+		return nil
+	case s.form != unknown && s.form != f:
+		return fmt.Errorf("%w: rows of text and of binary files", ErrMerge)
+	}
+	for i := range b.Rows() {
+		for j, x := range b.Row(i) {
+			if x-x != 0 {
+				return fmt.Errorf("%w: line %d: %s is %g", ErrMerge, b.Line(i), s.names[j], x)
+			}
+		}
+	}
+	if err := s.prepare(); err != nil {
+		return err
+	}
+	s.form = f
+	s.rows += uint64(b.Rows())
+	var wide []int // rows whose monomials may leave the range of float64
+	n := 0
+	for i := range b.Rows() {
+		s.addExact(b, i)
+		x := b.Row(i)
+		if !s.narrow(x) {
+			wide = append(wide, i)
+			continue
+		}
+		for j, v := range x {
+			s.work.column[j][n] = v
+		}
+		if n++; n == batch {
+			s.addSums(n)
+			n = 0
+		}
+	}
+	s.addSums(n)
+	for _, i := range wide {
+		s.addWide(b.Row(i))
+	}
+	return nil
+}
+
+// narrow reports whether no monomial of a row can leave the range of normal float64.
+func (s *State) narrow(x []float64) bool {
+	most := 900 / (2 * s.degree)
+	for _, v := range x {
+		k := int(math.Float64bits(v)>>mantissaBits) & exponents
+		if v != 0 && (k < 1023-most || k > 1023+most) {
+			return false
+		}
+	}
+	return true
+}
+
+// addSums adds the monomials of n rows that stand in the columns of the work space.
+func (s *State) addSums(n int) {
+	if n == 0 {
+		return
+	}
+	w := s.work
+	for r := range n {
+		w.values[r] = 1
+	}
+	s.sums[0].add(int64(n), 0)
+	for i := 1; i < len(s.sums); i++ {
+		parent, by := w.table.Parent(i)
+		s.sums[i].addProducts(w.values[i*batch:i*batch+n], w.values[parent*batch:parent*batch+n], w.column[by][:n])
+	}
+}
+
+// addWide adds the monomials of a row of any size. Mantissas and exponents are multiplied
+// by themselves, which rounds as the product of the numbers does.
+func (s *State) addWide(x []float64) {
+	frac, exp := make([]float64, len(x)), make([]int, len(x))
+	for j, v := range x {
+		frac[j], exp[j] = math.Frexp(v)
+	}
+	s.work.table.EvalTo(s.work.row, frac)
+	for i, v := range s.work.row {
+		if v == 0 {
+			continue
+		}
+		e := 0
+		for j, k := range s.work.table.Exponents(i) {
+			e += int(k) * exp[j]
+		}
+		u := math.Float64bits(v)
+		m := int64(u&mantissa | implicitBit)
+		if v < 0 {
+			m = -m
+		}
+		s.sums[i].add(m, e+int(u>>mantissaBits)&exponents-bias)
+	}
+}
+
+// addExact adds a row to the fingerprint, the columns and the sample.
+func (s *State) addExact(b *table.Block, i int) {
+	w := s.work
+	w.key = w.key[:0]
+	for j, x := range b.Row(i) {
+		c := b.Cell(i, j)
+		w.key = text(w.key, c, b.Binary())
+		r, ok := w.residues.of(c, b.Binary())
+		s.exact = s.exact && ok
+		w.at[j] = r
+		column := &s.columns[j]
+		column.Min, column.Max = math.Min(column.Min, x), math.Max(column.Max, x)
+		if place, _, ok := b.Printed(i, j); ok {
+			column.Place = min(column.Place, place)
+		}
+	}
+	content := len(w.key)
+	w.key = appendUint64(w.key, uint64(b.Line(i)))
+	priority, weight := hash(w.key)
+	w.powers[0] = weight
+	s.prints[0] = addMod(s.prints[0], weight)
+	for k := 1; k < len(s.prints); k++ {
+		parent, by := w.table.Parent(k)
+		w.powers[k] = mulMod(w.powers[parent], w.at[by])
+		s.prints[k] = addMod(s.prints[k], w.powers[k])
+	}
+	if priority > s.sample.bound {
+		return
+	}
+	cells := make([]table.Cell, b.Cols())
+	for j := range cells {
+		cells[j] = b.Cell(i, j)
+	}
+	s.sample.add(row{priority: priority, key: bytes.Clone(w.key[:content]), line: int64(b.Line(i)), cells: cells})
+}
+
+// Merge adds the rows of another state, which it does not change. It returns ErrMerge, and
+// adds nothing, where the columns or the degree are others, or a part is in both.
+func (s *State) Merge(o *State) error {
+	switch {
+	case !slices.Equal(s.names, o.names):
+		return fmt.Errorf("%w: columns %q and %q", ErrMerge, s.names, o.names)
+	case s.degree != o.degree:
+		return fmt.Errorf("%w: degrees %d and %d", ErrMerge, s.degree, o.degree)
+	case s.sample.most != o.sample.most:
+		return fmt.Errorf("%w: samples of %d and %d rows", ErrMerge, s.sample.most, o.sample.most)
+	case s.form != unknown && o.form != unknown && s.form != o.form:
+		return fmt.Errorf("%w: rows of text and of binary files", ErrMerge)
+	case o == s:
+		return fmt.Errorf("%w: a state and itself", ErrMerge)
+	}
+	parts, err := joined(s.parts, o.parts)
+	if err != nil {
+		return err
+	}
+	s.parts = parts
+	s.form = max(s.form, o.form)
+	s.rows += o.rows
+	s.exact = s.exact && o.exact
+	for i := range o.sums {
+		s.sums[i].merge(&o.sums[i])
+	}
+	for k, v := range o.prints {
+		s.prints[k] = addMod(s.prints[k], v)
+	}
+	for j, c := range o.columns {
+		mine := &s.columns[j]
+		mine.Min, mine.Max, mine.Place = math.Min(mine.Min, c.Min), math.Max(mine.Max, c.Max), min(mine.Place, c.Place)
+	}
+	for _, r := range o.sample.rows {
+		s.sample.add(r)
+	}
+	s.sample.cut()
+	return nil
+}
