@@ -20,6 +20,8 @@ func ExampleState() {
 		part, _ := state.New(rows.Names(), 2)
 		_ = part.Add(&rows.Block)
 		_ = part.Seal(state.Part{File: state.Digest{byte(k)}, End: uint64(len(text))})
+		file, _ := part.MarshalBinary() // to be sent
+		part, _ = state.Unmarshal(file)
 		_ = whole.Merge(part)
 	}
 	R, _ := poly.NewRing[ring.Rat](ring.Q, []string{"x", "y"})
