@@ -171,6 +171,7 @@ func (b *Block) append(c *Block) {
 		}
 	}
 }
+
 // Cell is a number as its file spells it: Mant·10^Exp, or Text where that is not empty, a
 // fraction or a decimal of many digits; of a binary file the float64 X.
 type Cell struct {
