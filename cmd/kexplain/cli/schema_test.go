@@ -48,6 +48,7 @@ var schemas = map[string]struct {
 	"avica":      {"cmd/kexplain/cli", "avicaReport", []string{"learn testdata/circle.csv --method avica --features"}},
 	"verify":     {"duality/theorems", "jsonReport", []string{"verify DKL-16 --instances 20"}},
 	"conjecture": {"cmd/kexplain/cli", "conjectureReport", []string{"verify --conjecture testdata/rank.conjecture --instances 20"}},
+	"recheck":    {"cmd/kexplain/cli", "recheckReport", []string{"verify --instance testdata/certificate.json"}},
 	"experiment": {"cmd/kexplain/experiment", "Report", []string{"experiment circle"}},
 }
 
@@ -154,10 +155,10 @@ func accounts() string {
 // structs are those of reports by package and name.
 type structs map[string]*ast.StructType
 
-// reportTypes are the structs of a folder, and those of package report, which others use.
+// reportTypes are the structs of a folder, and those of the packages that others use.
 func reportTypes(t *testing.T, folder string) structs {
 	out := structs{}
-	for _, folder := range []string{folder, "cmd/kexplain/report"} {
+	for _, folder := range []string{folder, "cmd/kexplain/report", "duality/theorems"} {
 		files, err := filepath.Glob(filepath.Join(top(t), folder, "*.go"))
 		require.NoError(t, err)
 		for _, path := range files {
@@ -221,6 +222,8 @@ func (all structs) schemaOfType(pkg string, e ast.Expr) map[string]any {
 			return map[string]any{"type": []any{"number", "null"}}
 		case "Cell": // of a table of an experiment
 			return map[string]any{"type": []any{"number", "string"}}
+		case "any": // as the notation of instance files has it
+			return map[string]any{"type": []any{"object", "array", "string", "number", "integer", "boolean", "null"}, "additionalProperties": true}
 		case "Certificate", "Instance": // an instance file, which verify --instance reads
 			return map[string]any{"type": []any{"object", "null"}, "additionalProperties": true}
 		}

@@ -163,6 +163,12 @@ func readSmall(s streams, path string, kind error) ([]byte, error) {
 	return data, nil
 }
 
+// recheckReport is what verify --instance writes as JSON.
+type recheckReport struct {
+	Schema    string               `json:"schema"`
+	Instances []theorems.Rechecked `json:"instances"` // in the order of the file
+}
+
 // recheckFile checks a file of instances again.
 func recheckFile(s streams, o *verifyOptions) error {
 	data, err := readSmall(s, o.instance, theorems.ErrInstance)
@@ -181,7 +187,7 @@ func recheckFile(s streams, o *verifyOptions) error {
 	}
 	err = o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
-			return report.WriteJSON(w, map[string]any{"schema": "kexplain/recheck/1", "instances": list})
+			return report.WriteJSON(w, recheckReport{Schema: "kexplain/recheck/1", Instances: list})
 		}
 		return theorems.WriteRechecked(w, list)
 	})

@@ -204,10 +204,7 @@ func (e CheckedEquation) findings() []string {
 	if e.Exact.Vanishing == e.Exact.Points {
 		return []string{vanishes}
 	}
-	lines := []string{"  " + e.verdict.String() + e.worst()}
-	if e.Exact.Vanishing > 0 {
-		lines = append(lines, vanishes)
-	}
+	lines := []string{"  " + e.verdict.String() + e.worst(), vanishes}
 	if e.Rounding != nil {
 		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "point"))
 		if n := e.Rounding.AsWritten; n != nil && *n < e.Rounding.Within {
