@@ -122,10 +122,43 @@ func TestSixLines(t *testing.T) {
 // no entropy. The principal components tell them apart.
 func TestBalanced(t *testing.T) {
 	x := mat.NewDense(6, 2, []float64{1, 0, -2, 0.1, 1.5, 0, 0, 1, 0.1, -2, 0, 1.5})
-	m, err := cluster.Spectral{Kernel: feature.InvariantGaussian(feature.Projective{}, 0.5), K: 2, Principal: true}.Fit(ctx, x)
+	m, err := cluster.Spectral{Kernel: feature.InvariantGaussian(feature.Projective{}, 0.5), K: 2, Choice: cluster.Principal}.Fit(ctx, x)
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 0, 0, 1, 1, 1}, m.Labels())
 	assert.Nil(t, m.Entropies())
+}
+
+// Four corners of equal size, drawn so that the second component has hardly any entropy:
+// the best of both choices is the principal one. Where both take the same it is entropy's.
+func TestBest(t *testing.T) {
+	for draw, entropy := range map[uint64]bool{0: false, 1: true} {
+		r := rand.New(rand.NewPCG(1, draw))
+		x, class := mat.NewDense(200, 2, nil), make([]int, 200)
+		for i := range class {
+			a, b := float64(2*(i%2)-1), float64(2*(i/2%2)-1)
+			x.SetRow(i, []float64{2*a + r.NormFloat64()/2, 2*b + r.NormFloat64()/2})
+			if a*b > 0 {
+				class[i] = 1
+			}
+		}
+		c := cluster.Spectral{Kernel: feature.InvariantGaussian(feature.FiniteRotation{Order: 2}, 4), K: 2, Seed: 1}
+		plain, err := c.Fit(ctx, x)
+		require.NoError(t, err)
+		c.Choice = cluster.Best
+		best, err := c.Fit(ctx, x)
+		require.NoError(t, err)
+		assert.Equal(t, 1.0, cluster.Accuracy(best.Labels(), class))
+		assert.Equal(t, []int{0, 1}, best.Chosen())
+		if entropy {
+			assert.Equal(t, plain.Labels(), best.Labels())
+			assert.NotNil(t, best.Entropies())
+		} else {
+			assert.Less(t, cluster.Accuracy(plain.Labels(), class), 0.8)
+			assert.Nil(t, best.Entropies())
+		}
+	}
+	_, err := cluster.Spectral{Kernel: blocks{}, K: 3, Choice: cluster.Best}.Fit(ctx, mat.NewDense(3, 1, []float64{1, 1, 2}))
+	assert.ErrorIs(t, err, learn.ErrCutoff)
 }
 
 func TestAccuracy(t *testing.T) {

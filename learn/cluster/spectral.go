@@ -3,6 +3,7 @@ package cluster
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -24,14 +25,27 @@ type Spectral struct {
 	Kernel feature.Kernel
 	// K is the number of clusters.
 	K int
-	// Principal takes the components of the K largest eigenvalues instead.
-	// Clusters of the same size and shape have equal eigenvalues, and the
-	// components that tell them apart have little entropy or none.
-	Principal bool
+	// Choice says which components are taken.
+	Choice Choice
 	// Restarts and Seed are those of AngularKMeans.
 	Restarts int
 	Seed     uint64
 }
+
+// Choice says which K components Spectral takes.
+type Choice int
+
+const (
+	// Entropy takes those that contribute most to the entropy (IKT).
+	Entropy Choice = iota
+	// Principal takes those of the largest eigenvalues. Clusters of the same size and
+	// shape have nearly equal eigenvalues, and the components that tell them apart have
+	// little entropy or none.
+	Principal
+	// Best tries both where they differ, at twice the cost, and keeps the clusters with
+	// the larger sum of cosines, which is how AngularKMeans chooses among its starts.
+	Best
+)
 
 // Model is what Spectral has found. It keeps the data and does not change.
 type Model struct {
@@ -47,9 +61,30 @@ type Model struct {
 // beyond the rank of the kernel matrix, and the error of ctx. It needs N² numbers
 // and N³ operations.
 func (c Spectral) Fit(ctx context.Context, x *mat.Dense) (*Model, error) {
+	if c.Choice != Best {
+		return c.fit(ctx, x)
+	}
+	c.Choice = Entropy
+	entropy, err := c.fit(ctx, x)
+	if err == nil && slices.Max(entropy.Chosen()) < c.K {
+		return entropy, nil // the same components
+	}
+	if err != nil && !errors.Is(err, learn.ErrData) {
+		return nil, err
+	}
+	c.Choice = Principal
+	principal, second := c.fit(ctx, x)
+	if second != nil || err == nil && entropy.clustering.Cosines >= principal.clustering.Cosines {
+		return entropy, err
+	}
+	return principal, nil
+}
+
+// fit sorts the rows by one choice of components.
+func (c Spectral) fit(ctx context.Context, x *mat.Dense) (*Model, error) {
 	var components *learn.Components
 	var err error
-	if c.Principal {
+	if c.Choice == Principal {
 		components, err = learn.KernelPCA{Kernel: c.Kernel, Components: learn.Rank{K: c.K}}.Fit(ctx, x)
 	} else {
 		components, err = learn.KernelECA{Kernel: c.Kernel, Components: c.K}.Fit(ctx, x)
@@ -81,7 +116,7 @@ func (m *Model) Eigenvalues() []float64 {
 }
 
 // Entropies returns what each eigenvalue λ_i contributes to the entropy estimate,
-// λ_i (e_iᵀ1)²/N²; nil with Principal.
+// λ_i (e_iᵀ1)²/N²; nil where principal components were taken.
 func (m *Model) Entropies() []float64 { return m.components.Entropy() }
 
 // Chosen returns the positions of the eigenvalues that were taken.

@@ -60,14 +60,17 @@ func All() []Experiment {
 		{Name: "circle", Short: "level set of a noisy circle (DKL, section 4.1, Figure 1)", Figure: true, Run: runCircle},
 		{Name: "circle-panels", Short: "three noises, AVICA as printed (DKL, section 4.1, Figure 1)", Figure: true, Run: runCirclePanels},
 		{Name: "two-circles", Short: "features of two circles on a sphere (CKI, section 5)", Figure: true, Run: runTwoCircles},
-		{Name: "noisy-circles", Short: "the same with the noise of the paper (CKI, section 5, Figure 2)", Figure: true, Run: runNoisyCircles},
-		{Name: "kpca-runtime", Short: "time of IPCA against kernel PCA (CKI, section 5)", Thorough: true, Figure: true, Run: runRuntime},
-		{Name: "usps", Short: "handwritten digits, choices of spanning points (CKI, section 5)", Data: true, Thorough: true, Figure: true, Run: runUSPS},
+		{Name: "noisy-circles", Short: "the same with the noise of the paper (CKI, section 5)", Figure: true, Run: runNoisyCircles},
+		{Name: "regions", Short: "where features are small, on a grid (CKI, Figure 2)", Figure: true, Run: runRegions},
+		{Name: "kpca-runtime", Short: "time of IPCA against kernel PCA (CKI, Figure 1)", Thorough: true, Figure: true, Run: runRuntime},
+		{Name: "usps", Short: "handwritten digits, choices of spanning points (CKI, Figure 3)", Data: true, Thorough: true, Figure: true, Run: runUSPS},
 		{Name: "mnist", Short: "handwritten digits, one-vs-all (DKL, section 4.2)", Data: true, Thorough: true, Run: runMNIST},
 		{Name: "invariant", Short: "clusters up to signs and factors (IKT, Figures 1 and 3)", Figure: true, Run: runInvariant},
 		{Name: "sign-digits", Short: "zeros and ones up to the sign (IKT, Figure 2)", Data: true, Figure: true, Run: runSignDigits},
-		{Name: "gauss-clusters", Short: "AVICA with a Gaussian kernel (DKL, section 3.8)", Run: runGaussClusters},
-		{Name: "cross-kernels", Short: "other kernels than polynomial ones (CKI, introduction)", Run: runCrossKernels},
+		{Name: "gauss-clusters", Short: "AVICA with a Gaussian kernel (DKL, section 3.8)", Figure: true, Run: runGaussClusters},
+		{Name: "cross-kernels", Short: "other kernels than polynomial ones (CKI, introduction)", Figure: true, Run: runCrossKernels},
+		{Name: "xor", Short: "exclusive or by kernel ridge regression (KR)", Figure: true, Run: runXOR},
+		{Name: "unit-balls", Short: "unit balls of ‖x‖_p (KR, Figure 3)", Figure: true, Run: runUnitBalls},
 	}
 }
 

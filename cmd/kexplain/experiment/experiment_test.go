@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -22,12 +23,10 @@ var ctx = context.Background()
 // The claims about two circles hold: IPCA is kernel PCA, to 1e-10.
 func TestTwoCircles(t *testing.T) {
 	for _, n := range []int{10, 100, 200} {
-		c, err := compareKPCA(ctx, n, 1, true)
+		c, err := compareKPCA(ctx, n, 1)
 		require.NoError(t, err)
 		assert.Less(t, c.values, 1e-10, n)
 		assert.Less(t, c.features, 1e-10, n)
-		assert.Positive(t, c.ipca)
-		assert.Positive(t, c.kpca)
 	}
 }
 
@@ -73,16 +72,20 @@ func TestUSPSSubset(t *testing.T) {
 	require.NoError(t, err)
 	toUnit(test)
 	const m = 100
-	errs := map[string][2]float64{}
+	errs := map[string]map[string]uspsResult{}
 	for _, k := range spanningKinds() {
-		certifying, right, err := uspsOnce(ctx, test, k.choose(m), 1)
+		errs[k.name], err = uspsOnce(ctx, test, k.choose(m), 1)
 		require.NoError(t, err, k.name)
-		errs[k.name] = [2]float64{certifying, right}
 	}
-	assert.Less(t, errs["subsample"][0], 0.11)
-	assert.Less(t, errs["subsample"][0], errs["random"][0])
-	assert.Less(t, errs["random"][0], errs["degenerate"][0])
-	assert.Less(t, errs["subsample"][0], errs["subsample"][1])
+	distance := func(z string) float64 { return errs[z]["distance"].wrong }
+	assert.Less(t, distance("subsample"), 0.11)
+	assert.Less(t, distance("subsample"), distance("random"))
+	assert.Less(t, distance("subsample"), distance("degenerate"))
+	assert.Less(t, distance("subsample"), errs["subsample"]["right"].wrong)
+	for _, rule := range []string{"left", "right", "certifying"} {
+		assert.Less(t, errs["subsample"][rule].wrong, 0.25, rule)
+		assert.Positive(t, errs["subsample"][rule].seconds)
+	}
 }
 
 // The whole MNIST experiment on 900 images: everything runs, and the learned
@@ -107,7 +110,7 @@ func TestMNISTSubset(t *testing.T) {
 	require.NoError(t, err)
 	assert.Nil(t, p)
 	rows := r.Tables[1].Rows
-	require.Len(t, rows, 2)
+	require.Len(t, rows, 6)
 	for _, row := range rows {
 		assert.Less(t, row[5].value.(float64), 25.0, row[0].text)
 	}
@@ -133,18 +136,19 @@ func writeIDX(t *testing.T, dir, part string, s *digits.Set, lo, hi int) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, part+"-labels-idx1-ubyte"), labels.Bytes(), 0o600))
 }
 
-// A degenerate subsample has a quarter of the points.
-func TestRepeated(t *testing.T) {
-	x := sortedCircle(1)
-	z, err := repeated{40}.Points(ctx, feature.Polynomial{Degree: 2}, x, 1)
+// A degenerate subsample has at most a quarter of the points, some of them several times.
+func TestDegenerate(t *testing.T) {
+	x := sortedCircle(1) // 360 points
+	z, err := degenerate{200}.Points(ctx, feature.Polynomial{Degree: 2}, x, 1)
 	require.NoError(t, err)
 	n, _ := z.Dims()
-	require.Equal(t, 40, n)
+	require.Equal(t, 200, n)
 	distinct := map[[2]float64]int{}
 	for i := range n {
 		distinct[[2]float64{z.At(i, 0), z.At(i, 1)}]++
 	}
-	assert.Len(t, distinct, 10)
+	assert.LessOrEqual(t, len(distinct), 90)
+	assert.Greater(t, len(distinct), 60)
 }
 
 func TestWrap(t *testing.T) {
@@ -156,7 +160,7 @@ func TestWrap(t *testing.T) {
 // The claims of IKT on synthetic data, of DKL on clusters, and of CKI on other
 // kernels, as far as they hold.
 func TestSynthetic(t *testing.T) {
-	for name, agrees := range map[string][]bool{"circle-panels": {false, true}, "noisy-circles": {false, true}, "invariant": {false, true, true}, "gauss-clusters": {true}, "cross-kernels": {true, false}} {
+	for name, agrees := range map[string][]bool{"circle-panels": {false, true}, "noisy-circles": {false, true}, "regions": {true, false, true}, "xor": {true}, "unit-balls": {true, false}, "invariant": {false, true, true, true}, "gauss-clusters": {true}, "cross-kernels": {true, false}} {
 		if testing.Short() && name == "invariant" {
 			continue
 		}
@@ -171,23 +175,35 @@ func TestSynthetic(t *testing.T) {
 	}
 }
 
-// Zeros and ones with random signs: nearly all are told apart, and hardly any with
-// the plain Gaussian kernel. Over three draws 0.96 to 1.00 came out, so that the
-// finding, which wants 0.98 of each, depends on the seed.
+// Zeros and ones with random signs: most are told apart, and hardly any with the plain
+// Gaussian kernel, or with grey values from -1 to 1.
 func TestSignDigits(t *testing.T) {
 	dir := sharedtest.Path(t, "data", "usps")
 	if testing.Short() {
 		t.Skip("reads 8 MB of text")
 	}
-	r, _, err := runSignDigits(ctx, Options{Data: dir, Seed: 1})
+	r, p, err := runSignDigits(ctx, Options{Data: dir, Seed: 1})
 	require.NoError(t, err)
-	for _, row := range r.Tables[0].Rows[:3] {
-		for _, cell := range row[3:] {
-			if row[1].text == "Gaussian" {
-				assert.Less(t, cell.value.(float64), 0.8)
-			} else if row[2].text == "entropy" {
-				assert.GreaterOrEqual(t, cell.value.(float64), 0.95)
-			}
-		}
+	require.NotNil(t, p)
+	median := func(row int) float64 { return r.Tables[0].Rows[row][5].value.(float64) }
+	assert.GreaterOrEqual(t, median(0), 0.97)
+	assert.GreaterOrEqual(t, median(1), 0.97)
+	for _, row := range []int{2, 3, 5} {
+		assert.Less(t, median(row), 0.8)
 	}
+}
+
+// The sizes of Figure 1 are the paper's, and quantiles are entries of the list.
+func TestRuntimeSizes(t *testing.T) {
+	all := runtimeSizes(true)
+	require.Len(t, all, 100)
+	assert.Equal(t, 10, all[0])
+	assert.Equal(t, 1000, all[99])
+	assert.Len(t, runtimeSizes(false), 19)
+	list := []float64{3, 1, 2, 5, 4}
+	assert.Equal(t, []float64{1, 3, 5}, []float64{quantile(list, 0), quantile(list, 0.5), quantile(list, 1)})
+	ipca, kpca, err := times(ctx, twoCircles(60, rand.New(rand.NewPCG(1, 1))), true, 1)
+	require.NoError(t, err)
+	assert.Positive(t, ipca)
+	assert.Positive(t, kpca)
 }

@@ -28,8 +28,7 @@ func runCirclePanels(ctx context.Context, o Options) (*Report, *plot.Picture, er
 	r.protocol("As printed: AVICA up to degree 2 with k = ⟨x,y⟩ + 1, %d normal points Y, and ε = 2√2 θσ². Repaired: the %d largest of 6 singular values of degree 2 are kept.", printedPoints, circleRank)
 	t := Table{Title: "Generative features of degree 2, and the circle that is learned", Columns: []string{"σ", "ε", "smallest σ > 0 as printed", "features as printed", "singular value repaired", "radius", "true circle in the region"}}
 	truth := noisyCircle(720, circleRadius, 0, rand.New(rand.NewPCG(o.Seed, 1)))
-	var shown *circleFit
-	var data *mat.Dense
+	var above, below []*plot.Picture
 	printed, inside := 0, 0
 	sizes := []float64{0.5, 1, 2}
 	for i, noise := range sizes {
@@ -58,8 +57,12 @@ func runCirclePanels(ctx context.Context, o Options) (*Report, *plot.Picture, er
 			if f.inside {
 				in++
 			}
-			if noise == circleNoise && draw == 0 {
-				shown, data = f, x
+			if draw == 0 {
+				a, b, err := circlePanel(ctx, m, f, x, noise)
+				if err != nil {
+					return nil, nil, err
+				}
+				above, below = append(above, a), append(below, b)
 			}
 		}
 		t.add(Number("%g", noise), Number("%.3g", 2*math.Sqrt2*noise*noise), Number("%.3g", median(least)),
@@ -72,12 +75,46 @@ func runCirclePanels(ctx context.Context, o Options) (*Report, *plot.Picture, er
 	r.finding(printed >= runs, "one generative feature of degree 2 as printed", "the circle is learned at every σ",
 		"%d in %d runs: the threshold lacks √N and the scale of Y (DKL-35)", printed, runs)
 	r.finding(inside > runs/2, "the true circle lies in {|F| ≤ s/10}, repaired", "it does in Figure 1", "in %d of %d runs", inside, runs)
-	picture, err := plot.LevelSet{
-		Title: fmt.Sprintf("|F| ≤ s/10 and its doublings; radius %g, noise %g, %d points", circleRadius, circleNoise, panelPoints), Window: plot.Around(data), Bound: shown.sigma / 10,
-		Data: data, Curve: sortedCircle(circleRadius),
-		Score: func(p *mat.Dense) ([]float64, error) { return shown.model.Distance(ctx, p) },
-	}.Draw()
+	picture, err := plot.Grid(len(sizes), append(above, below...)...)
 	return r, picture, err
+}
+
+// circlePanel draws where the generative features of degree 2 are small: as printed, and
+// repaired. Without a feature nothing is left out.
+func circlePanel(ctx context.Context, m *learn.AVICAModel, f *circleFit, x *mat.Dense, noise float64) (printed, repaired *plot.Picture, err error) {
+	var found []learn.Feature
+	size := 1.0
+	for _, g := range m.Features(learn.Generative) {
+		if g.Degree == 2 {
+			found, size = append(found, g), g.Sigma
+		}
+	}
+	panel := plot.LevelSet{
+		Title: fmt.Sprintf("as printed, σ = %g: features of degree 2: %d", noise, len(found)), Window: plot.Around(x), Bound: size / 10,
+		Data: x, Curve: sortedCircle(circleRadius),
+		Score: func(p *mat.Dense) ([]float64, error) {
+			n, _ := p.Dims()
+			values := make([]float64, n)
+			if len(found) == 0 {
+				return values, nil
+			}
+			e, err := m.Eval(ctx, p, found)
+			if err != nil {
+				return nil, err
+			}
+			for i := range values {
+				values[i] = mat.Norm(e.RowView(i), 2)
+			}
+			return values, nil
+		},
+	}
+	if printed, err = panel.Draw(); err != nil {
+		return nil, nil, err
+	}
+	panel.Title, panel.Bound = fmt.Sprintf("repaired, σ = %g: |F| ≤ s/10 and its doublings", noise), f.sigma/10
+	panel.Score = func(p *mat.Dense) ([]float64, error) { return f.model.Distance(ctx, p) }
+	repaired, err = panel.Draw()
+	return printed, repaired, err
 }
 
 // The two circles of CKI, section 5: a sphere of radius 5, noise of variance 0.1.
@@ -93,22 +130,10 @@ func runNoisyCircles(ctx context.Context, o Options) (*Report, *plot.Picture, er
 	r := newReport("noisy-circles", "two noisy circles on a sphere of radius 5, 8 and 9 directions kept (CKI, section 5)", o)
 	r.protocol("%d points of the circles at height ±%g on the sphere of radius %g, with normal noise of variance %g; %d normal spanning points, kernel (⟨x,y⟩ + 1)². The paper does not say the heights.", noisyPoints, noisyHeight, noisyRadius, noisyVariance, circlesPoints)
 	r.protocol("Mean certifying distance of 1000 noise-free points of the circles, and of 1000 points anywhere on the sphere.")
-	on := func(n int, height func(i int, rng *rand.Rand) float64, deviation float64, rng *rand.Rand) *mat.Dense {
-		x := mat.NewDense(n, 3, nil)
-		for i := range n {
-			p := onSphere(2*math.Pi*rng.Float64(), height(i, rng)/noisyRadius)
-			for j := range p {
-				p[j] = noisyRadius*p[j] + deviation*rng.NormFloat64()
-			}
-			x.SetRow(i, p)
-		}
-		return x
-	}
-	circles := func(i int, _ *rand.Rand) float64 { return noisyHeight * float64(1-2*(i%2)) }
 	anywhere := func(_ int, rng *rand.Rand) float64 { return noisyRadius * (2*rng.Float64() - 1) }
-	x := on(noisyPoints, circles, math.Sqrt(noisyVariance), rand.New(rand.NewPCG(o.Seed, 1)))
-	clean := on(1000, circles, 0, rand.New(rand.NewPCG(o.Seed, 2)))
-	sphere := on(1000, anywhere, 0, rand.New(rand.NewPCG(o.Seed, 3)))
+	x := noisySphere(noisyPoints, twoHeights, math.Sqrt(noisyVariance), rand.New(rand.NewPCG(o.Seed, 1)))
+	clean := noisySphere(1000, twoHeights, 0, rand.New(rand.NewPCG(o.Seed, 2)))
+	sphere := noisySphere(1000, anywhere, 0, rand.New(rand.NewPCG(o.Seed, 3)))
 	t := Table{Title: "Mean certifying distance", Columns: []string{"directions kept", "first σ left out", "on the circles", "on the sphere", "ratio"}}
 	ratio := map[int]float64{}
 	var picture *plot.Picture

@@ -2,10 +2,8 @@ package experiment
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -43,16 +41,14 @@ func twoCircles(n int, rng *rand.Rand) *mat.Dense {
 
 // comparison is IPCA beside kernel PCA on the same points.
 type comparison struct {
-	rows       int
-	ipca, kpca time.Duration
-	values     float64 // largest relative difference of σ² and the eigenvalues
-	features   float64 // largest difference of features, relative to σ
-	model      *learn.IPCAModel
+	rows     int
+	values   float64 // largest relative difference of σ² and the eigenvalues
+	features float64 // largest difference of features, relative to σ
+	model    *learn.IPCAModel
 }
 
-// compareKPCA fits both, computes the features of the training points, and takes
-// the time of both. Short times are the best of several.
-func compareKPCA(ctx context.Context, n int, seed uint64, withKPCA bool) (*comparison, error) {
+// compareKPCA fits both and computes the features of the training points.
+func compareKPCA(ctx context.Context, n int, seed uint64) (*comparison, error) {
 	x := twoCircles(n, rand.New(rand.NewPCG(seed, uint64(n))))
 	kernel := feature.Polynomial{Degree: 2}
 	c := &comparison{rows: n}
@@ -62,26 +58,18 @@ func compareKPCA(ctx context.Context, n int, seed uint64, withKPCA bool) (*compa
 	}
 	var left *mat.Dense
 	var err error
-	c.ipca, err = best(func() error {
-		if c.model, err = config.Fit(ctx, x); err != nil {
-			return err
-		}
-		left, err = c.model.Principal(ctx, x, learn.Plain)
-		return err
-	})
-	if err != nil || !withKPCA {
-		return c, err
+	if c.model, err = config.Fit(ctx, x); err != nil {
+		return nil, err
+	}
+	if left, err = c.model.Principal(ctx, x, learn.Plain); err != nil {
+		return nil, err
 	}
 	var full *learn.Components
 	var projections *mat.Dense
-	c.kpca, err = best(func() error {
-		if full, err = (learn.KernelPCA{Kernel: kernel, Components: learn.Rank{K: min(circlesRank, n)}}).Fit(ctx, x); err != nil {
-			return err
-		}
-		projections, err = full.Project(ctx, x)
-		return err
-	})
-	if err != nil {
+	if full, err = (learn.KernelPCA{Kernel: kernel, Components: learn.Rank{K: min(circlesRank, n)}}).Fit(ctx, x); err != nil {
+		return nil, err
+	}
+	if projections, err = full.Project(ctx, x); err != nil {
 		return nil, err
 	}
 	// The left features proper, from the training data: u = κ_X U S⁻¹.
@@ -110,24 +98,9 @@ func columnDifference(a, b *mat.Dense, j int) float64 {
 	return d
 }
 
-// best runs f until a tenth of a second is used up, at most 20 times, and returns
-// the shortest time.
-func best(f func() error) (time.Duration, error) {
-	shortest := time.Duration(math.MaxInt64)
-	begin := time.Now()
-	for i := 0; i < 20 && (i == 0 || time.Since(begin) < 100*time.Millisecond); i++ {
-		start := time.Now()
-		if err := f(); err != nil {
-			return 0, err
-		}
-		shortest = min(shortest, time.Since(start))
-	}
-	return shortest, nil
-}
-
 func circlesProtocol(r *Report) {
 	r.protocol("Points of the two circles in which the planes at height ±%g cut the unit sphere; M = %d normal spanning points, kernel (⟨x,y⟩ + 1)² (θ = 1), %d singular values kept, the feature rank of the two circles (CKI keeps 9; the sphere and the pair of planes take two of ten dimensions).", circlesHeight, circlesPoints, circlesRank)
-	r.protocol("Kernel PCA uses the full N × N kernel matrix. Times are for the fit and the features of the training points, the best of several runs.")
+	r.protocol("Kernel PCA uses the full N × N kernel matrix.")
 }
 
 func runTwoCircles(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
@@ -140,7 +113,7 @@ func runTwoCircles(ctx context.Context, o Options) (*Report, *plot.Picture, erro
 	sizes := []int{10, 30, 100, 300, 1000}
 	for i, n := range sizes {
 		o.show("sizes", i, len(sizes))
-		c, err := compareKPCA(ctx, n, o.Seed, true)
+		c, err := compareKPCA(ctx, n, o.Seed)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -213,39 +186,4 @@ func most(v []float64) float64 {
 		m = max(m, x)
 	}
 	return m
-}
-
-func runRuntime(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
-	r := newReport("kpca-runtime", "time of IPCA against kernel PCA (CKI, section 5)", o)
-	circlesProtocol(r)
-	t := Table{Title: "Seconds", Columns: []string{"N", "IPCA", "kernel PCA", "ratio"}}
-	sizes := []int{10, 30, 100, 300, 1000, 10000, 100000}
-	if o.Thorough {
-		sizes = append(sizes, 1000000)
-	}
-	const largestKPCA = 1000
-	ipca, kpca := plot.Series{Name: "IPCA, M = 12"}, plot.Series{Name: "kernel PCA"}
-	ratio := 0.0
-	for i, n := range sizes {
-		o.show("sizes", i, len(sizes))
-		c, err := compareKPCA(ctx, n, o.Seed, n <= largestKPCA)
-		if err != nil {
-			return nil, nil, err
-		}
-		ipca.X, ipca.Y = append(ipca.X, float64(n)), append(ipca.Y, c.ipca.Seconds())
-		if n > largestKPCA {
-			t.add(Number("%d", n), Number("%.2e", c.ipca.Seconds()), Word("-"), Word("-"))
-			continue
-		}
-		kpca.X, kpca.Y = append(kpca.X, float64(n)), append(kpca.Y, c.kpca.Seconds())
-		ratio = c.kpca.Seconds() / c.ipca.Seconds()
-		t.add(Number("%d", n), Number("%.2e", c.ipca.Seconds()), Word(fmt.Sprintf("%.2e", c.kpca.Seconds())), Word(fmt.Sprintf("%.0f", ratio)))
-	}
-	r.Tables = append(r.Tables, t)
-	r.finding(ratio >= 100, "time at N = 1000", "IPCA is faster by orders of magnitude and linear in N", "kernel PCA takes %.0f times as long", ratio)
-	p, err := plot.Lines{
-		Title: "two circles on a sphere", X: "number of points", Y: "seconds",
-		Series: []plot.Series{ipca, kpca},
-	}.Draw()
-	return r, p, err
 }

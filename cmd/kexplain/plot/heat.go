@@ -10,23 +10,35 @@ import (
 
 // Heat is a picture of a matrix: one square of pixels an entry, the smallest
 // white, the largest dark blue.
-type Heat struct{ Values mat.Matrix }
+type Heat struct {
+	Values mat.Matrix
+	// Title is written above a frame with numbers; without one there is no frame.
+	Title string
+}
 
 // heatSide is the length that the longer side of the picture is near to, in
 // pixels.
 const heatSide = 600
 
-// Draw draws the matrix, without a frame.
+// Draw draws the matrix.
 func (h Heat) Draw() (*Picture, error) {
 	img := h.image()
+	if h.Title != "" {
+		rows, cols := h.Values.Dims()
+		d := newDrawing(h.Title, plotSide, plotSide, 20, axis{low: 0, high: float64(cols)}, axis{low: float64(rows), high: 0})
+		if err := d.raster(img); err != nil {
+			return nil, err
+		}
+		return d.finish(), nil
+	}
 	width, height := img.Bounds().Dx(), img.Bounds().Dy()
-	d := &drawing{width: float64(width), height: float64(height)}
+	d := &drawing{width: float64(width), height: float64(height), pageWidth: float64(width), pageHeight: float64(height)}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d">`, width, height)
 	if err := d.raster(img); err != nil {
 		return nil, err
 	}
 	d.printf(`</svg>`)
-	return &Picture{svg: d.text.String()}, nil
+	return d.picture(), nil
 }
 
 func (h Heat) image() image.Image {

@@ -14,7 +14,7 @@ import (
 
 // The corners of the picture are the corners of the matrix.
 func TestHeat(t *testing.T) {
-	h := Heat{mat.NewDense(2, 3, []float64{0, 1, 2, 2, 1, 0})}
+	h := Heat{Values: mat.NewDense(2, 3, []float64{0, 1, 2, 2, 1, 0})}
 	p, err := h.Draw()
 	require.NoError(t, err)
 	_, data, ok := strings.Cut(written(t, p), "base64,")
@@ -29,4 +29,27 @@ func TestHeat(t *testing.T) {
 	assert.Equal(t, heatColour(0), img.At(0, 0))
 	assert.Equal(t, heatColour(1), img.At(599, 0))
 	assert.Equal(t, heatColour(1), img.At(0, 399))
+}
+
+// Pictures beside one another keep their sizes; a row is as high as its highest.
+func TestGrid(t *testing.T) {
+	square, err := Heat{Values: mat.NewDense(2, 2, []float64{0, 1, 2, 3})}.Draw()
+	require.NoError(t, err)
+	points := mat.NewDense(3, 2, []float64{0, 0, 1, 1, 2, 0})
+	scatter, err := Scatter{Title: "a & b", Points: points, Class: []int{0, 1, 0}}.Draw()
+	require.NoError(t, err)
+	titled, err := Heat{Values: points, Title: "points"}.Draw()
+	require.NoError(t, err)
+	all, err := Grid(2, square, scatter, titled)
+	require.NoError(t, err)
+	assert.Equal(t, square.width+scatter.width, all.width)
+	assert.Equal(t, max(square.height, scatter.height)+titled.height, all.height)
+	svg := written(t, all)
+	assert.Equal(t, 4, strings.Count(svg, "<svg"))
+	assert.Contains(t, svg, "a &amp; b")
+	assert.Equal(t, 3, strings.Count(svg, "<circle"))
+	_, err = Grid(0, square)
+	require.Error(t, err)
+	_, err = Scatter{}.Draw()
+	require.Error(t, err)
 }

@@ -52,7 +52,7 @@ func (p Panels) Draw() (*Picture, error) {
 		}
 	}
 	d.printf(`</svg>`)
-	return &Picture{svg: d.text.String()}, nil
+	return d.picture(), nil
 }
 
 // panel draws the points of two columns in a frame.

@@ -44,8 +44,11 @@ func CheckName(path string, raster Raster) error {
 	return fmt.Errorf("%w: %q, expected a name that ends in .svg", ErrFormat, path)
 }
 
-// Picture is a finished drawing.
-type Picture struct{ svg string }
+// Picture is a finished drawing, lengths in pixels.
+type Picture struct {
+	svg           string
+	width, height float64
+}
 
 // WriteTo writes the picture as SVG.
 func (p *Picture) WriteTo(w io.Writer) (int64, error) {
@@ -103,6 +106,9 @@ type LevelSet struct {
 	Curve *mat.Dense
 }
 
+// plotSide is the length of a side of the frame of a level set picture, in pixels.
+const plotSide = 400
+
 // gridSide is the number of grid points on a side of a level set picture: finer
 // than the eye sees at its size.
 const gridSide = 300
@@ -140,7 +146,6 @@ func (l LevelSet) Draw() (*Picture, error) {
 	for i, s := range scores {
 		z.Set(i/gridSide, i%gridSide, max(levels[0]-1, min(levels[len(levels)-1]+1, math.Log2(s/l.Bound))))
 	}
-	const plotSide = 400
 	d := newDrawing(l.Title, plotSide, plotSide, 20, axis{low: l.Window.X0, high: l.Window.X1}, axis{low: l.Window.Y0, high: l.Window.Y1})
 	if err := d.raster(regions(z)); err != nil {
 		return nil, err

@@ -94,7 +94,7 @@ func number(v float64) string {
 		return "0" // never -0
 	}
 	format := byte('f')
-	if size := math.Abs(rounded); size < 1e-6 || size >= 1e7 {
+	if size := math.Abs(rounded); size < 1e-3 || size >= 1e7 {
 		format = 'g'
 	}
 	return strings.Replace(strconv.FormatFloat(rounded, format, -1, 64), "-", "−", 1)
@@ -104,6 +104,7 @@ func number(v float64) string {
 type drawing struct {
 	text                     strings.Builder
 	left, top, width, height float64
+	pageWidth, pageHeight    float64
 	x, y                     axis
 }
 
@@ -119,6 +120,7 @@ const (
 func newDrawing(title string, width, height, right float64, x, y axis) *drawing {
 	d := &drawing{left: roomLeft, top: roomTop, width: width, height: height, x: x, y: y}
 	w, h := roomLeft+width+right, roomTop+height+roomBottom
+	d.pageWidth, d.pageHeight = w, h
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" font-family="sans-serif" font-size="%d">`, w, h, w, h, fontSize)
 	d.printf(`<rect width="%g" height="%g" fill="white"/>`, w, h)
 	d.title(title, w)
@@ -232,7 +234,12 @@ func (d *drawing) legend(i int, name, style, colour string) {
 func (d *drawing) finish() *Picture {
 	d.frame()
 	d.printf(`</svg>`)
-	return &Picture{svg: d.text.String()}
+	return d.picture()
+}
+
+// picture is what has been drawn.
+func (d *drawing) picture() *Picture {
+	return &Picture{svg: d.text.String(), width: d.pageWidth, height: d.pageHeight}
 }
 
 // frame draws the frame, the ticks and their numbers.

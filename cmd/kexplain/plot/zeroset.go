@@ -145,5 +145,5 @@ func (s Strips) Draw() (*Picture, error) {
 		d.frame()
 	}
 	d.printf(`</svg>`)
-	return &Picture{svg: d.text.String()}, nil
+	return d.picture(), nil
 }
