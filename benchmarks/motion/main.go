@@ -2,6 +2,7 @@
 // one and five that have none, and prints what was found.
 //
 //	go run -C benchmarks ./motion -noise 0.1 -trajectories 50,100
+//	go run -C benchmarks ./motion -data schmidt-lipson -draws 20
 //
 // A table holds trajectories of 50 rows from random starts, each coordinate with normal
 // errors of the given part of its standard deviation; a trajectory is a group. The program
@@ -229,14 +230,19 @@ func write(l conserved.Law, names []string) string {
 
 func main() {
 	command.Main("motion", func(ctx context.Context, args []string) error {
-		noise, seeds := 0.1, 3
+		noise, seeds, data, draws := 0.1, 3, "", 20
 		trajectories := []int{50, 100}
 		flags := flag.NewFlagSet("motion", flag.ContinueOnError)
 		flags.Float64Var(&noise, "noise", noise, "errors, in parts of each coordinate's standard deviation")
 		flags.IntVar(&seeds, "seeds", seeds, "draws of each table")
 		command.List(flags, &trajectories, "trajectories", "numbers of trajectories", command.Count)
+		flags.StringVar(&data, "data", data, "folder of the files of Schmidt and Lipson; looks for laws in the four filmed systems instead, and in their rows without a law")
+		flags.IntVar(&draws, "draws", draws, "with -data, draws of rows without a law, of each kind")
 		if _, err := command.Parse(flags, args); err != nil {
 			return err
+		}
+		if data != "" {
+			return runFilmed(ctx, os.Stdout, data, draws)
 		}
 		return run(ctx, os.Stdout, noise, seeds, trajectories)
 	})

@@ -113,6 +113,74 @@ func TestFindFriction(t *testing.T) {
 	assert.InDelta(t, 0.25, r.Laws[0].Terms[1].Coefficient, 0.01)
 }
 
+// TestFindTwo has two masses on three springs, x” = -2x + y and y” = x - 2y: two modes, whose
+// energies are constant.
+func TestFindTwo(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	d := Data{Names: []string{"x", "y", "p", "q"}}
+	for run := range 5 {
+		a, b, phase := 1+rng.Float64(), 1+rng.Float64(), 6*rng.Float64()
+		for i := range 100 {
+			s, f := 0.2*float64(i), math.Sqrt(3)
+			slow, fast := a*math.Cos(s), b*math.Cos(f*s+phase)
+			dslow, dfast := -a*math.Sin(s), -b*f*math.Sin(f*s+phase)
+			row := []float64{slow + fast, slow - fast, dslow + dfast, dslow - dfast}
+			for j := range row {
+				row[j] += 0.01 * rng.NormFloat64()
+			}
+			d.Rows, d.Trial = append(d.Rows, row), append(d.Trial, run)
+		}
+	}
+	r, err := Find(context.Background(), d, Options{Window: Trials})
+	require.NoError(t, err)
+	require.Len(t, r.Laws, 2)
+	assert.Equal(t, 2, r.Degree)
+	for _, l := range r.Laws {
+		// α (x+y)² + β (x-y)² with α (p+q)² + β (p-q)²/3.
+		c := map[[4]int]float64{}
+		for _, term := range l.Terms {
+			c[[4]int(term.Exponents)] = term.Coefficient
+		}
+		alpha := c[[4]int{2}]/2 + c[[4]int{1, 1}]/4
+		beta := c[[4]int{2}]/2 - c[[4]int{1, 1}]/4
+		assert.InDelta(t, alpha+beta, c[[4]int{0, 2}], 0.02)
+		assert.InDelta(t, alpha+beta/3, c[[4]int{0, 0, 2}], 0.02)
+		assert.InDelta(t, 2*alpha-2*beta/3, c[[4]int{0, 0, 1, 1}], 0.02)
+		assert.InDelta(t, alpha+beta/3, c[[4]int{0, 0, 0, 2}], 0.02)
+		for k, term := range l.Terms {
+			assert.InDelta(t, term.Error, math.Sqrt(l.Covariance[k][k]), 1e-12)
+		}
+	}
+}
+
+// TestFindDegree has a law of degree 3 whose part of degree 2 is nearly constant.
+func TestFindDegree(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	d := Data{Names: []string{"x", "v"}}
+	for run := range 20 {
+		x, v := 0.25+0.4*rng.Float64(), 0.0
+		for range 40 {
+			const h = 0.02
+			for range 10 {
+				v -= h / 2 * (x - x*x)
+				x += h * v
+				v -= h / 2 * (x - x*x)
+			}
+			d.Rows, d.Trial = append(d.Rows, []float64{x + 0.001*rng.NormFloat64(), v + 0.001*rng.NormFloat64()}), append(d.Trial, run)
+		}
+	}
+	two, err := Find(context.Background(), d, Options{Window: Trials, Degree: 2})
+	require.NoError(t, err)
+	require.Len(t, two.Laws, 1)
+	r, err := Find(context.Background(), d, Options{Window: Trials})
+	require.NoError(t, err)
+	require.Len(t, r.Laws, 1)
+	require.Len(t, r.Laws[0].Terms, 3) // x³ - 3/2 x² - 3/2 v²
+	assert.InDelta(t, -1.5, r.Laws[0].Terms[1].Coefficient, 0.1)
+	assert.InDelta(t, -1.5, r.Laws[0].Terms[2].Coefficient, 0.1)
+	assert.Less(t, r.Laws[0].Noise*1.2, two.Laws[0].Noise)
+}
+
 // TestSecular holds the root of the secular equation to a decomposition with the
 // place left out.
 func TestSecular(t *testing.T) {

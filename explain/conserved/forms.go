@@ -17,6 +17,10 @@ type evaluated struct {
 	units     []float64   // root mean square of each column that is used
 	values    [][]float64 // of the monomials in units, a row each
 	gradient  *mat.SymDense
+	// derivatives of the monomials that are not zero.
+	derivatives []derivative
+	// covariance is that of the errors of the columns in units, of each row: k × k.
+	covariance [][]float64
 }
 
 // evaluate computes the columns that are used, the monomials in units of their root
@@ -28,12 +32,11 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 	for j, s := range noise {
 		variance[j] = s * s
 	}
-	e := &evaluated{monomials: m, units: make([]float64, k), values: make([][]float64, len(rows))}
-	covariance := make([][]float64, len(rows)) // k × k
+	e := &evaluated{monomials: m, units: make([]float64, k), values: make([][]float64, len(rows)), covariance: make([][]float64, len(rows))}
 	for i, x := range rows {
 		all := derived.Floats(append([]float64(nil), x...), d.Derived)
 		cov := derived.Covariance(x, variance, d.Derived)
-		used[i], covariance[i] = make([]float64, k), make([]float64, k*k)
+		used[i], e.covariance[i] = make([]float64, k), make([]float64, k*k)
 		for a, j := range d.Use {
 			v := all[j]
 			if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -42,7 +45,7 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 			used[i][a] = v
 			e.units[a] += v * v / float64(len(rows))
 			for b, l := range d.Use {
-				covariance[i][a*k+b] = cov[j][l]
+				e.covariance[i][a*k+b] = cov[j][l]
 			}
 		}
 	}
@@ -51,12 +54,16 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 			e.units[a] = 1
 		}
 	}
+	e.derivatives = derivatives(m, k)
 	size := m.Len(m.Degree())
-	sum := make([]float64, size*size)
+	sum := make([]float64, size*size) // its upper triangle
 	jacobian, weighed := make([]float64, k*size), make([]float64, k*size)
 	for i, x := range used {
 		for a := range x {
 			x[a] /= e.units[a]
+			for b := range x {
+				e.covariance[i][a*k+b] /= e.units[a] * e.units[b]
+			}
 		}
 		e.values[i] = make([]float64, size)
 		m.EvalTo(e.values[i], x)
@@ -64,43 +71,55 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 		clear(weighed)
 		for a := range k {
 			for b := range k {
-				if c := covariance[i][a*k+b] / (e.units[a] * e.units[b]); c != 0 {
+				if c := e.covariance[i][a*k+b]; c != 0 {
 					floats.AddScaled(weighed[a*size:(a+1)*size], c, jacobian[b*size:(b+1)*size])
 				}
 			}
 		}
-		for a := range k {
-			for p := range size {
-				if c := jacobian[a*size+p]; c != 0 {
-					floats.AddScaled(sum[p*size:(p+1)*size], c/float64(len(used)), weighed[a*size:(a+1)*size])
-				}
-			}
+		for _, d := range e.derivatives {
+			c := jacobian[d.column*size+d.monomial] / float64(len(used))
+			floats.AddScaled(sum[d.monomial*size+d.monomial:(d.monomial+1)*size], c, weighed[d.column*size+d.monomial:(d.column+1)*size])
 		}
 	}
 	e.gradient = mat.NewSymDense(size, nil)
 	for p := range size {
 		for q := p; q < size; q++ {
-			e.gradient.SetSym(p, q, (sum[p*size+q]+sum[q*size+p])/2)
+			e.gradient.SetSym(p, q, sum[p*size+q])
 		}
 	}
 	return e, nil
 }
 
-// jacobian writes the derivatives of all monomials with respect to each variable,
-// a variable after another.
-func (e *evaluated) jacobian(dst, values []float64) {
-	size := len(values)
-	exponents := make([]uint8, len(e.units))
-	for p := range size {
-		copy(exponents, e.monomials.Exponents(p))
+// derivative says that the derivative of a monomial with respect to a column is a multiple
+// of another monomial.
+type derivative struct {
+	monomial, column, of int
+	factor               float64
+}
+
+// derivatives lists those of all monomials that are not zero.
+func derivatives(m *moment.Monomials, columns int) []derivative {
+	var out []derivative
+	exponents := make([]uint8, columns)
+	for p := range m.Len(m.Degree()) {
+		copy(exponents, m.Exponents(p))
 		for a, x := range exponents {
-			dst[a*size+p] = 0
 			if x > 0 {
 				exponents[a]--
-				dst[a*size+p] = float64(x) * values[e.monomials.Position(exponents)]
+				out = append(out, derivative{p, a, m.Position(exponents), float64(x)})
 				exponents[a]++
 			}
 		}
+	}
+	return out
+}
+
+// jacobian writes the derivatives of all monomials with respect to each variable,
+// a variable after another.
+func (e *evaluated) jacobian(dst, values []float64) {
+	clear(dst)
+	for _, d := range e.derivatives {
+		dst[d.column*len(values)+d.monomial] = d.factor * values[d.of]
 	}
 }
 

@@ -2,6 +2,7 @@ package conserved
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -13,16 +14,24 @@ import (
 // beat the nulls, the one whose next step, with one term less, loses most. Description
 // length alone would go on to fit what friction and filters leave of a law, which is
 // no noise.
-func (s *search) needed(steps []solution, groups [][2]int, nulls []float64) (best solution, nats float64) {
+//
+// least is the noise of the nulls by the number of terms; it falls where the elimination on
+// the nulls did not come by the monomials of a step.
+func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, least []float64) (best solution, nats float64) {
 	n := math.Inf(1)
 	for _, step := range steps {
 		n = math.Min(n, s.independent(step, groups))
 	}
-	best, nats = steps[0], s.gain(steps[0], n, nulls)
+	best, nats = steps[0], s.gain(steps[0], n, least)
 	loss := 0.0
 	for i, step := range steps[:len(steps)-1] {
-		gain := s.gain(step, n, nulls)
-		if ratio := steps[i+1].noise() / step.noise(); gain >= minNats && ratio > loss {
+		ratio := steps[i+1].noise() / step.noise()
+		if ratio <= loss || s.gain(step, n, least) < minNats {
+			continue
+		}
+		m := len(step.places)
+		least[m] = math.Min(least[m], leastOf(nulls, step.places))
+		if gain := s.gain(step, n, least); gain >= minNats {
 			best, nats, loss = step, gain, ratio
 		}
 	}
@@ -34,7 +43,7 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []float64) (bes
 // without constants of motion: on trajectories of the van der Pol, Lorenz and Duffing systems
 // polynomials that are not constant need 1.02 to 1.20 times less than the nulls, on systems
 // with a law the law needs 2.3 times less and more.
-const minRatio = 1.5
+const minRatio = 1.3
 
 // gain is the evidence against the nulls in nats: N log(σ₀/σ) with the noise σ₀ of the
 // nulls with as many terms, less ½ log N for each coefficient and the choice of the
@@ -118,10 +127,20 @@ func (s *search) law(f solution, nats float64, steps []solution, groups [][2]int
 		}
 	}
 	scale := s.scale(f)
-	errors := s.errors(f, groups)
-	for k := len(f.places) - 1; k >= 0; k-- { // the largest monomial first
+	covariance := s.covariance(f, groups)
+	last := len(f.places) - 1
+	for k := last; k >= 0; k-- { // the largest monomial first
 		p := f.places[k]
-		l.Terms = append(l.Terms, Term{Exponents: s.forms.exponents(p), Coefficient: f.v[k] / s.forms.unit(p) / scale, Error: errors[k]})
+		t := Term{Exponents: s.forms.exponents(p), Coefficient: f.v[k] / s.forms.unit(p) / scale, Error: math.Sqrt(covariance.At(k, k))}
+		for _, values := range s.forms.values {
+			t.Values = append(t.Values, f.v[k]/scale*values[p])
+		}
+		l.Terms = append(l.Terms, t)
+		row := make([]float64, len(f.places))
+		for j := range row {
+			row[j] = covariance.At(k, last-j)
+		}
+		l.Covariance = append(l.Covariance, row)
 	}
 	value := s.value(f)
 	for i := range value {
@@ -140,10 +159,10 @@ func (s *search) scale(f solution) float64 {
 // maxBlocks bounds the blocks of groups that the jackknife leaves out in turn.
 const maxBlocks = 20
 
-// errors returns the standard errors of the coefficients over the leading one, by the
-// jackknife over blocks of consecutive groups (B. Efron, The Jackknife, 1982, section
-// 3.1, with blocks for rows).
-func (s *search) errors(f solution, groups [][2]int) []float64 {
+// covariance returns the covariance of the errors of the coefficients over the leading one, in
+// the order of f.places, by the jackknife over blocks of consecutive groups (B. Efron, The
+// Jackknife, 1982, section 3.1, with blocks for rows).
+func (s *search) covariance(f solution, groups [][2]int) *mat.SymDense {
 	blocks := min(maxBlocks, len(groups))
 	var values [][]float64
 	for b := range blocks {
@@ -162,14 +181,14 @@ func (s *search) errors(f solution, groups [][2]int) []float64 {
 		}
 		values = append(values, c)
 	}
-	out := make([]float64, len(f.places))
-	for k := range out {
-		column := make([]float64, len(values))
-		for b := range values {
-			column[b] = values[b][k]
+	out := mat.NewSymDense(len(f.places), nil)
+	if m := float64(len(values)); m > 1 {
+		x := mat.NewDense(len(values), len(f.places), nil)
+		for b, c := range values {
+			x.SetRow(b, c)
 		}
-		m := float64(len(values))
-		out[k] = (m - 1) / math.Sqrt(m) * stat.StdDev(column, nil) // √((m-1)/m Σ(c-c̄)²)
+		stat.CovarianceMatrix(out, x, nil)
+		out.ScaleSym((m-1)*(m-1)/m, out) // (m-1)/m Σ(c-c̄)(c-c̄)ᵀ
 	}
 	return out
 }
@@ -206,31 +225,55 @@ func (l *Law) constants(value []float64, groups [][2]int) {
 // that 80 % of the rows must exceed: a function of known constants is no new one.
 const minSine = 0.1
 
+// without returns places but for one of those of f, the last law: laws are constant together
+// with their combinations, of which one lacks any given monomial, and needs no more noise than
+// the second eigenvector, by interlacing. It takes the one that leaves the combination whose
+// gradients are least along those of the laws before.
+func (s *search) without(places []int, f solution, forms grouped, before []solution) []int {
+	var best []int
+	most := -1.0
+	for _, p := range f.places {
+		rest := slices.DeleteFunc(slices.Clone(places), func(q int) bool { return q == p })
+		_, u, ok := forms.decompose(rest)
+		if !ok {
+			continue
+		}
+		sines := s.sines(solution{places: rest, v: mat.Col(nil, 0, u)}, before)
+		if mean := stat.Mean(sines, nil); mean > most {
+			best, most = rest, mean
+		}
+	}
+	return best
+}
+
 // independentOf reports whether the gradient of f is not in the span of those of the
 // laws before it.
 func (s *search) independentOf(f solution, before []solution) bool {
 	if len(before) == 0 {
 		return true
 	}
-	k, size := len(s.forms.units), len(s.forms.values[0])
-	jacobian := make([]float64, k*size)
-	gradient := func(f solution) []float64 {
-		out := make([]float64, k)
-		for a := range k {
-			for i, p := range f.places {
-				out[a] += f.v[i] * jacobian[a*size+p]
-			}
-		}
-		return out
-	}
 	large := 0
-	for _, values := range s.forms.values {
-		s.forms.jacobian(jacobian, values)
-		g := gradient(f)
+	for _, sine := range s.sines(f, before) {
+		if sine > minSine*minSine {
+			large++
+		}
+	}
+	return float64(large) > 0.8*float64(len(s.forms.values))
+}
+
+// sines returns the squared sine of the angle between the gradient of f and those of the laws
+// before it, at every row, in units of the errors of the columns.
+func (s *search) sines(f solution, before []solution) []float64 {
+	out := make([]float64, len(s.forms.values))
+	for row := range out {
+		g := s.gradient(f, row)
 		norm := numeric.Dot(g, g)
+		if norm == 0 {
+			continue
+		}
 		var span [][]float64
 		for _, b := range before {
-			h := gradient(b)
+			h := s.gradient(b, row)
 			for _, q := range span {
 				project(h, q)
 			}
@@ -244,11 +287,24 @@ func (s *search) independentOf(f solution, before []solution) bool {
 		for _, q := range span {
 			project(g, q)
 		}
-		if numeric.Dot(g, g) > minSine*minSine*norm {
-			large++
+		out[row] = numeric.Dot(g, g) / norm
+	}
+	return out
+}
+
+// gradient returns the derivatives of f at a row, each times the error of the column.
+func (s *search) gradient(f solution, row int) []float64 {
+	k := len(s.forms.units)
+	out := make([]float64, k)
+	for _, d := range s.forms.derivatives {
+		if at := slices.Index(f.places, d.monomial); at >= 0 {
+			out[d.column] += f.v[at] * d.factor * s.forms.values[row][d.of]
 		}
 	}
-	return float64(large) > 0.8*float64(len(s.forms.values))
+	for a := range out {
+		out[a] *= math.Sqrt(s.forms.covariance[row][a*k+a])
+	}
+	return out
 }
 
 // project takes from x its part along the unit vector q.

@@ -9,15 +9,37 @@ import (
 // rolledDraws and permutedDraws are the numbers of nulls of each kind.
 const rolledDraws, permutedDraws = 10, 2
 
-// nullPaths returns the least noise for every number of terms over the nulls.
-func (s *search) nullPaths(groups [][2]int) []float64 {
-	least := make([]float64, len(s.places)+1)
+// nullForms are the forms of the nulls for groups of rows.
+func (s *search) nullForms(groups [][2]int) []grouped {
+	var out []grouped
+	for _, forms := range s.nulls {
+		out = append(out, forms.of(groups))
+	}
+	return out
+}
+
+// leastPaths returns the least noise for every number of terms over the nulls, of the
+// monomials at places: for a further law those in which the laws before it are solved for
+// their leading monomials, on the rows and on the nulls alike.
+func leastPaths(nulls []grouped, places []int) []float64 {
+	least := make([]float64, len(places)+1)
 	for i := range least {
 		least[i] = math.Inf(1)
 	}
-	for _, forms := range s.nulls {
-		for _, step := range forms.of(groups).path(s.places) {
+	for _, forms := range nulls {
+		for _, step := range forms.path(places) {
 			least[len(step.places)] = math.Min(least[len(step.places)], step.noise())
+		}
+	}
+	return least
+}
+
+// leastOf returns the least noise of combinations of the monomials at places over the nulls.
+func leastOf(nulls []grouped, places []int) float64 {
+	least := math.Inf(1)
+	for _, forms := range nulls {
+		if lambda, _, ok := forms.decompose(places); ok {
+			least = math.Min(least, solution{variance: lambda[0]}.noise())
 		}
 	}
 	return least

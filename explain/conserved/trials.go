@@ -95,7 +95,8 @@ func (s *search) chooseWindow(ctx context.Context) (int, error) {
 		if len(steps) == 0 {
 			continue
 		}
-		best, nats := s.needed(steps, groups, s.nullPaths(groups))
+		nulls := s.nullForms(groups)
+		best, nats := s.needed(steps, groups, nulls, leastPaths(nulls, s.places))
 		if chosen == 0 && narrowest == 0 {
 			narrowest = w
 		}

@@ -6,9 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/conserved"
@@ -46,6 +51,9 @@ func parseGroups(s string) (*groupsOption, error) {
 func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if o.output.format != "text" && o.output.format != "json" {
 		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --groups", o.output.format)}
+	}
+	if err := o.checkOutputs(s.program); err != nil {
+		return err
 	}
 	t, trial, err := o.readTrials(ctx, s)
 	if err != nil {
@@ -116,7 +124,47 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if len(result.Laws) == 0 && o.output.format == "text" {
 		return errors.New(r.Refusal())
 	}
+	if o.plot != "" && len(result.Laws) > 0 {
+		drawn, err := conservedPicture(filepath.Base(t.Info.File), r, result).Draw()
+		if err != nil {
+			return err
+		}
+		if err := drawn.Save(o.plot, s.program.PNG); err != nil {
+			return err
+		}
+	}
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+}
+
+// longestName is the number of letters that stand above a strip.
+const longestName = 76
+
+// conservedPicture shows each law at all rows, the constants of the groups as lines, and for
+// comparison the term that varies most, moved to the mean of the law.
+func conservedPicture(title string, r *report.Conserved, result *conserved.Result) plot.Strips {
+	out := plot.Strips{Title: title + ": laws along the rows; grey: their terms that vary most", X: "row"}
+	for i, l := range result.Laws {
+		largest, spread := 0, 0.0
+		value := make([]float64, result.Rows)
+		for k, t := range l.Terms {
+			if s := stat.StdDev(t.Values, nil); s > spread {
+				largest, spread = k, s
+			}
+			floats.Add(value, t.Values)
+		}
+		name := []rune(r.Laws[i].Polynomial)
+		if len(name) > longestName {
+			name = append(name[:longestName-1], '…')
+		}
+		strip := plot.Strip{Name: string(name), Values: value}
+		strip.Beside = slices.Clone(l.Terms[largest].Values)
+		floats.AddConst(stat.Mean(value, nil)-stat.Mean(strip.Beside, nil), strip.Beside)
+		for _, c := range l.Constants {
+			strip.Levels = append(strip.Levels, plot.Level{First: c.First, Last: c.Last, Value: c.Value})
+		}
+		out.Strips = append(out.Strips, strip)
+	}
+	return out
 }
 
 // inOrder puts the rows of each group together, those of one group in the order of the file.

@@ -98,7 +98,7 @@ message says why, what came nearest, and what to try.`,
 			flags.StringVar(&o.pairs, "complex", "", "`LIST`: complex variables, whose real and imaginary parts are pairs of columns, such as re:im,u:v: the polynomials over the complex numbers of least degree that vanish, by Ideal PCA, with decimals")
 			flags.StringVar(&o.target, "target", "", "solve the equations for `COLUMN` too, and say how far the rows are from that")
 			flags.StringVar(&o.residuals, "residuals", "", "write the rows to `FILE` as CSV, with their distances from the zero set of each equation, in data units and in standard deviations (z), and a flag for those that are far")
-			flags.StringVar(&o.plot, "plot", "", "draw to `FILE`.svg: the points and the zero sets of two variables, the points of every two of three to six, and of more the distances of the rows")
+			flags.StringVar(&o.plot, "plot", "", "draw to `FILE`.svg: the points and the zero sets of two variables, the points of every two of three to six, and of more the distances of the rows; with --groups the laws along the rows")
 			flags.StringVar(&o.page, "report", "", "write a page for a browser to `FILE`.html: equations, pictures, coefficients with their errors, the rows that fit worst")
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
 			o.output.bind(flags, polynomialFormats()...)
@@ -115,7 +115,7 @@ message says why, what came nearest, and what to try.`,
 				{o.method != "search", "robust groups", "with --method " + o.method},
 				{o.method == "avica", "road", "with --method avica"},
 				{o.method != "avica", "features", "without --method avica"},
-				{o.groups != nil, "robust road explain theta plot report target residuals", "with --groups"},
+				{o.groups != nil, "robust road explain theta report target residuals", "with --groups"},
 				{style, "explain target", "with --format " + o.output.format},
 			}
 		},

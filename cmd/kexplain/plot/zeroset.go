@@ -109,6 +109,16 @@ type Strip struct {
 	Name   string
 	Values []float64
 	Marked []int // that are drawn as crosses
+	// Beside are values for comparison, in grey, and Levels what the values should be, in
+	// black. Without levels that is zero.
+	Beside []float64
+	Levels []Level
+}
+
+// Level is a value that holds for the rows First to Last, counted from 0.
+type Level struct {
+	First, Last int
+	Value       float64
 }
 
 // MaxStrips bounds the number of strips in a picture.
@@ -126,12 +136,22 @@ func (s Strips) Draw() (*Picture, error) {
 	d := newDrawing(s.Title, 560, total, 20, x, axis{low: 0, high: 1})
 	d.words(d.left+d.width/2, d.top+d.height+42, "middle", s.X)
 	for i, strip := range strips {
-		values := append([]float64{0}, strip.Values...)
+		values := slices.Concat(strip.Values, strip.Beside)
+		if strip.Levels == nil {
+			values = append(values, 0)
+		}
 		d.top = roomTop + nameRoom + float64(i)*(height+gap)
 		d.height, d.y = height, around(values)
 		d.words(d.left+4, d.top-6, "start", strip.Name)
-		_, zero := d.place(0, 0)
-		d.printf(`<path d="M%.1f %.1fh%.1f" stroke="#a0a0a0"/>`, d.left, zero, d.width)
+		if strip.Levels == nil {
+			_, zero := d.place(0, 0)
+			d.printf(`<path d="M%.1f %.1fh%.1f" stroke="#a0a0a0"/>`, d.left, zero, d.width)
+		}
+		order := make([]float64, len(strip.Beside))
+		for k := range order {
+			order[k] = float64(k + 1)
+		}
+		d.dots(order, strip.Beside, 1, "#c0c0c0")
 		var px, py, mx, my []float64
 		for k, v := range strip.Values {
 			if slices.Contains(strip.Marked, k) {
@@ -142,6 +162,10 @@ func (s Strips) Draw() (*Picture, error) {
 		}
 		d.dots(px, py, 1.6, seriesColours[i%len(seriesColours)])
 		d.crosses(mx, my, "#c00000")
+		for _, l := range strip.Levels {
+			x := []float64{float64(l.First + 1), float64(l.Last + 1)}
+			d.curve(x, []float64{l.Value, l.Value}, `stroke="black" stroke-width="1.5"`)
+		}
 		d.frame()
 	}
 	d.printf(`</svg>`)

@@ -40,10 +40,11 @@ type Conserved struct {
 type Law struct {
 	Polynomial string          `json:"polynomial"` // with standard errors in the last digits
 	Terms      []ConservedTerm `json:"terms"`
-	Noise      Float           `json:"noise"` // of each measured column, over its noise as given
-	Next       Float           `json:"next"`  // noise of the best polynomial with a term less
-	Null       Float           `json:"null"`  // least noise of the same search on rows without the law
-	Nats       Float           `json:"nats"`  // evidence against those
+	Covariance [][]Float       `json:"covariance"` // of the errors of the terms' estimates
+	Noise      Float           `json:"noise"`      // of each measured column, over its noise as given
+	Next       Float           `json:"next"`       // noise of the best polynomial with a term less
+	Null       Float           `json:"null"`       // least noise of the same search on rows without the law
+	Nats       Float           `json:"nats"`       // evidence against those
 	Between    Float           `json:"between"`
 	Constants  []GroupConstant `json:"constants"`
 }
@@ -95,6 +96,9 @@ func (c *Conserved) law(l conserved.Law, line func(row int) int) Law {
 	}
 	for _, t := range l.Terms {
 		out.Terms = append(out.Terms, ConservedTerm{Exponents: t.Exponents, Estimate: Float(t.Coefficient), Stderr: Float(t.Error)})
+	}
+	for _, row := range l.Covariance {
+		out.Covariance = append(out.Covariance, floatsOf(row))
 	}
 	for _, g := range l.Constants {
 		out.Constants = append(out.Constants, GroupConstant{
