@@ -133,6 +133,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 	}
 	scaling := v.Problem.Scaling
 	r := &Result{
+		ByMoments: v.Problem.Total > float64(len(v.Problem.Rows)) && v.Accepted[len(v.Accepted)-1].Estimate.Share == nil,
 		Variables: scaling.Names, Constant: scaling.Constant, Points: data.Points.Rows(), Degree: p.Degree,
 		Seed: o.Seed, Noise: w.noise(v, o), Shifted: scaling.Origin, Steps: v.Steps.Lines, Proposed: proposed,
 	}
@@ -236,6 +237,7 @@ func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress fun
 	for _, b := range o.DegreeIn {
 		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
 	}
+	in.Whole = x.whole(data.Variables)
 	x.give(&in)
 	in.Trivial = append(in.Trivial, o.Identities...)
 	var noiseErr error

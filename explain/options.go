@@ -240,6 +240,49 @@ func (d dense) Line(i int) int { return i + 1 }
 type Data struct {
 	Variables []string
 	Points    Rows
+	// Whole are the rows of which Points are a sample; nil where Points are all.
+	Whole Whole
+}
+
+// Whole is what is known of rows of which some are at hand: a state of package state is one.
+type Whole interface {
+	Rows() int
+	// Degree is the largest degree of polynomials that the state can judge.
+	Degree() int
+	// Mean returns the mean over all rows of the product of x_j/units[j] to the power
+	// exponents[j], j in the order of Data.Variables, or NaN where it is not known.
+	Mean(exponents []uint8, units []float64) float64
+	// Vanishes says whether a polynomial in Data.Variables is zero at every row.
+	Vanishes(p *poly.Polynomial[ring.Rat]) ring.Truth
+}
+
+// whole are the rows of which those of the rest are a sample, in the variables names; nil
+// where there are none, or rows were left out.
+func (x *exactRoad) whole(names []string) problem.Whole {
+	if x.data.Whole == nil || len(x.slips) > 0 {
+		return nil
+	}
+	w := someColumns{Whole: x.data.Whole, all: len(x.data.Variables)}
+	for _, name := range names {
+		w.place = append(w.place, slices.Index(x.data.Variables, name))
+	}
+	return w
+}
+
+// someColumns are some columns of rows.
+type someColumns struct {
+	Whole
+	place []int
+	all   int
+}
+
+// Mean is that of the columns.
+func (w someColumns) Mean(exponents []uint8, units []float64) float64 {
+	e, u := make([]uint8, w.all), problem.UnitScales(w.all)
+	for k, j := range w.place {
+		e[j], u[j] = exponents[k], units[k]
+	}
+	return w.Whole.Mean(e, u)
 }
 
 // check refuses data that nothing can be learned from.

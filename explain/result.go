@@ -22,6 +22,10 @@ type Result struct {
 	// equation.
 	Constant []string
 	Points   int
+	// Whole is how many rows there are of which the points are a sample, 0 where they are
+	// all; ByMoments says that the noise and the decimals are those of all rows.
+	Whole     int
+	ByMoments bool
 	// Outliers are the lines of the points set aside as gross outliers,
 	// increasing; everything else is said of the other points.
 	Outliers []int
@@ -94,6 +98,9 @@ type Generator struct {
 	// Holds says that the polynomial is zero at all points, exactly as they are written,
 	// or at all but the Slips: a fact, for which no noise was taken into account.
 	Holds bool
+	// Whole says of an equation that Holds whether it does at all rows of which the points are
+	// a sample. Yes may be wrong with a probability of 2⁻⁶⁰, see [Whole].
+	Whole ring.Truth
 	// Within says that the polynomial has a zero within the rounding of the cells, those of
 	// settings being exact, at all points, or at all but those set aside and the Slips: a
 	// fact as well. See Rounding.
@@ -185,6 +192,9 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 		r = &Result{Degree: max(1, x.found.Degree), Seed: o.Seed}
 	}
 	r.Points = x.data.Points.Rows()
+	if x.data.Whole != nil {
+		r.Whole = x.data.Whole.Rows()
+	}
 	for _, s := range x.found.Settings {
 		r.Settings = append(r.Settings, Setting{x.data.Variables[s.Column], s.Values})
 	}
@@ -215,6 +225,11 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 	for k, e := range x.equations() {
 		g := exactGenerator(e.Polynomial)
 		g.Holds = k < len(x.equations())-len(x.within)
+		if g.Holds && x.data.Whole != nil {
+			if g.Whole = x.data.Whole.Vanishes(e.Polynomial); g.Whole == ring.No && len(e.Failing) == 0 {
+				g.addDoubt(doubt{texts: []string{"not at all of the other rows: kexplain check names those that break it"}})
+			}
+		}
 		generators = append(generators, g)
 	}
 	r.Generators = append(generators, r.Generators...)

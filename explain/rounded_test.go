@@ -50,7 +50,7 @@ func TestWithinRounding(t *testing.T) {
 	explaintest.Slow(t)
 	for _, step := range []int{0, 100} {
 		set := readText(t, taxes(500, step))
-		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 		require.NoError(t, err)
 		require.Equal(t, []string{"net + vat - gross", "19/100*net - vat"}, texts(r))
 		assert.True(t, r.Generators[0].Holds)
@@ -85,7 +85,7 @@ func TestNoiseBesideRounding(t *testing.T) {
 		fmt.Fprintf(&b, "%.2f,%.2f,%.2f\n", x, 0.5*x+3+0.1*rng.NormFloat64(), 2.54*x)
 	}
 	set := readText(t, b.String())
-	r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 	require.NoError(t, err)
 	require.Len(t, r.Generators, 2, "%v", texts(r))
 	assert.Equal(t, "127/50*inch - cm", texts(r)[0])
@@ -106,7 +106,7 @@ func TestSurvey(t *testing.T) {
 			fmt.Fprintf(&b, "%d,%d\n", scale(x), scale(0.6*x+0.8*rng.NormFloat64()))
 		}
 		set := readText(t, b.String())
-		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{Seed: seed})
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{Seed: seed})
 		no := (*NoEquationError)(nil)
 		require.True(t, errors.As(err, &no), "seed %d: %v", seed, r)
 	}
@@ -139,7 +139,7 @@ func TestFractionsAreComputed(t *testing.T) {
 			}
 		}
 		set := readText(t, b.String())
-		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 		require.NoError(t, err)
 		assert.Equal(t, []string{"Q*d - 2*b"}, texts(r))
 		assert.Empty(t, r.Kernel, "looked for more with noise")
@@ -157,7 +157,7 @@ func TestFloatsAreNotRounded(t *testing.T) {
 		fmt.Fprintf(&b, "%v,%v,%v,%v,%v\n", s, u, s*s, s*u, u*u)
 	}
 	set := readText(t, b.String())
-	x, err := findExact(context.Background(), Data{set.Variables(), set}, Options{})
+	x, err := findExact(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 	require.NoError(t, err)
 	assert.Empty(t, x.within)
 }
@@ -175,7 +175,7 @@ func TestFurtherIsNew(t *testing.T) {
 			fmt.Fprintf(&b, "%.2f,%.2f,%.2f,%.2f\n", x, y, x+y, 3*y+2+0.05*rng.NormFloat64())
 		}
 		set := readText(t, b.String())
-		r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{Seed: seed})
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{Seed: seed})
 		require.NoError(t, err)
 		var exactly, further []*poly.Polynomial[ring.Rat]
 		for _, g := range r.Generators {
@@ -208,7 +208,7 @@ func TestProductOwedToRounding(t *testing.T) {
 		fmt.Fprintf(&b, "%.3f,%.3f,%.3f\n", p*p, 2*p*(1-p), (1-p)*(1-p))
 	}
 	set := readText(t, b.String())
-	r, err := Learn(context.Background(), Data{set.Variables(), set}, Options{})
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 	require.NoError(t, err)
 	assert.ElementsMatch(t, []string{"AA + Aa + aa - 1", "4*AA*aa - Aa^2"}, texts(r))
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -27,16 +26,16 @@ func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 func Unmarshal(data []byte) (*State, error) {
 	switch {
 	case !Is(data):
-		return nil, fmt.Errorf("%w: found a file of another kind, expected one written by kexplain state or merge", ErrFile)
+		return nil, fault(ErrFile, "found a file of another kind, expected one written by kexplain state or merge")
 	case len(data) < head+sha256.Size:
-		return nil, fmt.Errorf("%w: found only %d bytes: it is cut short, make it again", ErrFile, len(data))
+		return nil, fault(ErrFile, "found only %d bytes: it is cut short, make it again", len(data))
 	}
 	if v := binary.LittleEndian.Uint32(data[len(magic):]); v != version {
-		return nil, fmt.Errorf("%w: found version %d, expected %d: make it again with this kexplain", ErrFile, v, version)
+		return nil, fault(ErrFile, "found version %d, expected %d: make it again with this kexplain", v, version)
 	}
 	body := data[:len(data)-sha256.Size]
 	if sum := sha256.Sum256(body); !bytes.Equal(sum[:], data[len(body):]) {
-		return nil, fmt.Errorf("%w: it is damaged or cut short: its checksum is another: make it again", ErrFile)
+		return nil, fault(ErrFile, "it is damaged or cut short: its checksum is another: make it again")
 	}
 	r := &reader{rest: body[head:]}
 	s, err := r.state()
@@ -44,7 +43,7 @@ func Unmarshal(data []byte) (*State, error) {
 		return nil, err
 	}
 	if r.bad || len(r.rest) > 0 {
-		return nil, fmt.Errorf("%w: found numbers that no state has, under a good checksum", ErrFile)
+		return nil, fault(ErrFile, "found numbers that no state has, under a good checksum")
 	}
 	return s, nil
 }
@@ -56,6 +55,8 @@ type reader struct {
 }
 
 // take returns the next n bytes, zeros where there are fewer.
+//
+//go:noinline
 func (r *reader) take(n int) []byte {
 	if n < 0 || n > len(r.rest) {
 		r.bad, r.rest = true, nil
@@ -66,6 +67,7 @@ func (r *reader) take(n int) []byte {
 	return out
 }
 
+//go:noinline
 func (r *reader) uint() uint64 {
 	v, n := binary.Uvarint(r.rest)
 	if n <= 0 {
@@ -76,6 +78,7 @@ func (r *reader) uint() uint64 {
 	return v
 }
 
+//go:noinline
 func (r *reader) int() int64 {
 	v, n := binary.Varint(r.rest)
 	if n <= 0 {
@@ -87,6 +90,8 @@ func (r *reader) int() int64 {
 }
 
 // length is the length of a list whose elements take at least so many bytes.
+//
+//go:noinline
 func (r *reader) length(least int) int {
 	n := r.uint()
 	if n > uint64(len(r.rest)/least) {
@@ -96,6 +101,7 @@ func (r *reader) length(least int) int {
 	return int(n)
 }
 
+//go:noinline
 func (r *reader) fixed() uint64  { return binary.LittleEndian.Uint64(r.take(8)) }
 func (r *reader) flag() bool     { return r.take(1)[0] != 0 }
 func (r *reader) float() float64 { return math.Float64frombits(r.fixed()) }
@@ -115,7 +121,7 @@ func (r *reader) state() (*State, error) {
 	}
 	s, err := New(names, int(degree))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFile, err)
+		return nil, &Error{err.Error(), ErrFile}
 	}
 	s.form, s.rows, s.exact, s.columns = form, rows, exact, columns
 	for i := range s.sums {
@@ -138,7 +144,7 @@ func (r *reader) state() (*State, error) {
 	for range r.length(sha256.Size + 2) {
 		s.parts = append(s.parts, Part{Digest(r.take(sha256.Size)), r.uint(), r.uint()})
 	}
-	if !slices.IsSortedFunc(s.parts, Part.compare) {
+	if !sorted(len(s.parts), func(i int) bool { return s.parts[i].compare(s.parts[i+1]) <= 0 }) {
 		r.bad = true
 	}
 	r.sample(s)
@@ -177,10 +183,20 @@ func (r *reader) sample(s *State) {
 		row.priority, _ = hash(appendUint64(slices.Clone(row.key), uint64(row.line)))
 		s.sample.add(row)
 	}
-	if !slices.IsSortedFunc(s.sample.rows, row.compare) {
+	if !sorted(len(s.sample.rows), func(i int) bool { return s.sample.rows[i].compare(s.sample.rows[i+1]) <= 0 }) {
 		r.bad = true
 	}
 	s.sample.cut()
+}
+
+// sorted reports whether each of n elements is in order with the next.
+func sorted(n int, inOrder func(i int) bool) bool {
+	for i := range n - 1 {
+		if !inOrder(i) {
+			return false
+		}
+	}
+	return true
 }
 
 // cell reads a cell.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -17,7 +18,7 @@ import (
 func (s *State) Finish() *table.Table {
 	s.sample.cut()
 	rows := slices.Clone(s.sample.rows)
-	slices.SortFunc(rows, func(a, b row) int {
+	stable.Sort(rows, func(a, b row) int {
 		return cmp.Or(bytes.Compare(a.file[:], b.file[:]), cmp.Compare(a.line, b.line), a.compare(b))
 	})
 	t := &table.Table{Block: *table.NewBlock(s.names, s.form == asFloats)}

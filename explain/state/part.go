@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Part is some bytes of a file, from Begin to before End: those of the rows that were added.
@@ -57,13 +59,13 @@ func (s *State) Seal(p Part) error {
 // is ErrMerge where two overlap.
 func joined(a, b []Part) ([]Part, error) {
 	all := slices.Concat(a, b)
-	slices.SortFunc(all, Part.compare)
+	stable.Sort(all, Part.compare)
 	var out []Part
 	for _, p := range all {
 		if n := len(out); n > 0 && out[n-1].File == p.File {
 			last := &out[n-1]
 			if p.Begin < last.End || p == *last {
-				return nil, fmt.Errorf("%w: both hold %v: a part must not be counted twice", ErrMerge, Part{p.File, p.Begin, min(p.End, last.End)})
+				return nil, fault(ErrMerge, "both hold %v: a part must not be counted twice", Part{p.File, p.Begin, min(p.End, last.End)})
 			}
 			if p.Begin == last.End {
 				last.End = p.End

@@ -6,9 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Digest is the SHA-256 of a file as it is stored.
@@ -49,7 +49,7 @@ func (s *sample) add(r row) {
 
 // cut sorts the rows and leaves no more than there may be.
 func (s *sample) cut() {
-	slices.SortFunc(s.rows, row.compare)
+	stable.Sort(s.rows, row.compare)
 	if len(s.rows) > s.most {
 		clear(s.rows[s.most:])
 		s.rows = s.rows[:s.most]

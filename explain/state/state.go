@@ -16,6 +16,22 @@ import (
 // be added.
 var ErrMerge = errors.New("state: states that do not go together")
 
+// Error says what is wrong with a state, or with two that do not go together.
+type Error struct {
+	Found string
+	Err   error // ErrMerge or ErrFile
+}
+
+// Error is what was found.
+func (e *Error) Error() string { return e.Found }
+
+// Unwrap returns ErrMerge or ErrFile.
+func (e *Error) Unwrap() error { return e.Err }
+
+func fault(kind error, format string, args ...any) error {
+	return &Error{fmt.Sprintf(format, args...), kind}
+}
+
 // SampleRows is how many rows the sample of a state has: those on which learn compares
 // equations at most.
 const SampleRows = 8000
@@ -57,12 +73,12 @@ type State struct {
 // names.
 func New(names []string, degree int) (*State, error) {
 	if len(names) == 0 || degree < 1 || degree > 20 {
-		return nil, fmt.Errorf("%w: degree %d in %d columns, expected 1 to 20 in some", ErrMerge, degree, len(names))
+		return nil, fault(ErrMerge, "degree %d in %d columns, expected 1 to 20 in some", degree, len(names))
 	}
 	n := numeric.Binomial(len(names)+2*degree, 2*degree)
 	if n > MaxSums {
-		return nil, fmt.Errorf("%w: degree %d in %d columns takes the sums of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
-			ErrMerge, degree, len(names), n, 2*degree, MaxSums)
+		return nil, fault(ErrMerge, "degree %d in %d columns takes the sums of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
+			degree, len(names), n, 2*degree, MaxSums)
 	}
 	s := &State{
 		names: slices.Clone(names), degree: degree, exact: true, sums: make([]sum, n),
@@ -136,16 +152,16 @@ func (s *State) Add(b *table.Block) error {
 	}
 	switch {
 	case !slices.Equal(b.Names(), s.names):
-		return fmt.Errorf("%w: columns %q for %q", ErrMerge, b.Names(), s.names)
+		return fault(ErrMerge, "columns %q for %q", b.Names(), s.names)
 	case b.Rows() == 0:
 		return nil
 	case s.form != unknown && s.form != f:
-		return fmt.Errorf("%w: rows of text and of binary files", ErrMerge)
+		return fault(ErrMerge, "rows of text and of binary files")
 	}
 	for i := range b.Rows() {
 		for j, x := range b.Row(i) {
 			if x-x != 0 {
-				return fmt.Errorf("%w: line %d: %s is %g", ErrMerge, b.Line(i), s.names[j], x)
+				return fault(ErrMerge, "line %d: %s is %g", b.Line(i), s.names[j], x)
 			}
 		}
 	}
@@ -272,15 +288,15 @@ func (s *State) addExact(b *table.Block, i int) {
 func (s *State) Merge(o *State) error {
 	switch {
 	case !slices.Equal(s.names, o.names):
-		return fmt.Errorf("%w: columns %q and %q", ErrMerge, s.names, o.names)
+		return fault(ErrMerge, "other columns, %q and %q", s.names, o.names)
 	case s.degree != o.degree:
-		return fmt.Errorf("%w: degrees %d and %d", ErrMerge, s.degree, o.degree)
+		return fault(ErrMerge, "other degrees, %d and %d", s.degree, o.degree)
 	case s.sample.most != o.sample.most:
-		return fmt.Errorf("%w: samples of %d and %d rows", ErrMerge, s.sample.most, o.sample.most)
+		return fault(ErrMerge, "samples of %d and %d rows", s.sample.most, o.sample.most)
 	case s.form != unknown && o.form != unknown && s.form != o.form:
-		return fmt.Errorf("%w: rows of text and of binary files", ErrMerge)
+		return fault(ErrMerge, "rows of text and of binary files")
 	case o == s:
-		return fmt.Errorf("%w: a state and itself", ErrMerge)
+		return fault(ErrMerge, "the same state twice")
 	}
 	parts, err := joined(s.parts, o.parts)
 	if err != nil {

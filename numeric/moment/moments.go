@@ -30,6 +30,20 @@ func NewOn(t *Monomials) *Moments {
 	return &Moments{table: t, sums: make([]float64, n), row: make([]float64, n)}
 }
 
+// OfMeans returns the moments of rows of which the means of all monomials of a table are
+// known, and how many there are. It panics where the number of means is another.
+func OfMeans(t *Monomials, means []float64, rows float64) *Moments {
+	if len(means) != t.Len(t.degree) {
+		panic(fmt.Sprintf("moment: %d means of %d monomials", len(means), t.Len(t.degree)))
+	}
+	m := NewOn(t)
+	m.weight = rows
+	for i, v := range means {
+		m.sums[i] = v * rows
+	}
+	return m
+}
+
 // Monomials returns the table whose sums are accumulated.
 func (m *Moments) Monomials() *Monomials { return m.table }
 

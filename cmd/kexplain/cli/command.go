@@ -185,6 +185,10 @@ func parse(flags *flag.FlagSet, args []string) (positional []string, err error) 
 		}
 		taken := 1
 		name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if name == "o" && flags.Lookup("o") == nil {
+			name = "output"
+			args = append([]string{strings.Replace(arg, "o", name, 1)}, args[1:]...)
+		}
 		if f := flags.Lookup(name); f != nil && !hasValue && !isSwitch(f) {
 			taken = min(2, len(args))
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/explain/state"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -61,6 +62,8 @@ func classes() []class {
 		{experiment.ErrNoData, statusUsage},
 		{digits.ErrFormat, statusUsage},
 		{learn.ErrModelFile, statusUsage},
+		{state.ErrFile, statusUsage},
+		{state.ErrMerge, statusUsage},
 		{context.Canceled, statusInterrupted},
 	}
 }
@@ -131,7 +134,7 @@ func messages(name string, err error) []string {
 func packages() []string {
 	return []string{
 		"approx", "atomicfile", "border", "classify", "cluster", "compare", "conserved", "derived", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner", "invariant",
-		"judge", "learn", "modular", "moment", "numeric", "plot", "png", "points", "poly", "report", "residual", "ring", "table", "theorems", "varieties",
+		"judge", "learn", "modular", "moment", "numeric", "plot", "png", "points", "poly", "report", "residual", "ring", "state", "table", "theorems", "varieties",
 	}
 }
 

@@ -34,6 +34,7 @@ type learnOptions struct {
 	residuals string
 	plot      string
 	page      string
+	whole     explain.Whole // of which the rows are a sample
 }
 
 // newLearn returns the command that learns equations.
@@ -110,6 +111,7 @@ message says why, what came nearest, and what to try.`,
 			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
+				{isState(o.data.path), ofState, "with a state"},
 				{o.pairs != "", "noise robust road explain with groups plot report target residuals method features", "with --complex"},
 				{o.census, "noise robust road explain with groups plot report target residuals", "with --features"},
 				{o.method != "search", "robust groups", "with --method " + o.method},
@@ -232,8 +234,15 @@ func withOddities(info table.Info, err error) error {
 	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))
 }
 
-// read reads the whole table.
-func (o *learnOptions) read(ctx context.Context, s streams) (*table.Table, error) {
+// read reads the whole table, or the sample of a state.
+func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err error) {
+	if states := stateNames(o.data.inputs()); states != "" {
+		if len(o.data.more) > 0 {
+			return nil, usageError{fmt.Sprintf("found several files and %s, a state; put states together with kexplain merge first", states)}
+		}
+		t, o.whole, err = stateTable(o.data.path)
+		return t, err
+	}
 	r, err := o.data.openVariables(s)
 	if err != nil {
 		return nil, err

@@ -106,7 +106,7 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 		}
 		set = extended.Select(extended.Thinned(fewestThinned), kept)
 	}
-	data := explain.Data{Variables: set.Variables(), Points: set}
+	data := explain.Data{Variables: set.Variables(), Points: set, Whole: o.whole}
 	if err := checkDegreeIn(options.DegreeIn, data.Variables); err != nil {
 		return answer{}, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // equation is the equation as people write it: with two sides, and decimals with their
@@ -39,6 +40,12 @@ func (l *Learn) brief(g Generator) []string {
 // fits says in the units of the data how well an equation holds.
 func (l *Learn) fits(g Generator) string {
 	rows := "all " + plural(g.Exact.Points, "row")
+	if l.Whole > 0 {
+		rows += " of the sample"
+		if g.whole == ring.Yes {
+			rows = "all " + plural(l.Whole, "row")
+		}
+	}
 	if g.Exact.Points < l.Points { // some were set aside
 		rows = fmt.Sprintf("%d of %s", g.Exact.Points, plural(l.Points, "row"))
 	}
@@ -169,10 +176,23 @@ func (l *Learn) leftOut() []string {
 	if l.Baseline != nil && len(l.Baseline.Missing) > 0 && len(l.Settings) == 0 && len(l.Outliers) == 0 {
 		parts = append(parts, fmt.Sprintf("more of degree %d vanishes at these rows than follows from this, see --explain", l.Baseline.Degree+1))
 	}
-	if len(parts) == 0 {
+	var lines []string
+	if len(parts) > 0 {
+		lines = append(lines, strings.Join(parts, "; "))
+	}
+	return append(lines, l.sampled()...)
+}
+
+// sampled is the line about what a sample of the rows decided, and what all of them, or nothing.
+func (l *Learn) sampled() []string {
+	if l.Whole == 0 {
 		return nil
 	}
-	return []string{strings.Join(parts, "; ")}
+	line := fmt.Sprintf("equations were looked for in a sample of %s of %d", plural(l.Points, "row"), l.Whole)
+	if l.ByMoments {
+		line += "; the noise and the decimals are those of all rows"
+	}
+	return []string{line + "; kexplain check tests equations at every row"}
 }
 
 // linesText lists lines of a file: line 4; lines 3, 17; a dozen at most.

@@ -24,8 +24,10 @@ type Learn struct {
 	Data       Data        `json:"data"`
 	Variables  []string    `json:"variables"`
 	Points     int         `json:"points"`
-	Outliers   []int       `json:"outliers,omitempty"` // lines of the points set aside
-	Degree     int         `json:"degree"`             // the largest looked at
+	Whole      int         `json:"whole,omitempty"`      // how many rows there are of which the points are a sample
+	ByMoments  bool        `json:"by_moments,omitempty"` // the noise and the decimals are those of all rows
+	Outliers   []int       `json:"outliers,omitempty"`   // lines of the points set aside
+	Degree     int         `json:"degree"`               // the largest looked at
 	Kernel     string      `json:"kernel"`
 	Seed       uint64      `json:"seed"`
 	Noise      Noise       `json:"noise"`
@@ -103,6 +105,7 @@ type Generator struct {
 	LeadingMonomial string        `json:"leading_monomial"`
 	Rational        bool          `json:"rational"`
 	Holds           bool          `json:"holds_exactly,omitempty"`         // at all points as they are written, but for the slips
+	Everywhere      *bool         `json:"holds_at_all_rows,omitempty"`     // of which the points are a sample
 	Within          bool          `json:"holds_within_rounding,omitempty"` // of the cells, at all points but the slips and the outliers
 	Rounding        *Rounding     `json:"rounding,omitempty"`
 	Terms           []Term        `json:"terms"`
@@ -119,8 +122,9 @@ type Generator struct {
 	Evidence        *Evidence     `json:"evidence,omitempty"`  // in nats
 
 	poly   *poly.Polynomial[ring.Rat]
-	bound  string // a decimal that it stays below at the points, empty where it is 0
-	broken []int  // lines of the slips that break it
+	whole  ring.Truth // of Everywhere
+	bound  string     // a decimal that it stays below at the points, empty where it is 0
+	broken []int      // lines of the slips that break it
 }
 
 // Term is one term of a learned equation.
@@ -200,7 +204,7 @@ type Spectrum struct {
 func NewLearn(version string, info table.Info, r *explain.Result, why bool) *Learn {
 	l := &Learn{
 		Schema: LearnSchema, Version: version, Data: NewData(info), Variables: r.Variables,
-		Points: r.Points, Outliers: r.Outliers, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
+		Points: r.Points, Whole: r.Whole, ByMoments: r.ByMoments, Outliers: r.Outliers, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
 		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
 		Generators: []Generator{}, Baseline: newBaseline(r.Baseline), Spectrum: []Spectrum{}, info: info, explain: why,
 		Counters: r.Counters, ExactTo: r.ExactDegree, Owed: r.Owed, Rest: r.Unexplained,
@@ -241,6 +245,10 @@ func newGenerator(g explain.Generator) Generator {
 		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
 		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
 		Kind: string(g.Kind), Posterior: Float(g.Posterior), Evidence: newEvidence(g.Evidence),
+	}
+	if out.whole = g.Whole; g.Whole != ring.Unknown {
+		yes := g.Whole == ring.Yes
+		out.Everywhere = &yes
 	}
 	if g.Within {
 		out.Within, out.Rounding = true, newRounding(g.Rounding)

@@ -64,7 +64,7 @@ func Refine(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]flo
 	return assess(ctx, p, f, flow, w, rows)
 }
 
-// Unweighted fits a support to all rows with equal weights. That is consistent: the
+// Unweighted fits a support to all rows with equal weights, by their moments. That is consistent: the
 // error falls as 1/√N for ever, where that with weights at the feet of noisy
 // points ends at a multiple of the fourth power of the noise.
 func Unweighted(ctx context.Context, p *problem.Problem, f support.Fit) (Estimate, bool) {
@@ -72,7 +72,14 @@ func Unweighted(ctx context.Context, p *problem.Problem, f support.Fit) (Estimat
 	if !ok {
 		return Estimate{}, false
 	}
-	return assess(ctx, p, f, p.Flow, problem.UnitScales(len(p.Rows)), p.Rows)
+	e, ok := assess(ctx, p, f, p.Flow, problem.UnitScales(len(p.Rows)), p.Rows)
+	if more := p.Total / float64(len(p.Rows)); ok && more > 1 {
+		// The scatter is that of a sample of the rows that the moments are of.
+		e.Cov.ScaleSym(1/more, e.Cov)
+		e.Stderr /= math.Sqrt(more)
+		e.Rows *= more
+	}
+	return e, ok
 }
 
 // assess is the estimate that belongs to a fit to the rows with weights, if it is finite.

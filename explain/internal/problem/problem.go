@@ -18,6 +18,7 @@ type Problem struct {
 	Sample  [][]float64       // the rows on which candidates are compared
 	Table   *moment.Monomials // up to twice the degree
 	Moments *moment.Moments   // of all rows
+	Total   float64           // how many these are: more than Rows where those are a sample
 	Flow    *moment.Flow      // the same, the noise taken away
 	Metric  Metric            // of the noise, in units
 	Shape   noise.Shape       // that the metric is of, where no noise is given
@@ -41,7 +42,11 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	}
 	p := &Problem{Scaling: s, Rows: rows, Table: t, Metric: s.Metric, Degree: degree}
 	p.allowed = allowedBy(s, t, degree)
+	p.Total = float64(len(rows))
 	p.Moments = gatherMoments(ctx, rows, t)
+	if all := s.moments(t, rows); all != nil {
+		p.Moments, p.Total = all, float64(s.whole.Rows())
+	}
 	p.Flow = p.Moments.Flow(s.Metric.Noise)
 	p.Shape = noise.NewAbsolute(len(s.Keep))
 	p.Independent = independent(rows)
@@ -92,6 +97,46 @@ func Sample(rows [][]float64, most int) [][]float64 {
 		out[i] = rows[i*len(rows)/most]
 	}
 	return out
+}
+
+// moments returns those of the rows of which rows are a sample, in units; nil where they are
+// not known, or would cancel, or some of the other rows are far off.
+func (s *Scaling) moments(t *moment.Monomials, rows [][]float64) *moment.Moments {
+	if s.whole == nil {
+		return nil
+	}
+	units, exponents := make([]float64, s.columns), make([]uint8, s.columns)
+	for j := range units {
+		units[j] = 1
+	}
+	for k, j := range s.Keep {
+		units[j] = s.Units[k]
+	}
+	means := make([]float64, t.Len(t.Degree()))
+	for i := range means {
+		for k, j := range s.Keep {
+			exponents[j] = t.Exponents(i)[k]
+		}
+		if means[i] = s.whole.Mean(exponents, units); math.IsNaN(means[i]) || math.IsInf(means[i], 0) {
+			return nil
+		}
+	}
+	for k := range s.Keep {
+		power := make([]uint8, len(s.Keep))
+		power[k] = uint8(t.Degree())
+		mean, square := 0.0, 0.0
+		for _, x := range rows {
+			v := math.Pow(x[k], float64(t.Degree()))
+			mean, square = mean+v, square+v*v
+		}
+		n := float64(len(rows))
+		mean /= n
+		stderr := math.Sqrt(math.Max(0, square/n-mean*mean) / n)
+		if math.Abs(means[t.Position(power)]-mean) > limit.MomentsApart*stderr+limit.RoundingVariance {
+			return nil
+		}
+	}
+	return moment.OfMeans(t, means, float64(s.whole.Rows()))
 }
 
 // gatherMoments adds up the moments of all rows.

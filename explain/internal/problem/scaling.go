@@ -41,6 +41,8 @@ type Scaling struct {
 	Exact, Trivial []*poly.Polynomial[ring.Rat]
 	Bounds         []Bound
 	Levels         []int
+	whole          Whole // nil where something is shifted
+	columns        int   // of the data
 }
 
 // Data are points with names for their coordinates, and what is known of their noise.
@@ -65,10 +67,25 @@ type Data struct {
 	Exact, Trivial []*poly.Polynomial[ring.Rat]
 	// Levels are how many values the columns of few values take, by name.
 	Levels map[string]int
+	// Whole are the rows of which Points are a sample; nil where Points are all.
+	Whole Whole
+}
+
+// Whole are rows of which the means of monomials are known, in the columns of the data.
+type Whole interface {
+	Rows() int
+	// Degree is the largest degree of polynomials of whose products the means are known.
+	Degree() int
+	// Mean returns the mean of the product of the x_j/units[j] to the power exponents[j], or
+	// NaN where it is not known.
+	Mean(exponents []uint8, units []float64) float64
 }
 
 // Without returns the data without the rows out, which are increasing.
 func (d Data) Without(out []int) Data {
+	if len(out) > 0 {
+		d.Whole = nil // its moments are those of all rows
+	}
 	d.Points = points.Without(d.Points, out)
 	return d
 }
@@ -82,6 +99,9 @@ func (d Data) Degree(vars int) (int, error) {
 		return 0, fmt.Errorf("%w: maximal degree %d is negative", ErrData, degree)
 	case degree == 0:
 		degree = DefaultDegree(vars)
+		if d.Whole != nil {
+			degree = min(degree, d.Whole.Degree())
+		}
 	}
 	if c := numeric.Binomial(vars+degree, degree); c > limit.MaxMonomials {
 		return 0, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d variables are more than can be written down (limit %d): "+
@@ -127,7 +147,7 @@ func (d Data) ScaleUnshifted() (*Scaling, error) {
 // are shifted.
 func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 	mean, dev := d.spread()
-	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial, Bounds: d.Bounds}
+	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial, Bounds: d.Bounds, columns: len(d.Names)}
 	for j, name := range d.Names {
 		if dev[j] == 0 {
 			s.Constant = append(s.Constant, name)
@@ -152,6 +172,9 @@ func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 		s.Units = append(s.Units, unit)
 		s.Dev = append(s.Dev, dev[j]/unit)
 		s.Decades = append(s.Decades, decade(unit))
+	}
+	if s.Origin == nil {
+		s.whole = d.Whole
 	}
 	return s, s.measure(d.Noise, d.Relative)
 }

@@ -15,6 +15,9 @@ import (
 // allowed.
 func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64, allowed func(equation.Equation) bool) *equation.Equation {
 	p := v.Problem
+	if p.Total > float64(len(p.Rows)) {
+		return v.byMoments(ctx, c, e, floor)
+	}
 	if len(p.Rows) == len(p.Sample) {
 		return &e
 	}
@@ -42,6 +45,20 @@ func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, fl
 			best = best.Refitted(p, plain, c.rows(all), floor)
 		}
 	}
+	best.Estimate.Share, best.Estimate.Weights = nil, nil // of all rows: nothing is compared with it over the sample
+	return &best
+}
+
+// byMoments fits an equation once more to the moments of all rows, of which those at hand are
+// a sample. The sample has chosen its monomials.
+func (v *Verdict) byMoments(ctx context.Context, c ranking, e equation.Equation, floor float64) *equation.Equation {
+	p := v.Problem
+	plain, ok := fit.Unweighted(ctx, p, e.Estimate.Fit)
+	if !ok || e.Variance() > limit.RoundingVariance && !nearlyAsPrecise(plain, e.Estimate) {
+		return &e
+	}
+	best := e.Refitted(p, plain, c.rows(p), floor)
+	v.Steps.Add("the moments of all %.0f rows: %s", p.Total, best.Text(p))
 	best.Estimate.Share, best.Estimate.Weights = nil, nil // of all rows: nothing is compared with it over the sample
 	return &best
 }

@@ -53,23 +53,39 @@ func ReadFiles(ctx context.Context, paths []string, o Options) (*Table, error) {
 
 // readSame reads a file, of which it takes the given columns.
 func readSame(ctx context.Context, path string, columns []string, o Options) (*Table, error) {
-	r, err := Open(path, o)
+	r, err := OpenSame(path, columns, o)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
+	return r.ReadAll(ctx)
+}
+
+// OpenSame opens a file, of which it takes the columns with the names that another has.
+func OpenSame(path string, columns []string, o Options) (*Reader, error) {
+	r, err := Open(path, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.chooseSame(path, columns); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// chooseSame takes the columns with the names that another file has.
+func (r *Reader) chooseSame(path string, columns []string) error {
 	for _, name := range columns {
 		if !slices.Contains(r.info.FileColumns, name) {
-			return nil, &scan.Error{File: path, Found: "the columns " + layout.ListNames(r.info.FileColumns), Want: layout.ListNames(columns) + " as in the first file",
+			return &scan.Error{File: path, Found: "the columns " + layout.ListNames(r.info.FileColumns), Want: layout.ListNames(columns) + " as in the first file",
 				Advice: "give files with the same columns, or choose with --columns"}
 		}
 	}
-	if !slices.Equal(r.info.Columns, columns) {
-		if err := r.Choose(columns); err != nil {
-			return nil, err
-		}
+	if slices.Equal(r.info.Columns, columns) {
+		return nil
 	}
-	return r.ReadAll(ctx)
+	return r.Choose(columns)
 }
 
 // add counts what was found in a further file.

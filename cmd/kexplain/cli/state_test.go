@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestKilled kills kexplain state again and again, with no way to clean up, and gives the same
+// command again: in the end no row is lost or counted twice.
+func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads files many times")
+	}
+	program, err := exec.LookPath("kexplain") // as testscript has it
+	require.NoError(t, err)
+	dir := t.TempDir()
+	rng := rand.New(rand.NewPCG(1, 1))
+	args := []string{"state", "--degree", "3", "--resume", "--output", filepath.Join(dir, "all.kxs")}
+	var files []string
+	for k := range 12 {
+		var b strings.Builder
+		b.WriteString("x,y,z\n")
+		for range 5000 {
+			fmt.Fprintf(&b, "%d,%.2f,%.3f\n", rng.IntN(100), rng.Float64(), rng.NormFloat64())
+		}
+		files = append(files, filepath.Join(dir, fmt.Sprintf("f%d.csv", k)))
+		require.NoError(t, os.WriteFile(files[k], []byte(b.String()), 0o666))
+	}
+	want := filepath.Join(dir, "want.kxs")
+	out, err := exec.Command(program, append([]string{"state", "--degree", "3", "--output", want}, files...)...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	killed := 0
+	for wait := 5 * time.Millisecond; ; wait += 10 * time.Millisecond {
+		c := exec.Command(program, append(args, files...)...)
+		require.NoError(t, c.Start())
+		timer := time.AfterFunc(wait, func() { _ = c.Process.Kill() })
+		err := c.Wait()
+		timer.Stop()
+		if err == nil {
+			break
+		}
+		killed++
+	}
+	a, err := os.ReadFile(want)
+	require.NoError(t, err)
+	b, err := os.ReadFile(filepath.Join(dir, "all.kxs"))
+	require.NoError(t, err)
+	assert.True(t, string(a) == string(b), "the bytes of a run that nobody killed")
+	assert.Positive(t, killed)
+	t.Logf("killed %d times", killed)
+}
