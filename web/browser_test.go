@@ -51,6 +51,7 @@ func TestBrowser(t *testing.T) {
 		assert.Contains(t, b.text("#chosen"), "Line ")
 	})
 	t.Run("paste", func(t *testing.T) { b.pasteTables(t) })
+	t.Run("drop", func(t *testing.T) { b.dropFile(t) })
 	t.Run("copy", func(t *testing.T) { b.copyFormats(t) })
 	t.Run("link", func(t *testing.T) {
 		hash := b.text("location.hash")
@@ -133,6 +134,21 @@ func (b *browser) pasteTables(t *testing.T) {
 	b.paste("x\ty\n-2\t4\n-1\t1\n0\t0\n1\t1\n2\t4\n3\t9\n")
 	assert.Equal(t, "y = x2", b.text("#verdict .equation"))
 	assert.Equal(t, "Holds exactly", b.text("#verdict .badge"))
+}
+
+// dropFile drops a file on the page, then the table that it began with.
+func (b *browser) dropFile(t *testing.T) {
+	drop := func(name, text string) {
+		b.eval(`(() => { const data = new DataTransfer(); data.items.add(new File([`+quoteJS(text)+`], `+quoteJS(name)+`));
+			document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); })()`, nil)
+		b.until("document.getElementById('name').textContent.includes(" + quoteJS(name) + ")")
+		b.settled()
+	}
+	before := b.text("#text")
+	drop("squares.csv", "n;s\n1;1,5\n2;6,0\n3;13,5\n4;24,0\n5;37,5\n6;54,0\n7;73,5\n")
+	assert.Equal(t, "s = 32n2", strings.ReplaceAll(b.text("#verdict .equation"), "\n", ""), "a decimal comma, read as on the command line")
+	drop("parabola.tsv", before)
+	assert.Equal(t, "y = x2", b.text("#verdict .equation"))
 }
 
 // copyFormats presses the buttons.

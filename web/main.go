@@ -52,16 +52,16 @@ func run(ctx context.Context, out string, serve bool, address string) error {
 	if !serve {
 		return nil
 	}
-	return serveAt(ctx, address, page)
-}
-
-// serveAt serves the page until the context ends.
-func serveAt(ctx context.Context, address string, page []byte) error {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("http://%s/\n", listener.Addr())
+	return serveOn(ctx, listener, page)
+}
+
+// serveOn serves the page until the context ends.
+func serveOn(ctx context.Context, listener net.Listener, page []byte) error {
 	server := &http.Server{
 		ReadHeaderTimeout: 5 * time.Second,
 		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -112,4 +112,37 @@ func TestRelease(t *testing.T) {
 	out, err := learn.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	assert.Contains(t, string(out), "\ny = x^2\n")
+	t.Run("container", func(t *testing.T) { buildContainer(t, filepath.Dir(program)) })
+}
+
+// buildContainer builds the image from the folder of an archive and runs it, where there is a
+// builder. Elsewhere it holds the names in the file to those of the archive.
+func buildContainer(t *testing.T, folder string) {
+	text, err := os.ReadFile("Containerfile")
+	require.NoError(t, err)
+	for line := range strings.Lines(string(text)) {
+		if names := strings.Fields(line); len(names) > 2 && names[0] == "COPY" {
+			for _, name := range names[1 : len(names)-1] {
+				assert.FileExists(t, filepath.Join(folder, name))
+			}
+		}
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("the image is for Linux")
+	}
+	for _, builder := range []string{"docker", "podman"} {
+		if exec.Command(builder, "info").Run() != nil {
+			continue
+		}
+		const image = "kexplain-release-test"
+		out, err := exec.Command(builder, "build", "-q", "-f", "Containerfile", "-t", image, folder).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		learn := exec.Command(builder, "run", "--rm", "-i", image, "learn", "-")
+		learn.Stdin = strings.NewReader("x,y\n-2,4\n-1,1\n0,0\n1,1\n2,4\n3,9\n")
+		out, err = learn.CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		assert.Contains(t, string(out), "\ny = x^2\n")
+		return
+	}
+	t.Skip("no builder of containers answers")
 }
