@@ -77,7 +77,7 @@ type Rounding struct {
 	Undecided int  // points at which that is not decided
 	// AsWritten counts points as Within does, but takes the cells of Settings for exact: a
 	// rate of 0.07 is no 0.075. The Settings are the variables of the equation that take
-	// few values again and again, and are rounded numbers.
+	// few values again and again, or go in even steps down the table, and are rounded numbers.
 	AsWritten int
 	Settings  []string
 }

@@ -112,7 +112,8 @@ func (x *exactRoad) parallel(p *poly.Polynomial[ring.Rat]) bool {
 }
 
 // findRounded looks for equations that hold within the rounding of the cells beside those
-// that hold exactly. Cells of settings count as exact, and floats.
+// that hold exactly. Cells of settings count as exact, those of columns that go in even
+// steps, and floats.
 func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	set, ok := x.data.Points.(rounded)
 	if !ok || x.found.Ring == nil || o.Noise != nil || o.Covariance != nil || x.settled(o) {
@@ -132,9 +133,9 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	for _, e := range x.found.Equations {
 		t.Known = append(t.Known, e.Polynomial)
 	}
-	exactly := make([]bool, vars)
+	exactly := rounding.EvenSteps(set, vars)
 	for j := range exactly {
-		exactly[j] = t.Levels[j] > 0 || x.floats(j)
+		exactly[j] = exactly[j] || t.Levels[j] > 0 || x.floats(j)
 	}
 	step := max(1, n*vars/maxExactCells)
 	for i := 0; i < n; i += step {
@@ -310,7 +311,7 @@ func (r *Result) roundings(data Data) {
 type box struct {
 	equation *rounding.Equation
 	set      rounded
-	setting  []bool // by column: it takes few values again and again, and is rounded
+	setting  []bool // by column: it takes few values again and again, or goes in even steps, and is rounded
 	center   []ring.Rat
 	half     []ring.Rat
 }
@@ -370,7 +371,8 @@ func (b *box) note(i int, zero bool, r *Rounding) ring.Truth {
 	return within
 }
 
-// levelsOf counts the values of the columns that take few, again and again.
+// levelsOf counts the values of the columns that take few, again and again, and of those that
+// go in even steps: their cells are exact as they are written.
 func levelsOf(set Rows) map[int]int {
 	out := map[int]int{}
 	if set.Rows() == 0 {
@@ -384,6 +386,11 @@ func levelsOf(set Rows) map[int]int {
 	t.Names = slices.Repeat([]string{""}, n)
 	for _, s := range t.Settings() {
 		out[s.Column] = len(s.Values)
+	}
+	for j, even := range rounding.EvenSteps(set, n) {
+		if even {
+			out[j] = set.Rows()
+		}
 	}
 	return out
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -42,6 +43,32 @@ func taxes(n, step int) string {
 		fmt.Fprintf(&b, "%d.%02d,%d.%02d,%d.%02d\n", net/100, net%100, vat/100, vat%100, (net+vat)/100, (net+vat)%100)
 	}
 	return b.String()
+}
+
+// TestEvenSteps: times that go in even steps are exact as they are written. Were they
+// rounded, 5t² + h = 100 would hold within rounding at every row of a fall.
+func TestEvenSteps(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("t,h\n")
+	for i := range 9 {
+		at := float64(i) / 2
+		fmt.Fprintf(&b, "%.1f,%.1f\n", at, 100-4.905*at*at)
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	if err == nil { // nine rows may be too few for a law with measured coefficients
+		assert.NotContains(t, texts(r), "5*t^2 + h - 100")
+	}
+	assert.Equal(t, []bool{true, false}, rounding.EvenSteps(set, 2))
+	assert.Equal(t, []bool{false, false}, rounding.EvenSteps(set.Select([]int{0, 1, 3, 4, 5, 6}, nil), 2), "a row is missing")
+	assert.Equal(t, []bool{false, false}, rounding.EvenSteps(set.Select([]int{0, 1, 2, 3}, nil), 2), "too few rows to say so")
+	wrong, err := poly.MustRing(ring.Q, set.Variables()).Parse("5*t^2 + h - 100")
+	require.NoError(t, err)
+	c, err := Check(context.Background(), set, []*poly.Polynomial[ring.Rat]{wrong}, CheckOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"t"}, c[0].Rounding.Settings)
+	assert.Equal(t, 9, c[0].Rounding.Within)
+	assert.Equal(t, 2, c[0].Rounding.AsWritten)
 }
 
 // TestWithinRounding prints vat = 0.19 net for amounts in cents, and names the rows with

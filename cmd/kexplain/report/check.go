@@ -49,8 +49,8 @@ type CheckedEquation struct {
 type Rounding struct {
 	Within    int `json:"within"`
 	Undecided int `json:"undecided,omitempty"`
-	// AsWritten is within where cells of the columns of few values, the settings, count as
-	// exact; both are left out where there are none.
+	// AsWritten is within where cells of settings, which are columns of few values or of even
+	// steps, count as exact; both are left out where there are none.
 	AsWritten *int     `json:"as_written,omitempty"`
 	Settings  []string `json:"settings,omitempty"`
 }
