@@ -1,11 +1,13 @@
 package residual
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -43,4 +45,33 @@ func TestFilterBounds(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, c.e.settles(c.largest), "%+v", c)
 	}
+}
+
+// TestFilterEval: the estimates at points whose values are known, and at both ends of the
+// reach, which belong to it.
+func TestFilterEval(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	p, err := R.Parse("x^2 - 3*y + 1")
+	require.NoError(t, err)
+	f, err := newFilter([]*poly.Polynomial[ring.Rat]{p, R.Zero()})
+	require.NoError(t, err)
+	far, near := f.reach[0], 1/f.reach[0]
+	rows := [][]float64{{2, 4}, {far, 1}, {math.Nextafter(far, math.Inf(1)), 1}, {1, near}, {1, math.Nextafter(near, 0)}, {0, -3}}
+	exact := make([][]ring.Rat, len(rows))
+	for i, x := range rows {
+		for _, v := range x {
+			r, err := ring.RatFromFloat(v)
+			require.NoError(t, err)
+			exact[i] = append(exact[i], r)
+		}
+	}
+	estimates := f.eval(newBlock(points.FromRats([]string{"x", "y"}, exact), 0, len(rows)))[0]
+	for i, want := range []bool{true, true, false, true, false, true} {
+		assert.Equal(t, want, estimates[i].within, "row %d", i)
+	}
+	assert.Equal(t, 7.0, estimates[0].size)
+	assert.Equal(t, 17*18*unit, estimates[0].wrong, "the terms are 4, 12 and 1; roundings says 18")
+	assert.Equal(t, []float64{4, -3}, estimates[0].slopes)
+	assert.Equal(t, 5.0, estimates[0].slope)
+	assert.Equal(t, 10.0, estimates[5].size)
 }
