@@ -138,13 +138,13 @@ func (g Generator) kind() string {
 		return "a law in whole numbers: the data single them out"
 	}
 	measured, first := 0, ""
-	for _, t := range g.Terms {
+	for _, t := range g.printed() {
 		if t.Exact || t.Stderr == 0 {
 			continue
 		}
 		measured++
 		if value := strings.TrimPrefix(t.Coefficient, "-"); first == "" {
-			first = decimal.WithError(value, float64(t.Stderr)) + " means " + value + " ± " + decimal.Number(float64(t.Stderr), 2)
+			first = meaning(decimal.WithError(value, float64(t.Stderr)), float64(t.Stderr))
 		}
 	}
 	what := "a fit"
@@ -155,6 +155,18 @@ func (g Generator) kind() string {
 		return strings.TrimSuffix(what, ",")
 	}
 	return fmt.Sprintf("%s with %s; %s", what, plural(measured, "measured constant"), first)
+}
+
+// meaning explains the notation 3.140(25): it means 3.140 ± 0.025.
+func meaning(text string, stderr float64) string {
+	value, _, _ := strings.Cut(text, "(")
+	shown := decimal.Number(stderr, 2)
+	if _, exponent, _ := strings.Cut(text, ")"); exponent != "" {
+		value += exponent
+	} else if _, decimals, ok := strings.Cut(value, "."); ok {
+		shown = strconv.FormatFloat(stderr, 'f', len(decimals), 64)
+	}
+	return text + " means " + value + " ± " + shown
 }
 
 // leftOut is the line about what took no part, or what is peculiar, or nothing.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -52,11 +53,56 @@ func addends(p *poly.Polynomial[ring.Rat], coefficient func(ring.Rat) string) []
 	return list
 }
 
+// printed are the terms as people write them: V = 4.1888(2)*r^3, and not r^3 = 0.23873(1)*V.
+// Of two terms, one measured constant, that before a variable alone, goes to the other, where
+// that is a product of variables, or the variable is the last column.
+func (g Generator) printed() []Term {
+	const least, most = 1e-4, 1e5 // of constants without an exponent
+	if len(g.Terms) != 2 {
+		return g.Terms
+	}
+	for k, alone := range g.Terms {
+		other := g.Terms[1-k]
+		at, variables, last := variable(alone.Exponents), 0, 0
+		for j, e := range other.Exponents {
+			if e > 0 {
+				variables, last = variables+1, j
+			}
+		}
+		if alone.Exact || alone.Stderr == 0 || other.Stderr > 0 || at < 0 || other.Exponents[at] > 0 || variables < 2 && (at < last || other.Exponents[last] < 2) {
+			continue
+		}
+		c := float64(other.Estimate / alone.Estimate)
+		if size := math.Abs(c); !(size >= least && size <= most) {
+			continue
+		}
+		stderr := math.Abs(c * float64(alone.Stderr/alone.Estimate))
+		other.Coefficient, other.Estimate, other.Stderr, other.Exact = decimal.Round(c, stderr), Float(c), Float(stderr), false
+		alone.Coefficient, alone.Estimate, alone.Stderr = "1", 1, 0
+		return []Term{other, alone}
+	}
+	return g.Terms
+}
+
+// variable is the place of the only variable of a monomial of degree one, or -1.
+func variable(exponents []int) int {
+	at, degree := -1, 0
+	for j, e := range exponents {
+		if degree += e; e > 0 {
+			at = j
+		}
+	}
+	if degree != 1 {
+		return -1
+	}
+	return at
+}
+
 // addends are the terms of a learned equation, with standard errors.
 func (g Generator) addends() []addend {
 	R := g.poly.Ring()
 	var list []addend
-	for _, t := range g.Terms {
+	for _, t := range g.printed() {
 		m, err := R.Monomial(t.Exponents...)
 		if err != nil {
 			panic("report: exponents of a term of its own ring: " + err.Error())

@@ -65,3 +65,27 @@ func TestTwoSidesMeasured(t *testing.T) {
 		assert.Equal(t, tt.want, twoSides(negatedAll(tt.terms)))
 	}
 }
+
+// TestPrinted: a measured constant goes to the side where people look for it.
+func TestPrinted(t *testing.T) {
+	term := func(coefficient string, estimate, stderr float64, exponents ...int) Term {
+		return Term{Exponents: exponents, Coefficient: coefficient, Estimate: Float(estimate), Stderr: Float(stderr), Exact: stderr == 0}
+	}
+	R := poly.MustRing(ring.Q, []string{"m", "v", "E"})
+	for want, terms := range map[string][]Term{
+		"E = 0.5002(16)*m*v^2":          {term("1", 1, 0, 1, 2, 0), term("-1.9993", -1.9993, 0.0063, 0, 0, 1)},
+		"m = 0.5002(16)*v*E":            {term("-1.9993", -1.9993, 0.0063, 1, 0, 0), term("1", 1, 0, 0, 1, 1)},
+		"E = 4.18882(23)*v^3":           {term("1", 1, 0, 0, 3, 0), term("-0.238731", -0.238731, 0.000013, 0, 0, 1)},
+		"v^2 = 4.0201(77)*m":            {term("1", 1, 0, 0, 2, 0), term("-4.0201", -4.0201, 0.0077, 1, 0, 0)}, // the last column is v
+		"v = 2.50(10)*E":                {term("1", 1, 0, 0, 1, 0), term("-2.5", -2.5, 0.1, 0, 0, 1)},
+		"m*v = 8.31(12)*E^2":            {term("1", 1, 0, 1, 1, 0), term("-8.31", -8.31, 0.12, 0, 0, 2)},
+		"m*v = 0.0000081(10)*E":         {term("1", 1, 0, 1, 1, 0), term("-0.0000081", -0.0000081, 0.000001, 0, 0, 1)},
+		"2.00(10)*m = v^2 + 0.50(10)*E": {term("1", 1, 0, 0, 2, 0), term("0.5", 0.5, 0.1, 0, 0, 1), term("-2", -2, 0.1, 1, 0, 0)},
+		"m*v = 1000*E":                  {term("1", 1, 0, 1, 1, 0), {[]int{0, 0, 1}, "-1000", -999.8, 0.7, true}},
+	} {
+		assert.Equal(t, want, Generator{Terms: terms, poly: R.One()}.equation())
+	}
+	assert.Equal(t, "3.1370(50) means 3.1370 ± 0.0050", meaning("3.1370(50)", 0.00501))
+	assert.Equal(t, "1.26(15)e8 means 1.26e8 ± 1.5e+07", meaning("1.26(15)e8", 1.5e7))
+	assert.Equal(t, "119(48) means 119 ± 48", meaning("119(48)", 48))
+}
