@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -28,6 +29,8 @@ type learnOptions struct {
 	census    bool
 	steps     bool
 	with      string
+	axioms    string // a file of equations or a text
+	given     *equations.List
 	groups    *groupsOption
 	target    string
 	pairs     string
@@ -96,6 +99,7 @@ message says why, what came nearest, and what to try.`,
 				o.groups, err = parseGroups(s)
 				return err
 			})
+			flags.StringVar(&o.axioms, "given", "", "`EQUATIONS` that are known to hold, a file or the text itself, perhaps with further variables: what the data add to them is looked for")
 			flags.StringVar(&o.pairs, "complex", "", "`LIST`: complex variables, whose real and imaginary parts are pairs of columns, such as re:im,u:v: the polynomials over the complex numbers of least degree that vanish, by Ideal PCA, with decimals")
 			flags.StringVar(&o.target, "target", "", "solve the equations for `COLUMN` too, and say how far the rows are from that")
 			flags.StringVar(&o.residuals, "residuals", "", "write the rows to `FILE` as CSV, with their distances from the zero set of each equation, in data units and in standard deviations (z), and a flag for those that are far")
@@ -112,17 +116,21 @@ message says why, what came nearest, and what to try.`,
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
 				{isState(o.data.path), ofState, "with a state"},
-				{o.pairs != "", "noise robust road explain with groups plot report target residuals method features", "with --complex"},
-				{o.census, "noise robust road explain with groups plot report target residuals", "with --features"},
+				{o.pairs != "", "noise robust road explain with given groups plot report target residuals method features", "with --complex"},
+				{o.census, "noise robust road explain with given groups plot report target residuals", "with --features"},
 				{o.method != "search", "robust groups", "with --method " + o.method},
 				{o.method == "avica", "road", "with --method avica"},
 				{o.method != "avica", "features", "without --method avica"},
-				{o.groups != nil, "robust road explain theta report target residuals", "with --groups"},
+				{o.groups != nil, "given robust road explain theta report target residuals", "with --groups"},
 				{style, "explain target", "with --format " + o.output.format},
 			}
 		},
 		paths: func() paths {
-			return paths{in: o.data.inputs(), out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.residuals, "--residuals"}, {o.page, "--report"}}}
+			in := o.data.inputs()
+			if o.axioms != "" {
+				in = append(in, namedPath{o.axioms, "--given"})
+			}
+			return paths{in: in, out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.residuals, "--residuals"}, {o.page, "--report"}}}
 		},
 		run: func(ctx context.Context, s streams) error {
 			if o.groups != nil {
@@ -178,6 +186,16 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	if err := o.checkOutputs(s.program); err != nil {
 		return err
 	}
+	if o.axioms != "" {
+		list, err := readEquations(s, o.axioms)
+		if err != nil {
+			return err
+		}
+		if list.Name == "EQUATIONS" {
+			list.Name = "--given"
+		}
+		o.given = &list
+	}
 	line := progress.New(s.err)
 	defer line.Clear()
 	read, err := o.read(ctx, s)
@@ -228,7 +246,7 @@ func withOddities(info table.Info, err error) error {
 	if few := 5; info.Rows < few && len(info.FileColumns) > 2*info.Rows {
 		lines = append([]string{"a point stands in a line: if the columns of this table are its lines, turn it round"}, lines...)
 	}
-	if len(lines) == 0 || errors.Is(err, context.Canceled) || errors.Is(err, errUsage) {
+	if len(lines) == 0 || errors.Is(err, context.Canceled) || errors.Is(err, errUsage) || errors.Is(err, equations.ErrSyntax) {
 		return err
 	}
 	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))

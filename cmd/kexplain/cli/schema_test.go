@@ -37,6 +37,9 @@ var schemas = map[string]struct {
 		"ideal testdata/circle.csv", "ideal testdata/circle.csv --degree 2", "ideal testdata/circle.csv --modulo 101",
 		"ideal testdata/circle.csv --normal-form x^3 --contains x^2+y^2-25",
 	}},
+	"derive": {"cmd/kexplain/report", "Derive", []string{
+		"derive testdata/newton.txt --target a,T", "derive testdata/newton.txt testdata/planets.csv --target a,T",
+	}},
 	"inductive": {"cmd/kexplain/report", "inductiveJSON", []string{
 		"inductive 's = a^2' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'", "inductive 's = a' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'",
 	}},

@@ -339,7 +339,7 @@ func stateTable(path string) (*table.Table, explain.Whole, error) {
 }
 
 // ofState are the flags of learn that have no effect on a state.
-const ofState = "columns header separator skip dates missing query with groups complex features"
+const ofState = "columns header separator skip dates missing query with given groups complex features"
 
 // stateNames lists the files of a list that are states.
 func stateNames(list []namedPath) string {

@@ -119,7 +119,16 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 	if options.Identities, err = identities(definitions, measured.Cols(), kept, data.Variables); err != nil {
 		return answer{}, err
 	}
+	given, lines, err := o.givenOn(ctx, set)
+	if err != nil {
+		return answer{}, err
+	}
+	options.Identities = append(options.Identities, given...)
+	said = append(said, lines...)
 	result, err := explain.Learn(ctx, data, options)
+	if none := (*explain.NoEquationError)(nil); errors.As(err, &none) && given != nil {
+		none.Reason = strings.TrimPrefix(none.Reason+"; beyond what is "+strings.Join(lines, "; "), "; ")
+	}
 	return answer{result: result, set: set, said: said}, err
 }
 

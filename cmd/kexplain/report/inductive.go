@@ -114,27 +114,7 @@ func (r *Inductive) combination(e invariant.Evidence, step int) string {
 		if j >= len(r.program.Equations) {
 			factor = fmt.Sprintf("(%v)", r.guard(step)[j-len(r.program.Equations)])
 		}
-		if h.IsZero() {
-			continue
-		}
-		sign := "+"
-		if h.LeadingCoefficient().Sign() < 0 {
-			sign, h = "-", h.Neg()
-		}
-		switch {
-		case sum.Len() > 0:
-			sum.WriteString(" " + sign + " ")
-		case sign == "-":
-			sum.WriteString("-")
-		}
-		switch {
-		case h.Equal(r.ring.One()):
-		case h.Len() == 1:
-			fmt.Fprintf(&sum, "%v*", h)
-		default:
-			fmt.Fprintf(&sum, "(%v)*", h)
-		}
-		sum.WriteString(factor)
+		addProduct(&sum, h, factor)
 	}
 	if sum.Len() == 0 {
 		return "0"

@@ -1,0 +1,320 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/equations"
+	"github.com/kexplain/kexplain/explain/invariant"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/explain/theory"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// deriveOptions are the options of kexplain derive.
+type deriveOptions struct {
+	equations string // a file, a text, or "-"
+	data      dataOptions
+	output    outputOptions
+	noise     *noiseList
+	targets   []string
+}
+
+// newDerive returns the command that derives consequences of axioms.
+func newDerive() *command {
+	o := &deriveOptions{}
+	return &command{
+		name: "derive", args: "EQUATIONS [DATA]", short: "derive what axioms imply for some of their variables",
+		long: `Eliminates all variables but those of --target from polynomial equations, the
+axioms, and prints what is left: every equation in the targets alone that is a
+combination of the axioms follows from those that are printed. The computation
+is exact, by Gröbner bases, and each equation comes with its cofactors, the
+polynomials that the axioms E1, E2, … are multiplied by.
+
+EQUATIONS is a file or the text itself as kexplain check reads it; a - stands
+for standard input. Nothing is divided by a variable that may be zero. That m
+is not zero is an axiom too, m*u = 1 with a variable u of its own.
+
+With DATA, a table with columns of the names of the targets, each consequence
+is compared with the rows. Where one is far off, the axioms are left out in
+turn: an axiom without which what follows agrees with the rows is wrong, or
+does not apply to them. The status is then 1.`,
+		examples: []example{
+			{`kexplain derive testdata/newton.txt --target a,T`, "Kepler's third law from Newton's laws"},
+			{`kexplain derive testdata/newton.txt testdata/planets.csv --target a,T`, "the same beside a table of planets"},
+		},
+		bind: func(flags *flag.FlagSet) {
+			flags.Func("target", "`LIST` of the variables that consequences may contain, such as a,T", func(s string) error {
+				for name := range strings.SplitSeq(s, ",") {
+					if name = strings.TrimSpace(name); name == "" || slices.Contains(o.targets, name) {
+						return fmt.Errorf("found %q, expected different names with commas between", s)
+					}
+					o.targets = append(o.targets, name)
+				}
+				return nil
+			})
+			flags.Func("noise", "`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; the others have none", func(s string) (err error) {
+				o.noise, err = parseNoise(s)
+				return err
+			})
+			o.data.bind(flags)
+			o.output.bind(flags, "text", "json")
+		},
+		accept: o.accept,
+		idle: func() []idle {
+			return []idle{{o.data.path == "", "noise columns header separator skip dates query missing", "without DATA"}}
+		},
+		paths: func() paths {
+			in := []namedPath{{o.equations, "EQUATIONS"}}
+			if o.data.path != "" {
+				in = append(in, namedPath{o.data.path, "DATA"})
+			}
+			return paths{in: in, out: []namedPath{{o.output.path, "--output"}}}
+		},
+		run: func(ctx context.Context, s streams) error { return runDerive(ctx, s, o) },
+	}
+}
+
+// accept takes one argument or two.
+func (o *deriveOptions) accept(args []string) error {
+	switch {
+	case len(args) == 0 || len(args) > 2:
+		return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS and perhaps DATA", len(args))}
+	case len(o.targets) == 0:
+		return usageError{"found no --target, expected the variables that consequences may contain, such as --target a,T"}
+	case len(args) == 2 && args[0] == "-" && args[1] == "-":
+		return usageError{"found - twice, standard input can be only one of EQUATIONS and DATA"}
+	}
+	o.equations = args[0]
+	if len(args) == 2 {
+		o.data.path = args[1]
+	}
+	return nil
+}
+
+// maxAxioms bounds the list: elimination takes time that grows fast.
+const maxAxioms = 50
+
+// errOff is the error, after the report, where a consequence does not hold on the data.
+var errOff = errors.New("what follows does not agree with DATA")
+
+// runDerive derives the consequences and writes the report.
+func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
+	list, err := readEquations(s, o.equations)
+	if err != nil {
+		return err
+	}
+	axioms, err := parseAxioms(list, nil)
+	if err != nil {
+		return err
+	}
+	R := axioms[0].Ring()
+	var targets []int
+	for _, name := range o.targets {
+		v := slices.Index(R.Vars(), name)
+		if v < 0 {
+			return usageError{fmt.Sprintf("--target: found %s, which is in no equation; the variables are %s", name, strings.Join(R.Vars(), ", "))}
+		}
+		targets = append(targets, v)
+	}
+	r := &report.Derive{Schema: report.DeriveSchema, Version: version, Targets: o.targets, Consequences: []report.Consequence{}}
+	for _, e := range list.Equations {
+		r.Axioms = append(r.Axioms, strings.Join(strings.Fields(e.Text), " "))
+	}
+	found, err := theory.Derive(ctx, axioms, targets)
+	contradiction := errors.Is(err, theory.ErrContradiction) && o.data.path != ""
+	if err != nil && !contradiction {
+		return err
+	}
+	if len(found) == 0 && !contradiction {
+		return fmt.Errorf("nothing follows for %s alone: every value of them is allowed; more axioms or targets may help", strings.Join(o.targets, ", "))
+	}
+	var m *measured
+	if o.data.path != "" {
+		if m, err = o.measure(ctx, s, r); err != nil {
+			return err
+		}
+	}
+	for _, c := range found {
+		r.Consequences = append(r.Consequences, report.NewConsequence(c))
+	}
+	off := 0.0
+	if m != nil {
+		if off, err = m.compare(ctx, found, r.Consequences); err != nil {
+			return err
+		}
+		if contradiction {
+			off = math.Inf(1)
+		}
+		if off > farOff {
+			if err := m.suspect(ctx, axioms, targets, off, r); err != nil {
+				return err
+			}
+		}
+	}
+	err = o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+	if err == nil && off > farOff {
+		err = errOff
+	}
+	return err
+}
+
+// parseAxioms reads equations over the variables that they name, those of first before others.
+func parseAxioms(list equations.List, first []string) ([]*poly.Polynomial[ring.Rat], error) {
+	if len(list.Equations) > maxAxioms {
+		return nil, fmt.Errorf("%s: found %d equations, the limit of axioms is %d: %w", list.Name, len(list.Equations), maxAxioms, equations.ErrSyntax)
+	}
+	var texts []string
+	for _, e := range list.Equations {
+		texts = append(texts, e.Text)
+	}
+	names := slices.Clone(first)
+	for _, name := range invariant.Names(texts...) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s: found no variable in %q: %w", list.Name, list.Equations[0].Text, equations.ErrSyntax)
+	}
+	R, err := poly.NewRing(ring.Q, names)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", list.Name, err, equations.ErrSyntax)
+	}
+	return equations.ParseIn(list, R)
+}
+
+// farOff is the root mean square distance of the rows from an equation, as a part of the
+// spread of its columns, from which it is said not to hold.
+const farOff = 0.05
+
+// nearer is how many times nearer the rows must be once an axiom is left out.
+const nearer = 5
+
+// measured is a table beside which consequences are held.
+type measured struct {
+	set   *points.Set
+	noise []float64
+	ring  *poly.Ring[ring.Rat] // in the columns
+}
+
+// measure reads the columns of the targets.
+func (o *deriveOptions) measure(ctx context.Context, s streams, r *report.Derive) (*measured, error) {
+	data, err := o.data.open(s)
+	if err != nil {
+		return nil, err
+	}
+	defer data.Close()
+	columns := data.Info().FileColumns
+	names := table.Identifiers(columns)
+	for _, name := range o.targets {
+		if !slices.Contains(names, name) {
+			return nil, usageError{fmt.Sprintf("--target: found %s, which is no column of %s; the columns are %s", name, data.Info().File, strings.Join(names, ", "))}
+		}
+	}
+	if err := data.Choose(columnsOf(o.targets, names, columns)); err != nil {
+		return nil, err
+	}
+	t, err := data.ReadAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := report.NewData(t.Info)
+	r.Data = &d
+	m := &measured{set: points.FromTable(t)}
+	if o.noise != nil {
+		if m.noise, err = o.noise.checked(m.set); err != nil {
+			return nil, err
+		}
+	}
+	m.ring, err = poly.NewRing(ring.Q, o.targets)
+	return m, err
+}
+
+// compare holds consequences beside the rows, and returns how far off the worst is as a part
+// of the spread of its columns; 0 where all hold within rounding or the noise given.
+func (m *measured) compare(ctx context.Context, found []theory.Consequence, said []report.Consequence) (float64, error) {
+	var polys []*poly.Polynomial[ring.Rat]
+	for _, c := range found {
+		f, err := c.Polynomial.In(m.ring)
+		if err != nil {
+			return 0, err
+		}
+		polys = append(polys, f)
+	}
+	checked, err := explain.Check(ctx, m.set, polys, explain.CheckOptions{Noise: m.noise})
+	if err != nil {
+		return 0, err
+	}
+	worst := 0.0
+	for k, c := range checked {
+		spread := m.spread(polys[k])
+		said[k].Measure(c, spread)
+		if c.Verdict < explain.WithinNoise {
+			worst = max(worst, c.Residual.RMS/spread)
+		}
+	}
+	return worst, nil
+}
+
+// spread is the root of the sum of the variances of the columns that f contains.
+func (m *measured) spread(f *poly.Polynomial[ring.Rat]) float64 {
+	sum := 0.0
+	for j, name := range m.set.Variables() {
+		if v := slices.Index(m.ring.Vars(), name); v < 0 || f.DegreeIn(v) < 1 {
+			continue
+		}
+		column := make([]float64, m.set.Rows())
+		for i := range column {
+			column[i] = m.set.Row(i)[j]
+		}
+		sum += stat.PopVariance(column, nil)
+	}
+	if sum == 0 {
+		return 1
+	}
+	return math.Sqrt(sum)
+}
+
+// suspect leaves out every axiom in turn, and names that without which what follows agrees
+// with the rows, if there is one.
+func (m *measured) suspect(ctx context.Context, axioms []*poly.Polynomial[ring.Rat], targets []int, off float64, r *report.Derive) error {
+	least := math.Min(farOff, off/nearer)
+	for k := range axioms {
+		rest := slices.Delete(slices.Clone(axioms), k, k+1)
+		w := report.Without{Axiom: k + 1, Consequences: []report.Consequence{}}
+		if len(rest) > 0 {
+			found, err := theory.Eliminate(ctx, rest, targets)
+			if err != nil && !errors.Is(err, theory.ErrContradiction) {
+				return err
+			}
+			w.Contradict = err != nil
+			var list []theory.Consequence
+			for _, f := range found {
+				list = append(list, theory.Consequence{Polynomial: f})
+				w.Consequences = append(w.Consequences, report.NewConsequence(list[len(list)-1]))
+			}
+			without, err := m.compare(ctx, list, w.Consequences)
+			if err != nil {
+				return err
+			}
+			if len(list) > 0 && without < least {
+				least, r.Suspect = without, k+1
+			}
+		}
+		r.Without = append(r.Without, w)
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/theory"
+	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// DeriveSchema names the JSON of a Derive.
+const DeriveSchema = "kexplain/derive/1"
+
+// Derive is the report of what axioms imply.
+type Derive struct {
+	Schema       string        `json:"schema"`
+	Version      string        `json:"version"`
+	Axioms       []string      `json:"axioms"`
+	Targets      []string      `json:"targets"`
+	Consequences []Consequence `json:"consequences"`
+	Data         *Data         `json:"data,omitempty"`
+	Without      []Without     `json:"without,omitempty"` // what follows without one axiom, where the data say that one is wrong
+	Suspect      int           `json:"suspect,omitempty"` // the axiom, from 1, without which what follows agrees best with the data
+}
+
+// Consequence is an equation in the targets.
+type Consequence struct {
+	Polynomial string   `json:"polynomial"`
+	Equation   string   `json:"equation"`
+	Cofactors  []string `json:"cofactors"` // one for each axiom, null where they are too long to be found
+	Verdict    string   `json:"verdict,omitempty"`
+	RMS        *Float   `json:"rms,omitempty"`   // distance of the rows in data units
+	Share      *Float   `json:"share,omitempty"` // of the spread of the columns, which that is
+	sum        string
+}
+
+// Without is what follows without an axiom.
+type Without struct {
+	Axiom        int           `json:"axiom"`                // from 1
+	Contradict   bool          `json:"contradict,omitempty"` // the other axioms contradict one another
+	Consequences []Consequence `json:"consequences"`
+}
+
+// NewConsequence writes a consequence of axioms. Cofactors may be nil.
+func NewConsequence(c theory.Consequence) Consequence {
+	out := Consequence{Polynomial: c.Polynomial.String(), Equation: twoSides(addends(c.Polynomial, Rational))}
+	var sum strings.Builder
+	for j, h := range c.Cofactors {
+		out.Cofactors = append(out.Cofactors, h.String())
+		addProduct(&sum, h, fmt.Sprintf("E%d", j+1))
+	}
+	out.sum = sum.String()
+	return out
+}
+
+// addProduct appends a product with a polynomial to a sum.
+func addProduct(sum *strings.Builder, h *poly.Polynomial[ring.Rat], factor string) {
+	if h.IsZero() {
+		return
+	}
+	sign := "+"
+	if h.LeadingCoefficient().Sign() < 0 {
+		sign, h = "-", h.Neg()
+	}
+	switch {
+	case sum.Len() > 0:
+		sum.WriteString(" " + sign + " ")
+	case sign == "-":
+		sum.WriteString("-")
+	}
+	switch {
+	case h.Equal(h.Ring().One()):
+	case h.Len() == 1:
+		fmt.Fprintf(sum, "%v*", h)
+	default:
+		fmt.Fprintf(sum, "(%v)*", h)
+	}
+	sum.WriteString(factor)
+}
+
+// Measure adds what the rows of a table say of it. spread is the size of the columns.
+func (c *Consequence) Measure(k explain.Checked, spread float64) {
+	c.Verdict = VerdictName(k.Verdict)
+	rms, share := Float(k.Residual.RMS), Float(k.Residual.RMS/spread)
+	c.RMS, c.Share = &rms, &share
+}
+
+// findings are the lines about a consequence; longest bounds that of the cofactors.
+func (c Consequence) findings() []string {
+	const longest = 300
+	var lines []string
+	switch {
+	case c.Cofactors == nil:
+		lines = append(lines, "  the cofactors are too long to be found")
+	case len(c.sum) > longest:
+		lines = append(lines, "  a combination of the axioms; --format json has the cofactors")
+	default:
+		lines = append(lines, "  "+c.Polynomial+" = "+c.sum)
+	}
+	if c.RMS != nil {
+		lines = append(lines, "  "+c.Agreement())
+	}
+	return lines
+}
+
+// Agreement says how the rows of the table agree.
+func (c Consequence) Agreement() string {
+	off := fmt.Sprintf("the rows are off by %s of the spread of their columns", decimal.Number(100*float64(*c.Share), 2)+" %")
+	switch c.Verdict {
+	case "exact":
+		return "holds exactly at all rows"
+	case "rounding":
+		return "holds within the rounding of the cells at all rows"
+	case "noise":
+		return "holds within the noise given; " + off
+	}
+	return off
+}
+
+// Write writes the report as text or as JSON.
+func (d *Derive) Write(w io.Writer, format string) error {
+	if format == "json" {
+		return WriteJSON(w, d)
+	}
+	var b strings.Builder
+	for j, a := range d.Axioms {
+		comment(&b, fmt.Sprintf("E%d: %s", j+1, a))
+	}
+	for _, c := range d.Consequences {
+		fmt.Fprintf(&b, "\n%s\n", c.Equation)
+		comment(&b, c.findings()...)
+	}
+	if len(d.Without) > 0 {
+		b.WriteByte('\n')
+	}
+	if len(d.Without) > 0 && len(d.Consequences) == 0 {
+		comment(&b, "the axioms contradict one another")
+	}
+	needed := len(d.Without) > 0
+	for _, w := range d.Without {
+		said := "nothing follows for " + and(d.Targets)
+		if w.Contradict {
+			said = "they contradict one another still"
+		}
+		if len(w.Consequences) > 0 {
+			var list []string
+			for _, c := range w.Consequences {
+				list = append(list, c.Equation+": "+c.Agreement())
+			}
+			said = strings.Join(list, "; ")
+		}
+		comment(&b, fmt.Sprintf("without E%d %s", w.Axiom, said))
+		needed = needed && len(w.Consequences) == 0 && !w.Contradict
+	}
+	switch {
+	case needed:
+		comment(&b, "every axiom is needed, so any of them may be wrong")
+	case d.Suspect > 0:
+		comment(&b, fmt.Sprintf("E%d is wrong, or does not apply to these rows: %s", d.Suspect, d.Axioms[d.Suspect-1]))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
