@@ -240,3 +240,67 @@ func TestUnderflow(t *testing.T) {
 	assert.Equal(t, 300, got.Vanishing)
 	assert.Equal(t, 2, got.MaxAbsLine)
 }
+
+// TestVisit shows every point once, in order, with what is known there: whole blocks, a zero,
+// a plain point, a singular one, and points beyond the reach of float64.
+func TestVisit(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	f, err := R.Parse("x^2 + y^2 - 25")
+	require.NoError(t, err)
+	rat := func(text string) ring.Rat {
+		r, err := ring.ParseRat(text)
+		require.NoError(t, err)
+		return r
+	}
+	special := map[int][2]string{ // the others are (3, 4)
+		1: {"0", "1"}, 2: {"0", "0"}, 255: {"3e160", "4e160"}, 256: {"5", "1e-200"},
+		300: {"1.7e308", "0"}, 301: {"1.7e308", "0"}, 511: {"1e400", "0"},
+	}
+	var points rationals
+	for i := range 512 { // two blocks, and not a point more
+		x := [2]string{"3", "4"}
+		if s, ok := special[i]; ok {
+			x = s
+		}
+		points = append(points, []ring.Rat{rat(x[0]), rat(x[1])})
+	}
+	c, err := residual.New([]*poly.Polynomial[ring.Rat]{f, R.Var(0)})
+	require.NoError(t, err)
+	var seen [2]int
+	require.NoError(t, c.Visit(context.Background(), points, func(k int, r residual.Row) {
+		require.Equal(t, seen[k], r.Place)
+		seen[k]++
+		if k == 1 { // the distances from x = 0 are |x|; of the second one the square is too large for the mean
+			require.Equal(t, r.Place != 301 && r.Place != 511, r.Defined)
+			return
+		}
+		switch r.Place {
+		case 1:
+			assert.Equal(t, residual.Row{Place: 1, Distance: 12, Defined: true, Slopes: []float64{0, 2}}, r)
+		case 2:
+			assert.Equal(t, residual.Row{Place: 2, Slopes: []float64{0, 0}}, r, "no gradient, no distance")
+		case 255:
+			assert.True(t, r.Defined)
+			assert.InEpsilon(t, 2.5e160, r.Distance, 1e-15)
+			assert.Nil(t, r.Slopes)
+		case 256:
+			assert.False(t, r.Zero, "1e-400 is not zero")
+			assert.True(t, r.Defined)
+			assert.Less(t, r.Distance, 1e-300)
+		case 300, 301:
+			assert.InEpsilon(t, 0.85e308, r.Distance, 1e-15)
+		case 511:
+			assert.False(t, r.Defined, "no float64 is as large")
+		default:
+			assert.Equal(t, residual.Row{Place: r.Place, Zero: true, Defined: true, Slopes: []float64{6, 8}}, r)
+		}
+	}))
+	assert.Equal(t, [2]int{512, 512}, seen)
+	results := c.Results()[0]
+	assert.Equal(t, 512, results.Points)
+	assert.Equal(t, 505, results.Vanishing)
+	assert.Equal(t, 2, results.Undefined)
+	assert.Equal(t, 301, results.MaxLine)
+	assert.InEpsilon(t, 0.85e308, results.Max, 1e-15)
+	assert.InEpsilon(t, 0.85e308*math.Sqrt(2.0/510), results.RMS, 1e-12)
+}
