@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,14 +160,14 @@ func (g Generator) kind() string {
 
 // meaning explains the notation 3.140(25): it means 3.140 ± 0.025.
 func meaning(text string, stderr float64) string {
-	value, _, _ := strings.Cut(text, "(")
+	value, rest, _ := strings.Cut(text, "(")
+	digits, exponent, _ := strings.Cut(rest, ")")
 	shown := decimal.Number(stderr, 2)
-	if _, exponent, _ := strings.Cut(text, ")"); exponent != "" {
-		value += exponent
-	} else if _, decimals, ok := strings.Cut(value, "."); ok {
-		shown = strconv.FormatFloat(stderr, 'f', len(decimals), 64)
+	if n, err := strconv.Atoi(digits); err == nil && exponent == "" {
+		_, decimals, _ := strings.Cut(value, ".")
+		shown = strconv.FormatFloat(float64(n)*math.Pow10(-len(decimals)), 'f', len(decimals), 64)
 	}
-	return text + " means " + value + " ± " + shown
+	return text + " means " + value + exponent + " ± " + shown
 }
 
 // leftOut is the line about what took no part, or what is peculiar, or nothing.
