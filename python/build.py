@@ -39,7 +39,9 @@ def program(goos: str, goarch: str) -> bytes:
         path = os.path.join(folder, "kexplain")
         env = {**os.environ, "GOOS": goos, "GOARCH": goarch, "CGO_ENABLED": "0"}
         subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16",
-                        "-gcflags=github.com/kexplain/kexplain/duality/theorems=-l", "-gcflags=github.com/kexplain/kexplain/cmd/kexplain/...=-l", "-o", path, "./cmd/kexplain"],
+                        "-gcflags=github.com/kexplain/kexplain/duality/theorems=-l", "-gcflags=github.com/kexplain/kexplain/cmd/kexplain/...=-l",
+                        *(f"-gcflags={p}=-l" for p in ("github.com/kexplain/kexplain/explain", "encoding/json", "flag", "fmt", "os", "regexp/...", "time")),
+                        "-o", path, "./cmd/kexplain"],
                        cwd=TOP, env=env, check=True)
         with open(path, "rb") as f:
             return f.read()

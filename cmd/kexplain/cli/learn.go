@@ -37,6 +37,7 @@ type learnOptions struct {
 	residuals string
 	plot      string
 	page      string
+	moments   string
 	whole     explain.Whole // of which the rows are a sample
 }
 
@@ -105,6 +106,7 @@ message says why, what came nearest, and what to try.`,
 			flags.StringVar(&o.residuals, "residuals", "", "write the rows to `FILE` as CSV, with their distances from the zero set of each equation, in data units and in standard deviations (z), and a flag for those that are far")
 			flags.StringVar(&o.plot, "plot", "", "draw to `FILE`.svg: the points and the zero sets of two variables, the points of every two of three to six, and of more the distances of the rows; with --groups the laws along the rows")
 			flags.StringVar(&o.page, "report", "", "write a page for a browser to `FILE`.html: equations, pictures, coefficients with their errors, the rows that fit worst")
+			flags.StringVar(&o.moments, "moments", "", "`FILE`: DATA are a sample of the rows of which this has the moments, the result of a query by kexplain sql as CSV")
 			flags.BoolVar(&o.steps, "explain", false, "say why: the spectrum of every degree, and what was looked at, taken and refused")
 			o.output.bind(flags, polynomialFormats()...)
 		},
@@ -115,7 +117,8 @@ message says why, what came nearest, and what to try.`,
 			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return []idle{
-				{isState(o.data.path), ofState, "with a state"},
+				{isState(o.data.path), ofState + " moments", "with a state"},
+				{o.moments != "", "with given groups complex features", "with --moments"},
 				{o.pairs != "", "noise robust road explain with given groups plot report target residuals method features", "with --complex"},
 				{o.census, "noise robust road explain with given groups plot report target residuals", "with --features"},
 				{o.method != "search", "robust groups", "with --method " + o.method},
@@ -129,6 +132,9 @@ message says why, what came nearest, and what to try.`,
 			in := o.data.inputs()
 			if o.axioms != "" {
 				in = append(in, namedPath{o.axioms, "--given"})
+			}
+			if o.moments != "" {
+				in = append(in, namedPath{o.moments, "--moments"})
 			}
 			return paths{in: in, out: []namedPath{{o.output.path, "--output"}, {o.plot, "--plot"}, {o.residuals, "--residuals"}, {o.page, "--report"}}}
 		},
@@ -252,7 +258,7 @@ func withOddities(info table.Info, err error) error {
 	return fmt.Errorf("%w; %s: %s", err, info.File, strings.Join(lines, "; "))
 }
 
-// read reads the whole table, or the sample of a state.
+// read reads the whole table, or the sample of a state, or of what --moments has.
 func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err error) {
 	if states := stateNames(o.data.inputs()); states != "" {
 		if len(o.data.more) > 0 {
@@ -267,7 +273,12 @@ func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err
 	}
 	defer r.Close()
 	if len(o.data.more) > 0 {
-		return table.ReadFiles(ctx, append([]string{o.data.path}, o.data.more...), o.data.options(s))
+		t, err = table.ReadFiles(ctx, append([]string{o.data.path}, o.data.more...), o.data.options(s))
+	} else {
+		t, err = r.ReadAll(ctx)
 	}
-	return r.ReadAll(ctx)
+	if err == nil && o.moments != "" {
+		o.whole, err = readMoments(o.moments, t)
+	}
+	return t, err
 }
