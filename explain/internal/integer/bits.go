@@ -75,7 +75,8 @@ func bitsAfter(before []int64, v int64) float64 {
 
 // shortest is the length in nats of a vector of nonzero integers up to a factor: as integers,
 // or as fractions with one coefficient 1, whichever is less. So x²/9 + y²/4 = 1 is as short as
-// it looks.
+// it looks. Where all are fractions of numbers up to HighestFraction, they may also be
+// alike: 7/6 is then as long as 1/2.
 func shortest(n []int64) float64 {
 	best := lengthOf(n)
 	which := 1 + math.Log2(float64(len(n))) // that these are fractions, and whose coefficient is 1
@@ -84,20 +85,31 @@ func shortest(n []int64) float64 {
 		if one == 1 || one == -1 {
 			continue // the same numbers
 		}
-		bits := which
-		for i := 0; i < len(n) && bits*math.Ln2 < best; i++ {
-			switch g := gcd(n[i], one); {
-			case i == at:
-			case occurs(n[:i], n[i]):
-				bits += repeatedBits + signBits
-			default:
-				bits += small.of(max(n[i], -n[i])/g) + small.of(max(one, -one)/g) + signBits
+		bits, alike := which, which+1
+		for i := 0; i < len(n) && min(bits, alike)*math.Ln2 < best; i++ {
+			if i == at {
+				continue
 			}
+			g := gcd(n[i], one)
+			num, den := max(n[i], -n[i])/g, max(one, -one)/g
+			if max(num, den) > limit.HighestFraction {
+				alike = math.Inf(1)
+			}
+			if occurs(n[:i], n[i]) {
+				bits += repeatedBits + signBits
+				alike += repeatedBits + signBits
+				continue
+			}
+			bits += small.of(num) + small.of(den) + signBits
+			alike += fractionBits + signBits
 		}
-		best = math.Min(best, bits*math.Ln2)
+		best = math.Min(best, min(bits, alike)*math.Ln2)
 	}
 	return best
 }
+
+// fractionBits is the length of one of the fractions of numbers up to HighestFraction, of which there are 55.
+const fractionBits = 5.78
 
 // gcd is the greatest common divisor of nonzero integers, positive.
 func gcd(a, b int64) int64 {

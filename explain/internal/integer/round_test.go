@@ -338,3 +338,19 @@ func TestShortest(t *testing.T) {
 	assert.InDelta(t, lengthOf([]int64{1, -3, 7}), shortest([]int64{1, -3, 7}), 0)
 	assert.InDelta(t, lengthOf([]int64{2, 3, -12}), shortest([]int64{2, 3, -12}), 0)
 }
+
+// Fractions of numbers up to 9 may be alike, a larger one is not.
+func TestShortFractions(t *testing.T) {
+	alike := math.Ln2 * (2 + math.Log2(4) + 3*(fractionBits+signBits))
+	assert.InDelta(t, alike, shortest([]int64{12, -8, 15, -14}), 1e-12, "x - 2/3 y + 5/4 z - 7/6")
+	assert.Greater(t, shortest([]int64{12, -8, 15, -22}), alike+1)
+	count := 0
+	for p := int64(1); p <= limit.HighestFraction; p++ {
+		for q := int64(1); q <= limit.HighestFraction; q++ {
+			if gcd(p, q) == 1 {
+				count++
+			}
+		}
+	}
+	assert.InDelta(t, math.Log2(float64(count)), fractionBits, 0.01)
+}

@@ -104,6 +104,7 @@ const (
 	MinRound        float64 = 100     // smallest integers: from which on round numbers are tried wherever they are; TestBeamAgainstPlain
 	MaxRound        float64 = 1e9     // smallest integers: beyond it a term may be a rounding error of another, and anything would be short; TestBeamAgainstPlain
 	SmallRoot       int64   = 20      // integer: the roots of cubes and fifth powers that count as short; TestBitsOf
+	HighestFraction int64   = 9       // integer: up to which numerators and denominators of fractions may all be alike; TestShortFractions
 	MaxGroups       int     = 6       // absolute values: among exact coefficients, up to which all their subsets are set free; TestMixtureOfTwoIsGain
 	ExactPrior      float64 = 3       // nats: by which exact coefficients are expected more than real ones: twenty to one; TestRoundLeavesReals
 	VectorMargin    float64 = 8       // nats: by which an integer vector may be worse than the best and still count against it; TestRoundPosterior
@@ -192,7 +193,7 @@ const (
 	// Write.
 	MaxPrintedChange   float64 = 0.3  // of the residuals: that the digits of printed coefficients may cause: 0.3 make the rms distance larger by 5 %; TestFaithfulDigits
 	MaxExtraDigits     int     = 8    // digits: beyond those that the error of a coefficient leaves; TestFaithfulDigits
-	FurtherTerms       int     = 4    // terms: from which a further curved equation of decimals may only follow the rows: of the everyday tables, density and polar printed one without a doubt; TestFurtherDecimals
+	FurtherTerms       int     = 4    // terms: from which a further curved equation of decimals may only follow the rows, and any may follow an elementary function: of the everyday tables, density and polar printed one without a doubt; TestFurtherDecimals
 	MinEstimate        float64 = 2    // standard errors: a printed coefficient nearer to 0 is not determined; TestUndetermined
 	MonomialsPerSecond float64 = 4000 // monomials times columns: that a search gets through in a second of one core: 112 columns of degree 1, or 33 of degree 2; TestEstimate
 	SpectrumMonomials  int     = 150  // monomials: up to which the noise-unit spectrum is computed: a dense eigenproblem; TestLearnVarieties
