@@ -167,6 +167,9 @@ type Evidence struct {
 // they are no cloud.
 func strongest(c judge.Classes, alone bool) (nats float64, name string) {
 	nats, name = c.Smooth, "some smooth curve or surface"
+	if c.Function != "" {
+		name = c.Function
+	}
 	if c.Affine > nats {
 		nats, name = c.Affine, "a plane"
 	}
@@ -188,7 +191,9 @@ func (g *Generator) weigh(e equation.Equation, c judge.Classes, alone bool) doub
 	own := c.Real
 	odds := e.RivalOdds + math.Exp(math.Min(700, null-own))
 	if e.Exact {
-		own = math.Max(own, c.Exact)
+		if !math.IsInf(c.Exact, 0) {
+			own = c.Exact
+		}
 		odds = e.RivalOdds + 1/e.Rounding.Posterior - 1 + math.Exp(math.Min(700, null-own))
 	}
 	g.Posterior = 1 / (1 + odds)
@@ -205,6 +210,8 @@ func (g *Generator) weigh(e equation.Equation, c judge.Classes, alone bool) doub
 		default:
 			d.add(fmt.Sprintf("only %.1f nats are for it rather than %s, so it need not be a law", lead, name))
 		}
+	} else if g.Rational && g.Posterior < limit.MinPosterior {
+		d.add(fmt.Sprintf("its whole numbers have a probability of %.2f only", g.Posterior))
 	}
 	return d
 }

@@ -237,15 +237,22 @@ func (d *design) at(lambda float64, variances []float64) (float64, bool) {
 		d.variancesOf(variances, unit)
 		sigma2 = d.sigma2(unit, variances)
 	}
+	return d.evidence(unit, a, lambda)
+}
+
+// evidence is that of a polynomial with coefficients of precision λ, a the mean weighted
+// squares of its monomials.
+func (d *design) evidence(unit []float64, a *mat.SymDense, lambda float64) (float64, bool) {
 	measured, ok := Of(d.rows, d.polynomial(unit), d.shape)
 	if !ok {
 		return 0, false
 	}
-	sigma2 = measured.Sigma * measured.Sigma
+	sigma2 := measured.Sigma * measured.Sigma
 	phi := 0.0
 	for _, v := range unit {
 		phi += v * v
 	}
+	n := float64(len(d.rows))
 	out := measured.Total() - lambda*phi/2
 	// Curvatures across the direction of the polynomial itself.
 	var eig mat.EigenSym

@@ -65,3 +65,69 @@ func TestCloud(t *testing.T) {
 	require.Greater(t, Cloud(clusters), mixture(clusters, 1)+100)
 	assert.Greater(t, Cloud(logs), mixtures(logs)+50)
 }
+
+// polynomial of a cubic that is folded, x = y³ - y, and rows near it.
+func cubicRows(sigma float64) [][]float64 {
+	rng := rand.New(rand.NewPCG(5, 6))
+	rows := make([][]float64, 150)
+	for i := range rows {
+		y := 3*rng.Float64() - 1.5
+		rows[i] = []float64{y*y*y - y + sigma*rng.NormFloat64(), y + sigma*rng.NormFloat64()}
+	}
+	return rows
+}
+
+// The evidence of all monomials of a degree falls slowly beyond that of the curve, whatever the products of
+// branches on either side of the rows, and is never far behind that of the curve from which it starts.
+func TestSmooth(t *testing.T) {
+	shape := noise.NewAbsolute(2)
+	cubic := Polynomial{Exponents: [][]uint8{{1, 0}, {0, 3}, {0, 1}}, Coefficients: []float64{1, -1, 1}}
+	for _, sigma := range []float64{0.001, 0.02} {
+		rows := cubicRows(sigma)
+		own := Ridge(rows, cubic.Exponents, nil, 4, shape)
+		for d := 3; d <= 4; d++ {
+			smooth := Smooth(rows, exponentsUpTo(d), cubic, d, 0, shape)
+			assert.Less(t, smooth, own, "%v, %d", sigma, d)
+			assert.Greater(t, smooth, own-90, "%v, %d", sigma, d)
+		}
+		assert.Less(t, Smooth(rows, exponentsUpTo(2), cubic, 2, 0, shape), own-200)
+	}
+	// Some other cubic from the start leads to the same.
+	line := Polynomial{Exponents: [][]uint8{{1, 0}, {0, 1}}, Coefficients: []float64{1, -1}}
+	rows := cubicRows(0.02)
+	assert.InDelta(t, Smooth(rows, exponentsUpTo(3), cubic, 3, 0, shape), Smooth(rows, exponentsUpTo(3), line, 3, 0, shape), 3)
+}
+
+// A sine, a decay and a logistic curve are known as such, and a parabola is none of these.
+func TestFunction(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	shape := noise.NewAbsolute(2)
+	for _, tt := range []struct {
+		name   string
+		at     func(x float64) float64
+		lo, hi float64
+	}{
+		{"an exponential function", func(x float64) float64 { return math.Exp(-x) }, 0, 3},
+		{"a sine", math.Sin, 0, 6},
+		{"a hyperbolic tangent", func(x float64) float64 { return 1 / (1 + math.Exp(-2*x)) }, -3, 3},
+		{"a logarithm", math.Log, 0.1, 3},
+		{"x log x", func(x float64) float64 { return x * math.Log(x) }, 0.1, 3},
+		{"", func(x float64) float64 { return x * x }, 0, 1.5},
+	} {
+		rows := make([][]float64, 200)
+		for i := range rows {
+			x := tt.lo + (tt.hi-tt.lo)*rng.Float64()
+			rows[i] = []float64{x + 0.002*rng.NormFloat64(), tt.at(x) + 0.002*rng.NormFloat64()}
+		}
+		parabola := Polynomial{Exponents: [][]uint8{{2, 0}, {0, 1}}, Coefficients: []float64{1, -1}}
+		own, ok := Of(rows, parabola, shape)
+		require.True(t, ok)
+		nats, name := Function(rows, 0, 1, own.Density, shape)
+		if tt.name == "" {
+			assert.Less(t, nats, own.Total()-8)
+			continue
+		}
+		assert.Equal(t, tt.name, name)
+		assert.Greater(t, nats, own.Total()+100)
+	}
+}

@@ -147,6 +147,18 @@ func (s Shape) VarianceTo(dst, x []float64) {
 	}
 }
 
+// Bent is the shape with errors in every column of at least the square of the largest, at the
+// size sigma. Where a zero set runs along the errors, offsets to first order are 0, but its
+// curvature, about 1 in units of the root mean squares, moves rows that far across it.
+func (s Shape) Bent(sigma float64) Shape {
+	most := max(slices.Max(s.Abs), slices.Max(append([]float64{0}, s.Rel...)))
+	s.Abs = slices.Clone(s.Abs)
+	for j, a := range s.Abs {
+		s.Abs[j] = max(a, min(1, sigma*most)*most)
+	}
+	return s
+}
+
 // Words names the shape at the size sigma: 1.5 % of each value, in y only.
 func (s Shape) Words(sigma float64, names []string) string {
 	switch s.Kind {

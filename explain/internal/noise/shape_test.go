@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 func TestShapes(t *testing.T) {
@@ -45,4 +47,13 @@ func TestShapes(t *testing.T) {
 			assert.InDelta(t, got[j], v, 1e-12)
 		}
 	}
+}
+
+// The errors of a column without any are the square of the largest: 0.1 in x are 0.01 in y.
+func TestBent(t *testing.T) {
+	s := NewOneColumn(2, 0)
+	assert.InDeltaSlice(t, []float64{1, 0.1}, s.Bent(0.1).Abs, 1e-15)
+	assert.InDeltaSlice(t, []float64{1, limit.NoNoise}, s.Bent(1e-6).Abs, 1e-15)
+	assert.InDeltaSlice(t, []float64{0.1, 0.1}, NewRelative(2).Bent(0.1).Abs, 1e-15)
+	assert.InDeltaSlice(t, []float64{1, limit.NoNoise}, s.Abs, 1e-15, "itself as before")
 }

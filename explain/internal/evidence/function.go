@@ -1,0 +1,269 @@
+package evidence
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/noise"
+)
+
+// family is a family of elementary functions a₁ g₁ + a₂ g₂ + …, with constants k and s in the g.
+// The argument is u, which runs from -1 to 1 over the rows, and x itself.
+type family struct {
+	name  string
+	k, s  []float64 // values that are tried first; one value: there is no such constant
+	basis func(dst []float64, u, x, k, s float64) []float64
+}
+
+var (
+	once   = []float64{0}
+	rates  = []float64{0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8}
+	shifts = []float64{-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1}
+)
+
+// families are the functions that tables of curves most often have.
+var families = []family{
+	{"an exponential function", append([]float64{-8, -5.6, -4, -2.8, -2, -1.4, -1, -0.7, -0.5, -0.35}, rates...), once, func(dst []float64, u, _, k, _ float64) []float64 {
+		return append(dst, 1, math.Exp(k*u))
+	}},
+	{"a hyperbolic function", rates, once, func(dst []float64, u, _, k, _ float64) []float64 {
+		return append(dst, 1, math.Sinh(k*u), math.Cosh(k*u))
+	}},
+	{"a sine", rates, once, func(dst []float64, u, _, k, _ float64) []float64 {
+		return append(dst, 1, math.Sin(k*u), math.Cos(k*u))
+	}},
+	{"a logarithm", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
+		return append(dst, 1, math.Log(x))
+	}},
+	{"x log x", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
+		return append(dst, 1, x, x*math.Log(x))
+	}},
+	{"a hyperbolic tangent", rates, shifts, func(dst []float64, u, _, k, s float64) []float64 {
+		return append(dst, 1, math.Tanh(k*(u-s)))
+	}},
+	{"an arctangent", rates, shifts, func(dst []float64, u, _, k, s float64) []float64 {
+		return append(dst, 1, math.Atan(k*(u-s)))
+	}},
+	{"a bell curve", rates, shifts, func(dst []float64, u, _, k, s float64) []float64 {
+		return append(dst, 1, math.Exp(-k*k*(u-s)*(u-s)))
+	}},
+}
+
+// Function is the log evidence, in nats, that column y of rows is an elementary function of
+// column x: the exponential, sine, logarithm, … that describes them best. It is Laplace's
+// approximation, with coefficients of standard deviation 1 in units of the root mean squares,
+// a factor of e in rates and half of the range in shifts. density is Σ log ρ of the feet,
+// which all curves through the rows share. name says which function it is.
+func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (nats float64, name string) {
+	g := graph{n: len(rows)}
+	low, high := math.Inf(1), math.Inf(-1)
+	c := make([]float64, len(rows[0]))
+	for _, row := range rows {
+		shape.VarianceTo(c, row)
+		g.x, g.y = append(g.x, row[x]), append(g.y, row[y])
+		g.ofX, g.ofY = append(g.ofX, c[x]), append(g.ofY, c[y])
+		low, high = math.Min(low, row[x]), math.Max(high, row[x])
+	}
+	g.mid, g.half = (low+high)/2, (high-low)/2
+	nats = math.Inf(-1)
+	if g.half == 0 {
+		return nats, ""
+	}
+	for _, f := range families {
+		if e := g.evidence(f); e > nats {
+			nats, name = e, f.name
+		}
+	}
+	return nats + density - math.Log(float64(2*len(families))), name
+}
+
+// graph holds the rows of two columns and the variances of their errors at σ = 1.
+type graph struct {
+	n         int
+	x, y      []float64
+	ofX, ofY  []float64
+	mid, half float64
+}
+
+// fitted is a function of a family with its likelihood.
+type fitted struct {
+	k, s        float64
+	coefficient []float64
+	likelihood  float64
+	sigma2      float64
+	weight      []float64 // 1 / variance of y - g(x) at σ = 1
+}
+
+// slopeStep is the step of derivatives, in the argument u; refineSteps are the halvings of the
+// steps of the search for k and s. Numbers, no decisions.
+const (
+	slopeStep   = 1e-4
+	refineSteps = 8
+	reweighted  = 3
+)
+
+// evidence is that of the best function of a family, without the density.
+func (g *graph) evidence(f family) float64 {
+	best := fitted{likelihood: math.Inf(-1)}
+	for _, k := range f.k {
+		for _, s := range f.s {
+			if c := g.fit(f, k, s, 1); c.likelihood > best.likelihood {
+				best = c
+			}
+		}
+	}
+	if math.IsInf(best.likelihood, 0) {
+		return best.likelihood
+	}
+	best = g.fit(f, best.k, best.s, reweighted)
+	try := func(k, s float64) {
+		if c := g.fit(f, k, s, reweighted); c.likelihood > best.likelihood {
+			best = c
+		}
+	}
+	for step := range refineSteps {
+		part := math.Exp2(-float64(step))
+		if len(f.k) > 1 {
+			try(best.k*math.Exp(0.3*part), best.s)
+			try(best.k*math.Exp(-0.3*part), best.s)
+		}
+		if len(f.s) > 1 {
+			try(best.k, best.s+0.2*part)
+			try(best.k, best.s-0.2*part)
+		}
+	}
+	return best.likelihood - g.occam(f, best)
+}
+
+// fit fits the coefficients with weights that are computed anew so many times.
+func (g *graph) fit(f family, k, s float64, times int) fitted {
+	out := fitted{k: k, s: s, likelihood: math.Inf(-1)}
+	first := f.basis(nil, 0, g.mid, k, s)
+	m := len(first)
+	design, slope := mat.NewDense(g.n, m, nil), mat.NewDense(g.n, m, nil)
+	var up, down []float64
+	h := slopeStep * g.half
+	for i, x := range g.x {
+		u := (x - g.mid) / g.half
+		f.basis(design.RawRowView(i)[:0], u, x, k, s)
+		up, down = f.basis(up[:0], u+slopeStep, x+h, k, s), f.basis(down[:0], u-slopeStep, x-h, k, s)
+		for j := range m {
+			slope.Set(i, j, (up[j]-down[j])/(2*h))
+		}
+	}
+	weight := make([]float64, g.n)
+	for i := range weight {
+		weight[i] = 1 / (g.ofX[i] + g.ofY[i])
+	}
+	for range times {
+		c, ok := weighted(design, g.y, weight)
+		if !ok {
+			return out
+		}
+		out.coefficient = c
+		out.likelihood, out.sigma2 = 0, 0
+		next := make([]float64, g.n)
+		for i, y := range g.y {
+			v, d := 0.0, 0.0
+			for j, a := range c {
+				v += a * design.At(i, j)
+				d += a * slope.At(i, j)
+			}
+			next[i] = 1 / (g.ofY[i] + g.ofX[i]*d*d)
+			out.sigma2 += (y - v) * (y - v) * next[i] / float64(g.n)
+			out.likelihood += math.Log(next[i]*(1+d*d)) / 2
+		}
+		out.sigma2 = math.Max(out.sigma2, tinySigma*tinySigma)
+		out.likelihood -= float64(g.n) / 2 * (math.Log(2*math.Pi*out.sigma2) + 1)
+		out.weight, weight = next, next
+	}
+	if math.IsNaN(out.likelihood) {
+		out.likelihood = math.Inf(-1)
+	}
+	return out
+}
+
+// occam is what the constants of a function cost.
+func (g *graph) occam(f family, c fitted) float64 {
+	columns := [][]float64{}
+	value := func(k, s float64, j int) []float64 {
+		out := make([]float64, g.n)
+		for i, x := range g.x {
+			b := f.basis(nil, (x-g.mid)/g.half, x, k, s)
+			for l, a := range c.coefficient {
+				if j == l {
+					out[i] = b[l]
+				} else if j < 0 {
+					out[i] += a * b[l]
+				}
+			}
+		}
+		return out
+	}
+	cost := 0.0
+	for j, a := range c.coefficient {
+		column := value(c.k, c.s, j)
+		square := 0.0
+		for _, v := range column {
+			square += v * v / float64(g.n)
+		}
+		cost += a * a * square / 2
+		for i := range column {
+			column[i] /= math.Sqrt(square)
+		}
+		columns = append(columns, column)
+	}
+	change := func(k, s, per float64) {
+		a, b := value(k, s, -1), value(c.k, c.s, -1)
+		for i := range a {
+			a[i] = (a[i] - b[i]) / per
+		}
+		columns = append(columns, a)
+	}
+	if len(f.k) > 1 {
+		change(c.k*(1+slopeStep), c.s, slopeStep)
+	}
+	if len(f.s) > 1 {
+		change(c.k, c.s+slopeStep, 2*slopeStep)
+	}
+	m := mat.NewSymDense(len(columns), nil)
+	for a := range columns {
+		for b := a; b < len(columns); b++ {
+			sum := 0.0
+			for i, w := range c.weight {
+				sum += columns[a][i] * columns[b][i] * w / c.sigma2
+			}
+			if a == b {
+				sum++
+			}
+			m.SetSym(a, b, sum)
+		}
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(m) {
+		return math.Inf(1)
+	}
+	return cost + chol.LogDet()/2
+}
+
+// weighted returns the coefficients of least weighted squares of y - design·c.
+func weighted(design *mat.Dense, y, weight []float64) ([]float64, bool) {
+	n, m := design.Dims()
+	a, b := mat.NewSymDense(m, nil), mat.NewVecDense(m, nil)
+	for i := range n {
+		row := design.RawRowView(i)
+		for j, v := range row {
+			b.SetVec(j, b.AtVec(j)+weight[i]*v*y[i])
+			for l := j; l < m; l++ {
+				a.SetSym(j, l, a.At(j, l)+weight[i]*v*row[l])
+			}
+		}
+	}
+	var chol mat.Cholesky
+	var c mat.VecDense
+	if !chol.Factorize(a) || chol.SolveVecTo(&c, b) != nil {
+		return nil, false
+	}
+	return c.RawVector().Data, true
+}
