@@ -286,6 +286,10 @@ func (c Ridge) FitLinear(ctx context.Context, x *mat.Dense, class []int, classes
 // scaling is x ↦ (x - mean)/scale, column by column.
 type scaling struct{ mean, scale []float64 }
 
+// Standardised returns the columns of x shifted to mean 0 and scaled to variance 1, as
+// Classifier.Scale does.
+func Standardised(x *mat.Dense) *mat.Dense { return standardisation(x).apply(x) }
+
 // standardisation returns the scaling of x to mean 0 and variance 1. A column
 // that is constant up to rounding keeps scale 1 and becomes 0.
 func standardisation(x *mat.Dense) scaling {

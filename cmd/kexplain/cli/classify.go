@@ -7,18 +7,14 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/atomicfile"
-	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/learn/classify"
-	"github.com/kexplain/kexplain/ring"
 )
 
 // classifyOptions are the options of kexplain classify.
@@ -28,8 +24,7 @@ type classifyOptions struct {
 	folds       int
 	data        dataOptions
 
-	degree   int
-	theta    string
+	kernel   kernelOptions
 	points   int
 	spanning string
 	features string
@@ -58,7 +53,9 @@ With --train FILE --test FILE it is that on the second file; --model FILE takes
 a saved model in place of --train. One data file may be -, standard input.
 One column holds the label, words or numbers; all other columns of numbers, or
 those of --columns, hold the points. Columns are shifted and scaled to mean 0
-and variance 1 unless --raw is given.
+and variance 1 unless --raw is given, or --invariant: a point is then told apart
+whatever a group does to it, such as sign for x and -x, and columns are taken as
+they are.
 
 Features: certifying are the distances from each class at several ranks, values
 the certifying functions themselves, right and left the principal features of
@@ -66,15 +63,17 @@ all classes, computed from spanning points or from the data.`,
 		examples: []example{
 			{"kexplain classify testdata/iris.csv --label species", "5-fold cross-validation on Fisher's irises"},
 			{"kexplain classify testdata/iris.csv --label species --scheme one-vs-one", "one pair of classes at a time"},
+			{"kexplain classify testdata/xor.csv --label class --invariant sign --degree 1", "four corners, up to the sign"},
 		},
 		bind:   o.bind,
 		accept: o.accept,
 		idle: func() []idle {
-			return []idle{
-				{o.model != "", "folds degree theta points spanning features count scheme linear raw seed", "with --model, which has been learned"},
+			return append([]idle{
+				{o.model != "", "folds kernel invariant degree theta sigma order rows complex-pairs points spanning features count scheme linear raw seed", "with --model, which has been learned"},
 				{o.test != "", "folds", "with --test: there is no cross-validation"},
+				{o.kernel.invariant != "none", "raw", "with --invariant, which takes columns as they are"},
 				{o.features == "certifying", "count", "with --features certifying, one distance for each class and rank"},
-			}
+			}, o.kernel.idle()...)
 		},
 		paths: func() paths {
 			return paths{
@@ -92,8 +91,8 @@ func (o *classifyOptions) bind(flags *flag.FlagSet) {
 	flags.StringVar(&o.test, "test", "", "`FILE`: count the errors on this file")
 	flags.StringVar(&o.label, "label", "", "`COLUMN`: the column of the label, a name or a number from 1; the last one if not given")
 	flags.IntVar(&o.folds, "folds", 5, "`K`: the number of parts for cross-validation")
-	flags.IntVar(&o.degree, "degree", 2, "`D`: the degree of the kernel (θ⟨x,y⟩ + 1)^D")
-	flags.StringVar(&o.theta, "theta", "", "`R`: θ, a rational such as 1/2; 1 over the number of columns if not given")
+	o.kernel.byColumns = true
+	o.kernel.bind(flags, "polynomial")
 	flags.IntVar(&o.points, "points", 200, "`M`: the number of spanning points; fewer if there are fewer rows to draw from")
 	one(flags, &o.spanning, "spanning", "where spanning points come from", "subsample", "random", "both")
 	one(flags, &o.features, "features", "what the decision is made of", "certifying", "values", "right", "left")
@@ -140,14 +139,11 @@ func (o *classifyOptions) accept(args []string) error {
 		return usageError{"--save makes no sense with --model"}
 	case o.predictions && o.test == "":
 		return usageError{"--predictions needs --test FILE"}
-	case o.folds < 2 || o.degree < 1 || o.points < 1 || o.count < 1:
+	case o.folds < 2 || o.kernel.degree < 1 || o.points < 1 || o.count < 1:
 		return usageError{"--folds must be at least 2, --degree, --points and --count at least 1"}
 	}
-	if o.theta != "" {
-		theta, err := ring.ParseRat(o.theta)
-		if err != nil || theta.Sign() <= 0 {
-			return usageError{fmt.Sprintf("--theta: found %q, expected a positive rational", o.theta)}
-		}
+	if err := o.kernel.checkTheta(); err != nil {
+		return err
 	}
 	return nil
 }
@@ -157,37 +153,6 @@ func boolCount(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// classifyReport is what kexplain classify prints.
-type classifyReport struct {
-	Schema      string          `json:"schema"`
-	Version     string          `json:"version"`
-	Train       string          `json:"train,omitempty"`
-	Test        string          `json:"test,omitempty"`
-	Folds       int             `json:"folds,omitempty"`
-	Rows        int             `json:"rows"`
-	Columns     []string        `json:"columns"`
-	Label       string          `json:"label"`
-	Classes     []string        `json:"classes"`
-	Settings    classifySetting `json:"settings"`
-	Seed        uint64          `json:"seed"`
-	Errors      int             `json:"errors"`
-	Total       int             `json:"total"`
-	ErrorRate   float64         `json:"error_rate"`
-	Confusion   [][]int         `json:"confusion"` // true class by row
-	Predictions []string        `json:"predictions,omitempty"`
-}
-
-// classifySetting describes the classifier.
-type classifySetting struct {
-	Kernel   string `json:"kernel"`
-	Spanning string `json:"spanning,omitempty"`
-	Features string `json:"features,omitempty"`
-	Scheme   string `json:"scheme,omitempty"`
-	Linear   string `json:"linear,omitempty"`
-	Scaled   bool   `json:"scaled"`
-	Model    string `json:"model,omitempty"`
 }
 
 // runClassify learns, tests and writes the report.
@@ -210,7 +175,10 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 		if err := train.checkClasses(o.train); err != nil {
 			return err
 		}
-		c := o.classifier(train)
+		c, err := o.classifier(ctx, train)
+		if err != nil {
+			return err
+		}
 		result.describe(train, c)
 		if o.test == "" {
 			line.Show("cross-validation", 0, 0)
@@ -263,20 +231,20 @@ func loadClassifier(path string) (*classify.Model, error) {
 }
 
 // classifier turns the flags into a learner for the data.
-func (o *classifyOptions) classifier(train *labelled) classify.Classifier {
+func (o *classifyOptions) classifier(ctx context.Context, train *labelled) (classify.Classifier, error) {
 	rows, vars := train.x.Dims()
-	theta := ring.NewRat(1, int64(vars))
-	if o.theta != "" {
-		theta, _ = ring.ParseRat(o.theta) // accept has checked it
+	scaled := !o.raw && o.kernel.invariant == "none" // a group does not act on shifted columns
+	kernel, err := o.classKernel(ctx, train, scaled)
+	if err != nil {
+		return classify.Classifier{}, err
 	}
-	kernel := feature.Polynomial{Degree: o.degree, Theta: theta}
 	// Every fold has to leave enough rows to draw from.
 	available := rows
 	if o.test == "" {
 		available = rows - (rows+o.folds-1)/o.folds
 	}
 	points := min(o.points, max(1, available))
-	c := classify.Classifier{Kernel: kernel, Scale: !o.raw, Seed: o.seed}
+	c := classify.Classifier{Kernel: kernel, Scale: scaled, Seed: o.seed}
 	switch o.spanning {
 	case "subsample":
 		c.Spanning = feature.Subsample{M: points}
@@ -286,8 +254,10 @@ func (o *classifyOptions) classifier(train *labelled) classify.Classifier {
 		c.Spanning = feature.Both{Subsample: (points + 1) / 2, Random: (points + 1) / 2}
 	}
 	dim := points
-	if m, ok := kernel.Dim(vars); ok {
-		dim = min(dim, m)
+	if p, ok := kernel.(feature.Polynomial); ok {
+		if m, ok := p.Dim(vars); ok {
+			dim = min(dim, m)
+		}
 	}
 	count := max(1, min(o.count, dim/2))
 	switch o.features {
@@ -308,128 +278,27 @@ func (o *classifyOptions) classifier(train *labelled) classify.Classifier {
 	if o.linear == "ridge" {
 		c.Linear = classify.Ridge{}
 	}
-	return c
+	return c, nil
 }
 
-func (r *classifyReport) describe(train *labelled, c classify.Classifier) {
-	r.Columns, r.Label = train.names, train.label
-	r.Settings = classifySetting{
-		Kernel: fmt.Sprint(c.Kernel), Spanning: fmt.Sprint(c.Spanning), Features: fmt.Sprint(c.Features),
-		Scheme: fmt.Sprint(c.Scheme), Linear: fmt.Sprint(c.Linear), Scaled: c.Scale,
+// classKernel returns the kernel of the flags. The width is the median distance of the rows
+// as they are taken.
+func (o *classifyOptions) classKernel(ctx context.Context, train *labelled, scaled bool) (feature.Kernel, error) {
+	k := o.kernel
+	x := train.x
+	_, vars := x.Dims()
+	if k.theta == "" {
+		k.theta = "1"
+		if k.invariant == "none" {
+			k.theta = fmt.Sprintf("1/%d", vars)
+		}
 	}
-	r.Rows, _ = train.x.Dims()
-}
-
-func (r *classifyReport) crossValidate(ctx context.Context, c classify.Classifier, train *labelled, o *classifyOptions) error {
-	conf, err := classify.CrossValidate(ctx, c, train.x, train.labels, o.folds, o.seed)
+	if scaled && k.needsWidth() {
+		x = classify.Standardised(x)
+	}
+	sigma, err := k.width(ctx, x)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.Folds = o.folds
-	r.count(classify.Classes(train.labels), conf)
-	return nil
-}
-
-func (r *classifyReport) count(classes []string, conf *classify.Confusion) {
-	r.Classes, r.Confusion = classes, conf.Counts
-	r.Errors, r.Total, r.ErrorRate = conf.Errors(), conf.Total(), conf.ErrorRate()
-}
-
-// test counts the errors on the test file. Labels that the model does not know are
-// refused: they are those of other data, or the wrong column.
-func (r *classifyReport) test(ctx context.Context, s streams, model *classify.Model, o *classifyOptions) error {
-	d := o.data
-	if len(r.Columns) > 0 {
-		d.columns = strings.Join(r.Columns, ",")
-	}
-	test, err := readLabelled(ctx, s, d, o.test, o.label)
-	if err != nil {
-		return err
-	}
-	classes := model.Classes()
-	if strange := slices.DeleteFunc(classify.Classes(test.labels), func(l string) bool { return slices.Contains(classes, l) }); len(strange) > 0 {
-		return fmt.Errorf("%s: found %s in column %q, expected labels that the model has learned: %s: %w",
-			o.test, listed(strange), test.label, listed(classes), table.ErrInput)
-	}
-	predicted, err := model.Predict(ctx, test.x)
-	if err != nil {
-		return fmt.Errorf("%w (%s)", err, o.test)
-	}
-	truth := make([]int, len(predicted))
-	for i, l := range test.labels {
-		truth[i] = slices.Index(classes, l)
-		if o.predictions {
-			r.Predictions = append(r.Predictions, classes[predicted[i]])
-		}
-	}
-	if r.Columns == nil {
-		r.Columns, r.Label = test.names, test.label
-	}
-	r.Rows = len(truth)
-	r.count(classes, classify.NewConfusion(truth, predicted, len(classes)))
-	return nil
-}
-
-// writeText writes the report for people.
-func (r *classifyReport) writeText(w io.Writer) error {
-	var b strings.Builder
-	source := r.Train
-	if source == "" {
-		source = r.Settings.Model
-	}
-	fmt.Fprintf(&b, "learned from %s: %d columns, label %s\n", escape.Line(source), len(r.Columns), escape.Line(r.Label))
-	for _, part := range []struct{ name, value string }{
-		{"kernel", r.Settings.Kernel}, {"spanning points", r.Settings.Spanning},
-		{"features", r.Settings.Features}, {"decision", strings.TrimSuffix(r.Settings.Scheme+", "+r.Settings.Linear, ", ")},
-	} {
-		if part.value != "" {
-			fmt.Fprintf(&b, "  %s: %s\n", part.name, part.value)
-		}
-	}
-	if r.Settings.Scaled {
-		b.WriteString("  columns shifted and scaled to mean 0 and variance 1\n")
-	}
-	where := "on " + escape.Line(r.Test)
-	if r.Test == "" {
-		where = fmt.Sprintf("in %d-fold cross-validation", r.Folds)
-	}
-	fmt.Fprintf(&b, "\n%d of %d wrong %s: %.2f %%\n\n", r.Errors, r.Total, where, 100*r.ErrorRate)
-	r.writeConfusion(&b)
-	for i, p := range r.Predictions {
-		if i == 0 {
-			b.WriteString("\ndecisions:\n")
-		}
-		fmt.Fprintf(&b, "  %d %s\n", i+1, escape.Line(p))
-	}
-	fmt.Fprintf(&b, "\nkexplain %s, seed %d\n", r.Version, r.Seed)
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// writeConfusion writes the matrix, true classes by row.
-func (r *classifyReport) writeConfusion(b *strings.Builder) {
-	first, width := len("true"), 3
-	classes := make([]string, len(r.Classes))
-	for k, c := range r.Classes {
-		classes[k] = escape.Line(c)
-	}
-	for k, c := range classes {
-		first = max(first, len([]rune(c)))
-		width = max(width, len([]rune(c)))
-		for _, n := range r.Confusion[k] {
-			width = max(width, len(strconv.Itoa(n)))
-		}
-	}
-	fmt.Fprintf(b, "%-*s", first, "true")
-	for _, c := range classes {
-		fmt.Fprintf(b, "  %*s", width, c)
-	}
-	b.WriteString("\n")
-	for k, c := range classes {
-		fmt.Fprintf(b, "%-*s", first, c)
-		for _, n := range r.Confusion[k] {
-			fmt.Fprintf(b, "  %*d", width, n)
-		}
-		b.WriteString("\n")
-	}
+	return k.kernel(sigma)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
@@ -142,17 +141,11 @@ func runCluster(ctx context.Context, s streams, o *clusterOptions) error {
 	if r.Rows < o.classes {
 		return usageError{fmt.Sprintf("found %d rows for %d clusters", r.Rows, o.classes)}
 	}
-	sigma := o.kernel.sigma
+	sigma, err := o.kernel.width(ctx, x)
+	if err != nil {
+		return err
+	}
 	if o.kernel.needsWidth() {
-		inner, err := o.kernel.inner()
-		if err != nil {
-			return err
-		}
-		if sigma, err = cluster.MedianDistance(ctx, inner, x); err != nil {
-			return err
-		}
-		// Four digits: so the width can be typed again.
-		sigma, _ = strconv.ParseFloat(strconv.FormatFloat(sigma, 'g', 4, 64), 64)
 		r.Sigma = fmt.Sprintf("%g, the median distance", sigma)
 	}
 	kernel, err := o.kernel.kernel(sigma)

@@ -15,7 +15,6 @@ import (
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
-	"github.com/kexplain/kexplain/learn/cluster"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -269,16 +268,9 @@ func (r *fitReport) exact(ctx context.Context, o *fitOptions, d *fitData) error 
 func (r *fitReport) fit(ctx context.Context, o *fitOptions, d *fitData) error {
 	x, scale := d.scaled(o.raw)
 	r.Scaled = !o.raw
-	sigma := o.kernel.sigma
-	if o.kernel.needsWidth() {
-		inner, err := o.kernel.inner()
-		if err != nil {
-			return err
-		}
-		if sigma, err = cluster.MedianDistance(ctx, inner, x); err != nil {
-			return err
-		}
-		sigma, _ = strconv.ParseFloat(strconv.FormatFloat(sigma, 'g', 4, 64), 64)
+	sigma, err := o.kernel.width(ctx, x)
+	if err != nil {
+		return err
 	}
 	kernel, err := o.kernel.kernel(sigma)
 	if err != nil {

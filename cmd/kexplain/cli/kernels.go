@@ -1,13 +1,19 @@
 package cli
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/learn/cluster"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // kernelOptions say which kernel is taken, and up to which group.
@@ -19,6 +25,9 @@ type kernelOptions struct {
 	invariant   string
 	order, rows int
 	complex     bool
+	// byColumns takes 1 over the number of columns for θ of a plain kernel where the flag
+	// gives none.
+	byColumns bool
 }
 
 // plainKernels are those that flags can describe.
@@ -46,7 +55,11 @@ func (o *kernelOptions) bind(flags *flag.FlagSet, first string) {
 	names := append([]string{first}, slices.DeleteFunc(slices.Clone(plainKernels), func(s string) bool { return s == first })...)
 	one(flags, &o.name, "kernel", "the kernel", names...)
 	flags.IntVar(&o.degree, "degree", 2, "`D`: the degree of the polynomial kernel (θ⟨x,y⟩ + 1)^D; of ANOVA, the most columns in a product")
-	flags.StringVar(&o.theta, "theta", "1", "`R`: θ of the polynomial kernel, a rational such as 1/2")
+	theta, missing := "1", ""
+	if o.byColumns {
+		theta, missing = "", "; if not given, 1, and without --invariant 1 over the number of columns"
+	}
+	flags.StringVar(&o.theta, "theta", theta, "`R`: θ of the polynomial kernel, a rational such as 1/2"+missing)
 	flags.Float64Var(&o.sigma, "sigma", 0, "`S`: the width of the Gaussian and the Laplacian kernel; the median distance if not given")
 	one(flags, &o.invariant, "invariant", "what the kernel does not see", append([]string{"none"}, slices.Sorted(maps.Keys(invariants()))...)...)
 	flags.IntVar(&o.order, "order", 2, "`M`: with --invariant rotation, the order of the roots of unity")
@@ -103,9 +116,37 @@ func (o *kernelOptions) kernel(sigma float64) (feature.Kernel, error) {
 	return k, nil
 }
 
+// width is the median distance in the space of the kernel to four digits, so that it can
+// be typed again, or the width that the flag gives.
+func (o *kernelOptions) width(ctx context.Context, x *mat.Dense) (float64, error) {
+	if !o.needsWidth() {
+		return o.sigma, nil
+	}
+	inner, err := o.inner()
+	if err != nil {
+		return 0, err
+	}
+	sigma, err := cluster.MedianDistance(ctx, inner, x)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseFloat(strconv.FormatFloat(sigma, 'g', 4, 64), 64)
+}
+
 // needsWidth says that the kernel has a width and the flag gives none.
 func (o *kernelOptions) needsWidth() bool {
 	return o.sigma == 0 && (o.name == "gaussian" || o.name == "laplacian")
+}
+
+// checkTheta checks θ before any data are read.
+func (o *kernelOptions) checkTheta() error {
+	if o.theta == "" {
+		return nil
+	}
+	if theta, err := ring.ParseRat(o.theta); err != nil || theta.Sign() <= 0 {
+		return usageError{fmt.Sprintf("--theta: found %q, expected a positive rational", o.theta)}
+	}
+	return nil
 }
 
 // plain returns the text of an error of package feature without its name.

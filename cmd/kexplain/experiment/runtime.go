@@ -24,13 +24,14 @@ const (
 	runtimeRepeated = 3
 )
 
-// runtimeSizes are the numbers of points: all of them, or two digits of each.
+// runtimeSizes are the numbers of points: all of them, or a few.
 func runtimeSizes(all bool) []int {
+	if !all {
+		return []int{10, 20, 50, 100, 200, 300, 500, runtimeLargest}
+	}
 	var sizes []int
 	for n := runtimeStep; n <= runtimeLargest; n += runtimeStep {
-		if all || n <= 100 || n%100 == 0 {
-			sizes = append(sizes, n)
-		}
+		sizes = append(sizes, n)
 	}
 	return sizes
 }
