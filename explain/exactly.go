@@ -66,6 +66,9 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 		// The kernel matrices are to find them.
 		found.Equations, found.Degree, found.Complete, found.Owed = nil, 0, 0, false
 	}
+	if o.Kernels != nil {
+		found.Counters = nil // they take all columns
+	}
 	x := &exactRoad{data: data, found: found}
 	if err := x.everywhere(ctx); err != nil {
 		return nil, err

@@ -203,7 +203,7 @@ func (p *Proposed) lines() []string {
 
 // propose runs the search, among what the method proposes.
 func propose(ctx context.Context, in problem.Data, p *problem.Problem, o Options) (*search.Verdict, *Proposed, error) {
-	source := o.source()
+	source := o.source(p.Scaling.Units)
 	if source == nil {
 		v, err := search.RunBoth(ctx, in, p)
 		return v, nil, err
@@ -254,6 +254,11 @@ func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress fun
 	case noiseErr != nil:
 		return nil, in, noiseErr
 	}
+	if o.Kernels != nil {
+		if s, err = unshifted(in, s); err != nil {
+			return nil, in, err
+		}
+	}
 	degree, err := in.Degree(len(s.Keep))
 	if err != nil {
 		return nil, in, err
@@ -267,6 +272,22 @@ func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress fun
 	progress("moments")
 	p, err := problem.New(ctx, s, s.Apply(data.Points), degree)
 	return p, in, err
+}
+
+// unshifted are the units of data whose columns a kernel takes together: measured from 0, and
+// none left out.
+func unshifted(in problem.Data, s *problem.Scaling) (*problem.Scaling, error) {
+	if len(s.Constant) > 0 {
+		return nil, fmt.Errorf("%w: column %q holds one value only, and the kernel takes all columns", ErrData, s.Constant[0])
+	}
+	if s.Origin == nil {
+		return s, nil
+	}
+	u, err := in.ScaleUnshifted()
+	if err == nil && u == nil {
+		err = fmt.Errorf("%w: columns vary too little about their mean for a kernel that takes them as they are", ErrData)
+	}
+	return u, err
 }
 
 // checkGenerators evaluates generators at every point in rational arithmetic.

@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
@@ -74,6 +75,11 @@ type Options struct {
 	// Road is how Ideal PCA computes the certifying space. Nil means
 	// learn.AutoRoad.
 	Road learn.Road
+	// Kernels returns the kernel in whose functions, polynomials of degree ≤ d, MethodIPCA
+	// looks for equations; nil where it has none of degree d. An invariant kernel gives
+	// invariant equations. Nil means (θ⟨x,y⟩ + 1)^d. The columns are measured in one unit, and
+	// the kernel takes all of them in their order.
+	Kernels func(degree int) feature.Kernel
 	// Robust says whether gross outliers among the points may be set aside. The
 	// zero value does so where the residuals call for it, or where a clearly shorter
 	// law leaves a few rows aside.
@@ -149,10 +155,14 @@ func (o Options) robust() Robust {
 	return o.Robust
 }
 
-// source returns what learns certifying spaces, nil for the search.
-func (o Options) source() certify.Source {
+// source returns what learns certifying spaces of columns with these units, nil for the
+// search.
+func (o Options) source(units []float64) certify.Source {
 	switch o.Method {
 	case MethodIPCA:
+		if o.Kernels != nil {
+			return certify.Kernels{Of: o.Kernels, Units: units, Seed: o.Seed}
+		}
 		return certify.IPCA{Theta: o.Theta, Road: o.Road, Seed: o.Seed}
 	case MethodAVICA:
 		return certify.AVICA{Theta: o.Theta, Seed: o.Seed}

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/learn/cluster"
 	"github.com/kexplain/kexplain/ring"
@@ -61,6 +62,11 @@ func (o *kernelOptions) bind(flags *flag.FlagSet, first string) {
 	}
 	flags.StringVar(&o.theta, "theta", theta, "`R`: θ of the polynomial kernel, a rational such as 1/2"+missing)
 	flags.Float64Var(&o.sigma, "sigma", 0, "`S`: the width of the Gaussian and the Laplacian kernel; the median distance if not given")
+	o.bindGroup(flags)
+}
+
+// bindGroup declares the flags of the group.
+func (o *kernelOptions) bindGroup(flags *flag.FlagSet) {
 	one(flags, &o.invariant, "invariant", "what the kernel does not see", append([]string{"none"}, slices.Sorted(maps.Keys(invariants()))...)...)
 	flags.IntVar(&o.order, "order", 2, "`M`: with --invariant rotation, the order of the roots of unity")
 	flags.IntVar(&o.rows, "rows", 1, "`M`: with --invariant right, left, translation, rigid or permutation, the rows of the matrix that a point is, row after row")
@@ -69,11 +75,17 @@ func (o *kernelOptions) bind(flags *flag.FlagSet, first string) {
 
 // idle lists the flags that have no effect.
 func (o *kernelOptions) idle() []idle {
-	matrices := []string{"right", "left", "translation", "rigid", "permutation"}
-	return []idle{
+	return append([]idle{
 		{o.name != "polynomial" && o.name != "anova", "degree", "with --kernel " + o.name},
 		{o.name != "polynomial", "theta", "with --kernel " + o.name},
 		{o.name != "gaussian" && o.name != "laplacian", "sigma", "with --kernel " + o.name},
+	}, o.idleGroup()...)
+}
+
+// idleGroup lists those of the group.
+func (o *kernelOptions) idleGroup() []idle {
+	matrices := []string{"right", "left", "translation", "rigid", "permutation"}
+	return []idle{
 		{o.invariant != "rotation", "order", "without --invariant rotation"},
 		{!slices.Contains(matrices, o.invariant), "rows", "without --invariant " + alternatives(matrices)},
 		{!slices.Contains([]string{"rotation", "projective", "right", "left"}, o.invariant), "complex-pairs", "with --invariant " + o.invariant},
@@ -114,6 +126,55 @@ func (o *kernelOptions) kernel(sigma float64) (feature.Kernel, error) {
 		return nil, usageError{fmt.Sprintf("--kernel %s --invariant %s: %s", o.name, o.invariant, plain(err))}
 	}
 	return k, nil
+}
+
+// functions returns the kernel in whose functions learn looks for equations, polynomials of
+// degree ≤ d; nil where there are none of degree d, and for plain polynomials of every
+// degree. Errors are about the flags.
+func (o *kernelOptions) functions(vars int, theta ring.Rat) (func(d int) feature.Kernel, error) {
+	var of func(d int) feature.Kernel
+	switch {
+	case o.invariant == "none" && o.name == "polynomial":
+		return nil, nil
+	case o.invariant == "none":
+		of = func(d int) feature.Kernel { return feature.ANOVA{Degree: d} }
+	case o.name != "polynomial":
+		return nil, usageError{fmt.Sprintf("--kernel %s: an invariant kernel is a polynomial of a scalar product", o.name)}
+	case o.invariant == "permutation":
+		of = func(d int) feature.Kernel {
+			return feature.Average{Kernel: feature.Polynomial{Degree: d, Theta: theta}, Group: feature.ColumnPermutations{Rows: o.rows}}
+		}
+	default:
+		inner, err := o.inner()
+		if err != nil {
+			return nil, usageError{"--invariant: " + plain(err)}
+		}
+		each := map[string]int{"sign": 2, "phase": 2, "right": 2, "left": 2, "translation": 1, "rigid": 2, "rotation": o.order}[o.invariant]
+		if each == 0 {
+			return nil, usageError{fmt.Sprintf("--invariant %s: its functions are no polynomials; classify, cluster and fit take it", o.invariant)}
+		}
+		of = func(d int) feature.Kernel {
+			if d%each != 0 {
+				return nil
+			}
+			return feature.Through{Outer: feature.Polynomial{Degree: d / each, Theta: theta}, Inner: inner}
+		}
+	}
+	for d := 1; d <= explain.MaxDegree; d++ {
+		k := of(d)
+		if k == nil {
+			continue
+		}
+		err := feature.Validate(k)
+		if err == nil {
+			err = feature.CheckPoint(k, make([]float64, vars))
+		}
+		if err != nil {
+			return nil, usageError{fmt.Sprintf("--invariant %s with %d columns: %s", o.invariant, vars, plain(err))}
+		}
+		break
+	}
+	return of, nil
 }
 
 // width is the median distance in the space of the kernel to four digits, so that it can

@@ -34,6 +34,7 @@ type learnOptions struct {
 	groups    *groupsOption
 	target    string
 	pairs     string
+	kernel    kernelOptions
 	residuals string
 	plot      string
 	page      string
@@ -67,6 +68,7 @@ message says why, what came nearest, and what to try.`,
 			{`kexplain learn testdata/boyle.csv --degree 2 --format json`, "Boyle's law, for a program"},
 			{`kexplain learn testdata/pendulum.csv --with 'c=cos(angle)' --groups auto`, "the energy of a pendulum with friction, constant in short windows"},
 			{`kexplain learn testdata/circle.csv --method ipca --road kernel`, "the circle from a cross-kernel matrix"},
+			{`kexplain learn testdata/circle.csv --invariant sign`, "equations that hold of -x where they hold of x"},
 			{`kexplain learn testdata/circle.csv --method avica --features`, "the features of AVICA, with decimals"},
 		},
 		bind: func(flags *flag.FlagSet) {
@@ -86,6 +88,8 @@ message says why, what came nearest, and what to try.`,
 				return err
 			})
 			one(flags, &o.method, "method", "what proposes equations: search looks among all short ones; ipca and avica take them from certifying spaces of kernel matrices, as the papers do, and all rows", "search", "ipca", "avica")
+			one(flags, &o.kernel.name, "kernel", "the kernel in whose functions Ideal PCA looks for equations: polynomial or, for those of degree 1 in every column, anova", "polynomial", "anova")
+			o.kernel.bindGroup(flags)
 			flags.BoolVar(&o.census, "features", false, "with --method avica, list its features of increasing degree with decimal coefficients instead")
 			flags.Func("robust", "`MODE`: whether gross outliers may be set aside: auto, where the residuals call for it or a clearly shorter law leaves a few rows aside; on, wherever there are any; off (default auto)", func(s string) (err error) {
 				o.explain.Robust, err = parseRobust(s)
@@ -116,17 +120,19 @@ message says why, what came nearest, and what to try.`,
 				return []idle{{true, "groups", "with several files"}}
 			}
 			style := o.output.format != "text" && o.output.format != "json"
-			return []idle{
-				{isState(o.data.path), ofState + " moments", "with a state"},
-				{o.moments != "", "with given groups complex features", "with --moments"},
-				{o.pairs != "", "noise robust road explain with given groups plot report target residuals method features", "with --complex"},
-				{o.census, "noise robust road explain with given groups plot report target residuals", "with --features"},
+			return append([]idle{
+				{isState(o.data.path), ofState + " moments kernel invariant", "with a state"},
+				{o.moments != "", "with given groups complex features kernel invariant", "with --moments"},
+				{o.pairs != "", "kernel invariant noise robust road explain with given groups plot report target residuals method features", "with --complex"},
+				{o.census, "kernel invariant noise robust road explain with given groups plot report target residuals", "with --features"},
+				{o.functions(), "robust groups road", "with --invariant or --kernel"},
+				{o.functions() && o.method == "avica", "method", "with --invariant or --kernel, which take Ideal PCA"},
 				{o.method != "search", "robust groups", "with --method " + o.method},
 				{o.method == "avica", "road", "with --method avica"},
 				{o.method != "avica", "features", "without --method avica"},
 				{o.groups != nil, "given robust road explain theta report target residuals", "with --groups"},
 				{style, "explain target", "with --format " + o.output.format},
-			}
+			}, o.kernel.idleGroup()...)
 		},
 		paths: func() paths {
 			in := o.data.inputs()
@@ -151,6 +157,11 @@ message says why, what came nearest, and what to try.`,
 			return runLearn(ctx, s, o)
 		},
 	}
+}
+
+// functions says that equations are looked for in the functions of another kernel.
+func (o *learnOptions) functions() bool {
+	return o.kernel.name != "polynomial" || o.kernel.invariant != "none"
 }
 
 func parseDegree(s string) (int, error) {

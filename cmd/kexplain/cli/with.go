@@ -125,6 +125,12 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 	}
 	options.Identities = append(options.Identities, given...)
 	said = append(said, lines...)
+	if options.Kernels, err = o.kernel.functions(len(data.Variables), options.Theta); err != nil {
+		return answer{}, err
+	}
+	if options.Kernels != nil {
+		options.Method = explain.MethodIPCA
+	}
 	result, err := explain.Learn(ctx, data, options)
 	if none := (*explain.NoEquationError)(nil); errors.As(err, &none) && given != nil {
 		none.Reason = strings.TrimPrefix(none.Reason+"; beyond what is "+strings.Join(lines, "; "), "; ")

@@ -62,11 +62,27 @@ func (s Space) propose(ctx context.Context, p *problem.Problem, known *known.Equ
 	var out []support.Fit
 	for _, v := range list {
 		f, ok := support.Fitted(m, g, v.Idx, floor)
-		if ok && f.Variance < ceiling && support.EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
+		if ok && s.looksAt(f) && f.Variance < ceiling && support.EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// looksAt reports whether a polynomial is one of the functions, up to what noise does to its
+// coefficients.
+func (s Space) looksAt(f support.Fit) bool {
+	if s.functions == nil {
+		return true
+	}
+	c := mat.NewVecDense(s.Monomials, nil)
+	for i, a := range f.Idx {
+		c.SetVec(a, f.C[i]/s.scale[a])
+	}
+	var inside mat.VecDense
+	inside.MulVec(s.functions.T(), c)
+	size := mat.Dot(c, c)
+	return size-mat.Dot(&inside, &inside) <= limit.FunctionAngle*limit.FunctionAngle*size
 }
 
 // turn is the sine of the angle by which noise may have turned the space: the ratio of the

@@ -31,6 +31,9 @@ type Space struct {
 	// monomial a of the table over scale[a], γ_a. nil for the zero space.
 	vectors *mat.Dense
 	scale   []float64
+	// functions is an orthonormal basis of the polynomials that are looked at, in the same
+	// form; nil for all of the degree.
+	functions *mat.Dense
 }
 
 // Dim returns the dimension of the space.

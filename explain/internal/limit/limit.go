@@ -54,6 +54,7 @@ const (
 	SupersetFactor    float64 = 0.95      // of the eigenvalue: of a smaller support, below which that of a larger one must be; TestExhaustAgainstBruteForce
 	SpaceGap          float64 = 2         // ratio: of neighbouring singular values, the larger below this part of the root of the number of rows, that may cut off a certifying space; TestCertifyingMethods
 	SpaceGapBelow     float64 = 30        // ratio: the same where multiples of what is cut off are known in higher degrees: conics that nearly fit cubics have 16, equations at 0.1 % noise hundreds; TestCertifyingMethods
+	FunctionAngle     float64 = 0.1       // sine: the angle up to which a fitted polynomial counts as one of the functions of a kernel: noise of a tenth in its coefficients; TestInvariantEquations
 	SpaceTurn         float64 = 3         // of the ratio of singular values around the cut: a polynomial may be this far from a certifying space of kernel matrices: noise turns the space by about one; TestCertifyingMethods
 	SpaceRounding     float64 = 1e-6      // sine: the same where nothing but rounding turned it: the root of the rounding of a squared distance; TestCertifyingMethods
 	SmallSupports     int     = 6         // supports: as many less its size are refined of every size, whatever their cost; TestLearnVarieties
