@@ -166,7 +166,7 @@ func build(ctx context.Context, top string, p platform) ([]byte, error) {
 	name := filepath.Join(dir, "kexplain")
 	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16",
 		"-gcflags=github.com/kexplain/kexplain/duality/theorems=-l", "-gcflags=github.com/kexplain/kexplain/cmd/kexplain/...=-l",
-		"-gcflags=github.com/kexplain/kexplain/explain=-l", "-gcflags=encoding/json=-l", "-gcflags=flag=-l", "-gcflags=fmt=-l", "-gcflags=os=-l", "-gcflags=regexp/...=-l", "-gcflags=time=-l",
+		"-gcflags=github.com/kexplain/kexplain/explain=-l", "-gcflags=github.com/kexplain/kexplain/explain/compare=-l", "-gcflags=github.com/kexplain/kexplain/learn/...=-l", "-gcflags=encoding/json=-l", "-gcflags=flag=-l", "-gcflags=fmt=-l", "-gcflags=os=-l", "-gcflags=regexp/...=-l", "-gcflags=time=-l",
 		"-o", name, "./cmd/kexplain")
 	cmd.Dir = top
 	cmd.Env = append(os.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0", "GOAMD64=", "GOARM64=", "GOFLAGS=")
