@@ -66,6 +66,8 @@ type Checked struct {
 	// Worst are the rows that the equation fits worst, the worst first. Rows at which it
 	// holds within rounding are not among them.
 	Worst []Misfit
+
+	most int // of these
 }
 
 // Rounding is at how many points an equation holds within the rounding of the cells: the
@@ -161,7 +163,7 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 	}
 	levels := levelsOf(c.set)
 	for k, p := range polys {
-		c.checked[k].Polynomial = p
+		c.checked[k].Polynomial, c.checked[k].most = p, o.Worst
 		c.box = append(c.box, newBox(p, c.set, levels, &c.checked[k].Rounding))
 		if o.Noise != nil {
 			c.checked[k].Noise = &NoiseFit{}
@@ -241,6 +243,55 @@ func (c *check) results() []Checked {
 		e.Verdict = e.verdict()
 	}
 	return c.checked
+}
+
+// Merge adds what was found out about the same equation at other points, whose lines count on
+// from before. The distances are those of all points, the verdict is that on all.
+func (e *Checked) Merge(o Checked, before int) {
+	line := func(n int) int {
+		if n == 0 {
+			return 0
+		}
+		return n + before
+	}
+	n, m := float64(e.Exact.Points-e.Residual.Undefined), float64(o.Exact.Points-o.Residual.Undefined)
+	rms := func(a, n, b, m float64) float64 {
+		if n+m == 0 {
+			return 0
+		}
+		return math.Hypot(a*math.Sqrt(n/(n+m)), b*math.Sqrt(m/(n+m)))
+	}
+	e.Residual.RMS = rms(e.Residual.RMS, n, o.Residual.RMS, m)
+	e.Residual.Undefined += o.Residual.Undefined
+	if o.Residual.Max > e.Residual.Max {
+		e.Residual.Max, e.Residual.MaxLine = o.Residual.Max, line(o.Residual.MaxLine)
+	}
+	if a, b := e.Noise, o.Noise; a != nil && b != nil {
+		a.RMS = rms(a.RMS, float64(e.Exact.Points-a.Undefined), b.RMS, float64(o.Exact.Points-b.Undefined))
+		a.Undefined += b.Undefined
+		if b.Max > a.Max {
+			a.Max, a.MaxLine = b.Max, line(b.MaxLine)
+		}
+	}
+	e.Exact.Vanishing += o.Exact.Vanishing
+	e.Exact.Points += o.Exact.Points
+	if o.Exact.MaxAbs.Cmp(e.Exact.MaxAbs) > 0 {
+		e.Exact.MaxAbs, e.MaxAbsLine = o.Exact.MaxAbs, line(o.MaxAbsLine)
+	}
+	e.Rounding.Rounded = e.Rounding.Rounded || o.Rounding.Rounded
+	e.Rounding.Within += o.Rounding.Within
+	e.Rounding.Undecided += o.Rounding.Undecided
+	e.Rounding.AsWritten += o.Rounding.AsWritten
+	for _, name := range o.Rounding.Settings {
+		if !slices.Contains(e.Rounding.Settings, name) {
+			e.Rounding.Settings = append(e.Rounding.Settings, name)
+		}
+	}
+	for _, w := range o.Worst {
+		w.Line = line(w.Line)
+		e.note(w, e.most)
+	}
+	e.Verdict = e.verdict()
 }
 
 // verdict returns the best that can be said.

@@ -119,6 +119,43 @@ func TestCheckUndecided(t *testing.T) {
 	assert.Equal(t, explain.Undecided, got.Verdict)
 }
 
+// TestCheckedMerge: what is found file by file is what is found in the whole table.
+func TestCheckedMerge(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 12))
+	x := mat.NewDense(60, 2, nil)
+	for i := range 60 {
+		x.SetRow(i, []float64{float64(rng.IntN(9)), float64(rng.IntN(9)) + 0.25*float64(rng.IntN(3))})
+	}
+	set := points.FromDense([]string{"x", "y"}, x)
+	R, err := poly.NewRing[ring.Rat](ring.Q, []string{"x", "y"})
+	require.NoError(t, err)
+	curve, err := R.Parse("x^2 - y")
+	require.NoError(t, err)
+	polys := []*poly.Polynomial[ring.Rat]{curve, R.Var(0)}
+	o := explain.CheckOptions{Noise: []float64{0.5, 0.5}, Worst: 7}
+	whole, err := explain.Check(context.Background(), set, polys, o)
+	require.NoError(t, err)
+	var parts []explain.Checked
+	for from := 0; from < 60; from += 20 {
+		part, err := explain.Check(context.Background(), points.FromDense([]string{"x", "y"}, x.Slice(from, from+20, 0, 2).(*mat.Dense)), polys, o)
+		require.NoError(t, err)
+		if from == 0 {
+			parts = part
+			continue
+		}
+		for k := range parts {
+			parts[k].Merge(part[k], from)
+		}
+	}
+	for k, p := range parts {
+		w := whole[k]
+		assert.InDelta(t, w.Residual.RMS, p.Residual.RMS, 1e-12)
+		assert.InDelta(t, w.Noise.RMS, p.Noise.RMS, 1e-12)
+		w.Residual.RMS, w.Noise.RMS, w.Polynomial = p.Residual.RMS, p.Noise.RMS, p.Polynomial
+		assert.Equal(t, w, p)
+	}
+}
+
 func TestCheckRefuses(t *testing.T) {
 	ctx := context.Background()
 	set := points.FromDense([]string{"x", "y"}, mat.NewDense(1, 2, []float64{1, 2}))

@@ -16,6 +16,8 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/progress"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // checkOptions are the options of kexplain check.
@@ -52,7 +54,8 @@ zero. A # begins a comment. A JSON report of kexplain learn or ideal will do.
 The variables are the names of columns of DATA, x1, x2, … without a header.
 
 DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip.
-A - stands for standard input, in one of the two places.`,
+A - stands for standard input, in one of the two places. Of several files with
+the same columns one is in memory at a time, and lines are counted on.`,
 		examples: []example{
 			{`kexplain check 'x^2 + y^2 = 25' testdata/circle.csv`, "a circle through all points"},
 			{`kexplain check 'a^3 = T^2' testdata/planets.csv --format json`, "Kepler's third law"},
@@ -75,7 +78,7 @@ A - stands for standard input, in one of the two places.`,
 		},
 		accept: o.accept,
 		paths: func() paths {
-			return paths{in: []namedPath{{o.equations, "EQUATIONS"}, {o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
+			return paths{in: append([]namedPath{{o.equations, "EQUATIONS"}}, o.data.inputs()...), out: []namedPath{{o.output.path, "--output"}}}
 		},
 		run: func(ctx context.Context, s streams) error { return runCheck(ctx, s, o) },
 	}
@@ -83,9 +86,10 @@ A - stands for standard input, in one of the two places.`,
 
 // accept takes the two arguments.
 func (o *checkOptions) accept(args []string) error {
-	if len(args) != 2 {
+	if len(args) < 2 {
 		return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS and DATA", len(args))}
 	}
+	o.data.more = args[2:]
 	if args[0] == "-" && args[1] == "-" {
 		return usageError{"found - twice, standard input can be only one of EQUATIONS and DATA"}
 	}
@@ -129,23 +133,34 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	line := progress.New(s.err)
 	defer line.Clear()
 	line.Show("reading", 0, 0)
-	rows, err := data.ReadAll(ctx)
-	if err != nil {
-		return err
-	}
-	set := points.FromTable(rows)
-	options := explain.CheckOptions{Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) }}
-	if o.noise != nil {
-		if options.Noise, err = o.noise.checked(set); err != nil {
+	var info table.Info
+	var checked []explain.Checked
+	before := 0 // the last line of the files before
+	for k := range 1 + len(o.data.more) {
+		if k > 0 {
+			next, err := table.OpenSame(o.data.more[k-1], data.Names(), o.data.options(s))
+			if err != nil {
+				return err
+			}
+			defer next.Close()
+			data = next
+		}
+		found, rows, err := o.checkFile(ctx, data, polys, line)
+		if err != nil {
 			return err
 		}
+		if k == 0 {
+			info, checked = rows.Info, found
+		} else {
+			info.Follow(rows.Info, before)
+			for e := range checked {
+				checked[e].Merge(found[e], before)
+			}
+		}
+		before += rows.Line(rows.Rows() - 1)
 	}
-	checked, err := explain.Check(ctx, set, polys, options)
 	line.Clear()
-	if err != nil {
-		return err
-	}
-	result := report.NewCheck(version, rows.Info, R.Vars())
+	result := report.NewCheck(version, info, R.Vars())
 	for k, c := range checked {
 		result.Add(list.Equations[k].Text, c)
 	}
@@ -159,6 +174,23 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 		return err
 	}
 	return result.Require(o.require)
+}
+
+// checkFile tests the equations on one file.
+func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys []*poly.Polynomial[ring.Rat], line *progress.Line) ([]explain.Checked, *table.Table, error) {
+	rows, err := data.ReadAll(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	set := points.FromTable(rows)
+	options := explain.CheckOptions{Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) }}
+	if o.noise != nil {
+		if options.Noise, err = o.noise.checked(set); err != nil {
+			return nil, nil, err
+		}
+	}
+	checked, err := explain.Check(ctx, set, polys, options)
+	return checked, rows, err
 }
 
 // requirements are the verdicts that can be required, the best first.

@@ -88,6 +88,17 @@ func (r *Reader) chooseSame(path string, columns []string) error {
 	return r.Choose(columns)
 }
 
+// Follow adds what is said of a further file, whose lines are counted on from before.
+func (i *Info) Follow(next Info, before int) {
+	for k := range next.DroppedLines {
+		next.DroppedLines[k] += before
+	}
+	i.add(next)
+	sum := sha256.Sum256([]byte(i.Digest + next.Digest))
+	i.Digest, i.File = hex.EncodeToString(sum[:]), i.File+", "+next.File
+	i.Constant = slices.DeleteFunc(i.Constant, func(name string) bool { return !slices.Contains(next.Constant, name) })
+}
+
 // add counts what was found in a further file.
 func (i *Info) add(j Info) {
 	i.Bytes += j.Bytes
