@@ -76,6 +76,7 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	if err := x.withoutIdentities(ctx, o.Identities); err != nil {
 		return nil, err
 	}
+	x.found.Equations = slices.DeleteFunc(x.found.Equations, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, data.Variables) })
 	for _, e := range x.equations() {
 		x.slips = append(x.slips, e.Failing...)
 	}
@@ -98,7 +99,11 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	if o.Method != MethodSearch || len(o.Identities) > 0 {
 		return x, nil
 	}
-	return x, x.findWithin(ctx, o)
+	err = x.findWithin(ctx, o)
+	if slices.ContainsFunc(x.within, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, data.Variables) }) {
+		x.within, x.solved = nil, nil
+	}
+	return x, err
 }
 
 // fewPlaces is the number of different rows up to which they are places rather than rows
@@ -345,6 +350,13 @@ func (x *exactRoad) rest(o Options) (Data, Options) {
 			}
 			*levels = kept
 		}
+	}
+	if o.Grading != nil {
+		var kept [][]int
+		for _, j := range keep {
+			kept = append(kept, o.Grading[j])
+		}
+		o.Grading = kept
 	}
 	if o.Covariance != nil && o.Covariance.SymmetricDim() == len(x.data.Variables) {
 		c := mat.NewSymDense(len(keep), nil)

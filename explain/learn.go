@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/certify"
 	"github.com/kexplain/kexplain/explain/internal/judge"
@@ -31,6 +32,9 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if err := data.check(); err != nil {
 		return nil, err
 	}
+	if o.Grading != nil && len(o.Grading) != len(data.Variables) {
+		return nil, fmt.Errorf("%w: weights of %d variables for %d", ErrData, len(o.Grading), len(data.Variables))
+	}
 	progress("exact equations")
 	x, err := findExact(ctx, data, o)
 	if err != nil {
@@ -43,6 +47,9 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	var r *Result
 	if o.Method == MethodSearch {
 		r, err = learnResponse(ctx, rest, left, x, progress)
+		if r != nil && slices.ContainsFunc(r.Generators, func(g Generator) bool { return !left.homogeneous(g.Polynomial, rest.Variables) }) {
+			r = nil
+		}
 	}
 	if r == nil && err == nil {
 		r, err = learnWithNoise(ctx, rest, left, x, progress)
@@ -238,6 +245,7 @@ func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress fun
 		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
 	}
 	in.Whole = x.whole(data.Variables)
+	in.Grading = o.Grading
 	x.give(&in)
 	in.Trivial = append(in.Trivial, o.Identities...)
 	var noiseErr error

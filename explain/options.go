@@ -64,6 +64,10 @@ type Options struct {
 	// DegreeIn bounds the degree of equations in some variables together, beside MaxDegree:
 	// 1 in u and v and 1 in x and y for what is bilinear.
 	DegreeIn []DegreeBound
+	// Grading has the weights of each variable, such as the exponents of its unit in metres and
+	// seconds: all terms of an equation are of one weight, the sum of those of their factors.
+	// Nil allows all equations.
+	Grading [][]int
 	// Seed of everything random.
 	Seed uint64
 	// Theta is the scale θ of the kernel (θ⟨x,y⟩ + 1)^d of the kernel reading, on
@@ -106,6 +110,28 @@ const MaxDegree = limit.MaxDegree
 type DegreeBound struct {
 	Variables []string
 	Degree    int
+}
+
+// homogeneous reports whether all terms of f, in the given variables, are of one weight.
+func (o Options) homogeneous(f *poly.Polynomial[ring.Rat], variables []string) bool {
+	if o.Grading == nil {
+		return true
+	}
+	R := f.Ring()
+	var grading [][]int
+	for _, v := range R.Vars() {
+		grading = append(grading, o.Grading[slices.Index(variables, v)])
+	}
+	var first []int
+	for m := range f.Terms() {
+		w := problem.Weight(grading, R.Exponents(m))
+		if first == nil {
+			first = w
+		} else if !slices.Equal(first, w) {
+			return false
+		}
+	}
+	return true
 }
 
 // degree is MaxDegree, or the sum of the bounds where these name every variable.

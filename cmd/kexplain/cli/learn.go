@@ -21,25 +21,29 @@ import (
 
 // learnOptions are the options of kexplain learn.
 type learnOptions struct {
-	data      dataOptions
-	output    outputOptions
-	explain   explain.Options
-	noise     *noiseList
-	method    string
-	census    bool
-	steps     bool
-	with      string
-	axioms    string // a file of equations or a text
-	given     *equations.List
-	groups    *groupsOption
-	target    string
-	pairs     string
-	kernel    kernelOptions
-	residuals string
-	plot      string
-	page      string
-	moments   string
-	whole     explain.Whole // of which the rows are a sample
+	data    dataOptions
+	output  outputOptions
+	explain explain.Options
+	noise   *noiseList
+	method  string
+	census  bool
+	steps   bool
+	with    string
+	units   unitList // nil without the flag
+	// homogeneous asks for terms of one degree, or of one unit.
+	homogeneous bool
+	unit        func(variable string) string // of the header
+	axioms      string                       // a file of equations or a text
+	given       *equations.List
+	groups      *groupsOption
+	target      string
+	pairs       string
+	kernel      kernelOptions
+	residuals   string
+	plot        string
+	page        string
+	moments     string
+	whole       explain.Whole // of which the rows are a sample
 }
 
 // newLearn returns the command that learns equations.
@@ -104,6 +108,11 @@ message says why, what came nearest, and what to try.`,
 				o.groups, err = parseGroups(s)
 				return err
 			})
+			flags.Func("units", "`LIST` of units of columns, such as v=m/s,t=s, beside those of the header, or the word header: laws whose terms are of one unit are looked for first, and constants are printed with their units", func(s string) (err error) {
+				o.units, err = parseUnits(s)
+				return err
+			})
+			flags.BoolVar(&o.homogeneous, "homogeneous", false, "look for equations whose terms are all of one degree, or with --units of one unit")
 			flags.StringVar(&o.axioms, "given", "", "`EQUATIONS` that are known to hold, a file or the text itself, perhaps with further variables: what the data add to them is looked for")
 			flags.StringVar(&o.pairs, "complex", "", "`LIST`: complex variables, whose real and imaginary parts are pairs of columns, such as re:im,u:v: the polynomials over the complex numbers of least degree that vanish, by Ideal PCA, with decimals")
 			flags.StringVar(&o.target, "target", "", "solve the equations for `COLUMN` too, and say how far the rows are from that")
@@ -121,16 +130,16 @@ message says why, what came nearest, and what to try.`,
 			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return append([]idle{
-				{isState(o.data.path), ofState + " moments kernel invariant", "with a state"},
-				{o.moments != "", "with given groups complex features kernel invariant", "with --moments"},
-				{o.pairs != "", "kernel invariant noise robust road explain with given groups plot report target residuals method features", "with --complex"},
-				{o.census, "kernel invariant noise robust road explain with given groups plot report target residuals", "with --features"},
+				{isState(o.data.path), ofState + " units homogeneous moments kernel invariant", "with a state"},
+				{o.moments != "", "with given units homogeneous groups complex features kernel invariant", "with --moments"},
+				{o.pairs != "", "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals method features", "with --complex"},
+				{o.census, "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals", "with --features"},
 				{o.functions(), "robust groups road", "with --invariant or --kernel"},
 				{o.functions() && o.method == "avica", "method", "with --invariant or --kernel, which take Ideal PCA"},
 				{o.method != "search", "robust groups", "with --method " + o.method},
 				{o.method == "avica", "road", "with --method avica"},
 				{o.method != "avica", "features", "without --method avica"},
-				{o.groups != nil, "given robust road explain theta report target residuals", "with --groups"},
+				{o.groups != nil, "given units homogeneous robust road explain theta report target residuals", "with --groups"},
 				{style, "explain target", "with --format " + o.output.format},
 			}, o.kernel.idleGroup()...)
 		},
@@ -230,6 +239,9 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	result, set := l.result, l.set
 	r := report.NewLearn(version, read.Info, result, o.steps)
 	r.With = l.said
+	if err := o.addUnits(r); err != nil {
+		return err
+	}
 	learned := newLearned(result, set, read.Info)
 	if o.target != "" {
 		if err := r.Solve(o.variable(set), learned.agreeing()); err != nil {

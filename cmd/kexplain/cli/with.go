@@ -37,6 +37,7 @@ type answer struct {
 // equation is found without a doubt; else the first answer counts.
 func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress func(string)) (answer, error) {
 	set := points.FromTable(t)
+	o.unit = t.Info.Unit
 	if o.with != withAuto {
 		definitions, err := o.definitions(set)
 		if err != nil {
@@ -119,21 +120,22 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 	if options.Identities, err = identities(definitions, measured.Cols(), kept, data.Variables); err != nil {
 		return answer{}, err
 	}
-	given, lines, err := o.givenOn(ctx, set)
+	given, facts, err := o.givenOn(ctx, set)
 	if err != nil {
 		return answer{}, err
 	}
 	options.Identities = append(options.Identities, given...)
-	said = append(said, lines...)
+	said = append(said, facts...)
 	if options.Kernels, err = o.kernel.functions(len(data.Variables), options.Theta); err != nil {
 		return answer{}, err
 	}
 	if options.Kernels != nil {
 		options.Method = explain.MethodIPCA
 	}
-	result, err := explain.Learn(ctx, data, options)
+	result, lines, err := o.learnHomogeneous(ctx, data, options)
+	said = append(said, lines...)
 	if none := (*explain.NoEquationError)(nil); errors.As(err, &none) && given != nil {
-		none.Reason = strings.TrimPrefix(none.Reason+"; beyond what is "+strings.Join(lines, "; "), "; ")
+		none.Reason = strings.TrimPrefix(none.Reason+"; beyond what is "+strings.Join(facts, "; "), "; ")
 	}
 	return answer{result: result, set: set, said: said}, err
 }

@@ -29,6 +29,11 @@ func (l *Learn) brief(g Generator) []string {
 	if kind := g.kind(); kind != "" {
 		lines = append(lines, "  "+kind)
 	}
+	for _, t := range g.Terms {
+		if t.Unit != "" {
+			lines = append(lines, "  "+g.inUnit(t))
+		}
+	}
 	if len(g.Named) > 0 {
 		lines = append(lines, "  "+and(g.Named))
 	}

@@ -130,10 +130,11 @@ type Generator struct {
 // Term is one term of a learned equation.
 type Term struct {
 	Exponents   []int  `json:"exponents"`
-	Coefficient string `json:"coefficient"` // as printed
-	Estimate    Float  `json:"estimate"`    // in the scaling of the polynomial
-	Stderr      Float  `json:"stderr"`      // of the estimate; one term has 0, see explain.Term
-	Exact       bool   `json:"exact"`       // the coefficient is claimed to be exact
+	Coefficient string `json:"coefficient"`    // as printed
+	Estimate    Float  `json:"estimate"`       // in the scaling of the polynomial
+	Stderr      Float  `json:"stderr"`         // of the estimate; one term has 0, see explain.Term
+	Exact       bool   `json:"exact"`          // the coefficient is claimed to be exact
+	Unit        string `json:"unit,omitempty"` // of the coefficient, where units were given and it has one
 }
 
 // Evidence is the log evidence of what the rows may be, on the same rows; a class that

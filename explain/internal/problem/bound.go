@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -36,3 +37,48 @@ func allowedBy(s *Scaling, t *moment.Monomials, degree int) []bool {
 	}
 	return out
 }
+
+// weightsOf are the weights of monomials up to a degree as text; nil without a grading.
+func weightsOf(grading [][]int, t *moment.Monomials, degree int) []string {
+	if len(grading) == 0 {
+		return nil
+	}
+	out := make([]string, t.Len(degree))
+	for a := range out {
+		out[a] = fmt.Sprint(Weight(grading, t.Exponents(a)))
+	}
+	return out
+}
+
+// Weight is the sum of the weights of the factors of a monomial.
+func Weight[E uint8 | int](grading [][]int, exponents []E) []int {
+	sum := make([]int, len(grading[0]))
+	for j, k := range exponents {
+		for i, w := range grading[j] {
+			sum[i] += int(k) * w
+		}
+	}
+	return sum
+}
+
+// Classes splits a list of monomials into those of equal weight, in the order of the first
+// of each; all are one class without a grading.
+func (p *Problem) Classes(idx []int) [][]int {
+	if p.weights == nil {
+		return [][]int{idx}
+	}
+	at := map[string]int{}
+	var out [][]int
+	for _, a := range idx {
+		k, seen := at[p.weights[a]]
+		if !seen {
+			k, at[p.weights[a]] = len(out), len(out)
+			out = append(out, nil)
+		}
+		out[k] = append(out[k], a)
+	}
+	return out
+}
+
+// Homogeneous reports whether monomials are of one weight.
+func (p *Problem) Homogeneous(idx []int) bool { return len(idx) == 0 || len(p.Classes(idx)) == 1 }

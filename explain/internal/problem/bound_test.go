@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -24,4 +25,21 @@ func TestAllowed(t *testing.T) {
 	}
 	assert.Equal(t, 4, n)
 	assert.True(t, (&Problem{}).Allowed(5), "no bounds")
+}
+
+// TestClasses splits the monomials of x and y, in m and m², by their weight.
+func TestClasses(t *testing.T) {
+	table, err := moment.NewMonomials(2, 2)
+	require.NoError(t, err)
+	p := &Problem{weights: weightsOf([][]int{{1}, {2}}, table, 2)}
+	all := numeric.FirstInts(6)
+	got := map[string]int{}
+	for _, class := range p.Classes(all) {
+		assert.True(t, p.Homogeneous(class))
+		got[p.weights[class[0]]] = len(class)
+	}
+	// 1; x; x², y; xy; y²
+	assert.Equal(t, map[string]int{"[0]": 1, "[1]": 1, "[2]": 2, "[3]": 1, "[4]": 1}, got)
+	assert.False(t, p.Homogeneous(all))
+	assert.Equal(t, [][]int{all}, (&Problem{}).Classes(all))
 }

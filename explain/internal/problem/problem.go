@@ -24,6 +24,7 @@ type Problem struct {
 	Shape   noise.Shape       // that the metric is of, where no noise is given
 	Degree  int               // of the search
 	allowed []bool            // of the monomials up to the degree; nil for all
+	weights []string          // of the monomials up to the degree; nil where they do not matter
 	// Clusters returns how many isolated clusters the sample is, or how many of its
 	// rows differ where it is none.
 	Clusters func() int
@@ -42,6 +43,7 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	}
 	p := &Problem{Scaling: s, Rows: rows, Table: t, Metric: s.Metric, Degree: degree}
 	p.allowed = allowedBy(s, t, degree)
+	p.weights = weightsOf(s.Grading, t, degree)
 	p.Total = float64(len(rows))
 	p.Moments = gatherMoments(ctx, rows, t)
 	if all := s.moments(t, rows); all != nil {

@@ -40,6 +40,7 @@ type Scaling struct {
 	// Exact, Trivial, Bounds and Levels are those of the data; Levels by column, 0 for many.
 	Exact, Trivial []*poly.Polynomial[ring.Rat]
 	Bounds         []Bound
+	Grading        [][]int // of the columns that vary, nil for none
 	Levels         []int
 	whole          Whole // nil where something is shifted
 	columns        int   // of the data
@@ -61,6 +62,9 @@ type Data struct {
 	MaxDegree int
 	// Bounds are bounds of the degree in some of the columns.
 	Bounds []Bound
+	// Grading has the weights of each column: all terms of an equation are of one weight, the
+	// sum of those of their factors. Nil allows all equations.
+	Grading [][]int
 	// Exact are equations that hold exactly and are not looked for, Trivial what else is
 	// taken to follow, such as ∏(x - v) for the values v of a column. Their rings have
 	// variables with these names.
@@ -128,7 +132,12 @@ func DefaultDegree(vars int) int {
 
 // Scale finds the units of the data, measured from the middle of columns that lie far
 // from 0. Where no column varies, Keep is empty.
-func (d Data) Scale() (*Scaling, error) { return d.scale(limit.MaxMeanOverDev) }
+func (d Data) Scale() (*Scaling, error) {
+	if d.Grading != nil {
+		return d.scale(math.Inf(1)) // a shift would mix the weights
+	}
+	return d.scale(limit.MaxMeanOverDev)
+}
 
 // ScaleUnshifted is Scale with all columns measured from 0, where double precision allows
 // it; it returns nil where it does not, or Scale shifts nothing.
@@ -156,6 +165,9 @@ func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 		s.Keep = append(s.Keep, j)
 		s.Names = append(s.Names, name)
 		s.Levels = append(s.Levels, d.Levels[name])
+		if d.Grading != nil {
+			s.Grading = append(s.Grading, d.Grading[j])
+		}
 	}
 	if len(s.Keep) == 0 {
 		return s, nil

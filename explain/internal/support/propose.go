@@ -25,27 +25,9 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 	parallel.Each(ctx, p.Degree, func(i int) {
 		d := i + 1
 		m, g := p.Flow.Forms(floor, d)
-		s := &search{
-			table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, only: p.Allowed, limit: ceiling - floor,
-			least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
-		}
 		all := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
-		if (known.Modulo || known.UpTo(d).DimensionBelow(p.Table.Len(d)) == 0) && rulesOut(m, g, all, s.limit) {
-			return
-		}
-		wide := d > 1 && p.Metric.Vars() > limit.WideColumns
-		if wide {
-			s.max = limit.WideSize
-		}
-		found := s.degree(ctx, d)
-		if !wide {
-			found = append(found, s.eliminate(ctx, s.start(found, all, len(p.Rows)))...)
-		}
-		for _, f := range found {
-			f.Variance = max(floor+f.Variance, 0)
-			if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !multipleOfColumn(p.Table, f.Idx) {
-				lists[d] = append(lists[d], f)
-			}
+		for _, class := range p.Classes(all) {
+			lists[d] = append(lists[d], proposeAmong(ctx, p, known, d, class, m, g, floor, ceiling)...)
 		}
 	})
 	seen := map[string]bool{}
@@ -61,6 +43,41 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 	return out
 }
 
+// proposeAmong is Propose for degree d and some standard monomials.
+func proposeAmong(ctx context.Context, p *problem.Problem, known *known.Equations, d int, all []int, m, g *mat.SymDense, floor, ceiling float64) []Fit {
+	only := p.Allowed
+	if len(p.Scaling.Grading) > 0 {
+		in := map[int]bool{}
+		for _, a := range all {
+			in[a] = true
+		}
+		only = func(a int) bool { return in[a] }
+	}
+	s := &search{
+		table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, only: only, limit: ceiling - floor,
+		least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
+	}
+	if (known.Modulo || known.UpTo(d).DimensionBelow(p.Table.Len(d)) == 0) && rulesOut(m, g, all, s.limit) {
+		return nil
+	}
+	wide := d > 1 && p.Metric.Vars() > limit.WideColumns
+	if wide {
+		s.max = limit.WideSize
+	}
+	found := s.degree(ctx, d)
+	if !wide {
+		found = append(found, s.eliminate(ctx, s.start(found, all, len(p.Rows)))...)
+	}
+	var out []Fit
+	for _, f := range found {
+		f.Variance = max(floor+f.Variance, 0)
+		if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !multipleOfColumn(p.Table, f.Idx) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // LowestDegree returns the lowest degree of which the rows may satisfy an equation that needs
 // a noise variance below a ceiling and does not follow from what is known.
 func LowestDegree(p *problem.Problem, known *known.Equations, ceiling float64) (degree int, ok bool) {
@@ -68,8 +85,10 @@ func LowestDegree(p *problem.Problem, known *known.Equations, ceiling float64) (
 		// What does not follow has a normal form on standard monomials.
 		idx := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
 		m, g := p.Flow.Forms(0, d)
-		if !rulesOut(m, g, idx, ceiling) {
-			return d, true
+		for _, class := range p.Classes(idx) {
+			if !rulesOut(m, g, class, ceiling) {
+				return d, true
+			}
 		}
 	}
 	return 0, false
@@ -224,7 +243,7 @@ func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (b
 		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1)}
 		for _, f := range s.eliminate(ctx, numeric.FirstInts(p.Table.Len(d))) {
 			f.Variance = max(f.Variance, 0)
-			few := len(f.Idx) <= limit.ClosestTerms && !CommonFactor(p.Table, f.Idx) && !p.OwedToSettings(f.Idx)
+			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !CommonFactor(p.Table, f.Idx) && !p.OwedToSettings(f.Idx)
 			if few && f.Variance > limit.MaxNoiseVariance && (!ok || f.Variance < best.Variance) {
 				best, ok = f, true
 			}

@@ -1,0 +1,45 @@
+package units
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"m/s^2": "m/s^2", "m s^-2": "m/s^2", "m·s⁻²": "m/s^2", "kg*m²/s²": "kg*m^2/s^2", "": "1", "1": "1", "1/s": "1/s",
+		"km/h": "km/h", "€/kWh": "€/kWh", "m*m": "m^2", "m/m": "1", " % ": "%", "J/kg/K": "J/kg/K",
+	} {
+		u, err := Parse(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, u.String(), text)
+	}
+	for _, text := range []string{"m^", "m^0", "m/", "2m", "m^99", "(m)", "m^1.5", "*m", "m//s"} {
+		_, err := Parse(text)
+		assert.Error(t, err, text)
+	}
+}
+
+// TestGrading: a newton is a kilogram times a metre over a second squared, and what is not
+// known is a base unit of its own.
+func TestGrading(t *testing.T) {
+	var list []Unit
+	for _, text := range []string{"N", "kg*m/s^2", "mm", "apple", "m", "pear", "kΩ*mA", "V"} {
+		u, err := Parse(text)
+		require.NoError(t, err)
+		list = append(list, u)
+	}
+	g := Grading(list)
+	assert.Equal(t, g[0], g[1])
+	assert.Equal(t, g[2], g[4])
+	assert.NotEqual(t, g[3], g[5])
+	assert.Equal(t, g[6], g[7])
+	for _, row := range g {
+		assert.Len(t, row, 9)
+	}
+	assert.True(t, list[7].Mul(list[6], -1).IsNumber())
+	assert.False(t, list[4].Mul(list[2], -1).IsNumber()) // m/mm is 1000
+	assert.False(t, list[3].IsNumber())
+}
