@@ -75,3 +75,15 @@ func TestFilterEval(t *testing.T) {
 	assert.Equal(t, 5.0, estimates[0].slope)
 	assert.Equal(t, 10.0, estimates[5].size)
 }
+
+// TestExtent: a coordinate that is zero does not count, one that float64 takes for zero is 0.
+func TestExtent(t *testing.T) {
+	tiny, err := ring.ParseRat("1e-400")
+	require.NoError(t, err)
+	zero, two, three := ring.RatFromInt(0), ring.RatFromInt(2), ring.RatFromInt(-3)
+	b := newBlock(points.FromRats([]string{"x", "y", "z"}, [][]ring.Rat{{zero, two, three}, {tiny, two, three}, {zero, zero, zero}}), 0, 3)
+	for i, want := range [][2]float64{{2, 3}, {0, 3}, {math.Inf(1), 0}} {
+		smallest, largest := b.extent(i)
+		assert.Equal(t, want, [2]float64{smallest, largest}, "row %d", i)
+	}
+}
