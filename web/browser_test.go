@@ -33,7 +33,9 @@ func TestBrowser(t *testing.T) {
 	b.open("file://" + file)
 	var took string
 	b.eval("document.getElementById('time').textContent", &took)
-	t.Log("the first equation, ", took)
+	var all float64
+	b.eval("performance.now()", &all)
+	t.Logf("the first equation: %s; the page, with its program compiled, and that in %.1f s", took, all/1000)
 
 	t.Run("load", func(t *testing.T) {
 		assert.Equal(t, "T2 = a3", b.text("#verdict .equation"))

@@ -85,6 +85,7 @@ async function learn() {
   }
   running = true;
   try {
+    await load(); // the answer takes its time from here on
     while (done < wanted) {
       done = wanted;
       since = performance.now();
