@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -25,7 +26,11 @@ func TestBrowser(t *testing.T) {
 	b := newBrowser(t)
 	page, err := Build(t.Context())
 	require.NoError(t, err)
-	t.Logf("the page has %d bytes", len(page))
+	_, program, _ := strings.Cut(string(page), `id="program"`)
+	program, _, _ = strings.Cut(program, "</")
+	packed := base64.StdEncoding.DecodedLen(len(program))
+	t.Logf("the page has %d bytes, the program in it %d, compressed", len(page), packed)
+	assert.LessOrEqual(t, packed, 4_000_000, "more packages may do without inlining: notInlined")
 	file := filepath.Join(t.TempDir(), "index.html")
 	require.NoError(t, os.WriteFile(file, page, 0o600))
 	b.size(1280, 800)

@@ -84,6 +84,20 @@ func source(name string) (string, error) {
 	return string(text), err
 }
 
+// notInlined are packages in which inlining does not matter for the time of an answer: without
+// it the program is smaller.
+func notInlined() []string {
+	return []string{
+		"github.com/kexplain/kexplain/cmd/...", "github.com/kexplain/kexplain/explain",
+		"github.com/kexplain/kexplain/explain/points/...", "github.com/kexplain/kexplain/explain/state",
+		"github.com/kexplain/kexplain/explain/derived", "github.com/kexplain/kexplain/explain/conserved",
+		"github.com/kexplain/kexplain/explain/theory", "github.com/kexplain/kexplain/border/...",
+		"github.com/kexplain/kexplain/duality/...", "github.com/kexplain/kexplain/learn/...",
+		"gonum.org/v1/gonum/stat/...", "gonum.org/v1/gonum/mathext/...", "gonum.org/v1/gonum/optimize/...",
+		"encoding/json", "fmt", "reflect", "strconv",
+	}
+}
+
 // compile builds the command line for the browser and compresses it. The same source gives
 // the same bytes.
 func compile(ctx context.Context, top string) ([]byte, error) {
@@ -93,10 +107,11 @@ func compile(ctx context.Context, top string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	name := filepath.Join(dir, "kexplain.wasm")
-	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
-		// Less is inlined where it does not matter, which makes the program smaller.
-		"-gcflags=github.com/kexplain/kexplain/cmd/...=-l", "-gcflags=github.com/kexplain/kexplain/explain/points/...=-l", "-gcflags=encoding/json=-l",
-		"-o", name, "./cmd/kexplain")
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", name}
+	for _, p := range notInlined() {
+		args = append(args, "-gcflags="+p+"=-l")
+	}
+	build := exec.CommandContext(ctx, "go", append(args, "./cmd/kexplain")...)
 	build.Dir = top
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if said, err := build.CombinedOutput(); err != nil {
