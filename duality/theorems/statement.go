@@ -119,7 +119,7 @@ func All() []Statement {
 		dklKernels(), dklIdeals(), dklTheorem3(), dklAlgorithm1(), dklAVICA(), dklGenerators(), dklNoise(),
 		ckiFeatures(), ckiCross(), ckiDecomposition(), ckiAlgorithms(), ckiEvaluation(),
 		complexField(),
-		iktFoundations(), iktInvariants(), iktGroups(),
+		iktFoundations(), iktInvariants(), iktGroups(), iktFactorisation(),
 		krConvexity(), krRidge(), krKernels(), krProblems(),
 		productStatements(),
 	} {
