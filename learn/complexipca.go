@@ -40,6 +40,8 @@ type ComplexModel struct {
 	points     [][]complex128
 	root       *mat.Dense // of K_ZZ⁺, in real form, 2M×2M
 	certifying *mat.Dense // projection on the certifying directions, in real form
+	absorbed   *mat.Dense // and on the multiples that were left out; nil for none
+	multiples  int        // dimension of those
 	spectrum   Spectrum
 	cut        Cut
 }
@@ -47,19 +49,34 @@ type ComplexModel struct {
 // Fit learns from the points x, the rows. It returns ErrData for points that are none, not
 // finite, or of different lengths, and what the cut-off returns.
 func (c ComplexIPCA) Fit(ctx context.Context, x [][]complex128) (*ComplexModel, error) {
+	if err := checkComplexPoints(x); err != nil {
+		return nil, err
+	}
+	return c.fit(ctx, x, nil)
+}
+
+// checkComplexPoints returns ErrData for points that are none, not finite, or of different
+// lengths.
+func checkComplexPoints(x [][]complex128) error {
 	if len(x) == 0 || len(x[0]) == 0 {
-		return nil, fmt.Errorf("%w: no points", ErrData)
+		return fmt.Errorf("%w: no points", ErrData)
 	}
 	for i, p := range x {
 		if len(p) != len(x[0]) {
-			return nil, fmt.Errorf("%w: row %d has %d coordinates, expected %d", ErrData, i+1, len(p), len(x[0]))
+			return fmt.Errorf("%w: row %d has %d coordinates, expected %d", ErrData, i+1, len(p), len(x[0]))
 		}
 		for _, v := range p {
 			if cmplx.IsNaN(v) || cmplx.IsInf(v) {
-				return nil, fmt.Errorf("%w: row %d is not finite", ErrData, i+1)
+				return fmt.Errorf("%w: row %d is not finite", ErrData, i+1)
 			}
 		}
 	}
+	return nil
+}
+
+// fit learns among the functions Σ v_j k(·, z_j) that the rows of out, in real form, take to
+// 0; all of them if it is nil.
+func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) (*ComplexModel, error) {
 	if c.Cutoff == nil {
 		c.Cutoff = Automatic{}
 	}
@@ -95,16 +112,38 @@ func (c ComplexIPCA) Fit(ctx context.Context, x [][]complex128) (*ComplexModel, 
 	if root.Rank < 2 {
 		return nil, fmt.Errorf("%w: %v is zero at all spanning points", ErrKernel, c.Kernel)
 	}
-	m := &ComplexModel{kernel: c.Kernel, points: c.Points, root: new(mat.Dense), certifying: new(mat.Dense)}
+	m := &ComplexModel{kernel: c.Kernel, points: c.Points, root: new(mat.Dense), certifying: mat.NewDense(size, size, nil)}
 	m.root.Mul(root.Whitening, root.Basis.T())
+	span := mat.NewDense(size, size, nil)
+	span.Mul(root.Basis, root.Basis.T())
+	dim := root.Rank
+	if out != nil {
+		var rows mat.Dense
+		rows.Mul(out, m.root)
+		var rank int
+		if m.absorbed, rank, err = rangeOf(&rows, size); err != nil {
+			return nil, fmt.Errorf("learn: multiples of generators: %w", err)
+		}
+		m.multiples, dim = rank/2, dim-rank
+		span.Sub(span, m.absorbed)
+	}
 	var k mat.Dense
 	k.Mul(realForm(kxz), m.root)
+	if out != nil {
+		var rest mat.Dense
+		rest.Mul(&k, span)
+		k = rest
+	}
+	if dim < 2 {
+		m.certifying = mat.NewDense(size, size, nil)
+		return m, nil // nothing is left
+	}
 	var svd mat.SVD
 	if !svd.Factorize(&k, mat.SVDThin) {
 		return nil, fmt.Errorf("%w: singular values do not converge", ErrData)
 	}
 	all := svd.Values(nil)
-	m.spectrum = Spectrum{Values: make([]float64, root.Rank/2), Rows: len(x)}
+	m.spectrum = Spectrum{Values: make([]float64, dim/2), Rows: len(x)}
 	for j := range m.spectrum.Values {
 		if 2*j < len(all) {
 			m.spectrum.Values[j] = all[2*j] // each comes twice
@@ -114,7 +153,7 @@ func (c ComplexIPCA) Fit(ctx context.Context, x [][]complex128) (*ComplexModel, 
 	if m.cut, err = c.Cutoff.Cut(m.Spectrum()); err != nil {
 		return nil, err
 	}
-	m.certifying.Mul(root.Basis, root.Basis.T())
+	m.certifying.Copy(span)
 	if m.cut.Rank > 0 {
 		var v, kept mat.Dense
 		svd.VTo(&v)
@@ -187,6 +226,9 @@ func (m *ComplexModel) Spectrum() Spectrum {
 	s.Values = append([]float64(nil), s.Values...)
 	return s
 }
+
+// Kernel returns the kernel.
+func (m *ComplexModel) Kernel() feature.Polynomial { return m.kernel }
 
 // Rank returns the number of directions kept.
 func (m *ComplexModel) Rank() int { return m.cut.Rank }

@@ -12,6 +12,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
@@ -21,79 +22,157 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
+// complexReport is what kexplain learn --complex prints.
+type complexReport struct {
+	Schema    string      `json:"schema"`
+	Version   string      `json:"version"`
+	Data      report.Data `json:"data"`
+	Variables []string    `json:"variables"` // complex, by the names of their real parts
+	Pairs     [][2]string `json:"pairs"`     // the columns of their real and imaginary parts
+	Units     []float64   `json:"units"`     // their root mean squares
+	Method    string      `json:"method"`    // Ideal PCA or AVICA
+	// Polynomials vanish on the rows, with decimals for coefficients: by Ideal PCA all of the least
+	// degree, by AVICA the new ones of each degree.
+	Polynomials []complexPolynomial `json:"polynomials"`
+	Degrees     []complexDegree     `json:"degrees"`
+	Seed        uint64              `json:"seed"`
+}
+
+// complexPolynomial is a polynomial in the variables.
+type complexPolynomial struct {
+	Degree     int    `json:"degree"` // in which it was found
+	Polynomial string `json:"polynomial"`
+}
+
+// complexDegree is the spectrum of a degree around its cut.
+type complexDegree struct {
+	Degree     int     `json:"degree"`
+	Kernel     string  `json:"kernel"`
+	Multiples  int     `json:"multiples"`  // dimension of those of generators of lower degree, left out before
+	Directions int     `json:"directions"` // dimension of what is left
+	Certifying int     `json:"certifying"` // of these, that vanish
+	Kept       float64 `json:"kept"`       // smallest singular value kept; 0 for none
+	LeftOut    float64 `json:"left_out"`   // largest one that is not; 0 for none
+}
+
 // runLearnComplex finds polynomials in complex variables, whose real and imaginary parts are
-// pairs of columns, by Ideal PCA over C: those of the least degree that vanish on the rows.
+// pairs of columns, over C: by Ideal PCA those of the least degree that vanish on the rows, by
+// AVICA new ones of every degree.
 func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
-	if o.output.format != "text" {
-		return usageError{fmt.Sprintf("--format: found %q, expected text with --complex", o.output.format)}
+	if o.output.format != "text" && o.output.format != "json" {
+		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --complex", o.output.format)}
 	}
 	t, err := o.read(ctx, s)
 	if err != nil {
 		return err
 	}
-	names, x, err := complexPoints(t, o.pairs)
+	r := &complexReport{Schema: "kexplain/complex/1", Version: version, Data: report.NewData(t.Info), Method: "Ideal PCA", Seed: o.explain.Seed}
+	x, err := r.points(t, o.pairs)
 	if err != nil {
 		return err
-	}
-	units := make([]float64, len(names))
-	for j := range units {
-		for _, p := range x {
-			units[j] = math.Hypot(units[j], cmplx.Abs(p[j]))
-		}
-		units[j] /= math.Sqrt(float64(len(x)))
-		if units[j] == 0 {
-			units[j] = 1
-		}
-		for _, p := range x {
-			p[j] /= complex(units[j], 0)
-		}
 	}
 	degree := o.explain.MaxDegree
 	if degree == 0 {
-		degree = explain.DefaultDegree(len(names))
+		degree = explain.DefaultDegree(len(r.Variables))
 	}
-	R, err := poly.NewRing[complex128](ring.Complex128, names, poly.WithMaxDegree(degree))
+	kernel := feature.Polynomial{Degree: degree, Theta: o.explain.Theta}
+	if m, ok := kernel.Dim(len(r.Variables)); !ok || m > explain.MaxMonomials {
+		return fmt.Errorf("%w: the polynomials of degree ≤ %d in %d variables are more than can be written down", explain.ErrData, degree, len(r.Variables))
+	}
+	R, err := poly.NewRing[complex128](ring.Complex128, r.Variables, poly.WithMaxDegree(degree))
 	if err != nil {
 		return err
 	}
-	for d := 1; d <= degree; d++ {
-		kernel := feature.Polynomial{Degree: d, Theta: o.explain.Theta}
-		if m, ok := kernel.Dim(len(names)); !ok || m > explain.MaxMonomials {
-			return fmt.Errorf("%w: the polynomials of degree ≤ %d in %d variables are more than can be written down", explain.ErrData, d, len(names))
+	if o.method == "avica" {
+		r.Method = "AVICA"
+		kernel.Degree = 1
+		found, err := learn.ComplexAVICA{Kernel: kernel, Degree: degree, Seed: o.explain.Seed}.Fit(ctx, x)
+		if err != nil {
+			return err
 		}
+		for _, d := range found {
+			if err := r.add(R, d.ComplexModel, d.Degree, d.Multiples); err != nil {
+				return err
+			}
+		}
+	}
+	for d := 1; d <= degree && o.method != "avica" && len(r.Polynomials) == 0; d++ {
+		kernel.Degree = d
 		m, err := learn.ComplexIPCA{Kernel: kernel, Cutoff: learn.VanishingGap{}, Seed: o.explain.Seed}.Fit(ctx, x)
 		if errors.Is(err, learn.ErrNoGap) {
 			continue
 		}
+		if err == nil {
+			err = r.add(R, m, d, 0)
+		}
 		if err != nil {
 			return err
 		}
-		coefficients, basis, err := m.Polynomials()
-		if err != nil || coefficients == nil {
-			return err
-		}
-		spectrum := m.Spectrum()
-		gap := spectrum.Values[m.Rank()-1] / max(spectrum.Values[m.Rank()], spectrum.Floor)
-		found := complexEchelon(R, coefficients, basis, units, max(1/gap, complexRounding))
-		return o.output.write(s, func(w io.Writer) error {
-			fmt.Fprintf(w, "# %s: %d rows, complex variables %s\n", escape.Line(t.Info.File), len(x), strings.Join(names, ", "))
-			for _, f := range found {
-				fmt.Fprintf(w, "%s = 0\n", f)
-			}
-			fmt.Fprintf(w, "# Ideal PCA over C, kernel %v of the columns divided by their root mean squares: %d of %d\n# directions certify, and the singular values around the cut are %.3g | %.3g; decimals are no exact coefficients\n",
-				kernel, len(spectrum.Values)-m.Rank(), len(spectrum.Values), spectrum.Values[m.Rank()-1], max(spectrum.Values[m.Rank()], spectrum.Floor))
-			return nil
-		})
 	}
-	return fmt.Errorf("%w: no polynomial of degree ≤ %d in %s vanishes on the data", learn.ErrNoGap, degree, strings.Join(names, ", "))
+	if len(r.Polynomials) == 0 {
+		return fmt.Errorf("%w: no polynomial of degree ≤ %d in %s vanishes on the data", learn.ErrNoGap, degree, strings.Join(r.Variables, ", "))
+	}
+	return o.output.write(s, func(w io.Writer) error {
+		if o.output.format == "json" {
+			return report.WriteJSON(w, r)
+		}
+		return r.writeText(w)
+	})
+}
+
+// add takes what a model has found in a degree.
+func (r *complexReport) add(R *poly.Ring[complex128], m *learn.ComplexModel, degree, multiples int) error {
+	spectrum, rank := m.Spectrum(), m.Rank()
+	d := complexDegree{Degree: degree, Kernel: fmt.Sprint(m.Kernel()), Multiples: multiples, Directions: len(spectrum.Values), Certifying: len(spectrum.Values) - rank}
+	if rank > 0 {
+		d.Kept = spectrum.Values[rank-1]
+	}
+	if d.Certifying > 0 {
+		d.LeftOut = max(spectrum.Values[rank], spectrum.Floor)
+	}
+	r.Degrees = append(r.Degrees, d)
+	coefficients, basis, err := m.Polynomials()
+	if err != nil || coefficients == nil {
+		return err
+	}
+	tolerance := complexRounding
+	if rank > 0 {
+		tolerance = max(tolerance, d.LeftOut/d.Kept)
+	}
+	for _, f := range complexEchelon(R, coefficients, basis, r.Units, tolerance) {
+		r.Polynomials = append(r.Polynomials, complexPolynomial{degree, f.String()})
+	}
+	return nil
+}
+
+// writeText writes the report for people.
+func (r *complexReport) writeText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s: %d rows, complex variables %s\n", escape.Line(r.Data.File), r.Data.Rows, strings.Join(r.Variables, ", "))
+	for _, f := range r.Polynomials {
+		fmt.Fprintf(&b, "%s = 0\n", f.Polynomial)
+	}
+	fmt.Fprintf(&b, "# %s over C, of the columns divided by their root mean squares; decimals are no exact coefficients\n", r.Method)
+	for _, d := range r.Degrees {
+		fmt.Fprintf(&b, "# kernel %s: %d of %d directions certify", d.Kernel, d.Certifying, d.Directions)
+		if d.Multiples > 0 {
+			fmt.Fprintf(&b, ", beside %d multiples of those before", d.Multiples)
+		}
+		if d.Certifying > 0 && d.Kept > 0 {
+			fmt.Fprintf(&b, ", singular values around the cut %.3g | %.3g", d.Kept, d.LeftOut)
+		}
+		b.WriteString("\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // complexRounding is the relative size of coefficients that rounding may cause.
 const complexRounding = 1e-7
 
-// complexPoints joins pairs of columns, re:im with commas between, to complex variables
-// named after the first of each.
-func complexPoints(t *table.Table, pairs string) ([]string, [][]complex128, error) {
+// points joins pairs of columns, re:im with commas between, to complex variables named after
+// the first of each, in units of their root mean squares.
+func (r *complexReport) points(t *table.Table, pairs string) ([][]complex128, error) {
 	all := t.Names()
 	dense := t.Dense()
 	rows, _ := dense.Dims()
@@ -103,14 +182,29 @@ func complexPoints(t *table.Table, pairs string) ([]string, [][]complex128, erro
 		re, im, ok := strings.Cut(strings.TrimSpace(pair), ":")
 		a, b := slices.Index(all, re), slices.Index(all, im)
 		if !ok || a < 0 || b < 0 || a == b {
-			return nil, nil, usageError{fmt.Sprintf("--complex: found %q, expected two columns of the table as re:im", pair)}
+			return nil, usageError{fmt.Sprintf("--complex: found %q, expected two columns of the table as re:im", pair)}
 		}
 		names = append(names, re)
+		r.Pairs = append(r.Pairs, [2]string{re, im})
 		for i := range x {
 			x[i] = append(x[i], complex(dense.At(i, a), dense.At(i, b)))
 		}
 	}
-	return table.Identifiers(names), x, nil
+	r.Variables = table.Identifiers(names)
+	r.Units = make([]float64, len(names))
+	for j := range r.Units {
+		for _, p := range x {
+			r.Units[j] = math.Hypot(r.Units[j], cmplx.Abs(p[j]))
+		}
+		r.Units[j] /= math.Sqrt(float64(len(x)))
+		if r.Units[j] == 0 {
+			r.Units[j] = 1
+		}
+		for _, p := range x {
+			p[j] /= complex(r.Units[j], 0)
+		}
+	}
+	return x, nil
 }
 
 // complexEchelon returns the reduced echelon form of polynomials, columns of c in the

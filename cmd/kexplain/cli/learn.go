@@ -114,7 +114,7 @@ message says why, what came nearest, and what to try.`,
 			})
 			flags.BoolVar(&o.homogeneous, "homogeneous", false, "look for equations whose terms are all of one degree, or with --units of one unit")
 			flags.StringVar(&o.axioms, "given", "", "`EQUATIONS` that are known to hold, a file or the text itself, perhaps with further variables: what the data add to them is looked for")
-			flags.StringVar(&o.pairs, "complex", "", "`LIST`: complex variables, whose real and imaginary parts are pairs of columns, such as re:im,u:v: the polynomials over the complex numbers of least degree that vanish, by Ideal PCA, with decimals")
+			flags.StringVar(&o.pairs, "complex", "", "`LIST`: complex variables, whose real and imaginary parts are pairs of columns, such as re:im,u:v: the polynomials over the complex numbers of least degree that vanish, by Ideal PCA, or with --method avica the new ones of every degree, with decimals")
 			flags.StringVar(&o.target, "target", "", "solve the equations for `COLUMN` too, and say how far the rows are from that")
 			flags.StringVar(&o.residuals, "residuals", "", "write the rows to `FILE` as CSV, with their distances from the zero set of each equation, in data units and in standard deviations (z), and a flag for those that are far")
 			flags.StringVar(&o.plot, "plot", "", "draw to `FILE`.svg: the points and the zero sets of two variables, the points of every two of three to six, and of more the distances of the rows; with --groups the laws along the rows")
@@ -132,7 +132,7 @@ message says why, what came nearest, and what to try.`,
 			return append([]idle{
 				{isState(o.data.path), ofState + " units homogeneous moments kernel invariant", "with a state"},
 				{o.moments != "", "with given units homogeneous groups complex features kernel invariant", "with --moments"},
-				{o.pairs != "", "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals method features", "with --complex"},
+				{o.pairs != "", "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals features", "with --complex"},
 				{o.census, "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals", "with --features"},
 				{o.functions(), "robust groups road units homogeneous", "with --invariant or --kernel"},
 				{o.functions() && o.method == "avica", "method", "with --invariant or --kernel, which take Ideal PCA"},

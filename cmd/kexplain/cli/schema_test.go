@@ -49,6 +49,7 @@ var schemas = map[string]struct {
 	"cluster":    {"cmd/kexplain/cli", "clusterReport", []string{"cluster testdata/iris.csv --classes 3 --label species"}},
 	"fit":        {"cmd/kexplain/cli", "fitReport", []string{"fit testdata/boyle.csv --target pressure"}},
 	"avica":      {"cmd/kexplain/cli", "avicaReport", []string{"learn testdata/circle.csv --method avica --features"}},
+	"complex":    {"cmd/kexplain/cli", "complexReport", []string{"learn ROOTS --complex a:b --degree 3 --method avica", "learn ROOTS --complex a:b"}},
 	"verify":     {"duality/theorems", "jsonReport", []string{"verify DKL-16 --instances 20"}},
 	"conjecture": {"cmd/kexplain/cli", "conjectureReport", []string{"verify --conjecture testdata/rank.conjecture --instances 20"}},
 	"recheck":    {"cmd/kexplain/cli", "recheckReport", []string{"verify --instance testdata/certificate.json"}},
@@ -93,7 +94,8 @@ func TestSchemas(t *testing.T) {
 		return path
 	}
 	replace := strings.NewReplacer(
-		"ACCOUNT", file("account.csv", accounts()), "ORBIT", file("orbit.csv", orbits()))
+		"ACCOUNT", file("account.csv", accounts()), "ORBIT", file("orbit.csv", orbits()),
+		"ROOTS", file("roots.csv", "a,b\n"+strings.Repeat("0,1\n0,-1\n", 4)))
 	for name, of := range schemas {
 		types := reportTypes(t, of.folder)
 		path := filepath.Join(top(t), "docs", "reference", name+".schema.json")
