@@ -156,8 +156,8 @@ func (e *Extended) Thinned(fewest int) []int {
 }
 
 // Consumed returns the columns that a polynomial in the derived columns does not need, in
-// increasing order: those that definitions use as arguments of sin, cos and tan, and
-// else in derivatives at most, and the times of derivatives.
+// increasing order: those that definitions use as arguments of sin, cos and tan, or alone in
+// ln and exp, and else in derivatives at most, and the times of derivatives.
 func Consumed(definitions []Definition, columns int) []int {
 	inside, outside := map[int]bool{}, map[int]bool{}
 	for _, d := range definitions {
@@ -196,6 +196,7 @@ func angles(x node, periodic bool, inside, outside map[int]bool) {
 		angles(x.x, periodic, inside, outside)
 	case call:
 		name := x.f.Name
-		angles(x.x, periodic || name == "sin" || name == "cos" || name == "tan", inside, outside)
+		_, bare := x.x.(column) // x and ln(x) are no two measurements
+		angles(x.x, periodic || name == "sin" || name == "cos" || name == "tan" || bare && (name == "ln" || name == "exp"), inside, outside)
 	}
 }

@@ -89,6 +89,9 @@ func TestConsumed(t *testing.T) {
 	definitions, err := Parse("a = cos(p), b = sin(p - q), c = r*cos(r), e = d(s, p0)", []string{"p", "q", "r", "s", "p0", "free"})
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 1, 4}, Consumed(definitions, 6))
+	logs, err := Parse("l = ln(p), e = exp(q), m = ln(r/s), n = ln(p0), k = p0^2", []string{"p", "q", "r", "s", "p0", "free"})
+	require.NoError(t, err)
+	assert.Equal(t, []int{0, 1}, Consumed(logs, 6), "alone in ln or exp, and nowhere else")
 	assert.False(t, math.IsNaN(definitions[0].Float(make([]float64, 6))))
 }
 

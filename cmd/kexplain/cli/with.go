@@ -83,8 +83,8 @@ func sure(r *explain.Result) bool {
 	return !slices.ContainsFunc(r.Generators, func(g explain.Generator) bool { return g.Doubt != "" })
 }
 
-// learnOnce learns from a set with derived columns. Angles under sines and cosines and
-// times of derivatives take no further part.
+// learnOnce learns from a set with derived columns. Angles under sines and cosines, columns
+// under logarithms and exponential functions, and times of derivatives take no further part.
 func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition, progress func(string)) (answer, error) {
 	options := o.explain
 	options.Numbered = o.data.columns != "" // they were asked for by name
