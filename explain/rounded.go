@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
@@ -206,10 +207,13 @@ func (x *exactRoad) without(p *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring
 
 // follows reports whether an equation found with noise says nothing beside those that hold
 // exactly or within rounding. One that holds exactly itself is of a lower degree than what
-// would show that it follows.
+// would show that it follows. A long one with decimals, which need not be a law, follows the rows at best.
 func (x *exactRoad) follows(g Generator) bool {
 	if len(x.laws()) == 0 || g.Exact.Vanishing == g.Exact.Points {
 		return false
+	}
+	if g.Approximation && g.follows() && len(g.Terms) >= limit.ManyTerms {
+		return true
 	}
 	p, err := g.Polynomial.In(x.found.Ring)
 	if err != nil {

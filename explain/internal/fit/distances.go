@@ -29,19 +29,19 @@ func Deviations(ctx context.Context, p *problem.Problem, fits []support.Fit, row
 // Quantiles of the absolute value of a standard normal variable.
 const (
 	median = 0.6745
-	upper  = 1.2816 // of probability 0.8
+	upper  = 1.0364 // of probability 0.7
 )
 
 // robustScale estimates the standard deviation of which the distances d to an
 // equation with k coefficients are absolute values. It is the larger of the
 // estimates by two quantiles: where data are rounded, most distances may be
-// zero. A fifth of the rows has no influence on it. It is at least what
+// zero. 30 % of the rows have no influence on it: MaxGross may be outliers. It is at least what
 // rounding of the moments may cause.
 func robustScale(d []float64, k int) float64 {
 	sorted := slices.Clone(d)
 	slices.Sort(sorted)
 	n := len(sorted)
-	s := math.Max(sorted[n/2]/median, sorted[n*8/10]/upper)
+	s := math.Max(sorted[n/2]/median, sorted[n*7/10]/upper)
 	if n > k {
 		s *= math.Sqrt(float64(n) / float64(n-k)) // degrees of freedom
 	}

@@ -92,8 +92,11 @@ func settleRows(ctx context.Context, data problem.Data, out []int, share float64
 	most := share * float64(data.Points.Rows())
 	for range limit.OutlierRounds {
 		next, err := searchWithout(ctx, data, out)
-		if err != nil || next == nil {
+		if err != nil {
 			return nil, err
+		}
+		if next == nil {
+			break // too many came back
 		}
 		best = next
 		deviations := next.deviations(ctx, next.Problem.Scaling.Apply(data.Points))
@@ -106,7 +109,7 @@ func settleRows(ctx context.Context, data problem.Data, out []int, share float64
 		}
 		out = again
 	}
-	if float64(len(best.Aside)) > most {
+	if best == nil || float64(len(best.Aside)) > most {
 		return nil, nil
 	}
 	return best, nil
