@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -30,6 +31,9 @@ func (o *learnOptions) givenOn(ctx context.Context, set *points.Set) ([]*poly.Po
 		targets[v] = v
 	}
 	found, err := theory.Eliminate(ctx, axioms, targets)
+	if errors.Is(err, theory.ErrContradiction) {
+		return nil, nil, errors.New("--given: the equations contradict one another")
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("--given: %w", err)
 	}

@@ -136,7 +136,7 @@ message says why, what came nearest, and what to try.`,
 				{o.census, "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals", "with --features"},
 				{o.functions(), "robust groups road units homogeneous", "with --invariant or --kernel"},
 				{o.functions() && o.method == "avica", "method", "with --invariant or --kernel, which take Ideal PCA"},
-				{o.method != "search", "robust groups", "with --method " + o.method},
+				{o.method != "search", "robust groups units homogeneous", "with --method " + o.method},
 				{o.method == "avica", "road", "with --method avica"},
 				{o.method != "avica", "features", "without --method avica"},
 				{o.groups != nil, "given units homogeneous robust road explain theta report target residuals", "with --groups"},
@@ -211,6 +211,9 @@ func parseRobust(s string) (explain.Robust, error) {
 func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	if err := o.checkOutputs(s.program); err != nil {
 		return err
+	}
+	if o.axioms == "-" && o.data.path == "-" {
+		return usageError{"found - twice, standard input can be only one of DATA and --given"}
 	}
 	if o.axioms != "" {
 		list, err := readEquations(s, o.axioms)
