@@ -110,6 +110,10 @@ type Result struct {
 // about 3000, for some hundred comparisons.
 const minNats = 8
 
+// maxNoiseRatio is how many times the noise of the first law a further one may need: the
+// columns have the same errors in both.
+const maxNoiseRatio = 2
+
 // maxLaws bounds the number of laws; a mechanical system of n degrees of freedom has at
 // most n independent constants of motion in involution.
 const maxLaws = 4
@@ -191,7 +195,8 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		least := leastPaths(nulls, places)
 		best, nats := s.needed(steps, groups, nulls, least)
 		law := s.law(best, nats, steps, groups, least)
-		if law.Nats < minNats || !s.independentOf(best, accepted) {
+		noisier := len(r.Laws) > 0 && law.Noise > maxNoiseRatio*r.Laws[0].Noise
+		if law.Nats < minNats || noisier || !s.independentOf(best, accepted) {
 			if len(r.Laws) == 0 {
 				r.Nearest = &law
 			}
