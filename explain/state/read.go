@@ -10,31 +10,37 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 )
 
-// Read returns the state of the rows that a reader has left, sealed as the whole file, and how
-// the reader understood it. The file is sealed by the digest and the size of its bytes as
-// stored. Degree is that of polynomials; progress is called after every block.
+// Read returns the state of the rows that a reader has left, sealed as the whole file, by the
+// digest and the size of its bytes as stored. Degree is that of polynomials; progress is called
+// after every block.
 func Read(ctx context.Context, r *table.Reader, degree int, progress func()) (*State, error) {
 	s, err := New(r.Names(), degree)
 	if err != nil {
 		return nil, err
 	}
+	return s, s.Read(ctx, r, progress)
+}
+
+// Read adds the rows that a reader has left to those before them in its file, and seals them all
+// as the file.
+func (s *State) Read(ctx context.Context, r *table.Reader, progress func()) error {
 	for {
 		b, err := r.Next(ctx)
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if err := s.Add(b); err != nil {
-			return nil, fmt.Errorf("%s: %w", r.Info().File, err)
+			return fmt.Errorf("%s: %w", r.Info().File, err)
 		}
 		progress()
 	}
 	info := r.Info()
 	p := Part{End: uint64(info.Bytes)}
 	if _, err := hex.Decode(p.File[:], []byte(info.Digest)); err != nil {
-		return nil, fmt.Errorf("state: the digest of %s: %w", info.File, err)
+		return fmt.Errorf("state: the digest of %s: %w", info.File, err)
 	}
-	return s, s.Seal(p)
+	return s.Seal(p)
 }

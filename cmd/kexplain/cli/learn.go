@@ -298,9 +298,14 @@ func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err
 		return nil, err
 	}
 	defer r.Close()
-	if len(o.data.more) > 0 {
+	switch {
+	case len(o.data.more) > 0 && o.once() && sizeOf(o.data.inputs()) > manyBytes:
+		return o.readFilesOnce(ctx, s, r)
+	case len(o.data.more) > 0:
 		t, err = table.ReadFiles(ctx, append([]string{o.data.path}, o.data.more...), o.data.options(s))
-	} else {
+	case o.once():
+		return o.readOnce(ctx, r)
+	default:
 		t, err = r.ReadAll(ctx)
 	}
 	if err == nil && o.moments != "" {

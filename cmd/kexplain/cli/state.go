@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -109,29 +110,40 @@ type stateRun struct {
 	err     error
 }
 
-// runState reads the files, several at a time, and writes the state of all.
+// runState writes the state of all files.
 func runState(ctx context.Context, s streams, o *stateOptions) error {
 	first, err := o.data.openVariables(s)
 	if err != nil {
 		return err
 	}
 	defer first.Close()
+	total, err := gather(ctx, s, o, first)
+	if err != nil {
+		return err
+	}
+	return keep(s, o.output, total)
+}
+
+// gather reads the files, several at a time. The first of them is open.
+func gather(ctx context.Context, s streams, o *stateOptions, first *table.Reader) (_ *state.State, err error) {
 	r := &stateRun{options: *o, reading: o.data.options(s), columns: first.Names(), degree: o.degree, written: time.Now(), line: progress.New(s.err)}
 	defer r.line.Clear()
+	const garbage = 30 // percent of what is in use: little is allocated, and a worker is to stay small
+	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
 	if r.degree == 0 {
 		r.degree = explain.DefaultDegree(len(r.columns))
 	}
 	if r.total, err = state.New(r.columns, r.degree); err != nil {
-		return err
+		return nil, err
 	}
 	if o.resume {
 		if _, err := os.Stat(o.output); err == nil {
 			before, err := readState(o.output)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if err := r.total.Merge(before); err != nil {
-				return fmt.Errorf("%s: %w", cut(o.output), err)
+				return nil, fmt.Errorf("%s: %w", cut(o.output), err)
 			}
 		}
 	}
@@ -152,10 +164,9 @@ func runState(ctx context.Context, s streams, o *stateOptions) error {
 		err = errors.Join(r.err, ctx.Err())
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.line.Clear()
-	return keep(s, o.output, r.total)
+	return r.total, nil
 }
 
 // keep writes a state to the path, if there is one, and says what it holds.
@@ -323,19 +334,29 @@ func stateTable(path string) (*table.Table, explain.Whole, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t := s.Finish()
-	if t.Rows() == 0 {
+	if s.Rows() == 0 {
 		return nil, nil, fmt.Errorf("%s: found a state without rows: %w", cut(path), table.ErrEmpty)
 	}
-	t.Info.File, t.Info.Format, t.Info.Rows = path, "state", s.Rows()
-	t.Info.Digest, t.Info.Bytes = fmt.Sprintf("%x", sha256.Sum256(data)), int64(len(data))
+	t, whole := sampleOf(s, table.Info{
+		File: path, Format: "state", Columns: s.Names(), FileColumns: s.Names(),
+		Digest: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: int64(len(data)),
+	})
+	return t, whole, nil
+}
+
+// sampleOf is the sample of a state as a table, with what is said of all rows.
+func sampleOf(s *state.State, info table.Info) (*table.Table, explain.Whole) {
+	t := s.Finish()
+	info.Constant = t.Info.Constant
+	t.Info = info
+	t.Info.Rows = s.Rows()
 	if n := s.Files(); n > 1 {
 		t.Info.Notes = append(t.Info.Notes, fmt.Sprintf("of %d files: the rows of the sample are numbered, no lines", n))
 	}
 	if s.Whole() {
-		return t, nil, nil
+		return t, nil
 	}
-	return t, s, nil
+	return t, s
 }
 
 // ofState are the flags of learn that have no effect on a state.

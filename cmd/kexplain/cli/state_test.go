@@ -58,3 +58,31 @@ func TestKilled(t *testing.T) {
 	assert.Positive(t, killed)
 	t.Logf("killed %d times", killed)
 }
+
+// TestOnce: of many rows learn keeps a state, one file or several, and says what it says of that.
+func TestOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads many rows")
+	}
+	dir := t.TempDir()
+	rng := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	b.WriteString("x,y\n")
+	for range manyRows + 1000 {
+		x := rng.Float64()
+		fmt.Fprintf(&b, "%.3f,%.3f\n", x, 2*x+0.5+0.01*rng.NormFloat64())
+	}
+	file, kept := filepath.Join(dir, "many.csv"), filepath.Join(dir, "many.kxs")
+	require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o666))
+	after := func(args ...string) string {
+		status, out, stderr := call(t, "", args...)
+		require.Zero(t, status, stderr)
+		_, rest, _ := strings.Cut(out, "\n")
+		return rest
+	}
+	after("state", file, "--degree", "1", "--output", kept)
+	once := after("learn", file, "--degree", "1")
+	assert.Contains(t, once, "a sample of 8000 rows of 201000; the noise and the decimals are those of all rows")
+	assert.Equal(t, after("learn", kept), strings.ReplaceAll(once, "--degree 1", ""))
+	assert.NotContains(t, after("learn", file, "--degree", "1", "--residuals", filepath.Join(dir, "r.csv")), "sample")
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/ring"
@@ -280,9 +281,12 @@ func Read(ctx context.Context, path string, o Options) (*Table, error) {
 }
 
 // ReadAll reads the rows that are left.
-func (r *Reader) ReadAll(ctx context.Context) (*Table, error) {
+func (r *Reader) ReadAll(ctx context.Context) (*Table, error) { return r.ReadRows(ctx, math.MaxInt) }
+
+// ReadRows reads rows until there are at least so many, or no more are left.
+func (r *Reader) ReadRows(ctx context.Context, most int) (*Table, error) {
 	t := &Table{Block: Block{names: r.block.names, binary: r.block.binary, first: r.info.Rows}}
-	for {
+	for t.Rows() < most {
 		b, err := r.Next(ctx)
 		if errors.Is(err, io.EOF) {
 			break
