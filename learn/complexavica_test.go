@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
 )
@@ -45,6 +46,13 @@ func TestComplexAVICA(t *testing.T) {
 				_, k = c.Dims()
 			}
 			assert.Equal(t, test.new[i], k, "%s, degree %d", test.name, i+1)
+			if d.Multiples > 0 { // they vanish on the points
+				kernel, err := feature.ComplexMatrix(context.Background(), d.kernel, test.x, d.points)
+				require.NoError(t, err)
+				var values mat.Dense
+				values.Product(realForm(kernel), d.root, d.absorbed)
+				assert.InDelta(t, 0, mat.Norm(&values, 2), 1e-6, test.name)
+			}
 		}
 		// The new function vanishes on the points and not beside them.
 		on, err := found[1].Distance(context.Background(), test.x)
