@@ -3,7 +3,6 @@ package derived
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,8 +16,23 @@ type Proposal struct {
 	Definitions string // for Parse
 }
 
-// angleName says of a name that it is that of an angle.
-var angleName = regexp.MustCompile(`(?i)^(theta|phi|psi|angle|azimuth|bearing|heading|inclination|tilt|latitude|longitude)[_0-9]*($|_| |\()`)
+// angleWords begin the names of angles.
+var angleWords = []string{"theta", "phi", "psi", "angle", "azimuth", "bearing", "heading", "inclination", "tilt", "latitude", "longitude"}
+
+// isAngle says of a name that it is that of an angle: one of the words, perhaps with a number, at
+// its end or before _, a blank or a bracket.
+func isAngle(name string) bool {
+	lower := strings.ToLower(name)
+	for _, word := range angleWords {
+		if rest, ok := strings.CutPrefix(lower, word); ok {
+			after := strings.TrimLeft(rest, "_0123456789")
+			if after == "" || after[0] == ' ' || after[0] == '(' || strings.Contains(rest[:len(rest)-len(after)], "_") {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // A whole turn, with some room, and what is more than an angle in radians.
 const (
@@ -42,7 +56,7 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 		u := unit(name)
 		degrees := u == "deg" || u == "°" || u == "degrees"
 		switch {
-		case degrees || u == "rad" || angleName.MatchString(name):
+		case degrees || u == "rad" || isAngle(name):
 			of := inQuotes(name)
 			if degrees || u != "rad" && max(hi, -lo) > severalTurns || u == "" && max(hi, -lo) > fewDegrees && max(hi, -lo) <= 360 && hi == math.Trunc(hi) {
 				of = "pi/180*" + of

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -107,19 +106,67 @@ func (l *List) split(text string) {
 	cut()
 }
 
-// uncertain is a number with a standard error in units of its last place, of two digits or
-// more where the number is whole, and perhaps an exponent.
-var uncertain = regexp.MustCompile(`(^|[^\w.])(\d+\.\d+(?:\(\d+\))|\d+(?:\(\d\d+\)))(e[+-]?\d+)?`)
-
-// withoutErrors leaves out standard errors. The text keeps its length, so that places in it
-// stay where they are.
+// withoutErrors leaves out standard errors: 1.25(3) and 125(30), perhaps with an exponent
+// behind. The text keeps its length, so that places in it stay where they are.
 func withoutErrors(text string) string {
-	return uncertain.ReplaceAllStringFunc(text, func(s string) string {
-		number, rest, _ := strings.Cut(s, "(")
-		digits, exponent, _ := strings.Cut(rest, ")")
-		return number + exponent + strings.Repeat(" ", len(digits)+2)
-	})
+	var b strings.Builder
+	done := 0 // what is written
+	for i := 0; i < len(text); i++ {
+		if !isDigit(text[i]) {
+			continue
+		}
+		// A number does not begin within a name or a number, or where one has just ended.
+		begins := i == 0 || i > done && !isDigit(text[i-1]) && text[i-1] != '.' && text[i-1] != '_' && !isLetter(text[i-1])
+		end := i + digits(text[i:])
+		fewest := 2 // digits of the error of a whole number
+		if rest := text[end:]; len(rest) > 1 && rest[0] == '.' && isDigit(rest[1]) {
+			end += 1 + digits(rest[1:])
+			fewest = 1
+		}
+		n := 0
+		if rest := text[end:]; begins && rest != "" && rest[0] == '(' {
+			n = digits(rest[1:])
+		}
+		if n < fewest || end+1+n >= len(text) || text[end+1+n] != ')' {
+			i = end - 1
+			continue
+		}
+		after := end + n + 2
+		exponent := exponentOf(text[after:])
+		b.WriteString(text[done:end] + exponent + strings.Repeat(" ", n+2))
+		done = after + len(exponent)
+		i = done - 1
+	}
+	return b.String() + text[done:]
 }
+
+// exponentOf is the exponent that a text begins with, such as e-5, or empty.
+func exponentOf(text string) string {
+	if text == "" || text[0] != 'e' {
+		return ""
+	}
+	n := 1
+	if len(text) > 1 && (text[1] == '+' || text[1] == '-') {
+		n = 2
+	}
+	if k := digits(text[n:]); k > 0 {
+		return text[:n+k]
+	}
+	return ""
+}
+
+// digits is the number of digits that a text begins with.
+func digits(text string) int {
+	n := 0
+	for n < len(text) && isDigit(text[n]) {
+		n++
+	}
+	return n
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
 // fromJSON takes the equations of a report of kexplain.
 func (l *List) fromJSON(text string) error {

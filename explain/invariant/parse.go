@@ -3,8 +3,8 @@ package invariant
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/kexplain/kexplain/explain/equations"
@@ -12,9 +12,60 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// token matches a number or a name. Numbers are matched so that the e of 1e5 is
+// tokens are the numbers and names in a text. Numbers are read whole, so that the e of 1e5 is
 // not taken for a name.
-var token = regexp.MustCompile(`(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[\p{L}_][\p{L}\p{Nd}\p{M}_₀-₉]*`)
+func tokens(text string) []string {
+	var out []string
+	runes := []rune(text)
+	digits := func(i int) int {
+		for i < len(runes) && '0' <= runes[i] && runes[i] <= '9' {
+			i++
+		}
+		return i
+	}
+	for i := 0; i < len(runes); {
+		end := digits(i)
+		switch {
+		case end > i:
+			if end < len(runes) && runes[end] == '.' {
+				end = digits(end + 1)
+			}
+			end = withExponent(runes, end, digits)
+		case runes[i] == '.' && digits(i+1) > i+1:
+			end = withExponent(runes, digits(i+1), digits)
+		case unicode.IsLetter(runes[i]) || runes[i] == '_':
+			for end = i + 1; end < len(runes) && inName(runes[end]); {
+				end++
+			}
+		default:
+			i++
+			continue
+		}
+		out = append(out, string(runes[i:end]))
+		i = end
+	}
+	return out
+}
+
+// withExponent is the end of a number that ends at i but for an exponent.
+func withExponent(runes []rune, i int, digits func(int) int) int {
+	if i >= len(runes) || runes[i] != 'e' && runes[i] != 'E' {
+		return i
+	}
+	sign := i + 1
+	if sign < len(runes) && (runes[sign] == '+' || runes[sign] == '-') {
+		sign++
+	}
+	if end := digits(sign); end > sign {
+		return end
+	}
+	return i
+}
+
+// inName says that a name may go on with r.
+func inName(r rune) bool {
+	return r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nd, r) || unicode.Is(unicode.M, r) || '₀' <= r && r <= '₉'
+}
 
 // when begins the guard of a step.
 const when = "when"
@@ -25,7 +76,7 @@ func Names(texts ...string) []string {
 	var names []string
 	seen := map[string]bool{when: true}
 	for _, text := range texts {
-		for _, t := range token.FindAllString(text, -1) {
+		for _, t := range tokens(text) {
 			if poly.IsName(t) && !seen[t] {
 				seen[t] = true
 				names = append(names, t)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -164,12 +163,24 @@ func monomial(variables []string, exponents []int) string {
 	return strings.Join(factors, "*")
 }
 
-var powers = regexp.MustCompile(`\^(\d+)`)
-
 // typeset writes a polynomial in HTML: powers above the line, a true minus sign, a thin
 // space for a product.
 func typeset(text string) string {
 	escaped := html.EscapeString(text)
-	escaped = powers.ReplaceAllString(escaped, "<sup>$1</sup>")
-	return strings.NewReplacer("*", "\u2009·\u2009", "-", "\u2212").Replace(escaped)
+	var b strings.Builder
+	for {
+		before, after, ok := strings.Cut(escaped, "^")
+		b.WriteString(before)
+		if !ok {
+			break
+		}
+		rest := strings.TrimLeft(after, "0123456789")
+		if power := after[:len(after)-len(rest)]; power != "" {
+			b.WriteString("<sup>" + power + "</sup>")
+		} else {
+			b.WriteByte('^')
+		}
+		escaped = rest
+	}
+	return strings.NewReplacer("*", "\u2009·\u2009", "-", "\u2212").Replace(b.String())
 }

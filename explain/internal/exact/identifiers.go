@@ -1,16 +1,24 @@
 package exact
 
-import "regexp"
+import (
+	"slices"
+	"strings"
+)
 
-// identifier is what columns of names of rows are called: id, sample_id, Nr, row.
-var identifier = regexp.MustCompile(`^(?:.*[_ .-])?(?:id|ID|Id|nr|Nr|no|No|idx|index|Index|row|Row)$`)
+// identifierNames end the names of columns that name the rows: id, sample_id, Nr, row.
+var identifierNames = []string{"id", "ID", "Id", "nr", "Nr", "no", "No", "idx", "index", "Index", "row", "Row"}
+
+// isIdentifier says that the last word of a name is one of them.
+func isIdentifier(name string) bool {
+	return slices.Contains(identifierNames, name[strings.LastIndexAny(name, "_ .-")+1:])
+}
 
 // identifiers lists the columns that name the rows: called so, and with another whole number in
 // each of them.
 func (t Table) identifiers() []int {
 	var out []int
 	for j, name := range t.Names {
-		if identifier.MatchString(name) && t.distinctIntegers(j) {
+		if isIdentifier(name) && t.distinctIntegers(j) {
 			out = append(out, j)
 		}
 	}
