@@ -234,7 +234,11 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	l, err := o.learnWith(ctx, read, func(stage string) { line.Show(stage, 0, 0) })
 	line.Clear()
 	if none := (*explain.NoEquationError)(nil); o.steps && errors.As(err, &none) {
-		return errors.Join(report.WriteSteps(s.out, none.Steps), o.refuse(read.Info, err))
+		to := s.out
+		if o.output.format != "text" {
+			to = s.err // nothing that a program would read as an answer
+		}
+		return errors.Join(report.WriteSteps(to, none.Steps), o.refuse(read.Info, err))
 	}
 	if err != nil {
 		return o.refuse(read.Info, err)
