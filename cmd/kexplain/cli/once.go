@@ -14,7 +14,7 @@ import (
 // them instead of the rows.
 const (
 	manyRows  = 200_000
-	manyBytes = 64 << 20
+	manyBytes = 16 << 20
 )
 
 // once reports whether a sample of many rows and their moments are enough: not where every
