@@ -131,7 +131,7 @@ func ExampleAVICAMethod() {
 	// as printed: 0 of degree 2, 0 multiples in degree 3
 }
 
-// Two machines see one half of the points each.
+// Two accumulators of one process see one half of the points each.
 func ExampleAVICAStream() {
 	ctx := context.Background()
 	here, err := learn.AVICA{}.Accumulate(ctx, pythagorean)
