@@ -45,11 +45,11 @@ func targets() []target {
 		{"explain/internal/residual/filter.go", nil, residual},
 		{"explain/internal/residual/residual.go", nil, residual},
 		{"explain/internal/residual/block.go", nil, residual},
+		{"explain/internal/rounding/rounding.go", nil, [][]string{{"./explain/internal/rounding"}}},
 		{"border/groebner/member.go", []string{"NormalForm", "Member", "IsGroebner", "SPolynomial", "sMultipliers", "Equal"}, membership},
 		{"border/groebner/ideal.go", []string{"NewIdeal", "NormalForm", "Contains"}, membership},
 		{"explain/invariant/prove.go", nil, [][]string{{"./explain/invariant"}}},
 		{"explain/internal/exact/confirm.go", nil, [][]string{{"./explain/internal/exact"}, {"./cmd/kexplain/cli", "-run", "Confirm"}}},
-		{"explain/internal/certify/certify.go", nil, [][]string{{"./explain/internal/certify"}, {"./explain", "-run", "Every|Exact|Certif|Generator|Products|Program"}}},
 		{"explain/exactly.go", nil, [][]string{{"./explain", "-run", "Every|Exact|Certif|Generator|Products|Program|Rounded|Evidence|Kind"}}},
 	}
 }
