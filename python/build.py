@@ -38,10 +38,9 @@ def program(goos: str, goarch: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "kexplain")
         env = {**os.environ, "GOOS": goos, "GOARCH": goarch, "CGO_ENABLED": "0"}
-        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16",
-                        "-gcflags=github.com/kexplain/kexplain/duality/theorems=-l", "-gcflags=github.com/kexplain/kexplain/cmd/kexplain/...=-l",
-                        *(f"-gcflags={p}=-l" for p in ("github.com/kexplain/kexplain/explain", "github.com/kexplain/kexplain/explain/compare", "github.com/kexplain/kexplain/learn/...", "encoding/json", "flag", "fmt", "os", "regexp/...", "time")),
-                        "-o", path, "./cmd/kexplain"],
+        with open(os.path.join(TOP, "internal", "release", "notinlined.txt"), encoding="utf-8") as f:
+            flags = [f"-gcflags={line.strip()}=-l" for line in f]
+        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16", *flags, "-o", path, "./cmd/kexplain"],
                        cwd=TOP, env=env, check=True)
         with open(path, "rb") as f:
             return f.read()

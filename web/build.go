@@ -85,17 +85,13 @@ func source(name string) (string, error) {
 }
 
 // notInlined are packages in which inlining does not matter for the time of an answer: without
-// it the program is smaller.
-func notInlined() []string {
-	return []string{
-		"github.com/kexplain/kexplain/cmd/...", "github.com/kexplain/kexplain/explain",
-		"github.com/kexplain/kexplain/explain/points/...", "github.com/kexplain/kexplain/explain/state",
-		"github.com/kexplain/kexplain/explain/derived", "github.com/kexplain/kexplain/explain/conserved",
-		"github.com/kexplain/kexplain/explain/theory", "github.com/kexplain/kexplain/border/...",
-		"github.com/kexplain/kexplain/duality/...", "github.com/kexplain/kexplain/learn/...",
-		"gonum.org/v1/gonum/stat/...", "gonum.org/v1/gonum/mathext/...", "gonum.org/v1/gonum/optimize/...",
-		"encoding/json", "fmt", "reflect", "strconv",
+// it the program is smaller. They are those of the release and a few more.
+func notInlined(top string) ([]string, error) {
+	list, err := os.ReadFile(filepath.Join(top, "internal", "release", "notinlined.txt"))
+	if err != nil {
+		return nil, err
 	}
+	return append(strings.Fields(string(list)), "github.com/kexplain/kexplain/explain/points/...", "reflect", "strconv"), nil
 }
 
 // compile builds the command line for the browser and compresses it. The same source gives
@@ -108,7 +104,11 @@ func compile(ctx context.Context, top string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	name := filepath.Join(dir, "kexplain.wasm")
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", name}
-	for _, p := range notInlined() {
+	packages, err := notInlined(top)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range packages {
 		args = append(args, "-gcflags="+p+"=-l")
 	}
 	build := exec.CommandContext(ctx, "go", append(args, "./cmd/kexplain")...)

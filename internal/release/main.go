@@ -12,6 +12,7 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -25,6 +26,12 @@ import (
 	"strings"
 	"time"
 )
+
+// notInlined lists the packages that are compiled without inlining, because they do no long
+// work: the program is smaller then.
+//
+//go:embed notinlined.txt
+var notInlined string
 
 // platform is an operating system and a processor in the words of Go.
 type platform struct{ os, arch string }
@@ -164,10 +171,11 @@ func build(ctx context.Context, top string, p platform) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	name := filepath.Join(dir, "kexplain")
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16",
-		"-gcflags=github.com/kexplain/kexplain/duality/theorems=-l", "-gcflags=github.com/kexplain/kexplain/cmd/kexplain/...=-l",
-		"-gcflags=github.com/kexplain/kexplain/explain=-l", "-gcflags=github.com/kexplain/kexplain/explain/compare=-l", "-gcflags=github.com/kexplain/kexplain/learn/...=-l", "-gcflags=encoding/json=-l", "-gcflags=flag=-l", "-gcflags=fmt=-l", "-gcflags=os=-l", "-gcflags=regexp/...=-l", "-gcflags=time=-l",
-		"-o", name, "./cmd/kexplain")
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=16", "-o", name}
+	for _, p := range strings.Fields(notInlined) {
+		args = append(args, "-gcflags="+p+"=-l")
+	}
+	cmd := exec.CommandContext(ctx, "go", append(args, "./cmd/kexplain")...)
 	cmd.Dir = top
 	cmd.Env = append(os.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0", "GOAMD64=", "GOARM64=", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {
