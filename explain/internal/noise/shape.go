@@ -149,9 +149,13 @@ func (s Shape) VarianceTo(dst, x []float64) {
 
 // Bent is the shape with errors in every column of at least the square of the largest, at the
 // size sigma. Where a zero set runs along the errors, offsets to first order are 0, but its
-// curvature, about 1 in units of the root mean squares, moves rows that far across it.
+// curvature, about 1 in units of the root mean squares, moves rows that far across it. A shape
+// with relative errors stays: they are small where values are.
 func (s Shape) Bent(sigma float64) Shape {
-	most := max(slices.Max(s.Abs), slices.Max(append([]float64{0}, s.Rel...)))
+	if slices.ContainsFunc(s.Rel, func(r float64) bool { return r > 0 }) {
+		return s
+	}
+	most := slices.Max(s.Abs)
 	s.Abs = slices.Clone(s.Abs)
 	for j, a := range s.Abs {
 		s.Abs[j] = max(a, min(1, sigma*most)*most)
