@@ -19,9 +19,6 @@ const rounding = 1e-8
 
 func (s solution) noise() float64 { return math.Sqrt(math.Max(rounding*rounding, s.variance)) }
 
-// leading is the place of the largest monomial.
-func (s solution) leading() int { return s.places[len(s.places)-1] }
-
 // ridge keeps the gradient form definite where monomials are nearly dependent, as a
 // part of its mean diagonal entry.
 const ridge = 1e-12

@@ -38,6 +38,12 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           filepath.Join("testdata", "script"),
 		UpdateScripts: *update,
+		Condition: func(name string) (bool, error) { // [sweep]: with KEXPLAIN_SWEEP=1 only
+			if name != "sweep" {
+				return false, fmt.Errorf("found the condition %q, expected sweep", name)
+			}
+			return os.Getenv("KEXPLAIN_SWEEP") != "", nil
+		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TESTDATA", filepath.Join(top(t), "testdata"))
 			return os.Symlink(filepath.Join(top(t), "testdata"), filepath.Join(e.WorkDir, "testdata"))
@@ -128,6 +134,9 @@ func TestExamples(t *testing.T) {
 			t.Run(e.line, func(t *testing.T) {
 				words := shellWords(t, e.line)
 				require.Equal(t, []string{"kexplain", c.name}, words[:2])
+				if slices.Contains(words, "--all") {
+					t.Skip("half a minute; KEXPLAIN_SWEEP=1 runs it in TestScripts/experiment")
+				}
 				status, out, stderr := call(t, "", words[1:]...)
 				assert.Zero(t, status)
 				assert.NotEmpty(t, out)
