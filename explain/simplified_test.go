@@ -79,6 +79,9 @@ func TestLawBesideErrors(t *testing.T) {
 		for _, l := range laws {
 			for _, sigma := range []float64{0, 0.001, 0.01} {
 				t.Run(fmt.Sprintf("%s/%s/%g", kind, l.name, sigma), func(t *testing.T) {
+					if testing.Short() && sigma != 0.01 {
+						t.Skip("takes long under the race detector")
+					}
 					t.Parallel()
 					for seed := range seeds {
 						rng := explaintest.Source(100*seed + 7)
