@@ -70,12 +70,37 @@ func TestInvariantEquations(t *testing.T) {
 		}
 		assert.Equal(t, c.want, found, c.name)
 	}
+	// Ten rows are few for the seven terms of a squared distance, not for its two coefficients
+	// among the functions of a rigid motion; without a law there is none.
+	few := explain.Options{MaxDegree: 2, Method: explain.MethodIPCA, Kernels: invariant(feature.RigidMotion{Rows: 3}, 2)}
+	names := []string{"a", "b", "c", "d", "e", "f"}
+	for i, row := range triangles[:10] {
+		for j := range row {
+			row[j] = round(row[j])
+		}
+		triangles[i] = row
+	}
+	got, err := explain.Learn(context.Background(), explain.Data{Variables: names, Points: explaintest.Points(triangles[:10])}, few)
+	require.NoError(t, err)
+	require.Len(t, got.Generators, 1)
+	assert.Equal(t, "a^2 - 2*a*c + b^2 - 2*b*d + c^2 + d^2 - 4", got.Generators[0].Polynomial.String())
+	var cloud [][]float64
+	for range 10 {
+		var row []float64
+		for range 6 {
+			row = append(row, round(r.NormFloat64()))
+		}
+		cloud = append(cloud, row)
+	}
+	var refused *explain.NoEquationError
+	_, err = explain.Learn(context.Background(), explain.Data{Variables: names, Points: explaintest.Points(cloud)}, few)
+	require.ErrorAs(t, err, &refused)
 	// Where nothing invariant holds there is none, though an equation holds.
 	var line [][]float64
 	for i := range 40 {
 		line = append(line, []float64{float64(i), float64(2*i + 1)})
 	}
-	_, err := explain.Learn(context.Background(), explain.Data{Variables: []string{"a", "b"}, Points: explaintest.Points(line)},
+	_, err = explain.Learn(context.Background(), explain.Data{Variables: []string{"a", "b"}, Points: explaintest.Points(line)},
 		explain.Options{MaxDegree: 1, Method: explain.MethodIPCA, Kernels: invariant(feature.FiniteRotation{Order: 2}, 2)})
 	var none *explain.NoEquationError
 	require.ErrorAs(t, err, &none)

@@ -62,7 +62,7 @@ func (s Space) propose(ctx context.Context, p *problem.Problem, known *known.Equ
 	var out []support.Fit
 	for _, v := range list {
 		f, ok := support.Fitted(m, g, v.Idx, floor)
-		if ok && s.looksAt(f) && f.Variance < ceiling && support.EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
+		if ok && s.looksAt(f) && f.Variance < ceiling && support.EnoughRowsFor(p, f, s.freedom(f.Idx)) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
 			out = append(out, f)
 		}
 	}
@@ -83,6 +83,29 @@ func (s Space) looksAt(f support.Fit) bool {
 	inside.MulVec(s.functions.T(), c)
 	size := mat.Dot(c, c)
 	return size-mat.Dot(&inside, &inside) <= limit.FunctionAngle*limit.FunctionAngle*size
+}
+
+// freedom returns how many coefficients a polynomial on a support may choose: the dimension
+// of the functions that are looked at and have no other monomials.
+func (s Space) freedom(idx []int) int {
+	if s.functions == nil {
+		return len(idx)
+	}
+	outside := mat.DenseCopyOf(s.functions)
+	for _, a := range idx {
+		outside.SetRow(a, make([]float64, outside.RawMatrix().Cols))
+	}
+	var svd mat.SVD
+	if !svd.Factorize(outside, mat.SVDNone) {
+		return len(idx)
+	}
+	free := 0
+	for _, v := range svd.Values(nil) {
+		if v <= limit.FunctionAngle {
+			free++
+		}
+	}
+	return free
 }
 
 // turn is the sine of the angle by which noise may have turned the space: the ratio of the

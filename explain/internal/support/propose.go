@@ -151,8 +151,12 @@ func (s *search) start(found []Fit, all []int, rows int) []int {
 // each coefficient, or three of a few, as exact coefficients may need; a single ratio;
 // and where all rows satisfy it to rounding, as many as make that no coincidence.
 // For many coefficients, repeated rows are one.
-func EnoughRows(p *problem.Problem, f Fit) bool {
-	k, n := len(f.Idx), len(p.Rows)
+func EnoughRows(p *problem.Problem, f Fit) bool { return EnoughRowsFor(p, f, len(f.Idx)) }
+
+// EnoughRowsFor is EnoughRows for a fit whose coefficients have only k degrees of freedom,
+// as those of an invariant polynomial.
+func EnoughRowsFor(p *problem.Problem, f Fit, k int) bool {
+	n := len(p.Rows)
 	return limit.RowsPerTerm*k <= n && (k < limit.ManyTerms || limit.RowsPerTerm*k <= p.DistinctRows()) || k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
 }
 
