@@ -129,16 +129,22 @@ type Finding struct {
 	Paper string `json:"paper"`
 	// Here is what came out.
 	Here string `json:"here"`
-	// Agrees says whether the second bears out the first.
-	Agrees bool `json:"agrees"`
+	// Holds says whether the second bears out the first, or the claim where the paper
+	// has none.
+	Holds bool `json:"holds"`
+	// Agrees is Holds for a protocol as printed, and null for a repaired one and for what
+	// the paper does not report.
+	Agrees *bool `json:"agrees"`
 }
 
-// verdict is agrees or differs.
+// verdict is agrees or differs of a protocol as printed; of a repaired one, and where the
+// paper reports nothing, holds or fails.
 func (f Finding) verdict() string {
-	if f.Agrees {
-		return "agrees"
+	words := map[bool]string{true: "holds", false: "fails"}
+	if f.Agrees != nil {
+		words = map[bool]string{true: "agrees", false: "differs"}
 	}
-	return "differs"
+	return words[f.Holds]
 }
 
 func newReport(name, title string, o Options) *Report {
@@ -149,8 +155,14 @@ func (r *Report) protocol(format string, args ...any) {
 	r.Protocol = append(r.Protocol, fmt.Sprintf(format, args...))
 }
 
+// finding adds one of a protocol as printed.
 func (r *Report) finding(agrees bool, what, paper, format string, args ...any) {
-	r.Findings = append(r.Findings, Finding{what, paper, fmt.Sprintf(format, args...), agrees})
+	r.Findings = append(r.Findings, Finding{what, paper, fmt.Sprintf(format, args...), agrees, &agrees})
+}
+
+// repaired adds one of a repaired protocol, or of what the paper does not report.
+func (r *Report) repaired(holds bool, what, paper, format string, args ...any) {
+	r.Findings = append(r.Findings, Finding{what, paper, fmt.Sprintf(format, args...), holds, nil})
 }
 
 func (t *Table) add(cells ...Cell) { t.Rows = append(t.Rows, cells) }
@@ -200,18 +212,18 @@ func (t *Table) write(b *strings.Builder) {
 		}
 		b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
 	}
-	isWord := func(j int) bool {
-		for _, row := range t.Rows {
-			if _, ok := row[j].value.(string); ok {
-				return true
-			}
-		}
-		return false
-	}
-	line(func(j int) (string, bool) { return t.Columns[j], isWord(j) })
+	line(func(j int) (string, bool) { return t.Columns[j], t.isWord(j) })
 	for _, row := range t.Rows {
-		line(func(j int) (string, bool) { return row[j].text, isWord(j) })
+		line(func(j int) (string, bool) { return row[j].text, t.isWord(j) })
 	}
+}
+
+// isWord reports whether a column has words.
+func (t *Table) isWord(j int) bool {
+	return slices.ContainsFunc(t.Rows, func(row []Cell) bool {
+		_, ok := row[j].value.(string)
+		return ok && row[j].text != "-"
+	})
 }
 
 // textWidth is the width that sentences are broken to.
