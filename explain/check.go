@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
@@ -99,9 +100,6 @@ type Misfit struct {
 	Distance float64 // in data units, to first order; +Inf where it is not defined
 	Z        float64 // deviation over its standard deviation; 0 where no noise was given
 }
-
-// chance is the probability with which deviations of the noise alone are said not to be.
-const chance = 0.001
 
 // Check tests equations on points: in rational arithmetic, within the rounding of the
 // cells, in data units, and against the noise where that is given. Variables of the
@@ -316,8 +314,8 @@ func (n *NoiseFit) fits(points int) bool {
 		return false
 	}
 	square := n.RMS * n.RMS * float64(points)
-	largest := distuv.UnitNormal.Quantile(1 - chance/2/float64(points))
-	return square <= distuv.ChiSquared{K: float64(points)}.Quantile(1-chance) && n.Max <= largest
+	largest := distuv.UnitNormal.Quantile(1 - limit.CheckChance/2/float64(points))
+	return square <= distuv.ChiSquared{K: float64(points)}.Quantile(1-limit.CheckChance) && n.Max <= largest
 }
 
 // roundoff is more than the relative rounding error of a value in float64, in the sum of

@@ -41,15 +41,11 @@ type exactRoad struct {
 	numbers []int // columns that number the rows and take no part
 }
 
-// maxExactCells bounds the cells at which exact equations are sought; of larger tables
-// evenly spread rows are taken, and what is found is tried at all.
-const maxExactCells = 400_000
-
 // findExact looks for equations that hold exactly.
 func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	rows, step := data.Points.Rows(), 1
-	if cells := rows * len(data.Variables); cells > maxExactCells {
-		step = (cells + maxExactCells - 1) / maxExactCells
+	if cells := rows * len(data.Variables); cells > limit.ExactCells {
+		step = (cells + limit.ExactCells - 1) / limit.ExactCells
 	}
 	t := exact.Table{Names: data.Variables}
 	for i := 0; i < rows; i += step {
@@ -105,10 +101,6 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	}
 	return x, err
 }
-
-// fewPlaces is the number of different rows up to which they are places rather than rows
-// of settings.
-const fewPlaces = 12
 
 // everywhere tries the equations at all rows, and drops those that many break: a sample
 // was too small to show it.
@@ -194,7 +186,7 @@ func (x *exactRoad) give(data *problem.Data) {
 	}
 	R := x.found.Ring
 	data.Levels = map[string]int{}
-	if x.found.Distinct <= fewPlaces {
+	if x.found.Distinct <= limit.FewPlaces {
 		return // not settings but places: how many they are is judged as a whole
 	}
 	for _, s := range x.found.Settings {
@@ -228,11 +220,10 @@ func (x *exactRoad) settled(o Options) bool {
 // equations, the largest at a few rows. Where it is 1 the rows lie on curves, and one more
 // equation would leave points.
 func (x *exactRoad) freedom() int {
-	const rows = 3
 	n, most := x.data.Points.Rows(), 0
 	row := make([]ring.Rat, len(x.data.Variables))
-	for k := range rows {
-		x.data.Points.ExactRow(row, k*(n-1)/rows)
+	for k := range limit.GradientRows {
+		x.data.Points.ExactRow(row, k*(n-1)/limit.GradientRows)
 		m := numeric.NewMatrix[ring.Rat](ring.Q, len(x.laws()), len(row))
 		for i, e := range x.laws() {
 			for j, d := range e.Polynomial.Gradient() {
@@ -268,19 +259,6 @@ func determines(p *poly.Polynomial[ring.Rat], j int) bool {
 	return p.DegreeIn(j) == 1 && p.Derivative(j).IsConstant() && !p.Coefficient(R.VarMonomial(j)).IsZero()
 }
 
-// Digits of a cell that looks measured, and of one that a program rounded to a float.
-const (
-	measuredDigits = 9
-	floatDigits    = 15
-)
-
-// Denominators of numbers that are computed by halving, 0.125 three times, and of fractions;
-// those of floats are longer.
-const (
-	leastHalvings      = 3
-	longestDenominator = 16 // bits
-)
-
 // measured reports whether the cells of a column look like measurements, or computed with
 // rounding: decimals that are no settings, of few digits or of as many as a float has.
 // Fractions are computed, and so are decimals all of which are halves of halves.
@@ -298,7 +276,7 @@ func (x *exactRoad) measured(j int) bool {
 		if c.IsInt() {
 			continue
 		}
-		if written && set.HalfStep(i, j).IsZero() && c.Den().BitLen() <= longestDenominator {
+		if written && set.HalfStep(i, j).IsZero() && c.Den().BitLen() <= limit.MaxDenominatorBits {
 			return false
 		}
 		places, finite := c.Big().FloatPrec()
@@ -310,15 +288,15 @@ func (x *exactRoad) measured(j int) bool {
 		finest = max(finest, zeros)
 		digits := len(strings.TrimLeft(c.Big().FloatString(places), "-0."))
 		switch {
-		case digits >= floatDigits:
+		case digits >= limit.FloatDigits:
 			long++
-		case digits <= measuredDigits && places <= measuredDigits:
+		case digits <= limit.MeasuredDigits && places <= limit.MeasuredDigits:
 			short++
 		default:
 			between++
 		}
 	}
-	if halved && finest >= leastHalvings && finest <= longestDenominator {
+	if halved && finest >= limit.MinHalvings && finest <= uint(limit.MaxDenominatorBits) {
 		return false
 	}
 	return long > between+short || short > 0 && between+long == 0
@@ -370,10 +348,6 @@ func (x *exactRoad) rest(o Options) (Data, Options) {
 	return data, o
 }
 
-// comparableNoise is the ratio of noise up to which one equation may be added to another:
-// the estimates of two that need the same differ by less, and by more the sum would be worse.
-const comparableNoise = 2
-
 // shorten writes generators with exact coefficients in the shortest form that the others
 // lead to, of those that need no more noise: x² + y² = 2x for x² + y² - z² - 4x + 4 beside
 // z² + 2x = 4. Without noise any form is as good, and the reduced one is taken.
@@ -388,7 +362,7 @@ func (r *Result) shorten(noiseFree bool) {
 		}
 		var others []exact.Equation
 		for j, other := range r.Generators {
-			if j != i && other.Rational && (noiseFree || other.Sigma <= comparableNoise*g.Sigma) {
+			if j != i && other.Rational && (noiseFree || other.Sigma <= limit.ComparableNoise*g.Sigma) {
 				others = append(others, exact.Equation{Polynomial: other.Polynomial})
 			}
 		}

@@ -319,8 +319,8 @@ func (t Term) text() string {
 
 // brief is text, and 4e36 where that has more than eight digits.
 func (t Term) brief() string {
-	const long, shown = 1e8, 4
-	if x := t.Coefficient.Float64(); t.Exact && math.Abs(x) >= long {
+	const shown = 4
+	if x := t.Coefficient.Float64(); t.Exact && math.Abs(x) >= limit.BriefInteger {
 		mantissa, exponent, _ := strings.Cut(decimal.Number(x, shown), "e+")
 		return mantissa + "e" + strings.TrimPrefix(exponent, "0")
 	}

@@ -20,12 +20,6 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// Rows from which on, and up to which, the law of one column is looked for by regression.
-const (
-	minResponseRows = 40
-	maxResponseRows = 2000
-)
-
 // responseColumn returns the column that alone has errors, by the noise that is given.
 func (o Options) responseColumn() (int, bool) {
 	at := -1
@@ -48,7 +42,7 @@ func (o Options) responseColumn() (int, bool) {
 func learnResponse(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*Result, error) {
 	target, ok := o.responseColumn()
 	n := data.Points.Rows()
-	if !ok || len(x.found.Equations) > 0 || len(x.found.Settings) > 0 || n < minResponseRows {
+	if !ok || len(x.found.Equations) > 0 || len(x.found.Settings) > 0 || n < limit.ResponseRows {
 		return nil, nil
 	}
 	constant := map[int]bool{}
@@ -71,7 +65,7 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactRoad, prog
 		return nil, nil
 	}
 	progress("law of " + data.Variables[target])
-	take := min(n, maxResponseRows)
+	take := min(n, limit.ResponseSample)
 	columns := make([][]float64, len(keep))
 	for i := range take {
 		row := data.Points.Row(i * n / take)

@@ -24,21 +24,13 @@ type rounded interface {
 	HalfStep(i, j int) ring.Rat
 }
 
-// Exact equations of so many terms and more, and of this degree, may hold because
-// cells were rounded: where a sum of three shares is 0.999, 1 or 1.001, so that a product of three
-// factors is zero at every row.
-const (
-	roundedTerms  = 6
-	roundedDegree = 3
-)
-
 // findWithin is findRounded, and drops long exact equations that say nothing beyond what holds within
 // rounding.
 func (x *exactRoad) findWithin(ctx context.Context, o Options) error {
 	all := x.found.Equations
 	var short, long []exact.Equation
 	for _, e := range all {
-		if e.Polynomial.Len() >= roundedTerms && e.Polynomial.Degree() >= roundedDegree {
+		if e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() >= limit.RoundedDegree {
 			long = append(long, e)
 		} else {
 			short = append(short, e)
@@ -60,11 +52,10 @@ func (x *exactRoad) findWithin(ctx context.Context, o Options) error {
 // parallel reports whether the gradient of p lies in the space of those of the equations that
 // were found otherwise, at most rows and for fixed settings.
 func (x *exactRoad) parallel(p *poly.Polynomial[ring.Rat]) bool {
-	const rows, small = 60, 0.05
 	vars, n := len(x.data.Variables), x.data.Points.Rows()
 	var cells [][]ring.Rat
-	for i := range min(rows, n) {
-		cells = append(cells, x.data.Points.ExactRow(make([]ring.Rat, vars), i*n/min(rows, n)))
+	for i := range min(limit.ParallelRows, n) {
+		cells = append(cells, x.data.Points.ExactRow(make([]ring.Rat, vars), i*n/min(limit.ParallelRows, n)))
 	}
 	unit := make([]float64, vars) // the range of each column
 	for j := range unit {
@@ -105,11 +96,11 @@ func (x *exactRoad) parallel(p *poly.Polynomial[ring.Rat]) bool {
 				g[j] -= c * b[j]
 			}
 		}
-		if mat.Norm(mat.NewVecDense(vars, g), 2) > small*full {
+		if mat.Norm(mat.NewVecDense(vars, g), 2) > limit.ParallelSine*full {
 			apart++
 		}
 	}
-	return 5*apart <= len(cells)
+	return float64(apart) <= limit.ParallelPart*float64(len(cells))
 }
 
 // findRounded looks for equations that hold within the rounding of the cells beside those
@@ -138,7 +129,7 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	for j := range exactly {
 		exactly[j] = exactly[j] || t.Levels[j] > 0 || x.floats(j)
 	}
-	step := max(1, n*vars/maxExactCells)
+	step := max(1, n*vars/limit.ExactCells)
 	for i := 0; i < n; i += step {
 		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
 		t.Half = append(t.Half, halves(set, exactly, i))
@@ -244,15 +235,14 @@ func halves(set rounded, exactly []bool, i int) []ring.Rat {
 // floats reports whether most decimals of a column have as many digits as a float: what was
 // computed with errors of that size was not rounded only once.
 func (x *exactRoad) floats(j int) bool {
-	const most = 200
 	n := x.data.Points.Rows()
 	row := make([]ring.Rat, len(x.data.Variables))
 	long, all := 0, 0
-	for i := 0; i < n; i += max(1, n/most) {
+	for i := 0; i < n; i += max(1, n/limit.FloatRows) {
 		c := x.data.Points.ExactRow(row, i)[j]
 		if places, finite := c.Big().FloatPrec(); finite && places > 0 {
 			all++
-			if len(strings.TrimLeft(c.Big().FloatString(places), "-0.")) >= floatDigits {
+			if len(strings.TrimLeft(c.Big().FloatString(places), "-0.")) >= limit.FloatDigits {
 				long++
 			}
 		}

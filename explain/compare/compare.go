@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/border/approx"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -59,27 +60,6 @@ type Config struct {
 	// size of each variable.
 	Sigma float64
 }
-
-// The defaults of Config, and the range of a threshold that is found. One third
-// of the points held out is the usual choice; three times the noise is the best
-// multiple for most methods on known varieties at small noise; below 1e-9 there is
-// only rounding, and above 0.05 there is nothing to be learned.
-const (
-	defaultDegree    = 2
-	defaultHold      = 0.3
-	defaultResamples = 6
-	noiseMultiple    = 3
-	smallestEpsilon  = 1e-9
-	largestEpsilon   = 0.05
-)
-
-// maxMonomials bounds the dimension of the space in which angles are measured: its
-// decompositions take seconds there.
-const maxMonomials = 1000
-
-// maxResamples bounds the number of half samples: the corrected test gains nothing
-// from more, since they overlap, and every one costs a fit of every method.
-const maxResamples = 1000
 
 // Result is a comparison.
 type Result struct {
@@ -167,8 +147,8 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 		return nil, fmt.Errorf("compare: %w", err)
 	}
 	monomials := numeric.Binomial(len(variables)+c.Degree, c.Degree)
-	if monomials > maxMonomials {
-		return nil, fmt.Errorf("%w: %d monomials of degree up to %d, the limit is %d", ErrConfig, monomials, c.Degree, maxMonomials)
+	if monomials > limit.CompareMonomials {
+		return nil, fmt.Errorf("%w: %d monomials of degree up to %d, the limit is %d", ErrConfig, monomials, c.Degree, limit.CompareMonomials)
 	}
 	train, held, err := c.split(all)
 	if err != nil {
@@ -179,13 +159,13 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 		if err != nil {
 			return nil, err
 		}
-		c.Epsilon = min(largestEpsilon, max(smallestEpsilon, noiseMultiple*noise))
+		c.Epsilon = min(limit.CompareMost, max(limit.CompareLeast, limit.CompareNoise*noise))
 	}
 	r := &Result{
 		Variables: variables, Constant: constant, Train: train.len(), Held: held.len(),
 		Degree: c.Degree, Monomials: monomials, Epsilon: c.Epsilon, Resamples: max(0, c.Resamples),
 	}
-	r.Rounding = rounding * mat.Norm(train.x, 2) / math.Sqrt(float64(train.len()))
+	r.Rounding = limit.CompareRounding * mat.Norm(train.x, 2) / math.Sqrt(float64(train.len()))
 	spans := make([]*judge.Span, len(list))
 	for i, m := range list {
 		row, err := c.measure(ctx, R, m, train, held)
@@ -211,13 +191,13 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 // withDefaults fills in the defaults and checks the ranges.
 func (c Config) withDefaults() (Config, error) {
 	if c.Degree == 0 {
-		c.Degree = defaultDegree
+		c.Degree = limit.CompareDegree
 	}
 	if c.Hold == 0 {
-		c.Hold = defaultHold
+		c.Hold = limit.CompareHold
 	}
 	if c.Resamples == 0 {
-		c.Resamples = defaultResamples
+		c.Resamples = limit.CompareResamples
 	}
 	switch {
 	case c.Degree < 1:
@@ -232,8 +212,8 @@ func (c Config) withDefaults() (Config, error) {
 		return c, fmt.Errorf("%w: noise %v", ErrConfig, c.Sigma)
 	case c.Resamples == 1:
 		return c, fmt.Errorf("%w: one half sample shows no spread, want 2 at least", ErrConfig)
-	case c.Resamples > maxResamples:
-		return c, fmt.Errorf("%w: %d half samples, the limit is %d", ErrConfig, c.Resamples, maxResamples)
+	case c.Resamples > limit.CompareMaxResamples:
+		return c, fmt.Errorf("%w: %d half samples, the limit is %d", ErrConfig, c.Resamples, limit.CompareMaxResamples)
 	}
 	return c, nil
 }

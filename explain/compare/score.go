@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/poly"
 )
@@ -44,7 +45,7 @@ func distance(polys []*poly.Polynomial[float64], x *mat.Dense) Distance {
 				slope = math.Hypot(slope, values[1+v][i])
 			}
 			d := 0.0
-			if f := math.Abs(values[0][i]); f > rounding*terms[i] {
+			if f := math.Abs(values[0][i]); f > limit.CompareRounding*terms[i] {
 				d = f / slope
 			}
 			if math.IsInf(d, 0) || math.IsNaN(d) {
@@ -95,7 +96,7 @@ func withoutRounding(p *poly.Polynomial[float64], unit []float64) *poly.Polynomi
 	}
 	var terms []poly.Term[float64]
 	for m, c := range p.Terms() {
-		if size(m, c) >= rounding*largest {
+		if size(m, c) >= limit.CompareRounding*largest {
 			terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: c})
 		}
 	}
@@ -206,14 +207,6 @@ func cliques(nodes []int, linked func(i, j int) bool) [][]int {
 	return found
 }
 
-// rounding is the size of rounding errors in the value of an equation that holds
-// exactly, relative to its terms, and in the distance from it, relative to the
-// size of the points.
-const rounding = 1e-12
-
-// level is the probability of calling two methods different that are not.
-const level = 0.05
-
 // comparable reports whether there are at least two samples in which both have a
 // score.
 func comparable(a, b []float64) bool { return len(differences(a, b)) >= 2 }
@@ -230,7 +223,7 @@ func differ(a, b []float64, ratio float64) bool {
 		return mean != 0
 	}
 	t := math.Abs(mean) / math.Sqrt(variance*(1/float64(len(d))+ratio))
-	return t > distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(d) - 1)}.Quantile(1-level/2)
+	return t > distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(d) - 1)}.Quantile(1-limit.CompareLevel/2)
 }
 
 // differences returns a − b where both are numbers.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -106,22 +107,10 @@ type Result struct {
 	Nearest *Law
 }
 
-// minNats is the evidence against the nulls from which a polynomial is a law: odds of
-// about 3000, for some hundred comparisons.
-const minNats = 8
-
-// maxNoiseRatio is how many times the noise of the first law a further one may need: the
-// columns have the same errors in both.
-const maxNoiseRatio = 2
-
-// maxLaws bounds the number of laws; a mechanical system of n degrees of freedom has at
-// most n independent constants of motion in involution.
-const maxLaws = 4
-
 // DefaultDegree is the largest degree ≤ 3 with at most 100 monomials, at least 1.
 func DefaultDegree(columns int) int {
 	d := 3
-	for d > 1 && numeric.Binomial(columns+d, d) > 100 {
+	for d > 1 && numeric.Binomial(columns+d, d) > limit.DefaultMonomials {
 		d--
 	}
 	return d
@@ -148,15 +137,10 @@ func Find(ctx context.Context, d Data, o Options) (*Result, error) {
 	return best, nil
 }
 
-// minDegreeRatio is how many times less noise a law must need than one of lower degree. Where
-// the lower one is the law, the search at the next degree finds it again, with a ratio of
-// 1.00 on textbook and filmed systems; where it truncates the law, the ratio was 1.14 and more.
-const minDegreeRatio = 1.05
-
 // betterThan reports whether the first law of r needs clearly less noise than that of lower,
 // a result of lower degree that has a law: the truncation of a law may be nearly constant.
 func (r *Result) betterThan(lower *Result) bool {
-	return len(r.Laws) > 0 && r.Laws[0].Noise*minDegreeRatio < lower.Laws[0].Noise
+	return len(r.Laws) > 0 && r.Laws[0].Noise*limit.MotionDegreeRatio < lower.Laws[0].Noise
 }
 
 // find takes the polynomials of degree ≤ o.Degree.
@@ -180,7 +164,7 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 	places := slices.Clone(s.places)
 	nulls := s.nullForms(groups)
 	var accepted []solution
-	for len(r.Laws) < maxLaws {
+	for len(r.Laws) < limit.MotionLaws {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -195,8 +179,8 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		least := leastPaths(nulls, places)
 		best, nats := s.needed(steps, groups, nulls, least)
 		law := s.law(best, nats, steps, groups, least)
-		noisier := len(r.Laws) > 0 && law.Noise > maxNoiseRatio*r.Laws[0].Noise
-		if law.Nats < minNats || noisier || !s.independentOf(best, accepted) {
+		noisier := len(r.Laws) > 0 && law.Noise > limit.MotionNoise*r.Laws[0].Noise
+		if law.Nats < limit.MotionNats || noisier || !s.independentOf(best, accepted) {
 			if len(r.Laws) == 0 {
 				r.Nearest = &law
 			}
@@ -229,13 +213,10 @@ type search struct {
 	rolls      int          // of the nulls are of rolled rows
 }
 
-// MaxMonomials bounds the number of monomials.
-const MaxMonomials = 400
-
 func newSearch(d Data, o Options) (*search, error) {
 	n := len(d.Rows)
-	if n < 20 {
-		return nil, fmt.Errorf("%w: %d rows are too few for a law of motion, at least 20 are needed", ErrData, n)
+	if n < limit.MotionRows {
+		return nil, fmt.Errorf("%w: %d rows are too few for a law of motion, at least %d are needed", ErrData, n, limit.MotionRows)
 	}
 	s := &search{data: d}
 	if d.Trial == nil {
@@ -254,9 +235,9 @@ func newSearch(d Data, o Options) (*search, error) {
 			s.names = append(s.names, d.Derived[j-len(d.Names)].Name)
 		}
 	}
-	if c := numeric.Binomial(len(s.names)+o.Degree, o.Degree); c > MaxMonomials {
+	if c := numeric.Binomial(len(s.names)+o.Degree, o.Degree); c > limit.MotionMonomials {
 		return nil, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d columns, the limit is %d: take fewer columns or a lower degree",
-			ErrData, c, o.Degree, len(s.names), MaxMonomials)
+			ErrData, c, o.Degree, len(s.names), limit.MotionMonomials)
 	}
 	m, err := moment.NewMonomials(len(s.names), o.Degree)
 	if err != nil {
@@ -271,20 +252,20 @@ func newSearch(d Data, o Options) (*search, error) {
 	}
 	s.places, s.identities = s.forms.standard()
 	rng := rand.New(rand.NewPCG(o.Seed, 1))
-	for i := range rolledDraws + permutedDraws {
+	for i := range limit.RolledNulls + limit.PermutedNulls {
 		rows := s.permuted(rng)
-		if i < rolledDraws {
+		if i < limit.RolledNulls {
 			rows = s.rolled(rng, i%2 == 0)
 		}
 		// A derived column of two measured ones may have no value once they are rolled.
 		if forms, err := evaluate(s.data, m, noise, rows); err == nil {
 			s.nulls = append(s.nulls, forms)
-			if i < rolledDraws {
+			if i < limit.RolledNulls {
 				s.rolls++
 			}
 		}
 	}
-	if len(s.nulls) < rolledDraws/2+permutedDraws {
+	if len(s.nulls) < limit.RolledNulls/2+limit.PermutedNulls {
 		return nil, fmt.Errorf("%w: no test against chance: the derived columns have no value on most rows once measured columns are shifted in time", ErrData)
 	}
 	return s, nil

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -123,10 +124,6 @@ func (e *evaluated) jacobian(dst, values []float64) {
 	}
 }
 
-// identityTolerance is the part of a monomial's norm that is left when smaller ones are
-// taken away, below which it is a combination of them: rounding, not noise.
-const identityTolerance = 1e-7
-
 // standard returns the monomials but 1 that are no combination of smaller ones on the
 // rows, and the combinations that the others are.
 func (e *evaluated) standard() (places []int, identities []Identity) {
@@ -150,7 +147,7 @@ func (e *evaluated) standard() (places []int, identities []Identity) {
 			}
 		}
 		left := floats.Norm(v, 2)
-		if left <= identityTolerance*norm {
+		if left <= limit.IdentityTolerance*norm {
 			if !e.multiple(p, identities) {
 				identities = append(identities, e.identity(p, kept, solveTriangular(coordinates, along)))
 			}
@@ -200,7 +197,7 @@ func (e *evaluated) multiple(p int, identities []Identity) bool {
 func (e *evaluated) identity(p int, kept []int, c []float64) Identity {
 	terms := []Term{{Exponents: e.exponents(p), Coefficient: 1}}
 	for k, v := range c {
-		if math.Abs(v) > 1e3*identityTolerance {
+		if math.Abs(v) > 1e3*limit.IdentityTolerance {
 			terms = append(terms, Term{Exponents: e.exponents(kept[k]), Coefficient: -v * e.unit(p) / e.unit(kept[k])})
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -26,24 +27,17 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, leas
 	loss := 0.0
 	for i, step := range steps[:len(steps)-1] {
 		ratio := steps[i+1].noise() / step.noise()
-		if ratio <= loss || s.gain(step, n, least) < minNats {
+		if ratio <= loss || s.gain(step, n, least) < limit.MotionNats {
 			continue
 		}
 		m := len(step.places)
 		least[m] = math.Min(least[m], leastOf(nulls, step.places))
-		if gain := s.gain(step, n, least); gain >= minNats {
+		if gain := s.gain(step, n, least); gain >= limit.MotionNats {
 			best, nats, loss = step, gain, ratio
 		}
 	}
 	return best, nats
 }
-
-// minRatio is how many times less noise than the nulls a law must need. Rolled rows do not
-// keep all that columns of one motion have in common, such as the attractor of a system
-// without constants of motion: on trajectories of the van der Pol, Lorenz and Duffing systems
-// polynomials that are not constant need 1.02 to 1.20 times less than the nulls, on systems
-// with a law the law needs 2.3 times less and more.
-const minRatio = 1.3
 
 // gain is the evidence against the nulls in nats: N log(σ₀/σ) with the noise σ₀ of the
 // nulls with as many terms, less ½ log N for each coefficient and the choice of the
@@ -52,8 +46,8 @@ const minRatio = 1.3
 func (s *search) gain(step solution, n float64, nulls []float64) float64 {
 	m := len(step.places)
 	ratio := nulls[m] / step.noise()
-	if ratio < minRatio {
-		ratio /= minRatio
+	if ratio < limit.MotionRatio {
+		ratio /= limit.MotionRatio
 	}
 	return n*math.Log(ratio) - 0.5*float64(m-1)*math.Log(n) - logChoose(len(s.places), m)
 }
@@ -156,14 +150,11 @@ func (s *search) scale(f solution) float64 {
 	return f.v[k] / s.forms.unit(f.places[k])
 }
 
-// maxBlocks bounds the blocks of groups that the jackknife leaves out in turn.
-const maxBlocks = 20
-
 // covariance returns the covariance of the errors of the coefficients over the leading one, in
 // the order of f.places, by the jackknife over blocks of consecutive groups (B. Efron, The
 // Jackknife, 1982, section 3.1, with blocks for rows).
 func (s *search) covariance(f solution, groups [][2]int) *mat.SymDense {
-	blocks := min(maxBlocks, len(groups))
+	blocks := min(limit.JackknifeBlocks, len(groups))
 	var values [][]float64
 	for b := range blocks {
 		var rest [][2]int
@@ -221,10 +212,6 @@ func (l *Law) constants(value []float64, groups [][2]int) {
 	}
 }
 
-// minSine is the sine of the angle between the gradients of a law and those before it
-// that 80 % of the rows must exceed: a function of known constants is no new one.
-const minSine = 0.1
-
 // without returns places but for one of those of f, the last law: laws are constant together
 // with their combinations, of which one lacks any given monomial, and needs no more noise than
 // the second eigenvector, by interlacing. It takes the one that leaves the combination whose
@@ -254,11 +241,11 @@ func (s *search) independentOf(f solution, before []solution) bool {
 	}
 	large := 0
 	for _, sine := range s.sines(f, before) {
-		if sine > minSine*minSine {
+		if sine > limit.MotionSine*limit.MotionSine {
 			large++
 		}
 	}
-	return float64(large) > 0.8*float64(len(s.forms.values))
+	return float64(large) > limit.MotionNewRows*float64(len(s.forms.values))
 }
 
 // sines returns the squared sine of the angle between the gradient of f and those of the laws

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// rolledDraws and permutedDraws are the numbers of nulls of each kind.
-const rolledDraws, permutedDraws = 10, 2
-
 // nullForms are the forms of the nulls for groups of rows.
 func (s *search) nullForms(groups [][2]int) []grouped {
 	var out []grouped

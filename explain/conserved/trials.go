@@ -5,13 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-)
 
-// At a jump the second differences of some column on both sides, in units of its standard
-// deviation, are more than jumpFactor times as large as those of jumpQuantile of the rows.
-const (
-	jumpFactor   = 15
-	jumpQuantile = 0.9
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // jumps numbers the stretches of rows between jumps. Rows in no order have none: all
@@ -26,7 +21,7 @@ func jumps(rows [][]float64) []int {
 	}
 	sorted := slices.Clone(bends)
 	slices.Sort(sorted)
-	limit := jumpFactor * sorted[int(jumpQuantile*float64(len(sorted)))]
+	limit := limit.JumpBend * sorted[int(limit.JumpQuantile*float64(len(sorted)))]
 	trial := make([]int, len(rows))
 	for i := 1; i < len(rows); i++ {
 		trial[i] = trial[i-1]
@@ -73,10 +68,6 @@ func cut(trials [][2]int, window int) [][2]int {
 // windows are the sizes that chooseWindow tries, the widest first.
 func windows() []int { return []int{Trials, 400, 200, 100, 50, 25} }
 
-// widening is how much more noise a law may need in a wider window. Friction makes
-// energy drift; at √2 the drift adds as much variance as there was.
-const widening = math.Sqrt2
-
 // chooseWindow returns the widest window in which a law needs no more noise than
 // widening times that of a narrower one.
 func (s *search) chooseWindow(ctx context.Context) (int, error) {
@@ -100,10 +91,10 @@ func (s *search) chooseWindow(ctx context.Context) (int, error) {
 		if chosen == 0 && narrowest == 0 {
 			narrowest = w
 		}
-		if nats < minNats {
+		if nats < limit.MotionNats {
 			continue
 		}
-		if chosen != 0 && best.noise() > widening*noise {
+		if chosen != 0 && best.noise() > limit.MotionWidening*noise {
 			break
 		}
 		chosen, noise = w, math.Min(noise, best.noise())

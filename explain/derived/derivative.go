@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -29,12 +30,6 @@ type Derivative struct {
 	Noise float64
 }
 
-// hopeless is the excess, see differentiate, beyond which no wider window is tried.
-const hopeless = 4
-
-// maxHalf bounds the windows that are tried.
-const maxHalf = 60
-
 // Differentiate returns the derivative of order 1 or 2 of x with respect to t. A
 // trial is a run of rows with the same number in trial, or all rows where trial is
 // nil; a jump of t by more than jumpFactor of its median step, or backwards, ends a
@@ -52,9 +47,9 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	var best Derivative
 	found := false
 	for _, degree := range []int{order + 1, order + 3} {
-		for half := degree/2 + 2; half <= maxHalf; half = half*9/8 + 1 {
+		for half := degree/2 + 2; half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
 			d, excess := differentiate(t, x, runs, order, half, degree)
-			if len(d.Rows) == 0 || found && excess > hopeless {
+			if len(d.Rows) == 0 || found && excess > limit.MaxExcess {
 				break
 			}
 			if !found || excess <= 1 && numeric.UpperMedian(d.Factors)*d.Noise < numeric.UpperMedian(best.Factors)*best.Noise {
@@ -68,9 +63,6 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	return best, nil
 }
 
-// jumpFactor is the step of t, as a multiple of the median step, that ends a trial.
-const jumpFactor = 5
-
 // split returns the first row and the row after the last of every trial.
 func split(t []float64, trial []int) [][2]int {
 	var steps []float64
@@ -82,7 +74,7 @@ func split(t []float64, trial []int) [][2]int {
 	if len(steps) == 0 {
 		return nil
 	}
-	most := jumpFactor * numeric.UpperMedian(steps)
+	most := limit.JumpTime * numeric.UpperMedian(steps)
 	var runs [][2]int
 	first := 0
 	for i := 1; i <= len(t); i++ {

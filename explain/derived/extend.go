@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -55,10 +56,6 @@ func (u Undefined) String() string {
 	return fmt.Sprintf("left out: %d %s where %s has no value: %s %s%s", len(u.Lines), rows, u.Definition, line, strings.Join(lines, ", "), more)
 }
 
-// mostUndefined is the part of the rows that may be left out. Errors of measurement make a
-// few logarithms and roots undefined; where it is more, the expression is wrong.
-const mostUndefined = 0.05
-
 // Extend appends the derived columns to a set. A trial is a run of rows with the same
 // number in trial, which derivatives do not cross; nil stands for one trial. Rows where an
 // expression is not defined are left out. Where they are more than one in twenty, the error
@@ -96,7 +93,7 @@ func (e *Extended) compute(d Definition) error {
 		rows, defined, kept = append(rows, []ring.Rat{v}), append(defined, i), append(kept, e.Rows[i])
 	}
 	if n := len(lines); n > 0 {
-		if float64(n) > mostUndefined*float64(e.Set.Rows()) {
+		if float64(n) > limit.MaxUndefined*float64(e.Set.Rows()) {
 			return undefined(fmt.Sprintf("derived: line %d: %s has no value there, and in %d of %d rows in all", lines[0], d, n, e.Set.Rows()))
 		}
 		e.Undefined = append(e.Undefined, Undefined{d, lines})

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
 )
 
@@ -34,14 +35,6 @@ func isAngle(name string) bool {
 	return false
 }
 
-// A whole turn, with some room, and what is more than an angle in radians.
-const (
-	severalTurns = 8 * math.Pi
-	fewDegrees   = 8 // beyond which angles are in degrees
-	aDecade      = 10
-	maxProposed  = 3 // columns, beyond which roots and logarithms are too many to search with
-)
-
 // Propose proposes derived columns by the names, the ranges and the units of those of a set:
 // sines and cosines of angles; reciprocals, roots and logarithms of a few positive columns
 // that span a decade. unit gives the unit of a name, or nothing.
@@ -58,13 +51,13 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 		switch {
 		case degrees || u == "rad" || isAngle(name):
 			of := inQuotes(name)
-			if degrees || u != "rad" && max(hi, -lo) > severalTurns || u == "" && max(hi, -lo) > fewDegrees && max(hi, -lo) <= 360 && hi == math.Trunc(hi) {
+			if degrees || u != "rad" && max(hi, -lo) > limit.SeveralTurns || u == "" && max(hi, -lo) > limit.FewDegrees && max(hi, -lo) <= 360 && hi == math.Trunc(hi) {
 				of = "pi/180*" + of
 			}
 			angles = append(angles, name)
 			plain := identifier(name)
 			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", plain, of), fmt.Sprintf("cos_%s = cos(%s)", plain, of))
-		case lo > 0 && hi >= aDecade*lo:
+		case lo > 0 && hi >= limit.Decade*lo:
 			positive = append(positive, name)
 		}
 	}
@@ -72,7 +65,7 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 	if len(angles) > 0 {
 		out = append(out, Proposal{"sines and cosines of " + strings.Join(angles, ", "), strings.Join(sines, "; ")})
 	}
-	if len(positive) == 0 || len(positive) > maxProposed {
+	if len(positive) == 0 || len(positive) > limit.MaxProposed {
 		return out
 	}
 	for _, f := range []struct{ what, name, form string }{

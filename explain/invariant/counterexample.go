@@ -4,12 +4,10 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
-
-// tries is how many states counterexample draws.
-const tries = 3000
 
 // counterexample looks for a state at which the equations and the conditions hold
 // and f is not 0. It draws small integers for the variables one after the other
@@ -25,7 +23,7 @@ func counterexample(ctx context.Context, equations []*poly.Polynomial[ring.Rat],
 		}
 	}
 	var fraction []ring.Rat
-	for t := range tries {
+	for t := range limit.CounterexampleTries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

@@ -6,16 +6,9 @@ import (
 	"fmt"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
-)
-
-// The limits of the work of Prove.
-const (
-	// maxPairs bounds the S-polynomials of a Gröbner basis.
-	maxPairs = 20_000
-	// maxCofactorPairs bounds those of the slower algorithm that carries cofactors.
-	maxCofactorPairs = 400
 )
 
 // Program is a loop: equations that are to be invariants, what holds where the
@@ -172,7 +165,7 @@ func newIdeal(ctx context.Context, gens []*poly.Polynomial[ring.Rat]) (*ideal, e
 		return id, nil
 	}
 	var err error
-	id.basis, err = groebner.Basis(ctx, gens, groebner.WithLimits(groebner.Limits{Pairs: maxPairs}))
+	id.basis, err = groebner.Basis(ctx, gens, groebner.WithLimits(groebner.Limits{Pairs: limit.ProofPairs}))
 	return id, err
 }
 
@@ -204,7 +197,7 @@ func (id *ideal) cofactors(ctx context.Context, f *poly.Polynomial[ring.Rat]) ([
 	if err != nil || r.IsZero() {
 		return cofactors, err
 	}
-	cofactors, _, err = groebner.Lift(ctx, f, id.gens, groebner.WithLimits(groebner.Limits{Pairs: maxCofactorPairs}))
+	cofactors, _, err = groebner.Lift(ctx, f, id.gens, groebner.WithLimits(groebner.Limits{Pairs: limit.ProofCofactorPairs}))
 	if errors.Is(err, groebner.ErrLimit) {
 		return nil, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -14,15 +15,6 @@ import (
 
 // ErrContradiction says that the axioms cannot all hold: 1 is a combination of them.
 var ErrContradiction = errors.New("theory: the axioms contradict one another")
-
-// Bounds of the computation: pairs of polynomials that are reduced, terms and degree of a
-// polynomial on the way; and the pairs for cofactors, which take much longer.
-const (
-	maxPairs         = 5_000
-	maxTerms         = 500
-	maxDegree        = 60
-	maxCofactorPairs = 1_500
-)
 
 // Consequence is a polynomial in the targets that vanishes where the axioms do.
 type Consequence struct {
@@ -43,7 +35,7 @@ func Derive(ctx context.Context, axioms []*poly.Polynomial[ring.Rat], targets []
 	}
 	var out []Consequence
 	for _, f := range left {
-		cofactors, ok, err := groebner.Lift(ctx, f, axioms, groebner.WithLimits(groebner.Limits{Pairs: maxCofactorPairs}))
+		cofactors, ok, err := groebner.Lift(ctx, f, axioms, groebner.WithLimits(groebner.Limits{Pairs: limit.DeriveCofactorPairs}))
 		if err != nil && !errors.Is(err, groebner.ErrLimit) && !errors.Is(err, poly.ErrDegree) {
 			return nil, fmt.Errorf("theory: %w", err)
 		}
@@ -64,7 +56,7 @@ func Eliminate(ctx context.Context, axioms []*poly.Polynomial[ring.Rat], targets
 			others = append(others, v)
 		}
 	}
-	limits := groebner.WithLimits(groebner.Limits{Pairs: maxPairs, Terms: maxTerms, Degree: maxDegree})
+	limits := groebner.WithLimits(groebner.Limits{Pairs: limit.DerivePairs, Terms: limit.DeriveTerms, Degree: limit.DeriveDegree})
 	left, err := groebner.Eliminate(ctx, axioms, others, limits)
 	if err != nil {
 		return nil, fmt.Errorf("theory: %w", err)

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // Cloud is the log evidence, in nats, of rows without structure: of a Gaussian or a mixture
@@ -26,25 +28,13 @@ func Cloud(rows [][]float64) float64 {
 	return math.Max(best, mixtures(logs)+jacobian)
 }
 
-// Limits of mixtures.
-const (
-	maxComponents = 6
-	rowsPerNumber = 4  // of rows to parameters
-	mixtureSteps  = 40 // of expectation and maximisation
-
-	// leastSpread is the variance added in each direction, in parts of that of the column: a
-	// Gaussian that is thinner than a seventh of the columns is a plane, or a power law in
-	// logarithms, and no cloud.
-	leastSpread = 0.02
-)
-
-// mixtures is the best of mixtures of one to maxComponents Gaussians.
+// mixtures is the best of mixtures of one to limit.CloudComponents Gaussians.
 func mixtures(rows [][]float64) float64 {
 	n, d := len(rows), len(rows[0])
 	best := math.Inf(-1)
-	for k := 1; k <= maxComponents; k++ {
+	for k := 1; k <= limit.CloudComponents; k++ {
 		parameters := k*(d+d*(d+1)/2) + k - 1
-		if k > 1 && rowsPerNumber*parameters > n {
+		if k > 1 && limit.CloudRows*parameters > n {
 			break
 		}
 		of := mixture(rows, k) - float64(parameters)/2*math.Log(float64(n))
@@ -79,7 +69,7 @@ func mixture(rows [][]float64, k int) float64 {
 	}
 	total := math.Inf(-1)
 	logs, scratch := make([]float64, k), make([]float64, d)
-	for range mixtureSteps {
+	for range limit.CloudSteps {
 		components := make([]*gaussian, k)
 		for c := range components {
 			components[c] = fitGaussian(rows, share, c, spread)
@@ -166,7 +156,7 @@ func fitGaussian(rows [][]float64, share [][]float64, c int, spread []float64) *
 		}
 	}
 	for j := range d {
-		cov[j*d+j] += leastSpread*spread[j] + math.SmallestNonzeroFloat64
+		cov[j*d+j] += limit.CloudSpread*spread[j] + math.SmallestNonzeroFloat64
 	}
 	var chol mat.Cholesky
 	if !chol.Factorize(mat.NewSymDense(d, cov)) {

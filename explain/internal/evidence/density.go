@@ -3,18 +3,16 @@ package evidence
 import (
 	"math"
 	"slices"
-)
 
-// alongShare is the largest part of a squared distance between two feet that may lie along
-// the normal, for the one to be a neighbour of the other along the zero set.
-const alongShare = 0.25
+	"github.com/kexplain/kexplain/explain/internal/limit"
+)
 
 // density returns Σ log ρ of points on a hypersurface with unit normals, ρ the density per
 // area that their nearest neighbours along it show.
 func density(points, normals [][]float64) float64 {
 	n, dim := len(points), len(points[0])-1
 	sum := 0.0
-	near := make([]float64, 0, neighbour+1)
+	near := make([]float64, 0, limit.DensityNeighbour+1)
 	for i, y := range points {
 		near = near[:0]
 		nrm := normals[i]
@@ -28,10 +26,10 @@ func density(points, normals [][]float64) float64 {
 				d2 += d * d
 				along += d * nrm[j]
 			}
-			if len(near) == neighbour && d2 >= near[neighbour-1] {
+			if len(near) == limit.DensityNeighbour && d2 >= near[limit.DensityNeighbour-1] {
 				continue
 			}
-			if along*along > alongShare*d2+closest*closest {
+			if along*along > limit.AlongNormal*d2+closest*closest {
 				continue
 			}
 			at := len(near)
@@ -39,15 +37,15 @@ func density(points, normals [][]float64) float64 {
 				at--
 			}
 			near = slices.Insert(near, at, d2)
-			near = near[:min(len(near), neighbour)]
+			near = near[:min(len(near), limit.DensityNeighbour)]
 		}
 		r2 := 4.0 // nothing near: as far as the data
-		if len(near) == neighbour {
-			r2 = near[neighbour-1]
+		if len(near) == limit.DensityNeighbour {
+			r2 = near[limit.DensityNeighbour-1]
 		}
 		sum -= float64(dim) / 2 * math.Log(math.Max(r2, closest*closest))
 	}
-	return sum - float64(n)*(digamma(n)-digamma(neighbour)+logBall(dim))
+	return sum - float64(n)*(digamma(n)-digamma(limit.DensityNeighbour)+logBall(dim))
 }
 
 // digamma is ψ of a positive integer.

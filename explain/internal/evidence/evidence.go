@@ -21,6 +21,7 @@ package evidence
 import (
 	"math"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -37,18 +38,16 @@ func (e Evidence) Total() float64 { return e.Likelihood + e.Density }
 
 // Limits of numbers, not of decisions.
 const (
-	leastVariance = 1e-4 // of the median: no single row near a singular point takes over
-	tinySigma     = 1e-9 // in the units of the rows: what rounding of float64 leaves
-	footSteps     = 4    // of Gauss–Newton to the foot of a row
-	neighbour     = 4    // whose distance tells the density
-	closest       = 1e-5 // distance of two feet that count as apart, in the units of the rows
+	tinySigma = 1e-9 // in the units of the rows: what rounding of float64 leaves
+	footSteps = 4    // of Gauss–Newton to the foot of a row
+	closest   = 1e-5 // distance of two feet that count as apart, in the units of the rows
 )
 
 // Of returns the evidence of rows for an equation with errors of a shape. It reports
 // whether it is finite.
 func Of(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
 	out, ok := Offsets(rows, f, shape)
-	if !ok || len(rows) <= neighbour+1 {
+	if !ok || len(rows) <= limit.DensityNeighbour+1 {
 		return Evidence{}, false
 	}
 	out.Density = Density(rows, f, shape)
@@ -84,7 +83,7 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 			across[i] += c[j] * g * g
 		}
 	}
-	least := leastVariance*numeric.UpperMedian(across) + math.SmallestNonzeroFloat64
+	least := limit.LeastNormalVariance*numeric.UpperMedian(across) + math.SmallestNonzeroFloat64
 	mean, logs := 0.0, 0.0
 	for i := range rows {
 		across[i] = math.Max(across[i], least)

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -38,7 +39,7 @@ func Ridge(rows [][]float64, exponents [][]uint8, tied []float64, degree int, sh
 		if ok {
 			best = math.Max(best, e)
 		}
-		if !ok || e < best-ridgePeak {
+		if !ok || e < best-limit.RidgePeak {
 			break
 		}
 	}
@@ -49,7 +50,6 @@ func Ridge(rows [][]float64, exponents [][]uint8, tied []float64, degree int, sh
 const (
 	ridgeRefits   = 4    // of the weights, for every λ
 	firstVariance = 1e-2 // of the noise, before there is any
-	ridgePeak     = 5    // nats below the best λ, from which on smaller ones are not tried
 )
 
 // basisOf has orthonormal columns, in components: one for each coefficient that is free, one
@@ -182,7 +182,7 @@ func (d *design) variancesOf(dst, unit []float64) {
 			dst[i] += d.covariance[i][j] * g.AtVec(i) * g.AtVec(i)
 		}
 	}
-	least := 10*leastVariance*numeric.UpperMedian(dst) + math.SmallestNonzeroFloat64
+	least := 10*limit.LeastNormalVariance*numeric.UpperMedian(dst) + math.SmallestNonzeroFloat64
 	for i, v := range dst {
 		dst[i] = math.Max(v, least)
 	}

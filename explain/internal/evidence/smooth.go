@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
@@ -121,7 +122,7 @@ func (d *design) follow(unit []float64) (float64, []float64) {
 		if ok && e > best {
 			best, at = e, slices.Clone(unit)
 		}
-		if !ok || e < best-ridgePeak {
+		if !ok || e < best-limit.RidgePeak {
 			break
 		}
 	}

@@ -4,15 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
-)
-
-// A polynomial of many terms may interpolate between as many as maxInterpolated values of a
-// column; it then does so between all of them, and leftOut show it.
-const (
-	maxInterpolated = 80
-	leftOut         = 3
 )
 
 // confirmed reports whether the rows, at all of which f vanishes, speak for a law: see
@@ -23,7 +17,7 @@ func (s *search) confirmed(f vector, rows []int) bool {
 	for _, j := range f.vars {
 		// Rows at a value of a setting for which f is 0 whatever the other cells are
 		// confirm nothing.
-		if values := s.levels(different, j); len(values) <= maxSettings {
+		if values := s.levels(different, j); len(values) <= limit.MaxSettings {
 			collapsed := map[uint32]bool{}
 			for _, i := range different {
 				if _, seen := collapsed[s.t.level[i][j]]; !seen {
@@ -35,7 +29,7 @@ func (s *search) confirmed(f vector, rows []int) bool {
 	}
 	need := len(f.mons) - 1
 	spare := len(different) - need
-	if spare < fewestSpare {
+	if spare < limit.MinSpareRows {
 		return false
 	}
 	half := len(different) / 2
@@ -44,11 +38,11 @@ func (s *search) confirmed(f vector, rows []int) bool {
 	}
 	for _, j := range f.vars {
 		values := s.levels(different, j)
-		if len(values) > max(maxSettings, f.degree+1) {
-			if len(values) > maxInterpolated || len(f.mons) <= longGenerator {
+		if len(values) > max(limit.MaxSettings, f.degree+1) {
+			if len(values) > limit.MaxInterpolated || len(f.mons) <= limit.LongGenerator {
 				continue
 			}
-			values = values[:leftOut]
+			values = values[:limit.InterpolationTests]
 		}
 		if !slices.ContainsFunc(values, func(v uint32) bool {
 			rest := slices.DeleteFunc(slices.Clone(different), func(i int) bool { return s.t.level[i][j] == v })
@@ -74,9 +68,9 @@ func (s *search) bits(f vector) float64 {
 // terms.
 func (s *search) asked(f vector) float64 {
 	if !slices.ContainsFunc(f.vars, func(j int) bool { return !s.t.few[j] }) {
-		return settingBits
+		return limit.SettingBits
 	}
-	return leastBits + math.Log2(float64(numeric.CountCombinations(numeric.CountMonomials(len(f.vars), f.degree), min(len(f.mons), 8))))
+	return limit.ExactBits + math.Log2(float64(numeric.CountCombinations(numeric.CountMonomials(len(f.vars), f.degree), min(len(f.mons), 8))))
 }
 
 // levels lists the values of a column at the rows, by their numbers.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -29,7 +30,7 @@ func equationOn(t *testing.T, text string, names []string, cells [][]int64) (*se
 	require.NoError(t, err)
 	p, err := R.Parse(text)
 	require.NoError(t, err)
-	s := newSearch(context.Background(), table, R, numeric.FirstInts(len(cells)), numeric.FirstInts(len(names)), 1, askedWork)
+	s := newSearch(context.Background(), table, R, numeric.FirstInts(len(cells)), numeric.FirstInts(len(names)), 1, limit.ExactWorkAsked)
 	f := vector{degree: p.Degree()}
 	for m, c := range p.Terms() {
 		f.mons, f.coef = append(f.mons, m), append(f.coef, residue(&s.t.m, c))
@@ -61,7 +62,7 @@ func lines(n int) [][]int64 {
 func TestConfirmed(t *testing.T) {
 	for _, n := range []int{3, 4, 8} { // fewestSpare beyond the one free coefficient
 		s, f := equationOn(t, "y - 2*x", []string{"x", "y"}, lines(n))
-		assert.Equal(t, n-1 >= fewestSpare, s.confirmed(f, numeric.FirstInts(n)), n)
+		assert.Equal(t, n-1 >= limit.MinSpareRows, s.confirmed(f, numeric.FirstInts(n)), n)
 	}
 	// Rows that differ in other columns are one.
 	var again [][]int64
@@ -119,14 +120,14 @@ func TestAsked(t *testing.T) {
 	s, short := equationOn(t, "y - 2*x", []string{"x", "y"}, lines(40))
 	_, long := equationOn(t, "y - 2*x + x^2 - y^2", []string{"x", "y"}, lines(40))
 	assert.Greater(t, s.asked(long), s.asked(short))
-	assert.InDelta(t, leastBits+1.585, s.asked(short), 1e-3, "log2 of the pairs of 1, x, y")
+	assert.InDelta(t, limit.ExactBits+1.585, s.asked(short), 1e-3, "log2 of the pairs of 1, x, y")
 	assert.InDelta(t, 21, s.bits(short), 0.2, "numbers up to two million")
 	var few [][]int64
 	for i := range int64(40) {
 		few = append(few, []int64{i % 2, i % 4})
 	}
 	s, f := equationOn(t, "y^2 - 3*y*x", []string{"x", "y"}, few)
-	assert.Equal(t, float64(settingBits), s.asked(f))
+	assert.Equal(t, float64(limit.SettingBits), s.asked(f))
 	assert.Equal(t, 2.0, s.bits(f))
 	assert.Equal(t, []uint32{0, 1, 2, 3}, s.levels(numeric.FirstInts(4), 1))
 }

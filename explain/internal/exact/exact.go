@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -11,7 +12,7 @@ import (
 
 // Options of Find. The zero value is what most tables want.
 type Options struct {
-	// MaxDegree is the largest degree of an equation; zero stands for DefaultDegree, as
+	// MaxDegree is the largest degree of an equation; zero stands for limit.ExactDegree, as
 	// far as the work stays small.
 	MaxDegree int
 	Seed      uint64
@@ -20,23 +21,6 @@ type Options struct {
 	// Numbered says that columns that number the rows are columns like others.
 	Numbered bool
 }
-
-const (
-	// DefaultDegree is the largest degree looked at by itself.
-	DefaultDegree = 6
-	// defaultWork bounds the multiplications modulo a prime, some 3 ns each; with a
-	// degree asked for there are more.
-	defaultWork = 12_000_000
-	askedWork   = 2_000_000_000
-	// maxRows bounds the rows that equations are sought at; they are checked at all.
-	maxRows = 3000
-	// fewestRows is the least number of rows from which anything is learned.
-	fewestRows = 5
-	// Laws up to slipDegree may have slips. They are sought up to slipRounds times: those
-	// of one law can hide another.
-	slipDegree = 2
-	slipRounds = 3
-)
 
 // Equation is a polynomial that is zero at all rows, or at all but a few.
 type Equation struct {
@@ -66,9 +50,9 @@ type Result struct {
 // names must be names of variables. The error is that of the context, or of a ring of
 // too many columns.
 func Find(ctx context.Context, t Table, o Options) (*Result, error) {
-	bound, work := o.MaxDegree, askedWork
+	bound, work := o.MaxDegree, limit.ExactWorkAsked
 	if bound == 0 {
-		bound, work = DefaultDegree, defaultWork
+		bound, work = limit.ExactDegree, limit.ExactWork
 	}
 	R, err := newRing(t.Names, bound)
 	if err != nil {
@@ -81,7 +65,7 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	} else {
 		r.Counters = slices.Compact(slices.Sorted(slices.Values(append(r.Counters, t.identifiers()...))))
 	}
-	if len(t.Rows) < fewestRows {
+	if len(t.Rows) < limit.MinRows {
 		return r, nil
 	}
 	var cols []int
@@ -100,8 +84,8 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	s := newSearch(ctx, t, R, rows, cols, o.Seed, work)
 	// Slips come before the higher degrees: where rows break two laws, but none both, the
 	// product of the two would pass for a law.
-	for range slipRounds {
-		if err := s.run(min(slipDegree, bound)); err != nil {
+	for range limit.SlipRounds {
+		if err := s.run(min(limit.SlipDegree, bound)); err != nil {
 			return nil, err
 		}
 		if o.EveryRow {
@@ -145,7 +129,7 @@ func newRing(names []string, bound int) (*poly.Ring[ring.Rat], error) {
 
 func newSearch(ctx context.Context, t Table, R ringOfRows, rows, cols []int, seed uint64, work int) *search {
 	return &search{
-		ctx: ctx, table: t, R: R, t: newResidues(t, rows, cols, seed, maxRows), cols: cols, work: &ops{left: work},
+		ctx: ctx, table: t, R: R, t: newResidues(t, rows, cols, seed, limit.ExactRows), cols: cols, work: &ops{left: work},
 	}
 }
 

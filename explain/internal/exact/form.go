@@ -4,15 +4,10 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
-)
-
-// Limits of the search for a shorter form of an equation.
-const (
-	formSteps = 3 // multiples of exact equations that are added, one after another
-	formWidth = 8 // forms that are kept at every step
 )
 
 // ShortestForm returns the shortest form of f that multiples of the equations lead to, of no
@@ -64,14 +59,14 @@ func shortestForm(f *poly.Polynomial[ring.Rat], equations []Equation, better fun
 		}
 	}
 	best, forms := f, []*poly.Polynomial[ring.Rat]{f}
-	for range formSteps {
+	for range limit.FormSteps {
 		var next []*poly.Polynomial[ring.Rat]
 		for _, g := range forms {
 			next = append(next, cancelled(g, multiples)...)
 		}
 		stable.Sort(next, compareForms)
 		forms = slices.CompactFunc(next, (*poly.Polynomial[ring.Rat]).Equal)
-		forms = forms[:min(len(forms), formWidth)]
+		forms = forms[:min(len(forms), limit.FormWidth)]
 		for _, g := range forms {
 			if better(g, best) {
 				best = g

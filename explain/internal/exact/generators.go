@@ -4,16 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
-)
-
-// Limits of looking for a shorter polynomial in place of a generator.
-const (
-	longGenerator = 4 // terms from which on
-	shortColumns  = 3 // columns of the shorter one
-	shortSets     = 300
-	maxFollows    = 220 // monomials of a degree above that of a law, in which it may follow from others
 )
 
 // generators returns laws that generate all of them, the shortest of each degree first.
@@ -48,7 +41,7 @@ func shorterFirst(a, b law) int {
 func (s *search) shortened(kept []law) []law {
 	kept = slices.Clone(kept)
 	for i := range kept {
-		if len(kept[i].mons) < longGenerator {
+		if len(kept[i].mons) < limit.LongGenerator {
 			continue
 		}
 		others := slices.Delete(slices.Clone(kept), i, i+1)
@@ -62,8 +55,8 @@ func (s *search) shortened(kept []law) []law {
 func (s *search) shorter(f law, others []law) (best law, ok bool) {
 	vars := linked(f, others)
 	for d := f.degree; d <= f.degree+1; d++ {
-		for size := 1; size <= min(shortColumns, len(vars)); size++ {
-			if numeric.CountCombinations(len(vars), size) > shortSets {
+		for size := 1; size <= min(limit.ShortColumns, len(vars)); size++ {
+			if numeric.CountCombinations(len(vars), size) > limit.ShortSets {
 				return best, ok
 			}
 			for cols := range subsets(vars, size) {
@@ -80,7 +73,7 @@ func (s *search) shorter(f law, others []law) (best law, ok bool) {
 func (s *search) shorterIn(cols []int, d int, f law, others []law) *law {
 	sp := newSpace(s.R, cols, d, nil)
 	e := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work)
-	if news := len(sp.mons) - len(e.rows); news == 0 || news > maxNews {
+	if news := len(sp.mons) - len(e.rows); news == 0 || news > limit.MaxKernelVectors {
 		return nil
 	}
 	for _, g := range s.circuits(sp, e, newKnown(s.R, sp, s.t.m, s.work)) {
@@ -103,7 +96,7 @@ func (s *search) follows(l law, others []law) bool {
 	vars := linked(l, others)
 	for d := l.degree; d <= l.degree+2; d++ {
 		sp := newSpace(s.R, vars, d, nil)
-		if len(sp.mons) > maxMonomials || d > l.degree && len(sp.mons) > maxFollows {
+		if len(sp.mons) > limit.ExactMonomials || d > l.degree && len(sp.mons) > limit.ExactMultiples {
 			return false
 		}
 		k := newKnown(s.R, sp, s.t.m, s.work)

@@ -3,6 +3,7 @@ package exact
 import (
 	"math/rand/v2"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
@@ -193,7 +194,6 @@ func (t *residues) rank(s *space, rows []int, work *ops) *echelon {
 	e := &echelon{m: t.m, work: work}
 	n, order := len(s.mons), numeric.FirstInts(len(s.mons))
 	v := make([]uint64, n)
-	const quiet = 12
 	idle, probe := 0, []uint64(nil)
 	for _, i := range rows {
 		if len(e.rows) == n {
@@ -212,7 +212,7 @@ func (t *residues) rank(s *space, rows []int, work *ops) *echelon {
 			idle = 0
 			continue
 		}
-		if idle++; idle == quiet {
+		if idle++; idle == limit.QuietDraws {
 			idle, probe = 0, e.orthogonal(n, t.rng)
 		}
 	}

@@ -6,22 +6,12 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
-)
-
-// Limits of the search.
-const (
-	maxMonomials = 520 // of a degree in all columns, among which everything is sought at once
-	maxNews      = 48  // kernel vectors of a set of columns beyond what is known; more are owed to few rows
-	chanceOrders = 4   // orders of elimination by chance, beside two by rule
-	fewestSpare  = 3   // different rows beyond the coefficients
-	leastBits    = 18  // that the spare rows speak against chance, beside those of the choice of terms
-	settingBits  = 8   // the same of settings alone
-	walkable     = 3   // degree up to which all sets of columns are looked at where all at once are too many
 )
 
 // search holds what is known while degrees and sets of columns are walked through.
@@ -64,7 +54,7 @@ func (s *search) run(bound int) error {
 		}
 		if !full {
 			s.owed = len(s.t.x) < numeric.CountMonomials(len(s.cols), d)
-			if d > walkable {
+			if d > limit.SubsetDegree {
 				if err := s.few(d); err != nil {
 					return err
 				}
@@ -89,13 +79,13 @@ func (s *search) run(bound int) error {
 // that vanish at the rows and are no multiples of earlier ones, and false if there are
 // more monomials than rows or than can be looked at.
 func (s *search) all(d int) (full bool, leading []poly.Monomial) {
-	if numeric.CountMonomials(len(s.cols), d) > 8*maxMonomials {
+	if numeric.CountMonomials(len(s.cols), d) > 8*limit.ExactMonomials {
 		return false, nil
 	}
 	sp := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
 		return slices.ContainsFunc(s.leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
 	})
-	if n := len(sp.mons); n > min(maxMonomials, len(s.t.x)) || n*n*n/3 > s.work.left {
+	if n := len(sp.mons); n > min(limit.ExactMonomials, len(s.t.x)) || n*n*n/3 > s.work.left {
 		return false, nil
 	}
 	e := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work)
@@ -156,10 +146,7 @@ func (s *search) walk(d int, full bool) (finished bool, err error) {
 
 // maxWalk is the size of sets from which on all columns are taken at once.
 func maxWalk(n int) int {
-	if n <= 6 {
-		return n
-	}
-	return 6
+	return min(n, limit.SubsetColumns)
 }
 
 // few looks at sets of columns so small that there are two rows for each monomial.
@@ -198,7 +185,7 @@ func subsets(of []int, k int) iter.Seq[[]int] {
 // within that degree, from what is known.
 func (s *search) explained(d int) bool {
 	sp := newSpace(s.R, s.cols, d, nil)
-	if len(sp.mons) > maxMonomials {
+	if len(sp.mons) > limit.ExactMonomials {
 		return false
 	}
 	standard := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
@@ -242,7 +229,7 @@ func (s *search) examine(cols []int, d int) {
 	if news <= 0 {
 		return
 	}
-	if news > maxNews {
+	if news > limit.MaxKernelVectors {
 		s.crowded = append(s.crowded, crowd{cols, d})
 		return
 	}
@@ -279,7 +266,7 @@ func (s *search) circuits(sp *space, e *echelon, k *known) []law {
 	var out []law
 	seen := map[string]bool{}
 	n := len(sp.mons)
-	for _, order := range sp.orders(s.R, s.t.rng, chanceOrders) {
+	for _, order := range sp.orders(s.R, s.t.rng, limit.RandomOrders) {
 		for _, v := range e.kernel(n, order) {
 			id := make([]byte, n)
 			for j, c := range v {
@@ -299,9 +286,7 @@ func (s *search) circuits(sp *space, e *echelon, k *known) []law {
 	stable.Sort(out, func(a, b law) int {
 		return cmp.Or(cmp.Compare(len(a.mons), len(b.mons)), cmp.Compare(a.shape(), b.shape()))
 	})
-	// Among the shortest the digits decide, as far as one prime shows them.
-	const compared = 12
-	head := out[:min(len(out), compared)]
+	head := out[:min(len(out), limit.ShortestByDigits)]
 	for i, f := range head {
 		head[i].poly = reconstruct(s.R, f.mons, []modular.Modulus{s.t.m}, [][]uint64{normalised(&s.t.m, f.coef)})
 	}

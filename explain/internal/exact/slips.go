@@ -14,19 +14,6 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// Limits of laws that some rows break.
-const (
-	slipTrials    = 40    // samples of a set of columns
-	slipSpare     = 2     // rows of a sample beyond the monomials
-	slipColumns   = 5     // of a linear relation
-	slipProducts  = 3     // columns of a relation of degree 2
-	roundedShare  = 0.3   // of the failing rows may be off by a rounding, or roundedRows
-	roundedRows   = 0.03  // of all rows
-	floatRounding = 1e-11 // of values of size 1
-	longestCover  = 8     // terms of a law of degree 2 that is no sum of products of others
-	slipWork      = 40_000_000
-)
-
 // slips looks for laws of degree 1 or 2 that most rows obey and the others break by more
 // than a rounding: samples of a few rows, drawn at random, are all unspoilt often enough,
 // and a polynomial with which a sample of more rows than coefficients agrees exactly is
@@ -36,7 +23,7 @@ const (
 func (s *search) slips(counters []int) []int {
 	cols := slices.DeleteFunc(slices.Clone(s.cols), func(j int) bool { return slices.Contains(counters, j) })
 	work := s.work
-	s.work = &ops{left: slipWork}
+	s.work = &ops{left: limit.SlipWork}
 	defer func() { s.work = work }()
 	found := s.consensus(cols)
 	stable.Sort(found, func(a, b slipLaw) int {
@@ -60,7 +47,7 @@ func (s *search) slips(counters []int) []int {
 func (s *search) covered() map[int]bool {
 	out := map[int]bool{}
 	for _, l := range s.laws {
-		if l.degree > slipDegree || l.degree == 2 && (len(l.mons) > longestCover || s.quadricRank(l.vector) <= 2) {
+		if l.degree > limit.SlipDegree || l.degree == 2 && (len(l.mons) > limit.LongCover || s.quadricRank(l.vector) <= 2) {
 			continue
 		}
 		for _, j := range l.vars {
@@ -124,13 +111,13 @@ func (s *search) consensus(cols []int) []slipLaw {
 			}
 		}
 	}
-	for size := 2; size <= slipProducts; size++ {
+	for size := 2; size <= limit.SlipColumnsQuadric; size++ {
 		look(size, 1)
 	}
-	for size := 2; size <= slipProducts; size++ {
+	for size := 2; size <= limit.SlipColumnsQuadric; size++ {
 		look(size, 2)
 	}
-	for size := slipProducts + 1; size <= slipColumns; size++ {
+	for size := limit.SlipColumnsQuadric + 1; size <= limit.SlipColumns; size++ {
 		look(size, 1)
 	}
 	return found
@@ -138,7 +125,7 @@ func (s *search) consensus(cols []int) []slipLaw {
 
 func (s *search) trialCost(size, degree int) int {
 	n := numeric.CountMonomials(size, degree)
-	return slipTrials * n * n * (n + slipSpare) / 4
+	return limit.SlipTrials * n * n * (n + limit.SlipSpareRows) / 4
 }
 
 // sampled looks for one polynomial in a set of columns, in all of them, that most rows
@@ -156,12 +143,12 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 		}
 	}
 	order := numeric.FirstInts(len(sp.mons))
-	sample := make([][]uint64, n+slipSpare)
+	sample := make([][]uint64, n+limit.SlipSpareRows)
 	for i := range sample {
 		sample[i] = make([]uint64, n)
 	}
 	e := &echelon{m: s.t.m, work: s.work}
-	for range slipTrials {
+	for range limit.SlipTrials {
 		e.rows, e.pivot = e.rows[:0], e.pivot[:0]
 		for _, v := range sample {
 			sp.values(&s.t.m, v, s.t.x[s.t.rng.IntN(len(s.t.x))])
@@ -210,7 +197,7 @@ func (s *search) tried(f law) *slipLaw {
 			many++
 		}
 	}
-	if many < 2 || len(zero)-len(f.mons) < 3*len(l.failing)/2+fewestSpare || !s.confirmed(f.vector, zero) {
+	if many < 2 || len(zero)-len(f.mons) < 3*len(l.failing)/2+limit.MinSpareRows || !s.confirmed(f.vector, zero) {
 		return nil
 	}
 	return &l
@@ -267,7 +254,7 @@ func (s *search) branch(f slipLaw) bool {
 
 // nearBranch is branch for rows that obey their own law but for the rounding of floats.
 func (s *search) nearBranch(f slipLaw, sp *space) bool {
-	if len(f.failing) < len(sp.mons)+fewestSpare {
+	if len(f.failing) < len(sp.mons)+limit.MinSpareRows {
 		return false
 	}
 	m := mat.NewDense(len(f.failing), len(sp.mons), nil)
@@ -286,18 +273,13 @@ func (s *search) nearBranch(f slipLaw, sp *space) bool {
 		return false
 	}
 	singular := svd.Values(nil)
-	return singular[len(singular)-1] < floatRounding
+	return singular[len(singular)-1] < limit.FloatRounding
 }
 
 // grouped reports whether the values of a column tell the failing rows: nearly all rows
 // with some value fail, and they are a good part of those that do; or nearly all but those
 // with one value.
 func (s *search) grouped(failing []int) bool {
-	const (
-		most  = 0.8
-		least = 3
-		part  = 0.3
-	)
 	fails := map[int]bool{}
 	for _, i := range failing {
 		fails[i] = true
@@ -312,11 +294,11 @@ func (s *search) grouped(failing []int) bool {
 			}
 		}
 		for v, n := range rows {
-			if n >= least && float64(bad[v]) >= most*float64(n) && float64(bad[v]) >= part*float64(len(failing)) {
+			if n >= limit.GroupRows && float64(bad[v]) >= limit.GroupFailing*float64(n) && float64(bad[v]) >= limit.GroupPart*float64(len(failing)) {
 				return true
 			}
 			others := len(s.t.x) - n
-			if others >= least && bad[v] == 0 && float64(len(failing)) >= most*float64(others) && n > len(s.t.x)/2 && len(failing) >= least {
+			if others >= limit.GroupRows && bad[v] == 0 && float64(len(failing)) >= limit.GroupFailing*float64(others) && n > len(s.t.x)/2 && len(failing) >= limit.GroupRows {
 				return true
 			}
 		}
@@ -342,5 +324,5 @@ func (s *search) rounded(f slipLaw) bool {
 			near++
 		}
 	}
-	return float64(near) > max(roundedShare*float64(len(f.failing)), roundedRows*float64(len(s.t.x)))
+	return float64(near) > max(limit.RoundedSlips*float64(len(f.failing)), limit.RoundedRows*float64(len(s.t.x)))
 }

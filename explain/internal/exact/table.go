@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -18,9 +19,6 @@ type Table struct {
 	Rows  [][]ring.Rat // in the order of the file
 }
 
-// maxSettings is the largest number of values of a column that is called a setting.
-const maxSettings = 12
-
 // Setting is a column that takes few values again and again.
 type Setting struct {
 	Column int
@@ -28,14 +26,14 @@ type Setting struct {
 }
 
 // few reports whether so many values of a column in so many rows make it a setting.
-func few(values, rows int) bool { return values <= maxSettings && 2*values <= rows }
+func few(values, rows int) bool { return values <= limit.MaxSettings && 2*values <= rows }
 
 // Settings lists the columns of at most maxSettings values, more than one, each of which
 // stands for two rows or more on average.
 func (t Table) Settings() []Setting {
 	var out []Setting
 	for j := range t.Names {
-		v := t.values(j, maxSettings+1)
+		v := t.values(j, limit.MaxSettings+1)
 		if len(v) > 1 && few(len(v), len(t.Rows)) {
 			out = append(out, Setting{j, v})
 		}
@@ -82,8 +80,7 @@ func (t Table) numbering(l law, counters []int) bool {
 }
 
 func (t Table) steps(j int, step ring.Rat) bool {
-	const fewest = 5
-	if len(t.Rows) < fewest || !t.Rows[0][j].IsInt() && step.IsOne() {
+	if len(t.Rows) < limit.MinStepRows || !t.Rows[0][j].IsInt() && step.IsOne() {
 		return false
 	}
 	for i := 1; i < len(t.Rows); i++ {
@@ -223,7 +220,6 @@ func (t *residues) distinct(rows, cols []int) []int {
 // step is the difference between neighbouring numbers that a column of decimals can
 // show, 10^-k for k digits after the point, and false where cells are no decimals.
 func (t Table) step(j int) (ring.Rat, bool) {
-	const digits = 12
 	places := 0
 	ten := big.NewInt(10)
 	scale := big.NewInt(1)
@@ -231,7 +227,7 @@ func (t Table) step(j int) (ring.Rat, bool) {
 	for _, row := range t.Rows {
 		den := row[j].Den()
 		for rest.Rem(scale, den).Sign() != 0 {
-			if places++; places > digits {
+			if places++; places > limit.MaxStepDigits {
 				return ring.Rat{}, false
 			}
 			scale.Mul(scale, ten)

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
@@ -150,11 +151,8 @@ func (s support) zero(coef, v []uint64, i int) bool {
 	return s.t.m.Dot(coef, v) == 0
 }
 
-// maxLiftPrimes bounds the length of coefficients: primes of 60 bits.
-const maxLiftPrimes = 40
-
 // lift returns the polynomial over the rationals, primitive, or nil if its
-// coefficients are longer than maxLiftPrimes allow. The rows determine it up to a factor.
+// coefficients are longer than limit.LiftPrimes allow. The rows determine it up to a factor.
 func lift(R ringOfRows, t Table, r *residues, f vector, rows []int) *poly.Polynomial[ring.Rat] {
 	last := len(f.coef) - 1
 	primes := []modular.Modulus{r.m}
@@ -165,7 +163,7 @@ func lift(R ringOfRows, t Table, r *residues, f vector, rows []int) *poly.Polyno
 		if p := reconstruct(R, f.mons, primes, images); p != nil {
 			return p
 		}
-		if len(primes) >= maxLiftPrimes {
+		if len(primes) >= limit.LiftPrimes {
 			return nil
 		}
 		m := source.Next()

@@ -101,7 +101,6 @@ func NewZeroSet(p *problem.Problem, rows [][]float64, accepted []support.Fit, fi
 
 // Codimension is the number of independent normals at nearly all feet.
 func (z *ZeroSet) Codimension() int {
-	const nearly = 0.95
 	rows, least := 0, make([]int, z.p.Metric.Vars()+1) // least[k]: rows with k normals and more
 	for _, block := range z.normals {
 		rows += len(block)
@@ -112,7 +111,7 @@ func (z *ZeroSet) Codimension() int {
 		}
 	}
 	k := 0
-	for k+1 < len(least) && float64(least[k+1]) >= nearly*float64(rows) {
+	for k+1 < len(least) && float64(least[k+1]) >= limit.NearlyAll*float64(rows) {
 		k++
 	}
 	return k

@@ -8,19 +8,12 @@ package limit
 
 import "math"
 
-// MaxMonomials bounds the number of monomials of degree ≤ MaxDegree among which
-// equations are looked for; beyond it, the program points to features and
-// classification, which write no monomials down.
-const MaxMonomials = 600
-
-// MaxDegree bounds the degree of an equation: the 40th power of a number is the
-// highest whose moments doubles carry for data of ordinary spread.
-const MaxDegree = 20
-
 // The limits, in the order of the steps that use them. They have types, so that what is
 // computed from them is rounded as numbers in the program are.
 const (
 	// Data.
+	MaxMonomials     int     = 600   // monomials: of degree ≤ MaxDegree, among which equations are looked for; beyond it, the program points to features and classification, which write no monomials down; TestDegreeOfBounds
+	MaxDegree        int     = 20    // degree: of an equation: the 40th power of a number is the highest whose moments doubles carry for data of ordinary spread; TestLearnUnfit
 	MaxValue         float64 = 1e100 // data units: squares of values, and their sums, stay within the range of float64; its inverse bounds nonzero values; TestLearnUnfit
 	MinRows          int     = 5     // rows: the least number from which anything is learned; TestLearnUnfit
 	MaxMeanOverDev   float64 = 30    // standard deviations: a column whose mean is farther from 0 is shifted: not shifting costs digits, since its powers are nearly dependent; shifting costs sparsity; TestScaleShifts
@@ -205,13 +198,197 @@ const (
 	MaxConditions      int     = 100  // points: whose ideal is written down; a hundred take a tenth of a second; TestBaseline
 	MaxPairs           int     = 2000 // pairs: for a Gröbner basis of the generators; three quartics take some hundred; TestBaseline
 	ExtraDegree        int     = 3    // times the degree: of the search that such a basis may need; TestBaseline
+
+	// Exact equations.
+	ExactCells         int     = 400_000       // cells: at which exact equations are sought; of larger tables evenly spread rows are taken, and what is found is tried at all; TestHoldsAtAllRows
+	FewPlaces          int     = 12            // different rows: up to which they are places rather than rows of settings; TestLearnFewExactRows
+	GradientRows       int     = 3             // rows: at which the rank of the gradients of exact equations is taken; TestFurtherIsNew
+	MeasuredDigits     int     = 9             // digits: at most, of a cell that looks measured; TestFractionsAreComputed
+	FloatDigits        int     = 15            // digits: at least, of a cell that a program rounded to a float; TestFloatsAreNotRounded
+	MinHalvings        uint    = 3             // halvings: of 1, as 0.125 is three, from which on a decimal looks computed; TestFractionsAreComputed
+	MaxDenominatorBits int     = 16            // bits: of the denominator of a fraction that is computed; those of floats are longer; TestFractionsAreComputed
+	ComparableNoise    float64 = 2             // ratio of noise: up to which one equation may be added to another: the estimates of two that need the same differ by less, and by more the sum would be worse; TestLearnUnits
+	ExactDegree        int     = 6             // degree: the largest of exact equations that is looked at by itself; TestGeneratesAll
+	ExactWork          int     = 12_000_000    // multiplications: modulo a prime, some 3 ns each; TestDeterministic
+	ExactWorkAsked     int     = 2_000_000_000 // multiplications: the same with a degree asked for; TestDeterministic
+	ExactRows          int     = 3000          // rows: that exact equations are sought at; they are checked at all; TestPrograms
+	ExactMonomials     int     = 520           // monomials: of a degree in all columns, among which everything is sought at once; TestGeneratesAll
+	ExactMultiples     int     = 220           // monomials: of a degree above that of a law, in which it may follow from others; TestGeneratesAll
+	MaxKernelVectors   int     = 48            // kernel vectors: of a set of columns beyond what is known; more of them only show that there are few rows; TestFewColumnsOfFewRows
+	RandomOrders       int     = 4             // orders of monomials: by chance, beside two by rule, in which elimination shows kernel vectors; TestGeneratesAll
+	ShortestByDigits   int     = 12            // kernel vectors: the shortest, among which the digits of the coefficients decide; TestFractions
+	SubsetDegree       int     = 3             // degree: up to which all sets of columns are looked at where all columns at once have too many monomials; TestFewColumnsOfFewRows
+	SubsetColumns      int     = 6             // columns: of such sets, beyond which all columns are taken at once; TestFewColumnsOfFewRows
+	MinSpareRows       int     = 3             // different rows: beyond the coefficients of an exact equation; TestConfirmed
+	ExactBits          float64 = 18            // bits: by which the spare rows speak against chance, beside those of the choice of terms; TestAsked
+	SettingBits        float64 = 8             // bits: the same of an equation of settings alone; TestAsked
+	MaxInterpolated    int     = 80            // values of a column: between which a polynomial of many terms may interpolate; TestInterpolation
+	InterpolationTests int     = 3             // values of a column: left out in turn to see it interpolate between the others; TestInterpolation
+	LiftPrimes         int     = 40            // primes: of 60 bits, from which the coefficients of an equation are put together; TestFractions
+	LongGenerator      int     = 4             // terms: from which on a shorter polynomial is looked for in place of a generator; TestInterpolation
+	ShortColumns       int     = 3             // columns: of the shorter polynomial; TestGeneratesAll
+	ShortSets          int     = 300           // sets of columns: in which it is looked for; TestGeneratesAll
+	FormSteps          int     = 3             // multiples of exact equations: that are added to one, one after another, to make it shorter; TestGeneratesAll
+	FormWidth          int     = 8             // forms: of an equation that are kept at every step; TestGeneratesAll
+	QuietDraws         int     = 12            // draws: of rows that raise no rank, after which no more are drawn; TestPrograms
+	MaxSettings        int     = 12            // values: at most, of a column of settings; TestSettings
+	MinStepRows        int     = 5             // rows: from which on all decimals on one grid show its step; TestConfirmed
+	MaxStepDigits      int     = 12            // decimal places: of a step; TestFractions
+	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
+	SlipDegree         int     = 2             // degree: at most, of a law that some rows break; TestSlips
+	SlipRounds         int     = 3             // searches: for such laws: slips of one law can hide another; TestSlips
+	SlipSpareRows      int     = 2             // rows: of a sample beyond the monomials; TestSlips
+	SlipColumns        int     = 5             // columns: of a linear law that some rows break; TestSlips
+	SlipColumnsQuadric int     = 3             // columns: of such a law of degree 2; TestSlips
+	RoundedSlips       float64 = 0.3           // of the failing rows: that may be off by a rounding, or RoundedRows; TestNoSlips
+	RoundedRows        float64 = 0.03          // of all rows: the same; TestNoSlips
+	FloatRounding      float64 = 1e-11         // of values of size 1: what the rounding of floats leaves of a law; TestNoSlips
+	LongCover          int     = 8             // terms: at most, of a law of degree 2 that is no sum of products of others; TestNoSlips
+	SlipWork           int     = 40_000_000    // multiplications: modulo a prime, in the search for laws that some rows break; TestSlips
+	GroupFailing       float64 = 0.8           // of the rows with one value of a column: that fail, if failing goes with the value; TestNoSlips
+	GroupRows          int     = 3             // rows: with that value; TestNoSlips
+	GroupPart          float64 = 0.3           // of the failing rows: that have that value; TestNoSlips
+
+	// Equations within the rounding of cells.
+	RoundedTerms       int     = 6      // terms: from which on an exact equation may hold because cells were rounded: where a sum of three shares is 0.999, 1 or 1.001, a product of three factors is zero at every row; TestProductOwedToRounding
+	RoundedDegree      int     = 3      // degree: the same; TestProductOwedToRounding
+	ParallelRows       int     = 60     // rows: at which gradients are compared with the space of others; TestProductOwedToRounding
+	ParallelSine       float64 = 0.05   // sine: of a gradient to that space, up to which it lies in it; TestProductOwedToRounding
+	ParallelPart       float64 = 0.2    // of these rows: at which it may lie outside; TestProductOwedToRounding
+	FloatRows          int     = 200    // rows: that tell whether a column was written by a program, in all digits of a float; TestFloatsAreNotRounded
+	RoundingSample     int     = 400    // rows: at which laws are sought; they are checked at all; TestSurvey
+	RoundingSpareRows  int     = 5      // different rows: beyond the coefficients of a law within rounding; TestFind
+	RoundingGroups     int     = 4      // small samples: that a support is tried on, in case one has a slip; TestFindWithSlips
+	RoundingGroupSpare int     = 4      // rows: of such a sample beyond the coefficients; TestFindWithSlips
+	RoundingSupports   int     = 20_000 // supports: of one size; else a lower degree is looked at; TestFind
+	RoundingDegree     int     = 3      // degree: of a law within rounding; TestFind
+	RoundingChecked    int     = 200    // candidates: of one size that are decided at every row; TestFind
+	RoundingRowNats    float64 = 15.0   // nats: by which the rows speak against a law that holds by chance; TestFind
+	RoundingNats       float64 = 1.5    // nats: by which simple coefficients speak against any others, and more; TestFind
+	RoundingNatsNext   float64 = 2.5    // nats: the same for every coefficient beyond the first; TestFind
+	RoundingNatsAlone  float64 = 1.5    // nats: the same for one coefficient by itself; TestFind
+	RoundingNatsFactor float64 = 1      // nats: that another term in front has to add; TestFind
+	RoundingFailing    float64 = 0.1    // of the rows: that may break a law within rounding; TestFindWithSlips
+	RoundingFar        float64 = 3      // of the slack of a cell: beyond which a row is a slip, and no rounding; TestFindWithSlips
+	RoundingNear       float64 = 0.3    // of the rows that break a law: that may be nearer; TestFindWithSlips
+	RoundingErrors     float64 = 3      // standard errors: of a coefficient that is not simple, within which a row agrees; TestFind
+	RoundingTerms      int     = 5      // terms: of a law within rounding; TestFind
+	RoundingInterval   float64 = 2.5    // standard errors: on both sides of a coefficient, among whose numbers the simple ones are counted; TestFind
+	RoundingPlaces     int     = 4      // decimal places: of a coefficient that is a short decimal; TestFind
+	RoundingShifts     int     = 8      // shifts: of one column against the others, that show what rows without the law do; TestFind
+	RoundingIdeal      int     = 300    // monomials: in which consequences of equations are looked for one degree above that of a law; TestFurtherIsNew
+	FollowsRows        int     = 40     // rows: at which a gradient is compared with those of known equations; TestFurtherIsNew
+	FollowsSine        float64 = 0.02   // sine: of a gradient to these, from which on an equation is new; TestFurtherIsNew
+	TaylorTerms        int     = 5000   // terms: of all coefficients of a Taylor expansion; a polynomial with more is decided only where it is 0 in the centre of the box; TestTooManyTerms
+	RoundingBoxes      int     = 400    // boxes: that are looked at for one row; TestZero
+	RoundingFraction   int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
+	EvenStepRows       int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
+
+	// The law of one column, by regression.
+	ResponseRows         int     = 40     // rows: from which on the law of one column is looked for by regression; TestResponseColumn
+	ResponseSample       int     = 2000   // rows: on which it is looked for; TestResponseColumn
+	SurfaceDegree        int     = 12     // degree: of the smooth surface through the rows; TestReduced
+	SurfaceTerms         int     = 220    // coefficients: of it; TestReduced
+	SurfaceSteps         int     = 12     // Gauss–Newton steps: of fitting it under a logarithm; TestReduced
+	SlopeErrors          float64 = 4      // squared standard errors: of a slope of the surface that counts as zero; TestReduced
+	ScalingsTried        int     = 6      // scalings: that are tried to reduce the columns by one; TestReduced
+	PredictionMargin     float64 = 0.02   // of the error of prediction: by which it may grow with a scaling, and beyond which a law is none; TestReduced
+	ResponseMonomials    int     = 220    // monomials: among which a law of the response is looked for; TestFind
+	ResponseDegree       int     = 10     // degree: of the law in the reduced columns and the response; TestFind
+	ResponseNodes        int     = 60_000 // supports: visited; TestFind
+	ResponseSupports     int     = 40     // supports: kept of every size; TestFind
+	ResponseFitted       int     = 20     // candidates: of a kind that are fitted by least squares; TestFind
+	ResponseFittedOfSize int     = 6      // candidates: and of every number of terms; TestFind
+	ResponseClimbed      int     = 4      // laws: to which terms are added; TestFind
+	ResponseTerms        int     = 12     // terms: of a law; TestFind
+	ResponseSteps        int     = 20     // Gauss–Newton steps: of its fit; TestFind
+	ResponseRounds       int     = 4      // times: that a term is added; TestFind
+	ResponseWidth        int     = 4      // terms: that are tried of those that may be added to a law; TestFind
+	ResponseClimbTerms   int     = 400    // monomials: among which these are; TestFind
+	ResponseDropTerms    int     = 8      // terms: of a law, up to which one is left out before another is added; TestFind
+	ResponseGain         float64 = 0.01   // nats: by which adding a term must make a law better; TestFind
+	MaxUnitError         float64 = 0.1    // relative error: of the coefficient that the others are multiples of; TestNearest
+	MinSimpleGain        float64 = 4.0    // nats: by which simple coefficients are shorter than real ones; TestFind
+	SamePrediction       float64 = 0.1    // of the error of a prediction: the distance of two laws that are the same; TestFind
+	TermLength           float64 = 3      // nats: of a term beside its exponents; TestFind
+	UnusedColumnLength   float64 = 2      // nats: for every column that a law leaves out; TestFind
+	DependenceChance     float64 = 0.01   // probability: below which what a law leaves depends on a column; TestFindNone
+	PiMargin             float64 = 1.0    // nats: by which a multiple of π is shorter than a decimal; TestNearest
+	MaxUnexplained       float64 = 0.5    // of the spread of the response: that a law may leave; TestFindNone
+	RivalMargin          float64 = 3.9    // nats: up to which another law describes the rows nearly as well; TestFind
+	ResponseExact        float64 = 1e-9   // of the response: what a law may leave that needs no noise; TestFind
+	SimpleNumerator      int     = 64     // integer: p in p/q · π^k, the simple coefficients that are tried; TestNearest
+	SimpleDenominator    int     = 20     // integer: q; TestNearest
+	SimplePi             int     = 3      // exponent: ±k; TestNearest
+	SimpleErrors         float64 = 7      // standard errors: within which a coefficient may be simple; TestNearest
+	SimpleDigits         int     = 6      // digits: of the decimals that are tried; TestNearest
+	ResponseNoisy        float64 = 1e-3   // of the response: the error of prediction from which on moments of the response are corrected for it; TestFind
+	ResponseComplex      int     = 100    // rows: for each at which the equation for the response has no real root; TestFind
+	CommonSign           float64 = 0.9    // of the rows: that have the same sign where the logarithm of the response is fitted; TestReduced
+	ResponseFactor       float64 = 0.05   // of its root mean square: the least factor by which a response is divided where the law has its square; TestFind
+	ScalingPart          float64 = 0.2    // of unit length: the least entry of a scaling that counts as its unit; TestReduced
+	ScalingExponent      float64 = 6      // exponent: the largest of a scaling; TestReduced
+
+	// Evidence.
+	CloudComponents     int     = 6    // Gaussians: of a mixture that rows without a law may be; TestCloud
+	CloudRows           int     = 4    // rows: for every parameter of such a mixture; TestCloud
+	CloudSteps          int     = 40   // steps: of expectation and maximisation; TestCloud
+	CloudSpread         float64 = 0.02 // of the variance of a column: added in each direction: a Gaussian that is thinner than a seventh of the columns is a plane, or a power law in logarithms, and no cloud; TestCloud
+	AlongNormal         float64 = 0.25 // of the squared distance between two feet: along the normal, up to which the one is a neighbour of the other along the zero set; TestTwoBranchesHalveTheDensity
+	DensityNeighbour    int     = 4    // neighbour: whose distance tells the density; TestDensity
+	LeastNormalVariance float64 = 1e-4 // of the median variance: the least of a row, so that no single row near a singular point decides; TestShapeOfErrors
+	RidgePeak           float64 = 5    // nats: below the best λ, from which on smaller ones are not tried; TestRidgeOrder
+
+	// Further answers.
+	CheckChance         float64 = 0.001  // probability: with which deviations of the noise alone are said not to be; TestCheckWithinNoise
+	BriefInteger        float64 = 1e8    // integer: from which on a coefficient of a refusal is written with an exponent; TestBrief
+	NearlyAll           float64 = 0.95   // of the feet: at which the normals are independent, in the codimension of a zero set; TestRelate
+	FactorLines         int     = 12     // lines: for each degree, that are tried to show an equation irreducible; TestCleanStays
+	CounterexampleTries int     = 3000   // states: drawn at random in the search for a counterexample; TestProved
+	ProofPairs          int     = 20_000 // S-polynomials: of a Gröbner basis in a proof of invariance; TestProveBasis
+	ProofCofactorPairs  int     = 400    // S-polynomials: of the slower algorithm that carries cofactors; TestProveBasis
+	DerivePairs         int     = 5_000  // S-polynomials: of a Gröbner basis of axioms; TestDerive
+	DeriveTerms         int     = 500    // terms: of a polynomial on the way; TestDerive
+	DeriveDegree        int     = 60     // degree: of a polynomial on the way; TestDerive
+	DeriveCofactorPairs int     = 1_500  // S-polynomials: of the slower algorithm that carries cofactors; TestDerive
+
+	// Constants of motion.
+	MotionNats        float64 = 8          // nats: of evidence against the nulls, from which a polynomial is a law: odds of about 3000, for some hundred comparisons; TestFindRefuses
+	MotionNoise       float64 = 2          // of the noise of the first law: that a further one may need: the columns have the same errors in both; TestFindTwo
+	MotionLaws        int     = 4          // laws: at most; a mechanical system of n degrees of freedom has at most n independent constants of motion in involution; TestFindTwo
+	MotionDegreeRatio float64 = 1.05       // ratio of noise: of a law of lower degree to this one: where the lower one is the law, the search at the next degree finds it again, with 1.00 on textbook and filmed systems; where it truncates the law, it was 1.14 and more; TestFindDegree
+	MotionMonomials   int     = 400        // monomials: among which constants of motion are looked for; TestFindRefuses
+	MotionRows        int     = 20         // rows: the least number from which a constant of motion is learned; TestFindRefuses
+	MotionRatio       float64 = 1.3        // ratio of noise: of the nulls to a law; rolled rows do not keep all that columns of one motion have in common: on trajectories of the van der Pol, Lorenz and Duffing systems polynomials that are not constant need 1.02 to 1.20 times less than the nulls, on systems with a law it needs 2.3 times less and more; TestFindRefuses
+	JackknifeBlocks   int     = 20         // blocks of groups: that the jackknife leaves out in turn; TestFindErrors
+	MotionSine        float64 = 0.1        // sine: of the angle between the gradients of a law and those before it, which most rows exceed: a function of known constants is no new one; TestFindTwo
+	MotionNewRows     float64 = 0.8        // of the rows: that exceed MotionSine; TestFindTwo
+	RolledNulls       int     = 10         // nulls: with rows shifted in time; TestFindRefuses
+	PermutedNulls     int     = 2          // nulls: with rows in another order; TestFindRefuses
+	IdentityTolerance float64 = 1e-7       // of the norm of a monomial: left when smaller ones are taken away, below which it is a combination of them: rounding, not noise; TestSecular
+	JumpBend          float64 = 15         // of the second differences at JumpQuantile of the rows: beyond which a row is after a jump; TestFindTwo
+	JumpQuantile      float64 = 0.9        // of the rows: see JumpBend; TestFindTwo
+	MotionWidening    float64 = math.Sqrt2 // ratio of noise: in a wider window to that in a narrower one: friction makes energy drift, and at √2 the drift adds as much variance as there was; TestFindFriction
+
+	// Derived columns.
+	MaxExcess     float64 = 4           // ratio: of the change that two degrees more make to that of errors, beyond which no wider window is tried; TestDifferentiateOscillation
+	MaxHalfWindow int     = 60          // rows: on each side of the one whose derivative is taken; TestDifferentiatePolynomial
+	JumpTime      float64 = 5           // median steps of time: that end a trial; TestDifferentiateRefuses
+	MaxUndefined  float64 = 0.05        // of the rows: that may be left out: errors of measurement make a few logarithms and roots undefined; where it is more, the expression is wrong; TestExtendUndefined
+	SeveralTurns  float64 = 8 * math.Pi // radians: beyond which a column is an angle in degrees; TestPropose
+	FewDegrees    float64 = 8           // degrees: the same of whole numbers up to 360; TestPropose
+	Decade        float64 = 10          // ratio: of the largest value to the least, from which on a root or logarithm is proposed; TestPropose
+	MaxProposed   int     = 3           // columns: beyond which roots and logarithms are too many to search with; TestPropose
+
+	// Comparison of methods.
+	CompareDegree       int     = 2     // degree: of the comparison, where none is given; TestCircle
+	CompareHold         float64 = 0.3   // of the points: held out; TestCircle
+	CompareResamples    int     = 6     // half samples: on which methods are compared, where no number is given; TestRepeats
+	CompareNoise        float64 = 3     // of the noise: the best threshold for most methods on known varieties at small noise; TestCircle
+	CompareLeast        float64 = 1e-9  // root mean squares: the least threshold; below it there is only rounding; TestExactPoints
+	CompareMost         float64 = 0.05  // root mean squares: the largest; above it there is nothing to be learned; TestCircle
+	CompareMonomials    int     = 1000  // monomials: of the space in which angles are measured: its decompositions take seconds; TestRefusals
+	CompareMaxResamples int     = 1000  // half samples: at most: the corrected test gains nothing from more, since they overlap, and every one costs a fit of every method; TestRefusals
+	CompareRounding     float64 = 1e-12 // of the terms: the value of an equation that holds exactly; TestWithoutRounding
+	CompareLevel        float64 = 0.05  // probability: of calling two methods different that are not; TestDiffer
 )
-
-// MinEvidence is by how many nats exact coefficients must be ahead of rows without a law for
-// their posterior to be MinPosterior.
-func MinEvidence() float64 { return math.Log(MinPosterior / (1 - MinPosterior)) }
-
-// MinFitEvidence is the same of real coefficients, for MinFitPosterior.
-func MinFitEvidence() float64 {
-	return math.Log(MinFitPosterior / (1 - MinFitPosterior))
-}

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -28,7 +29,7 @@ func (e estimate) neighbours(y []float64) []candidate {
 		power = max(power, int(x[r]))
 	}
 	degree := 2
-	for degree < maxDegree && numeric.Binomial(r+2+degree, degree+1) <= climbTerms {
+	for degree < limit.ResponseDegree && numeric.Binomial(r+2+degree, degree+1) <= limit.ResponseClimbTerms {
 		degree++
 	}
 	t, err := moment.NewMonomials(r+1, degree)
@@ -39,7 +40,7 @@ func (e estimate) neighbours(y []float64) []candidate {
 	d.choose(e.coefs)
 	out = append(out, e.more(d, y, t, power)...)
 	for drop := range k {
-		if k <= 2 || k > 8 {
+		if k <= 2 || k > limit.ResponseDropTerms {
 			break
 		}
 		c := e.without(drop)
@@ -84,7 +85,7 @@ func (e estimate) without(drop int) candidate {
 // more returns the candidates with the most promising further term.
 func (e estimate) more(d *design, y []float64, t *moment.Monomials, power int) []candidate {
 	n, k, r := len(y), len(e.exps), len(e.form.coords)
-	if k >= maxTerms {
+	if k >= limit.ResponseTerms {
 		return nil
 	}
 	units, v := e.form.units(y, power)
@@ -159,7 +160,7 @@ func (e estimate) more(d *design, y []float64, t *moment.Monomials, power int) [
 	}
 	stable.Sort(gains, func(a, b gain) int { return cmp.Compare(b.t, a.t) })
 	var out []candidate
-	for _, g := range gains[:min(len(gains), climbWidth)] {
+	for _, g := range gains[:min(len(gains), limit.ResponseWidth)] {
 		ex := slices.Clone(t.Exponents(g.a))
 		unit := math.Pow(v.unit, float64(ex[r]))
 		for j, u := range units {

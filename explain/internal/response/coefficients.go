@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -20,12 +21,12 @@ var simples = listSimples()
 
 func listSimples() []simple {
 	var out []simple
-	for p := 1; p <= 64; p++ {
-		for q := 1; q <= 20; q++ {
+	for p := 1; p <= limit.SimpleNumerator; p++ {
+		for q := 1; q <= limit.SimpleDenominator; q++ {
 			if gcd(p, q) != 1 {
 				continue
 			}
-			for pi := -3; pi <= 3; pi++ {
+			for pi := -limit.SimplePi; pi <= limit.SimplePi; pi++ {
 				s := simple{p: p, q: q, pi: pi, value: float64(p) / float64(q) * math.Pow(math.Pi, float64(pi))}
 				s.cost = 0.7 + 1.5*math.Log(float64(p)) + 1.5*math.Log(float64(q))
 				if pi != 0 {
@@ -53,11 +54,11 @@ func nearest(value, se float64) (s simple, length float64) {
 	decimal := shortDecimal(value, se)
 	for _, c := range simples {
 		d := (math.Abs(value) - c.value) / se
-		if d < -7 || d > 7 {
+		if math.Abs(d) > limit.SimpleErrors {
 			continue
 		}
 		l := c.cost + d*d/2
-		if l < length && (c.pi == 0 || l < decimal-clearlyPi) {
+		if l < length && (c.pi == 0 || l < decimal-limit.PiMargin) {
 			s, length = c, l
 		}
 	}
@@ -70,7 +71,7 @@ func nearest(value, se float64) (s simple, length float64) {
 // shortDecimal is the length of the best description of an estimate by a decimal.
 func shortDecimal(value, se float64) float64 {
 	best := math.Inf(1)
-	for digits := 1; digits <= 6; digits++ {
+	for digits := 1; digits <= limit.SimpleDigits; digits++ {
 		unit := math.Pow10(int(math.Floor(math.Log10(math.Abs(value)))) + 1 - digits)
 		d := (value - math.Round(value/unit)*unit) / se
 		best = math.Min(best, 1+math.Ln10*float64(digits)+d*d/2)
@@ -85,7 +86,7 @@ func describe(a []float64, cov *mat.SymDense, size []float64) (length float64, v
 	length = math.Inf(1)
 	for r := range a {
 		// Quotients by an uncertain number are far from normal.
-		if math.Sqrt(cov.At(r, r)) > maxUnitError*math.Abs(a[r]) {
+		if math.Sqrt(cov.At(r, r)) > limit.MaxUnitError*math.Abs(a[r]) {
 			continue
 		}
 		l, v := describeBy(a, cov, size, r)
@@ -193,13 +194,13 @@ type Coefficient struct {
 func (l *Law) In(lead int) []Coefficient {
 	k := len(l.Coefs)
 	out := make([]Coefficient, k)
-	ok := math.Sqrt(l.Cov.At(lead, lead)) <= maxUnitError*math.Abs(l.Coefs[lead])
+	ok := math.Sqrt(l.Cov.At(lead, lead)) <= limit.MaxUnitError*math.Abs(l.Coefs[lead])
 	var values []simple
 	if ok {
 		var length, real float64
 		length, values = describeBy(l.Coefs, l.Cov, l.estimate.size, lead)
 		real = realLength(l.Coefs, l.Cov, l.estimate.size, lead)
-		ok = real-length >= minSimpleGain
+		ok = real-length >= limit.MinSimpleGain
 	}
 	mean, c := quotients(l.Coefs, l.Cov, lead)
 	for i := range k {

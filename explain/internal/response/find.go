@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
 )
@@ -50,20 +51,20 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 			continue
 		}
 		laws = distinct(append(laws, search(ctx, f, y, press)...))
-		laws = slices.DeleteFunc(laws, func(l *Law) bool { return degree > 0 && l.Degree() > degree || l.Sigma > maxUnexplained*spread })
+		laws = slices.DeleteFunc(laws, func(l *Law) bool { return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread })
 		sortByScore(laws)
 		for _, l := range laws[:min(len(laws), 5)] {
 			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
 		}
-		if len(laws) > 0 && (laws[0].Sigma <= exactFit*size || laws[0].Sigma <= press*(1+pressMargin)) {
+		if len(laws) > 0 && (laws[0].Sigma <= limit.ResponseExact*size || laws[0].Sigma <= press*(1+limit.PredictionMargin)) {
 			v.Law = laws[0]
-			if v.Law.Sigma > exactFit*size {
+			if v.Law.Sigma > limit.ResponseExact*size {
 				if v.Depends, v.Chance = v.Law.dependence(x, y); v.Depends >= 0 {
 					trace("what the law leaves depends on column %d, by chance with a probability of %.2g", v.Depends+1, v.Chance)
 				}
 			}
 			for _, l := range laws[1:] {
-				if l.score >= laws[0].score+rivalMargin || v.Law.Sigma <= exactFit*size {
+				if l.score >= laws[0].score+limit.RivalMargin || v.Law.Sigma <= limit.ResponseExact*size {
 					break
 				}
 				if !v.Law.same(l) {
@@ -93,7 +94,7 @@ func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
 			break // the response is a constant times the factor
 		}
 		list = append(list, propose(ctx, f, y, k, 0)...)
-		if k.power == 2 && press > 1e-3*rms(y) {
+		if k.power == 2 && press > limit.ResponseNoisy*rms(y) {
 			list = append(list, propose(ctx, f, y, k, press*press)...)
 		}
 	}
@@ -105,9 +106,9 @@ func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
 	})
 	laws := fitAll(ctx, list, y)
 	sortByScore(laws)
-	for range climbRounds {
+	for range limit.ResponseRounds {
 		list = nil
-		for _, l := range laws[:min(len(laws), climbed)] {
+		for _, l := range laws[:min(len(laws), limit.ResponseClimbed)] {
 			for _, c := range l.estimate.neighbours(y) {
 				if key := c.key(); !seen[key] {
 					seen[key] = true
@@ -121,7 +122,7 @@ func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
 		best := laws[0].score
 		laws = append(laws, fitAll(ctx, list, y)...)
 		sortByScore(laws)
-		if laws[0].score >= best-0.01 {
+		if laws[0].score >= best-limit.ResponseGain {
 			break
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // estimate is a candidate fitted by least squares in the response.
@@ -143,7 +145,7 @@ func (c candidate) fitted(y []float64) (estimate, bool) {
 			}
 			residual[i] = y[i] - v
 			sum += residual[i] * residual[i]
-			if d.complex > n/100 {
+			if d.complex > n/limit.ResponseComplex {
 				return nil, nil, 0, false
 			}
 			for p, a := range free {
@@ -156,7 +158,7 @@ func (c candidate) fitted(y []float64) (estimate, bool) {
 	if !ok {
 		return estimate{}, false
 	}
-	for range maxFitSteps {
+	for range limit.ResponseSteps {
 		var normal mat.SymDense
 		normal.SymOuterK(1, j.T())
 		var right mat.VecDense
@@ -212,7 +214,7 @@ func (c candidate) fitted(y []float64) (estimate, bool) {
 	if err := factor.InverseTo(&inverse); err != nil && !isCondition(err) {
 		return out, false
 	}
-	floor := exactFit * rms(y) / 100
+	floor := limit.ResponseExact * rms(y) / 100
 	s2 := sum/math.Max(1, float64(n-len(free))) + floor*floor
 	out.cov = mat.NewSymDense(k, nil)
 	for p, a := range free {

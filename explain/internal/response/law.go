@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // Law is a polynomial in columns and response that vanishes at the rows but for errors of
@@ -24,7 +26,7 @@ type Law struct {
 func (c candidate) supportLength() float64 {
 	sum := 0.0
 	for _, e := range c.exps {
-		sum += termLength
+		sum += limit.TermLength
 		for _, k := range e {
 			if k > 0 {
 				sum += math.Log(float64(len(e))) + 2*math.Log(1+float64(k))
@@ -80,14 +82,14 @@ func (e estimate) law(y []float64) *Law {
 	l := &Law{Exponents: exps, Coefs: e.coefs, Cov: e.cov, Sigma: math.Sqrt(e.square * n / math.Max(1, n-float64(len(exps)-1))), estimate: e}
 	coefs, values := describe(e.coefs, e.cov, e.size)
 	l.Simple = values
-	l.variance = e.square + exactFit*exactFit*size*size
+	l.variance = e.square + limit.ResponseExact*limit.ResponseExact*size*size
 	// A column that is listed takes part more often than not.
 	for j := range exps[0] {
 		if !slices.ContainsFunc(exps, func(e []int) bool { return e[j] > 0 }) {
-			coefs += unusedColumn
+			coefs += limit.UnusedColumnLength
 		}
 	}
-	l.score = n/2*math.Log(e.square/(size*size)+exactFit*exactFit) + e.supportLength() + coefs
+	l.score = n/2*math.Log(e.square/(size*size)+limit.ResponseExact*limit.ResponseExact) + e.supportLength() + coefs
 	return l
 }
 
@@ -112,5 +114,5 @@ func (l *Law) same(m *Law) bool {
 		sum += (v - m.estimate.fit[i]) * (v - m.estimate.fit[i])
 	}
 	n := float64(len(l.estimate.fit))
-	return sum/n <= sameFit*sameFit*l.variance/n
+	return sum/n <= limit.SamePrediction*limit.SamePrediction*l.variance/n
 }

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -46,7 +47,7 @@ var kinds = []kind{
 func propose(ctx context.Context, f *form, y []float64, kd kind, variance float64) []candidate {
 	r := len(f.coords)
 	degree := 1
-	for d := 2; d <= maxDegree; d++ {
+	for d := 2; d <= limit.ResponseDegree; d++ {
 		n := 0
 		for k := 0; k <= kd.power; k++ {
 			for u := 0; u+k <= d; u++ {
@@ -55,7 +56,7 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 				}
 			}
 		}
-		if n > kd.most && d > 3 || n > maxMonomials || numeric.Binomial(r+1+d, d) > 8*maxMonomials {
+		if n > kd.most && d > 3 || n > limit.ResponseMonomials || numeric.Binomial(r+1+d, d) > 8*limit.ResponseMonomials {
 			break
 		}
 		degree = d
@@ -121,7 +122,7 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 			g.SetSym(a, allowed[q], gatherSlopes[p*len(allowed)+q]/float64(rows))
 		}
 	}
-	fits := support.OfForms(ctx, t, m, g, degree, 5, searchNodes, keepSupports, only)
+	fits := support.OfForms(ctx, t, m, g, degree, 5, limit.ResponseNodes, limit.ResponseSupports, only)
 	var out []candidate
 	for _, fit := range fits {
 		c := candidate{form: f}
@@ -136,14 +137,14 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 			c.exps = append(c.exps, e)
 			c.coefs = append(c.coefs, fit.C[i]/unit)
 		}
-		if !inY || len(c.exps) > maxTerms {
+		if !inY || len(c.exps) > limit.ResponseTerms {
 			continue
 		}
 		n := float64(len(y))
 		if _, ok := c.exponents(); !ok {
 			continue
 		}
-		c.score = n/2*math.Log(math.Max(fit.Variance, 0)+variance/(v.rms*v.rms)+exactFit*exactFit) + c.supportLength() + float64(len(c.exps)-1)/2*math.Log(n)
+		c.score = n/2*math.Log(math.Max(fit.Variance, 0)+variance/(v.rms*v.rms)+limit.ResponseExact*limit.ResponseExact) + c.supportLength() + float64(len(c.exps)-1)/2*math.Log(n)
 		out = append(out, c)
 	}
 	stable.Sort(out, func(a, b candidate) int { return cmp.Compare(a.score, b.score) })
@@ -152,7 +153,7 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 	count := map[int]int{}
 	for i, c := range out {
 		k := len(c.exps)
-		if count[k]++; i < fitted || count[k] <= fittedOfSize {
+		if count[k]++; i < limit.ResponseFitted || count[k] <= limit.ResponseFittedOfSize {
 			best = append(best, c)
 		}
 	}
@@ -179,7 +180,7 @@ func (f *form) units(y []float64, power int) ([]float64, reading) {
 	sum, count := 0.0, 0
 	for i := range n {
 		w := math.Abs(f.factor[i]) / size
-		if w < 1e-6 || power > 1 && w < 0.05 {
+		if w < 1e-6 || power > 1 && w < limit.ResponseFactor {
 			continue
 		}
 		v.weight[i] = w

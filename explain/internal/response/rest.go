@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // dependence returns the column on which what a law leaves still depends, and the chance
@@ -41,7 +43,7 @@ func (l *Law) dependence(x [][]float64, y []float64) (column int, probability fl
 			chance, at = p, j
 		}
 	}
-	if at < 0 || chance*float64(len(x)) > dependenceChance || math.IsNaN(chance) {
+	if at < 0 || chance*float64(len(x)) > limit.DependenceChance || math.IsNaN(chance) {
 		return -1, 1
 	}
 	return at, chance * float64(len(x))

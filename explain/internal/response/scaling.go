@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 )
 
@@ -40,7 +41,7 @@ func reduce(ctx context.Context, f *form, y []float64) (forms []*form, surfaces 
 func step(ctx context.Context, f *form, s *surface, y []float64) (*form, *surface) {
 	tried := 0
 	for _, w := range s.scalings() {
-		if tried++; tried > maxScalingsTried || ctx.Err() != nil {
+		if tried++; tried > limit.ScalingsTried || ctx.Err() != nil {
 			break
 		}
 		g, ok := f.reduced(w)
@@ -49,7 +50,7 @@ func step(ctx context.Context, f *form, s *surface, y []float64) (*form, *surfac
 			continue
 		}
 		t := smooth(ctx, g, y)
-		if t != nil && t.press <= math.Max(s.press*(1+pressMargin), exactFit/100*rms(y)) {
+		if t != nil && t.press <= math.Max(s.press*(1+limit.PredictionMargin), limit.ResponseExact/100*rms(y)) {
 			return g, t
 		}
 	}
@@ -103,7 +104,7 @@ func (s *surface) scalings() []scaling {
 		try(w)
 	}
 	// What the errors of the slopes may cause is no misfit.
-	floor := slopeErrors * s.press * s.press / math.Max(m.At(n, n), 1e-300) * float64(s.params) / float64(s.rows)
+	floor := limit.SlopeErrors * s.press * s.press / math.Max(m.At(n, n), 1e-300) * float64(s.params) / float64(s.rows)
 	rank := func(q scaling) float64 { return math.Log(q.misfit+floor+1e-12) + q.complexity() }
 	stable.Sort(out, func(a, b scaling) int { return cmp.Compare(rank(a), rank(b)) })
 	return out
@@ -183,14 +184,14 @@ func flattest(m *mat.SymDense) []int {
 	e.VectorsTo(&v)
 	least := math.Inf(1)
 	for i := range n {
-		if x := math.Abs(v.At(i, 0)); x > 0.2 {
+		if x := math.Abs(v.At(i, 0)); x > limit.ScalingPart {
 			least = math.Min(least, x)
 		}
 	}
 	out, some := make([]int, n), false
 	for i := range n {
 		k := math.Round(2*v.At(i, 0)/least) / 2
-		if math.Abs(k) > 6 {
+		if math.Abs(k) > limit.ScalingExponent {
 			return nil
 		}
 		out[i] = int(k * twelfths)

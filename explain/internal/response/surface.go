@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -29,8 +30,8 @@ func smooth(ctx context.Context, f *form, y []float64) *surface {
 	bases := sync.Map{} // by degree, used by both
 	parallel.Each(ctx, len(best), func(link int) {
 		worse := 0
-		for d := min(1, r); d <= maxSurfaceDegree && worse < 2 && ctx.Err() == nil; d++ {
-			if p := numeric.Binomial(r+d, d); p > min(n/3, maxSurfaceTerms) || r == 0 && d+link > 0 {
+		for d := min(1, r); d <= limit.SurfaceDegree && worse < 2 && ctx.Err() == nil; d++ {
+			if p := numeric.Binomial(r+d, d); p > min(n/3, limit.SurfaceTerms) || r == 0 && d+link > 0 {
 				break
 			}
 			b, ok := bases.Load(d)
@@ -171,7 +172,7 @@ func (b *basis) fit(f *form, y []float64, log bool) *surface {
 	fitted, sum := at(beta)
 	var leverage []float64
 	residual := make([]float64, n)
-	for range surfaceSteps {
+	for range limit.SurfaceSteps {
 		for i := range n {
 			residual[i] = y[i] - fitted[i]
 			for a := range p {
@@ -247,9 +248,9 @@ func commonSign(f *form, y []float64) (float64, bool) {
 		}
 	}
 	switch n := float64(len(y)); {
-	case float64(plus) >= 0.9*n:
+	case float64(plus) >= limit.CommonSign*n:
 		return 1, true
-	case float64(plus) <= 0.1*n:
+	case n-float64(plus) >= limit.CommonSign*n:
 		return -1, true
 	}
 	return 0, false

@@ -3,6 +3,7 @@ package robust
 import (
 	"math/rand/v2"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric/modular"
 )
 
@@ -25,7 +26,6 @@ func (l *Selection) irreducible(seed uint64) bool {
 // chance most irreducible polynomials of degree d are so with a probability of 1/d.
 // exponents[k] are those of coefficient k.
 func irreducible(exponents [][]uint8, coefficients []int64, seed uint64) bool {
-	const lines = 12 // for each degree
 	degree := 0
 	for _, e := range exponents {
 		sum := 0
@@ -35,7 +35,7 @@ func irreducible(exponents [][]uint8, coefficients []int64, seed uint64) bool {
 		degree = max(degree, sum)
 	}
 	rng, primes := rand.New(rand.NewPCG(seed, 17)), new(modular.Primes)
-	for range lines * degree {
+	for range limit.FactorLines * degree {
 		m := primes.Next()
 		if f := onLine(&m, exponents, coefficients, degree, rng); f[degree] != 0 && irreducibleModulo(&m, f) {
 			return true

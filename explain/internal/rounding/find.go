@@ -7,29 +7,11 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
-)
-
-// Limits of the search for laws.
-const (
-	maxSample   = 400    // rows at which laws are sought; they are checked at all
-	fewestRows  = 5      // different rows beyond the coefficients
-	groups      = 4      // small samples that a support is tried on, in case one has a slip
-	groupSpare  = 4      // rows of a group beyond the coefficients
-	maxSupports = 20_000 // of one size; else a lower degree is looked at
-	maxDegree   = 3
-	maxChecked  = 200 // candidates of one size that are decided at every row
-
-	leastRowNats = 15.0 // that the rows speak against a law that holds by chance
-	leastNats    = 1.5  // that simple coefficients speak against any others, and more
-	nextNats     = 2.5  // for every coefficient beyond the first
-	leastAlone   = 1.5  // for one coefficient
-	mostFailing  = 0.1  // of the rows may break a law
-	farOff       = 3    // times the slack: a slip, and no rounding
-	mostNear     = 0.3  // of the rows that break it may be nearer
 )
 
 // Law is an equation that holds within rounding.
@@ -56,14 +38,14 @@ type Options struct {
 // if the terms were shuffled among them; and numbers as simple as the coefficients
 // hardly ever lie in intervals as short as those that the rows leave.
 func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
-	if !slices.ContainsFunc(t.Columns, t.rounded) || len(t.Columns) < 2 || len(t.Rows) < fewestRows {
+	if !slices.ContainsFunc(t.Columns, t.rounded) || len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
 		return nil, nil
 	}
-	s := &search{sample: newSample(t, maxSample, o.Seed), most: maxDegree}
+	s := &search{sample: newSample(t, limit.RoundingSample, o.Seed), most: limit.RoundingDegree}
 	if o.MaxDegree > 0 {
-		s.most = min(maxDegree, o.MaxDegree)
+		s.most = min(limit.RoundingDegree, o.MaxDegree)
 	}
-	for size := 2; size <= mostTerms; size++ {
+	for size := 2; size <= limit.RoundingTerms; size++ {
 		if err := s.look(ctx, size); err != nil {
 			return nil, err
 		}
@@ -93,10 +75,10 @@ type candidate struct {
 // look finds the laws of so many terms.
 func (s *search) look(ctx context.Context, size int) error {
 	degree := s.most
-	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(len(s.t.Columns), degree), size) > maxSupports {
+	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(len(s.t.Columns), degree), size) > limit.RoundingSupports {
 		degree--
 	}
-	if degree == 0 || len(s.rows) < size-1+fewestRows {
+	if degree == 0 || len(s.rows) < size-1+limit.RoundingSpareRows {
 		return nil
 	}
 	if degree != s.degree {
@@ -118,8 +100,8 @@ func (s *search) look(ctx context.Context, size int) error {
 		}
 	}
 	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
-	found = found[:min(len(found), maxChecked)]
-	chances := math.Log(float64(1+len(found))) + nextNats*float64(size-2)
+	found = found[:min(len(found), limit.RoundingChecked)]
+	chances := math.Log(float64(1+len(found))) + limit.RoundingNatsNext*float64(size-2)
 	for _, c := range found {
 		switch dependent, err := s.dependent(ctx, c); {
 		case err != nil:
@@ -127,7 +109,7 @@ func (s *search) look(ctx context.Context, size int) error {
 		case dependent:
 			continue
 		}
-		if l, ok := s.law(c, leastNats+chances); ok {
+		if l, ok := s.law(c, limit.RoundingNats+chances); ok {
 			s.laws, s.ideals = append(s.laws, l), nil
 		}
 	}
@@ -244,10 +226,10 @@ func (s *search) ordered(set []int) support {
 // agreed fits a support at small groups of rows first and, where the rows of one agree, at
 // twice as many again and again, without those that do not.
 func (s *search) agreed(u support) (candidate, bool) {
-	size := len(u) - 1 + groupSpare
+	size := len(u) - 1 + limit.RoundingGroupSpare
 	var f fitted
 	agree := false
-	for g := 0; g < groups && !agree && (g+1)*size <= len(s.rows); g++ {
+	for g := 0; g < limit.RoundingGroups && !agree && (g+1)*size <= len(s.rows); g++ {
 		rows := s.order[g*size : (g+1)*size]
 		f = fitted{}
 		agree = s.first(u, rows, &f) && s.within(u, &f, rows) && s.fit(u, rows, &f)
@@ -258,7 +240,7 @@ func (s *search) agreed(u support) (candidate, bool) {
 	for n := 2 * size; ; n *= 2 {
 		all := s.order[:min(n, len(s.rows))]
 		inside := s.inside(u, &f, all)
-		if float64(len(inside)) < (1-2*mostFailing)*float64(len(all)) || !s.fit(u, inside, &f) {
+		if float64(len(inside)) < (1-2*limit.RoundingFailing)*float64(len(all)) || !s.fit(u, inside, &f) {
 			return candidate{}, false
 		}
 		if len(all) == len(s.rows) {
@@ -266,7 +248,7 @@ func (s *search) agreed(u support) (candidate, bool) {
 		}
 	}
 	inside := s.inside(u, &f, s.order)
-	if float64(len(inside)) < (1-mostFailing)*float64(len(s.order)) || !s.within(u, &f, inside) {
+	if float64(len(inside)) < (1-limit.RoundingFailing)*float64(len(s.order)) || !s.within(u, &f, inside) {
 		return candidate{}, false
 	}
 	c := candidate{support: u, fitted: f}
@@ -292,12 +274,11 @@ func (s *search) within(u support, f *fitted, rows []int) bool {
 // inside lists the rows whose misses are within the slack and what the errors of the
 // coefficients add to it.
 func (s *search) inside(u support, f *fitted, rows []int) []int {
-	const errors = 3
 	var out []int
 	for _, i := range rows {
 		miss, slack := s.miss(u, &f.c, i)
 		for k, m := range u[1:] {
-			slack += errors * f.se[k] * math.Abs(s.value[m][i])
+			slack += limit.RoundingErrors * f.se[k] * math.Abs(s.value[m][i])
 		}
 		if math.Abs(miss) <= slack {
 			out = append(out, i)

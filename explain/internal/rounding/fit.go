@@ -1,21 +1,22 @@
 package rounding
 
-import "math"
+import (
+	"math"
 
-// mostTerms bounds the number of terms of a law.
-const mostTerms = 5
+	"github.com/kexplain/kexplain/explain/internal/limit"
+)
 
 // support is a set of monomials that may carry a law: the first is a combination of the
 // others, Σ c_k m_k. It is the one that the rounding moves most.
 type support []int
 
 // numbers has one entry for every monomial of a support but the first.
-type numbers [mostTerms - 1]float64
+type numbers [limit.RoundingTerms - 1]float64
 
 // fitted are the coefficients of a support, with their standard errors under rounding.
 type fitted struct {
 	c, se numbers
-	fixed [mostTerms - 1]bool // coefficients that are no longer fitted
+	fixed [limit.RoundingTerms - 1]bool // coefficients that are no longer fitted
 }
 
 // miss is the first monomial less the combination of the others at a row of the sample,
@@ -114,8 +115,8 @@ func (s *sample) round(u support, rows []int, f *fitted, started bool) bool {
 // normal are the normal equations a x = b of the coefficients at; a by its lower half.
 type normal struct {
 	n  int
-	at [mostTerms - 1]int
-	a  [mostTerms - 1]numbers
+	at [limit.RoundingTerms - 1]int
+	a  [limit.RoundingTerms - 1]numbers
 	b  numbers
 }
 
@@ -123,7 +124,7 @@ type normal struct {
 // Cholesky decomposition of the matrix with its diagonal scaled to 1.
 func (e *normal) solve(errors bool) (x, inverse numbers, ok bool) {
 	const dependent = 1e-13
-	var l [mostTerms - 1]numbers
+	var l [limit.RoundingTerms - 1]numbers
 	var scale numbers
 	for p := range e.n {
 		if scale[p] = math.Sqrt(e.a[p][p]); !(scale[p] > 0) || math.IsInf(scale[p], 0) {

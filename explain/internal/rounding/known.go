@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -43,17 +44,13 @@ func (s *search) dependent(ctx context.Context, c candidate) (bool, error) {
 	return false, nil
 }
 
-// maxIdeal bounds the monomials in which consequences of equations are looked for one
-// degree above that of a law.
-const maxIdeal = 300
-
 // ideal is what follows from the equations known and the laws so far; nil for nothing.
 func (s *search) ideal(ctx context.Context, d int) (*groebner.Truncated[ring.Rat], error) {
 	if ideal, ok := s.ideals[d]; ok {
 		return ideal, nil
 	}
 	upTo := d
-	if numeric.CountMonomials(s.t.Ring.NumVars(), d+1) <= maxIdeal {
+	if numeric.CountMonomials(s.t.Ring.NumVars(), d+1) <= limit.RoundingIdeal {
 		upTo++
 	}
 	var gens []*poly.Polynomial[ring.Rat]
@@ -100,19 +97,18 @@ func (s *search) follows(c candidate) bool {
 // all of one ring: at most rows its gradient is nearly a combination of theirs. So it is
 // for what follows from them, and for a truncated series of that.
 func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], rows [][]float64) bool {
-	const most, least = 40, 0.02 // rows looked at; part of the gradient that is new
 	if len(known) == 0 {
 		return false
 	}
 	spread := numeric.Deviations(rows)
-	near, n := 0, min(most, len(rows))
+	near, n := 0, min(limit.FollowsRows, len(rows))
 	for i := range n {
 		x := rows[i*len(rows)/n]
 		var gradients [][]float64
 		for _, q := range known {
 			gradients = append(gradients, gradient(q, x))
 		}
-		if independent(append(gradients, gradient(p, x)), spread) < least {
+		if independent(append(gradients, gradient(p, x)), spread) < limit.FollowsSine {
 			near++
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -12,7 +13,7 @@ import (
 // law makes a candidate an equation with simple coefficients that holds within rounding,
 // if there is one and the evidence for it is as much as is asked for.
 func (s *search) law(c candidate, least float64) (Law, bool) {
-	if s.rowNats(c) < leastRowNats || s.follows(c) {
+	if s.rowNats(c) < limit.RoundingRowNats || s.follows(c) {
 		return Law{}, false
 	}
 	best := Law{}
@@ -21,15 +22,12 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 		if !ok {
 			continue
 		}
-		if l, ok := s.simplified(turned, max(least, best.Nats+digit)); ok {
+		if l, ok := s.simplified(turned, max(least, best.Nats+limit.RoundingNatsFactor)); ok {
 			best = l
 		}
 	}
 	return best, best.Polynomial != nil
 }
-
-// digit is the evidence that another term in front has to add.
-const digit = 1
 
 // turned is a candidate with another monomial in front.
 func (s *search) turned(c candidate, first int) (candidate, bool) {
@@ -64,10 +62,6 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	return Law{}, false
 }
 
-// widest is the interval about a coefficient, in standard errors on both sides, in which
-// simple numbers are counted.
-const widest = 2.5
-
 // simple replaces one coefficient after another by the simplest number in an interval,
 // that known best first, and fits the others again. The interval is as many standard
 // errors on both sides as narrow times widest says; for the last it is what all rows
@@ -84,7 +78,7 @@ func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats fl
 				best = k
 			}
 		}
-		v, reach := f.c[best], widest*f.se[best]
+		v, reach := f.c[best], limit.RoundingInterval*f.se[best]
 		if math.Abs(v) <= reach {
 			return nil, 0, false // a shorter law is as good
 		}
@@ -100,7 +94,7 @@ func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats fl
 			return nil, 0, false
 		}
 		alone := -math.Log((hi - lo) / math.Abs(v) * n.complexity)
-		if alone < leastAlone {
+		if alone < limit.RoundingNatsAlone {
 			return nil, 0, false
 		}
 		nats += alone
@@ -157,10 +151,9 @@ func (s *search) polynomial(u support, values []ring.Rat) *poly.Polynomial[ring.
 // digits is the number of digits of all coefficients but 1 and -1, and false where one is
 // no decimal of few places.
 func digits(p *poly.Polynomial[ring.Rat]) (n int, ok bool) {
-	const places = 4
 	for _, c := range p.Terms() {
 		decimals, finite := c.Big().FloatPrec()
-		if !finite || decimals > places {
+		if !finite || decimals > limit.RoundingPlaces {
 			return 0, false
 		}
 		if !c.Abs().IsOne() {
@@ -174,7 +167,6 @@ func digits(p *poly.Polynomial[ring.Rat]) (n int, ok bool) {
 // monomial by chance: how seldom the combination at one row agrees with the monomial at
 // another. Rows that differ in other columns only are one.
 func (s *search) rowNats(c candidate) float64 {
-	const shifts = 8
 	var columns []int
 	for _, j := range s.t.Columns {
 		if slices.ContainsFunc(c.support, func(m int) bool { return s.exps[m][j] > 0 }) {
@@ -191,13 +183,13 @@ func (s *search) rowNats(c candidate) float64 {
 	}
 	n := len(rows)
 	spare := n - len(c.support) + 1
-	if spare < fewestRows {
+	if spare < limit.RoundingSpareRows {
 		return 0
 	}
 	hits, tries := 0.5, 0.5
-	for d := 1; d <= min(shifts, n-1); d++ {
+	for d := 1; d <= min(limit.RoundingShifts, n-1); d++ {
 		for a, i := range rows {
-			other := rows[(a+d*n/(shifts+1)+1)%n]
+			other := rows[(a+d*n/(limit.RoundingShifts+1)+1)%n]
 			if other == i {
 				continue
 			}
@@ -217,7 +209,7 @@ func (s *search) rowNats(c candidate) float64 {
 // It is false where these are many, or nearer than slips are.
 func (s *search) decided(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
 	e := New(p)
-	most := int(mostFailing * float64(len(s.t.Rows)))
+	most := int(limit.RoundingFailing * float64(len(s.t.Rows)))
 	near := 0
 	for i, row := range s.t.Rows {
 		if e.Zero(row, s.t.Half[i]) == ring.Yes {
@@ -230,7 +222,7 @@ func (s *search) decided(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) 
 			near++
 		}
 	}
-	return failing, float64(near) <= mostNear*float64(len(failing))
+	return failing, float64(near) <= limit.RoundingNear*float64(len(failing))
 }
 
 // near reports whether a row is off by a few times what rounding explains.
@@ -240,5 +232,5 @@ func (s *search) near(p *poly.Polynomial[ring.Rat], i int) bool {
 	for j, d := range p.Gradient() {
 		slack += math.Abs(d.Eval(row).Float64()) * s.t.Half[i][j].Float64()
 	}
-	return math.Abs(p.Eval(row).Float64()) <= farOff*slack
+	return math.Abs(p.Eval(row).Float64()) <= limit.RoundingFar*slack
 }

@@ -19,6 +19,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -38,10 +39,6 @@ type part struct {
 	coefficient *big.Int
 	powers      []int
 }
-
-// MaxTerms bounds the number of terms of all coefficients of a Taylor expansion. A
-// polynomial with more is decided only where it is 0 in the centre of the box.
-const MaxTerms = 5000
 
 // New prepares an equation.
 func New(p *poly.Polynomial[ring.Rat]) *Equation {
@@ -64,9 +61,6 @@ func New(p *poly.Polynomial[ring.Rat]) *Equation {
 	}
 	return e
 }
-
-// MaxBoxes bounds the number of boxes that are looked at for one row.
-const MaxBoxes = 400
 
 // box is a part of the box of a row, in integers: coordinate j runs from center[j] - half[j] to
 // center[j] + half[j] in units of 1/unit[j].
@@ -96,7 +90,7 @@ func (e *Equation) Zero(center, half []ring.Rat) ring.Truth {
 	}
 	boxes := []box{e.expand(whole)}
 	for n := 0; len(boxes) > 0; n++ {
-		if n == MaxBoxes {
+		if n == limit.RoundingBoxes {
 			return ring.Unknown
 		}
 		b := boxes[len(boxes)-1]
@@ -277,7 +271,7 @@ func (e *Equation) halves(b box) []box {
 }
 
 // expansion returns the polynomials D^α p / α! that are not 0 with their α, the first
-// being p itself, and whether they have no more than MaxTerms terms in all.
+// being p itself, and whether they have no more than limit.TaylorTerms terms in all.
 func expansion(p *poly.Polynomial[ring.Rat]) (coefficients []*poly.Polynomial[ring.Rat], orders [][]int, ok bool) {
 	// D^α p / α! from D^β p / β! where α is β and one more x_j, and x_j is the last
 	// variable of α: each is reached once.
@@ -291,7 +285,7 @@ func expansion(p *poly.Polynomial[ring.Rat]) (coefficients []*poly.Polynomial[ri
 	for len(queue) > 0 {
 		d := queue[0]
 		queue = queue[1:]
-		if terms += d.p.Len(); terms > MaxTerms {
+		if terms += d.p.Len(); terms > limit.TaylorTerms {
 			return nil, nil, false
 		}
 		coefficients, orders = append(coefficients, d.p), append(orders, d.order)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -39,7 +40,7 @@ func (t Table) rounded(j int) bool {
 func (t Table) trivial() []*poly.Polynomial[ring.Rat] {
 	var out []*poly.Polynomial[ring.Rat]
 	for _, j := range t.Columns {
-		if t.Levels[j] == 0 || t.Levels[j] > maxDegree+1 {
+		if t.Levels[j] == 0 || t.Levels[j] > limit.RoundingDegree+1 {
 			continue
 		}
 		seen := map[string]bool{}
@@ -178,8 +179,7 @@ func simplest(lo, hi float64) (number, bool) {
 		return number{}, false
 	}
 	best, found := number{}, false
-	const longest = 12 // denominator of a fraction that is no short decimal, or numerator
-	if p, q, ok := fraction(lo, hi, 0); ok && min(p, q) <= longest {
+	if p, q, ok := fraction(lo, hi, 0); ok && min(p, q) <= int64(limit.RoundingFraction) {
 		best, found = number{ring.NewRat(p, q), float64(p) / float64(q), float64(p) * float64(q)}, true
 	}
 	for digits := range 15 {
@@ -230,9 +230,8 @@ type Rows interface {
 // EvenSteps reports, by column, whether each cell is the one above plus the same number: times
 // that a clock set, and no measurement that was rounded.
 func EvenSteps(set Rows, vars int) []bool {
-	const fewest = 5 // rows
 	n := set.Rows()
-	out := slices.Repeat([]bool{n >= fewest}, vars)
+	out := slices.Repeat([]bool{n >= limit.EvenStepRows}, vars)
 	before, row := make([]ring.Rat, vars), make([]ring.Rat, vars)
 	steps := make([]ring.Rat, vars)
 	for i := 0; i < n && slices.Contains(out, true); i++ {
