@@ -261,7 +261,8 @@ func determines(p *poly.Polynomial[ring.Rat], j int) bool {
 
 // measured reports whether the cells of a column look like measurements, or computed with
 // rounding: decimals that are no settings, of few digits or of as many as a float has.
-// Fractions are computed, and so are decimals all of which are halves of halves.
+// Fractions are computed, and so are decimals all of which are halves of halves, finer than
+// any ruler.
 func (x *exactRoad) measured(j int) bool {
 	if slices.ContainsFunc(x.found.Settings, func(s exact.Setting) bool { return s.Column == j }) ||
 		slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) {

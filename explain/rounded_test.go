@@ -173,6 +173,23 @@ func TestFractionsAreComputed(t *testing.T) {
 	}
 }
 
+// TestReadingsInSixteenths: what a ruler shows in sixteenths was measured, so that the law with noise is
+// looked for beside the sum that holds exactly.
+func TestReadingsInSixteenths(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("volume,added,pressure\n")
+	for v := 48; v >= 12; v-- {
+		added := math.Round(16*(1408/float64(v)-29.125)) / 16
+		fmt.Fprintf(&b, "%d,%v,%v\n", v, added, added+29.125)
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{MaxDegree: 2})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 2)
+	assert.Equal(t, "8*added - 8*pressure + 233", r.Generators[0].Polynomial.String())
+	assert.Contains(t, r.Generators[1].String(), "volume*pressure - 140")
+}
+
 // TestFloatsAreNotRounded: products that were computed in floats are no laws within
 // rounding: half a unit of the last of 17 digits says nothing.
 func TestFloatsAreNotRounded(t *testing.T) {

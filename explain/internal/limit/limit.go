@@ -205,7 +205,7 @@ const (
 	GradientRows       int     = 3             // rows: at which the rank of the gradients of exact equations is taken; TestFurtherIsNew
 	MeasuredDigits     int     = 9             // digits: at most, of a cell that looks measured; TestFractionsAreComputed
 	FloatDigits        int     = 15            // digits: at least, of a cell that a program rounded to a float; TestFloatsAreNotRounded
-	MinHalvings        uint    = 3             // halvings: of 1, as 0.125 is three, from which on a decimal looks computed; TestFractionsAreComputed
+	MinHalvings        uint    = 6             // halvings: of 1, as 0.125 is three, from which on a decimal looks computed: rulers and gauges are read to thirty-seconds of an inch, of Boyle to sixteenths; TestReadingsInSixteenths
 	MaxDenominatorBits int     = 16            // bits: of the denominator of a fraction that is computed; those of floats are longer; TestFractionsAreComputed
 	ComparableNoise    float64 = 2             // ratio of noise: up to which one equation may be added to another: the estimates of two that need the same differ by less, and by more the sum would be worse; TestLearnUnits
 	ExactDegree        int     = 6             // degree: the largest of exact equations that is looked at by itself; TestGeneratesAll
