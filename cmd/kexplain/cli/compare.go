@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -147,6 +148,8 @@ func runCompare(ctx context.Context, s streams, o *compareOptions) error {
 			return err
 		}
 	}
+	const garbage = 50 // percent of what is in use: the answers of all methods are held at once
+	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
 	result, err := o.config.Run(ctx, variables, block.Dense(), exact)
 	if errors.Is(err, compare.ErrConfig) {
 		return usageError{strings.TrimPrefix(err.Error(), "compare: ")}

@@ -54,11 +54,7 @@ func TestResources(t *testing.T) {
 		require.True(t, ok)
 		cpu, memory := time.Duration(usage.Utime.Nano()+usage.Stime.Nano()), usage.Maxrss<<10
 		what := fmt.Sprintf("%s (%d bytes): %v, %d MB, status %d, %.200s", strings.Join(args, " "), size, cpu.Round(time.Millisecond), memory>>20, exitStatus(err), stderr.String())
-		base := int64(memoryBase)
-		if args[0] == "compare" {
-			base += 16 << 20 // the answers of all methods at once, in up to 112 columns
-		}
-		assert.LessOrEqual(t, memory, base+memoryPerByte*int64(size), what)
+		assert.LessOrEqual(t, memory, memoryBase+memoryPerByte*int64(size), what)
 		assert.LessOrEqual(t, cpu, cpuBase+time.Duration(size)*cpuPerByte, what)
 		assert.Contains(t, []int{statusDone, statusNoAnswer, statusUsage}, exitStatus(err), what)
 		if err == nil {
@@ -68,7 +64,7 @@ func TestResources(t *testing.T) {
 			assert.NotEmpty(t, stderr.String(), what)
 		}
 		if size > 1<<20 {
-			mostMemory = max(mostMemory, float64(memory-base)/float64(size))
+			mostMemory = max(mostMemory, float64(memory-memoryBase)/float64(size))
 		}
 		largest = max(largest, memory>>20)
 		mostTime = max(mostTime, cpu.Seconds())
