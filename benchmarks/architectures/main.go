@@ -2,6 +2,7 @@
 // tables, and compares what they print, byte by byte.
 //
 //	go run -C benchmarks ./architectures
+//	go run -C benchmarks ./architectures -only 386 -v    one processor beside amd64 v1, and what differs
 //
 // It needs qemu-user for arm64 (Debian: apt-get install qemu-user) and passes over what
 // cannot be run. Exact results have to be the same bytes; where sums of floats are concerned,
@@ -81,15 +82,16 @@ type tally struct{ same, equations, other int }
 func main() {
 	top := flag.String("top", "..", "top folder of the repository")
 	limit := flag.Duration("timeout", time.Minute, "longest time for a run")
+	only := flag.String("only", "", "only processors that have this in their names, beside the first")
 	verbose := flag.Bool("v", false, "print the runs that differ")
 	flag.Parse()
-	if err := compare(*top, *limit, *verbose); err != nil {
+	if err := compare(*top, *limit, *only, *verbose); err != nil {
 		fmt.Fprintln(os.Stderr, "architectures:", err)
 		os.Exit(1)
 	}
 }
 
-func compare(top string, limit time.Duration, verbose bool) error {
+func compare(top string, limit time.Duration, only string, verbose bool) error {
 	top, err := filepath.Abs(top)
 	if err != nil {
 		return err
@@ -105,6 +107,9 @@ func compare(top string, limit time.Duration, verbose bool) error {
 	}
 	var first map[string]outcome
 	for k, b := range builds() {
+		if k > 0 && !strings.Contains(b.name, only) {
+			continue
+		}
 		program := filepath.Join(dir, fmt.Sprint("kexplain", k))
 		c := exec.Command("go", "build", "-trimpath", "-o", program, "./cmd/kexplain")
 		c.Dir, c.Env = top, append(append(os.Environ(), "CGO_ENABLED=0"), b.env...)

@@ -133,3 +133,28 @@ func TestProveBasis(t *testing.T) {
 	require.ErrorIs(t, err, poly.ErrDegree)
 	assert.ErrorContains(t, err, "invariant: step 1: ")
 }
+
+// TestProveCofactors: where division by the equations ends with 0, its quotients are the
+// cofactors, even of equations whose basis with cofactors takes more pairs than the limit.
+func TestProveCofactors(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"a", "b", "c", "d", "e"})
+	var cyclic []*poly.Polynomial[ring.Rat]
+	for _, s := range []string{"a + b + c + d + e", "a*b + b*c + c*d + d*e + e*a", "a*b*c + b*c*d + c*d*e + d*e*a + e*a*b", "a*b*c*d + b*c*d*e + c*d*e*a + d*e*a*b + e*a*b*c", "a*b*c*d*e - 1"} {
+		p, err := R.Parse(s)
+		require.NoError(t, err)
+		cyclic = append(cyclic, p)
+	}
+	f, err := cyclic[0].Mul(cyclic[1])
+	require.NoError(t, err)
+	r, err := invariant.Prove(t.Context(), invariant.Program{Equations: []*poly.Polynomial[ring.Rat]{f}, Start: cyclic})
+	require.NoError(t, err)
+	require.True(t, r.Proved())
+	got, sum := r.Verdicts[0].Start.Cofactors, R.Zero()
+	require.Len(t, got, len(cyclic))
+	for i, h := range got {
+		product, err := h.Mul(cyclic[i])
+		require.NoError(t, err)
+		sum = sum.Add(product)
+	}
+	assert.True(t, sum.Equal(f))
+}
