@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -91,6 +92,21 @@ type Law struct {
 
 // Identity is a combination of monomials that is zero on all rows.
 type Identity struct{ Terms []Term }
+
+// Denominator returns the least number up to 24 by which all coefficients become whole, to
+// within the rounding of an identity, and whether there is one.
+func (f Identity) Denominator() (least int, ok bool) {
+	const most, rounding = 24, 1e3 * identityTolerance
+	for least = 1; least <= most; least++ {
+		if !slices.ContainsFunc(f.Terms, func(t Term) bool {
+			c := t.Coefficient * float64(least)
+			return math.Abs(c-math.Round(c)) > rounding*math.Abs(c)
+		}) {
+			return least, true
+		}
+	}
+	return 0, false
+}
 
 // Result is what Find returns.
 type Result struct {

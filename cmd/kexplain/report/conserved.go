@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/conserved"
@@ -77,7 +78,7 @@ func NewConserved(version string, info table.Info, r *conserved.Result, line fun
 		c.Window = r.Window
 	}
 	for _, f := range r.Identities {
-		c.Identities = append(c.Identities, c.polynomial(f.Terms)+" = 0")
+		c.Identities = append(c.Identities, c.identity(f))
 	}
 	for _, l := range r.Laws {
 		c.Laws = append(c.Laws, c.law(l, line))
@@ -113,15 +114,7 @@ func (c *Conserved) law(l conserved.Law, line func(row int) int) Law {
 func (c *Conserved) polynomial(terms []conserved.Term) string {
 	var b strings.Builder
 	for i, t := range terms {
-		var factors []string
-		for a, e := range t.Exponents {
-			switch {
-			case e == 1:
-				factors = append(factors, c.Variables[a])
-			case e > 1:
-				factors = append(factors, fmt.Sprintf("%s^%d", c.Variables[a], e))
-			}
-		}
+		factors := c.factors(t.Exponents)
 		size := math.Abs(t.Coefficient)
 		number := decimal.Number(size, 6)
 		if t.Error > 0 {
@@ -141,6 +134,43 @@ func (c *Conserved) polynomial(terms []conserved.Term) string {
 		b.WriteString(strings.Join(factors, "*"))
 	}
 	return b.String()
+}
+
+// factors are the powers of variables of a monomial.
+func (c *Conserved) factors(exponents []int) []string {
+	var list []string
+	for a, e := range exponents {
+		switch {
+		case e == 1:
+			list = append(list, c.Variables[a])
+		case e > 1:
+			list = append(list, fmt.Sprintf("%s^%d", c.Variables[a], e))
+		}
+	}
+	return list
+}
+
+// identity writes an identity of the columns with nothing subtracted, in whole numbers where
+// its coefficients have small denominators: 2*a*b*c + 1 = a^2 + b^2 + c^2.
+func (c *Conserved) identity(f conserved.Identity) string {
+	denominator, small := f.Denominator()
+	var list []addend
+	for _, t := range f.Terms {
+		number := decimal.Number(t.Coefficient, 6)
+		if small {
+			number = strconv.FormatFloat(math.Round(t.Coefficient*float64(denominator)), 'f', -1, 64)
+		}
+		monomial := strings.Join(c.factors(t.Exponents), "*")
+		if monomial == "" {
+			monomial = "1"
+		}
+		list = append(list, addend{number, monomial, t.Exponents})
+	}
+	plus, minus := bySign(list)
+	if len(minus) == 0 {
+		return sum(plus) + " = 0"
+	}
+	return sum(plus) + " = " + sum(minus)
 }
 
 // Write writes the report as text or as JSON.
@@ -164,7 +194,7 @@ func (c *Conserved) Write(w io.Writer, format string) error {
 		b.WriteString("\n")
 	}
 	for _, f := range c.Identities {
-		comment(&b, "not a law but an identity of the columns, which was taken into account: "+f)
+		comment(&b, "no law but an identity of these columns, true whatever they do: "+f)
 	}
 	comment(&b, RepeatLine(c.Version, c.Data))
 	b.WriteString("\n")
