@@ -93,14 +93,13 @@ type Law struct {
 // Identity is a combination of monomials that is zero on all rows.
 type Identity struct{ Terms []Term }
 
-// Denominator returns the least number up to 24 by which all coefficients become whole, to
+// Denominator returns the least number, up to a limit, by which all coefficients become whole, to
 // within the rounding of an identity, and whether there is one.
 func (f Identity) Denominator() (least int, ok bool) {
-	const most, rounding = 24, 1e3 * identityTolerance
-	for least = 1; least <= most; least++ {
+	for least = 1; least <= limit.IdentityDenominator; least++ {
 		if !slices.ContainsFunc(f.Terms, func(t Term) bool {
 			c := t.Coefficient * float64(least)
-			return math.Abs(c-math.Round(c)) > rounding*math.Abs(c)
+			return math.Abs(c-math.Round(c)) > limit.IdentityRounding*math.Abs(c)
 		}) {
 			return least, true
 		}
