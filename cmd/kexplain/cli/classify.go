@@ -69,9 +69,9 @@ all classes, computed from spanning points or from the data.`,
 		accept: o.accept,
 		idle: func() []idle {
 			return append([]idle{
-				{o.model != "", "folds kernel invariant degree theta sigma order rows complex-pairs points spanning features count scheme linear raw seed", "with --model, which has been learned"},
+				{o.model != "", "folds kernel invariant normalised degree theta sigma order rows complex-pairs points spanning features count scheme linear raw seed", "with --model, which has been learned"},
 				{o.test != "", "folds", "with --test: there is no cross-validation"},
-				{o.kernel.invariant != "none", "raw", "with --invariant, which takes columns as they are"},
+				{o.kernel.through(), "raw", "with --invariant or --normalised, which take columns as they are"},
 				{o.features == "certifying", "count", "with --features certifying, one distance for each class and rank"},
 			}, o.kernel.idle()...)
 		},
@@ -233,7 +233,7 @@ func loadClassifier(path string) (*classify.Model, error) {
 // classifier turns the flags into a learner for the data.
 func (o *classifyOptions) classifier(ctx context.Context, train *labelled) (classify.Classifier, error) {
 	rows, vars := train.x.Dims()
-	scaled := !o.raw && o.kernel.invariant == "none" // a group does not act on shifted columns
+	scaled := !o.raw && !o.kernel.through() // a group does not act on shifted columns
 	kernel, err := o.classKernel(ctx, train, scaled)
 	if err != nil {
 		return classify.Classifier{}, err
@@ -289,7 +289,7 @@ func (o *classifyOptions) classKernel(ctx context.Context, train *labelled, scal
 	_, vars := x.Dims()
 	if k.theta == "" {
 		k.theta = "1"
-		if k.invariant == "none" {
+		if !k.through() {
 			k.theta = fmt.Sprintf("1/%d", vars)
 		}
 	}

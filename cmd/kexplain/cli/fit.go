@@ -231,6 +231,9 @@ func (r *fitReport) exact(ctx context.Context, o *fitOptions, d *fitData) error 
 	if len(d.y) > maxExactRows {
 		return usageError{fmt.Sprintf("found %d rows, --exact takes at most %d", len(d.y), maxExactRows)}
 	}
+	if err := o.kernel.covers(len(d.exactX[0])); err != nil {
+		return err
+	}
 	kernel, err := o.kernel.kernel(1)
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +22,9 @@ type kernelOptions struct {
 	degree      int
 	theta       string
 	sigma       float64
-	invariant   string
+	invariant   string // as the flag has it
+	groups      []group
+	normalised  bool
 	order, rows int
 	complex     bool
 	// byColumns takes 1 over the number of columns for θ of a plain kernel where the flag
@@ -67,7 +68,12 @@ func (o *kernelOptions) bind(flags *flag.FlagSet, first string) {
 
 // bindGroup declares the flags of the group.
 func (o *kernelOptions) bindGroup(flags *flag.FlagSet) {
-	one(flags, &o.invariant, "invariant", "what the kernel does not see", append([]string{"none"}, slices.Sorted(maps.Keys(invariants()))...)...)
+	o.invariant, o.groups = "none", []group{{name: "none"}}
+	choice(flags, &o.invariant, "invariant", "`WHICH`: what the kernel does not see: "+alternatives(groupNames())+"; groups on blocks of columns as in sign:1-2+phase:3-6", func(s string) (_ string, err error) {
+		o.groups, err = parseBlocks(s)
+		return s, err
+	})
+	flags.BoolVar(&o.normalised, "normalised", false, "the kernel does not see a positive factor either: its scalar product is divided by lengths")
 	flags.IntVar(&o.order, "order", 2, "`M`: with --invariant rotation, the order of the roots of unity")
 	flags.IntVar(&o.rows, "rows", 1, "`M`: with --invariant right, left, translation, rigid or permutation, the rows of the matrix that a point is, row after row")
 	flags.BoolVar(&o.complex, "complex-pairs", false, "columns are real and imaginary parts in turn, for --invariant rotation, projective, right and left")
@@ -86,19 +92,11 @@ func (o *kernelOptions) idle() []idle {
 func (o *kernelOptions) idleGroup() []idle {
 	matrices := []string{"right", "left", "translation", "rigid", "permutation"}
 	return []idle{
-		{o.invariant != "rotation", "order", "without --invariant rotation"},
-		{!slices.Contains(matrices, o.invariant), "rows", "without --invariant " + alternatives(matrices)},
-		{!slices.Contains([]string{"rotation", "projective", "right", "left"}, o.invariant), "complex-pairs", "with --invariant " + o.invariant},
+		{!o.acts("rotation"), "order", "without --invariant rotation"},
+		{!o.acts(matrices...), "rows", "without --invariant " + alternatives(matrices)},
+		{!o.acts("rotation", "projective", "right", "left"), "complex-pairs", "with --invariant " + o.invariant},
+		{o.acts("permutation"), "normalised", "with --invariant permutation"},
 	}
-}
-
-// inner returns the invariant scalar product, ⟨x,y⟩ for none.
-func (o *kernelOptions) inner() (feature.Kernel, error) {
-	if o.invariant == "none" || o.invariant == "permutation" {
-		return feature.Linear{}, nil
-	}
-	code := feature.Code{Type: invariants()[o.invariant], Order: o.order, Rows: o.rows, Complex: o.complex}
-	return code.Kernel()
 }
 
 // kernel returns the kernel. The width is that of the flag, or the one given.
@@ -111,9 +109,9 @@ func (o *kernelOptions) kernel(sigma float64) (feature.Kernel, error) {
 		return nil, usageError{"--kernel: " + plain(err)}
 	}
 	k := outer
-	switch o.invariant {
-	case "none":
-	case "permutation":
+	switch {
+	case !o.through():
+	case o.invariant == "permutation":
 		k = feature.Columns{Rows: o.rows, Kernel: outer}
 	default:
 		inner, err := o.inner()
@@ -134,9 +132,9 @@ func (o *kernelOptions) kernel(sigma float64) (feature.Kernel, error) {
 func (o *kernelOptions) functions(vars int, theta ring.Rat) (func(d int) feature.Kernel, error) {
 	var of func(d int) feature.Kernel
 	switch {
-	case o.invariant == "none" && o.name == "polynomial":
+	case !o.through() && o.name == "polynomial":
 		return nil, nil
-	case o.invariant == "none":
+	case !o.through():
 		of = func(d int) feature.Kernel { return feature.ANOVA{Degree: d} }
 	case o.name != "polynomial":
 		return nil, usageError{fmt.Sprintf("--kernel %s: an invariant kernel is a polynomial of a scalar product", o.name)}
@@ -149,8 +147,14 @@ func (o *kernelOptions) functions(vars int, theta ring.Rat) (func(d int) feature
 		if err != nil {
 			return nil, usageError{"--invariant: " + plain(err)}
 		}
-		each := map[string]int{"sign": 2, "phase": 2, "right": 2, "left": 2, "translation": 1, "rigid": 2, "rotation": o.order}[o.invariant]
-		if each == 0 {
+		if err := o.covers(vars); err != nil {
+			return nil, err
+		}
+		each := o.least()
+		switch {
+		case o.normalised:
+			return nil, usageError{"--normalised: the functions are no polynomials; classify, cluster and fit take it"}
+		case each == 0:
 			return nil, usageError{fmt.Sprintf("--invariant %s: its functions are no polynomials; classify, cluster and fit take it", o.invariant)}
 		}
 		of = func(d int) feature.Kernel {
@@ -177,9 +181,15 @@ func (o *kernelOptions) functions(vars int, theta ring.Rat) (func(d int) feature
 	return of, nil
 }
 
+// through says that the kernel sees less than ⟨x,y⟩.
+func (o *kernelOptions) through() bool { return o.invariant != "none" || o.normalised }
+
 // width is the median distance in the space of the kernel to four digits, so that it can
 // be typed again, or the width that the flag gives.
 func (o *kernelOptions) width(ctx context.Context, x *mat.Dense) (float64, error) {
+	if _, vars := x.Dims(); o.covers(vars) != nil {
+		return 0, o.covers(vars)
+	}
 	if !o.needsWidth() {
 		return o.sigma, nil
 	}

@@ -130,10 +130,10 @@ message says why, what came nearest, and what to try.`,
 			}
 			style := o.output.format != "text" && o.output.format != "json"
 			return append([]idle{
-				{isState(o.data.path), ofState + " units homogeneous moments kernel invariant", "with a state"},
-				{o.moments != "", "with given units homogeneous groups complex features kernel invariant", "with --moments"},
-				{o.pairs != "", "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals features", "with --complex"},
-				{o.census, "kernel invariant noise robust road explain with given units homogeneous groups plot report target residuals", "with --features"},
+				{isState(o.data.path), ofState + " units homogeneous moments kernel invariant normalised", "with a state"},
+				{o.moments != "", "with given units homogeneous groups complex features kernel invariant normalised", "with --moments"},
+				{o.pairs != "", "kernel invariant normalised noise robust road explain with given units homogeneous groups plot report target residuals features", "with --complex"},
+				{o.census, "kernel invariant normalised noise robust road explain with given units homogeneous groups plot report target residuals", "with --features"},
 				{o.functions(), "robust groups road units homogeneous", "with --invariant or --kernel"},
 				{o.functions() && o.method == "avica", "method", "with --invariant or --kernel, which take Ideal PCA"},
 				{o.method != "search", "robust groups units homogeneous", "with --method " + o.method},
@@ -170,7 +170,7 @@ message says why, what came nearest, and what to try.`,
 
 // functions says that equations are looked for in the functions of another kernel.
 func (o *learnOptions) functions() bool {
-	return o.kernel.name != "polynomial" || o.kernel.invariant != "none"
+	return o.kernel.name != "polynomial" || o.kernel.through()
 }
 
 func parseDegree(s string) (int, error) {
