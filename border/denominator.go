@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"math/bits"
 	"math/rand/v2"
 
 	"golang.org/x/sync/errgroup"
@@ -40,17 +41,20 @@ func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err
 	return s.reconstruct(ctx)
 }
 
+// primeBits returns the length of the primes.
+func (s *solver) primeBits() int { return bits.Len64(s.prime.P()) }
+
 // lifts reports whether lifting is faster than more primes. A digit costs l + 2
 // products of a matrix and a vector and l²/2 products for each row, where l is the
 // length in words of the entries of V. It saves about half of what a prime costs,
 // a factorisation and a solution for each target.
 func (s *solver) lifts() bool {
-	n, t, l := s.order.Len(), len(s.targets), (combination{s, make([]uint32, len(s.targets))}).Bits()/60+1
+	n, t, l := s.order.Len(), len(s.targets), (combination{s, make([]uint32, len(s.targets))}).Bits()/s.primeBits()+1
 	if (l+2)*n+l*l/2 > n*n/6+t*n/2 {
 		return false
 	}
 	// The lifter takes the first primes, which must not divide denominators.
-	var first modular.Primes
+	first := modular.FastPrimes()
 	product := s.points.denominators()
 	for range l + 2 {
 		if m := first.Next(); m.FromBig(product) == 0 {
@@ -77,7 +81,7 @@ func (s *solver) reconstruct(ctx context.Context) (den *big.Int, primes int, err
 			s.dropImages(den)
 			return den, len(s.images), nil
 		}
-		if err := s.limitSize(n*59 - 16 - spareBits); err != nil {
+		if err := s.limitSize(n*(s.primeBits()-1) - 16 - spareBits); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -145,7 +149,7 @@ func (s *solver) shortfall(den *big.Int) (primes int, factor *big.Int) {
 	case bits < m.BitLen():
 		return 0, nil
 	case largest.BitLen()+spareBits < m.BitLen():
-		return 1 + (bits-m.BitLen())/62, nil
+		return 1 + (bits-m.BitLen())/s.primeBits(), nil
 	}
 	if f := missingFactor(largest, m); f != nil {
 		return 0, f
@@ -223,7 +227,7 @@ func (s *solver) lift(ctx context.Context) (den *big.Int, primes int, err error)
 		return nil, 0, err
 	}
 	// The checks have one weight of 16 bits, this combination two of 20.
-	return den, 1 + max(bits-weightBits+s.rowSum.BitLen(), den.BitLen()+s.maxRHS.BitLen())/62, nil
+	return den, 1 + max(bits-weightBits+s.rowSum.BitLen(), den.BitLen()+s.maxRHS.BitLen())/s.primeBits(), nil
 }
 
 // weightBits is the length of the weights of the combination that is lifted,
@@ -268,7 +272,7 @@ func (s *solver) liftDigits(ctx context.Context, sure chan<- int) (den *big.Int,
 		if den, bits := denominatorOfSums(sums[:]); den != nil {
 			return den, bits, s.limitSize(bits + den.BitLen())
 		}
-		if err := s.limitSize(try*62 - 2*weightBits - spareBits); err != nil {
+		if err := s.limitSize(try*s.primeBits() - 2*weightBits - spareBits); err != nil {
 			return nil, 0, err
 		}
 		select {
@@ -316,7 +320,7 @@ func (s *solver) limitSize(bits int) error {
 // every right-hand side.
 func (s *solver) estimate() Estimate {
 	bits := s.determinantBits()
-	primes := float64(1 + max(bits+s.rowSum.BitLen(), s.maxRHS.BitLen())/62)
+	primes := float64(1 + max(bits+s.rowSum.BitLen(), s.maxRHS.BitLen())/s.primeBits())
 	points, sides := float64(s.order.Len()), float64(len(s.targets))
 	each := points * points * (points/3 + sides)
 	early := float64(earlyPrimes[len(earlyPrimes)-1])

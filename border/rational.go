@@ -149,7 +149,7 @@ func BuchbergerMollerQ(ctx context.Context, R *poly.Ring[ring.Rat], points [][]r
 	}
 	opts = opts.withDefaults()
 	scaled := scalePoints(distinct, R.NumVars())
-	id, err := solveWith(ctx, R, scaled, new(modular.Primes), opts, opts.targets)
+	id, err := solveWith(ctx, R, scaled, modular.FastPrimes(), opts, opts.targets)
 	if err != nil {
 		return nil, err
 	}

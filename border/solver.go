@@ -331,25 +331,30 @@ func (s *solver) factor(ctx context.Context, m modular.Modulus, ev *evaluator) (
 		lu = modular.NewLU(m, n)
 	}
 	lu.Reset(m)
-	first, second := make([]uint64, n), make([]uint64, n)
-	for i := 0; i < n; i += 2 {
+	columns := columnsOf(n)
+	for i := 0; i < n; i += len(columns) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		ev.column(first, s.columns[i])
-		regular := false
-		if i+1 == n {
-			regular = lu.Append(first)
-		} else {
-			ev.column(second, s.columns[i+1])
-			regular = lu.AppendTwo(first, second)
+		some := columns[:min(len(columns), n-i)]
+		for j := range some {
+			ev.column(some[j], s.columns[i+j])
 		}
-		if !regular {
+		if !lu.AppendAll(some) {
 			s.giveBack(lu)
 			return nil, nil
 		}
 	}
 	return lu, nil
+}
+
+// columnsOf returns some columns of n entries, so many as are taken at a time.
+func columnsOf(n int) [][]uint64 {
+	columns, flat := make([][]uint64, modular.PanelWidth), make([]uint64, modular.PanelWidth*n)
+	for j := range columns {
+		columns[j], flat = flat[:n:n], flat[n:]
+	}
+	return columns
 }
 
 func (s *solver) giveBack(lu *modular.LU) {
@@ -373,19 +378,17 @@ func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
 	defer s.giveBack(lu)
 	n := s.order.Len()
 	im := &image{m: m, tails: make([]uint64, len(s.targets)*n), det: lu.Det()}
-	tail := func(k int) []uint64 { return im.tails[k*n : (k+1)*n] }
-	first, second := make([]uint64, n), make([]uint64, n)
-	for k := 0; k < len(s.rhs); k += 2 {
+	columns := columnsOf(n)
+	for k := 0; k < len(s.rhs); k += len(columns) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		ev.column(first, s.rhs[k])
-		if k+1 == len(s.rhs) {
-			lu.Solve(tail(k), first)
-			break
+		some, tails := columns[:min(len(columns), len(s.rhs)-k)], make([][]uint64, len(columns))
+		for j := range some {
+			ev.column(some[j], s.rhs[k+j])
+			tails[j] = im.tails[(k+j)*n : (k+j+1)*n]
 		}
-		ev.column(second, s.rhs[k+1])
-		lu.SolveTwo(tail(k), tail(k+1), first, second)
+		lu.SolveAll(tails, some)
 	}
 	im.combine(s)
 	return im, nil

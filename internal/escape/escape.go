@@ -3,6 +3,7 @@
 package escape
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strings"
@@ -92,10 +93,20 @@ func (e *Writer) Flush() error {
 	return e.put(rest)
 }
 
+// allPrintable reports whether all eight bytes are from ' ' to '~'.
+func allPrintable(x uint64) bool {
+	const each = 0x0101010101010101
+	return ((x-' '*each)|(x+each)|x)&(0x80*each) == 0
+}
+
 // put writes whole characters.
 func (e *Writer) put(text []byte) error {
 	clean := 0 // text[clean:at] is still to be written as it is
 	for at := 0; at < len(text); {
+		if len(text)-at >= 8 && allPrintable(binary.LittleEndian.Uint64(text[at:])) {
+			at += 8
+			continue
+		}
 		if c := text[at]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' {
 			at++
 			continue

@@ -61,7 +61,7 @@ func NewLifter(s System, lu *LU) *Lifter {
 	l.radixP = []uint64{l.m.one}
 	capacity := new(big.Int).SetInt64(1)
 	need := new(big.Int).Lsh(l.offset, 1)
-	var primes Primes
+	primes := FastPrimes()
 	for capacity.Cmp(need) <= 0 {
 		q := primes.Next()
 		if q.p == l.m.p {

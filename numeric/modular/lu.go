@@ -23,6 +23,8 @@ type LU struct {
 	det  uint64     // ± Π U[k][k]
 	col  []uint64   // the column at work, in the order of perm
 	col2 []uint64   // and the next one
+
+	panel []uint64 // columns at work in AppendAll, nil until it is needed
 }
 
 // NewLU returns the factorisation of the n×0 matrix modulo m.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+
+	"github.com/kexplain/kexplain/numeric/internal/kernel"
 )
 
 // MaxPrime is the bound of the moduli: every modulus is below it. Four bits
@@ -13,12 +15,17 @@ const MaxPrime = 1 << 60
 
 // Modulus is an odd prime p below MaxPrime, ready for Montgomery arithmetic.
 // It is a small value, made by NewModulus; its methods may be used by several
-// goroutines at once. Residues are in Montgomery form unless said otherwise.
+// goroutines at once. Residues are in Montgomery form unless said otherwise: x
+// is kept as x·r mod p, where r is 2⁵² for p below 2⁵⁰, which vectors of 52-bit
+// products ask for, and 2⁶⁴ above.
 type Modulus struct {
-	p    uint64
-	pinv uint64 // p⁻¹ mod 2⁶⁴
-	one  uint64 // 2⁶⁴ mod p, the Montgomery form of 1
-	r2   uint64 // 2¹²⁸ mod p, the Montgomery form of 2⁶⁴
+	p     uint64
+	pinv  uint64 // p⁻¹ mod 2⁶⁴
+	one   uint64 // r mod p, the Montgomery form of 1
+	r2    uint64 // r² mod p, the Montgomery form of r
+	word  uint64 // the Montgomery form of 2⁶⁴
+	inv   uint64 // 2⁶⁴/p, rounded down
+	shift uint8  // r = 2^(64-shift)
 }
 
 // NewModulus returns the modulus p. It panics if p is even, below 3 or not
@@ -32,10 +39,20 @@ func NewModulus(p uint64) Modulus {
 	for range 5 {
 		inv *= 2 - p*inv
 	}
-	_, one := bits.Div64(1, 0, p)
-	_, r2 := bits.Div64(one, 0, p)
-	return Modulus{p: p, pinv: inv, one: one, r2: r2}
+	m := Modulus{p: p, pinv: inv}
+	if p < kernel.MaxModulus {
+		m.shift = 12
+	}
+	m.inv, m.word = bits.Div64(1, 0, p)
+	_, m.one = bits.Div64(1>>m.shift, 1<<(64-m.shift), p) // r is 1·2⁶⁴ + 0 or 0·2⁶⁴ + 2⁵²
+	hi, lo := bits.Mul64(m.one, m.one)
+	_, m.r2 = bits.Div64(hi, lo, p)
+	m.word = m.Mul(m.word, m.r2)
+	return m
 }
+
+// short reports whether p is one of those of which the kernels take panels.
+func (m *Modulus) short() bool { return m.shift > 0 }
 
 // P returns the prime.
 func (m *Modulus) P() uint64 { return m.p }
@@ -45,9 +62,7 @@ func (m *Modulus) One() uint64 { return m.one }
 
 // FromUint64 returns the residue of x.
 func (m *Modulus) FromUint64(x uint64) uint64 {
-	hi, lo := bits.Mul64(x, m.r2)
-	// r2 < p, so hi < p whatever x is, as reduce asks.
-	return m.reduce(hi, lo)
+	return m.Mul(m.fold(x), m.r2)
 }
 
 // FromInt64 returns the residue of x.
@@ -67,7 +82,7 @@ func (m *Modulus) FromBig(x *big.Int) uint64 {
 	words := x.Bits()
 	for i := len(words) - 1; i >= 0; i-- { // Horner's rule in base 2^UintSize
 		if bits.UintSize == 64 {
-			sum = m.Mul(sum, m.r2)
+			sum = m.Mul(sum, m.word)
 		} else {
 			sum = m.Mul(sum, m.FromUint64(1<<32))
 		}
@@ -80,7 +95,7 @@ func (m *Modulus) FromBig(x *big.Int) uint64 {
 }
 
 // Uint64 returns the number in [0, p) that the residue x stands for.
-func (m *Modulus) Uint64(x uint64) uint64 { return m.reduce(0, x) }
+func (m *Modulus) Uint64(x uint64) uint64 { return m.reduce(0, x<<m.shift) }
 
 // reduce returns (hi·2⁶⁴ + lo)·2⁻⁶⁴ mod p, for hi < p.
 func (m *Modulus) reduce(hi, lo uint64) uint64 {
@@ -114,7 +129,7 @@ func (m *Modulus) Neg(x uint64) uint64 {
 
 // Mul returns x·y.
 func (m *Modulus) Mul(x, y uint64) uint64 {
-	hi, lo := bits.Mul64(x, y)
+	hi, lo := bits.Mul64(x<<(m.shift&63), y)
 	return m.reduce(hi, lo)
 }
 
@@ -147,7 +162,7 @@ func (m *Modulus) Inv(x uint64) uint64 {
 	if u < 0 {
 		u += int64(m.p)
 	}
-	// x stands for x·2⁻⁶⁴, so 1/x stands for u with two factors of 2⁶⁴ missing.
+	// x stands for x/r, so 1/x stands for u with two factors of r missing.
 	return m.Mul(m.Mul(uint64(u), m.r2), m.r2)
 }
 
@@ -163,33 +178,62 @@ func (m *Modulus) Dot(x, y []uint64) uint64 {
 // word of the sum is reduced; 256 would overflow.
 const dotChunk = 224
 
-// dot returns Σ xᵢ·yᵢ as a two-word number whose upper word is below p; the
+// dotVector is the number of products from which the kernel is faster than a loop.
+const dotVector = 8
+
+// dot returns Σ xᵢ·yᵢ, times 2^shift, as a two-word number whose upper word is below p; the
 // sum is right modulo p·2⁶⁴.
 func (m *Modulus) dot(x, y []uint64) (hi, lo uint64) {
+	if m.short() && len(x) >= dotVector && kernel.HasPanels() {
+		return m.vectorDot(x, y)
+	}
 	hi, lo = sum(x[:min(len(x), dotChunk)], y)
-	hi = fold(hi, m.p)
+	hi, lo = m.shifted(hi, lo)
+	hi = m.fold(hi)
 	for at := dotChunk; at < len(x); at += dotChunk {
 		h, l := sum(x[at:min(len(x), at+dotChunk)], y[at:])
+		hi, lo = m.addFolded(hi, lo, h, l)
+	}
+	return hi, lo
+}
+
+// vectorDot is dot by the kernel.
+func (m *Modulus) vectorDot(x, y []uint64) (hi, lo uint64) {
+	for at := 0; at < len(x); at += kernel.MaxTerms {
+		h, l := kernel.Dot52(x[at:min(len(x), at+kernel.MaxTerms)], y[at:])
 		var c uint64
-		lo, c = bits.Add64(lo, l, 0)
-		hi = fold(hi+fold(h, m.p)+c, m.p)
+		lo, c = bits.Add64(lo, l<<12, 0)
+		hi = m.fold(hi + m.fold(h+l>>52) + c)
 	}
 	return hi, lo
 }
 
 // dot2 returns Σ xᵢ·yᵢ and Σ xᵢ·zᵢ, reduced.
 func (m *Modulus) dot2(x, y, z []uint64) (xy, xz uint64) {
-	hi, lo, hi2, lo2 := sum2(x[:min(len(x), dotChunk)], y, z)
-	hi, hi2 = fold(hi, m.p), fold(hi2, m.p)
-	for at := dotChunk; at < len(x); at += dotChunk {
+	if m.short() && len(x) >= dotVector && kernel.HasPanels() {
+		return m.reduce(m.vectorDot(x, y)), m.reduce(m.vectorDot(x, z))
+	}
+	var hi, lo, hi2, lo2 uint64
+	for at := 0; at < len(x); at += dotChunk {
 		h, l, h2, l2 := sum2(x[at:min(len(x), at+dotChunk)], y[at:], z[at:])
-		var c uint64
-		lo, c = bits.Add64(lo, l, 0)
-		hi = fold(hi+fold(h, m.p)+c, m.p)
-		lo2, c = bits.Add64(lo2, l2, 0)
-		hi2 = fold(hi2+fold(h2, m.p)+c, m.p)
+		hi, lo = m.addFolded(hi, lo, h, l)
+		hi2, lo2 = m.addFolded(hi2, lo2, h2, l2)
 	}
 	return m.reduce(hi, lo), m.reduce(hi2, lo2)
+}
+
+// shifted returns a sum of dotChunk products times 2^shift.
+func (m *Modulus) shifted(hi, lo uint64) (uint64, uint64) {
+	s := m.shift & 63
+	return hi<<s | lo>>(64-s), lo << s // a shift by 64 is 0
+}
+
+// addFolded adds a sum of dotChunk products, times 2^shift, to a two-word number whose upper
+// word is below p, and keeps that so.
+func (m *Modulus) addFolded(hi, lo, h, l uint64) (uint64, uint64) {
+	h, l = m.shifted(h, l)
+	lo, c := bits.Add64(lo, l, 0)
+	return m.fold(hi + m.fold(h) + c), lo
 }
 
 // sum returns Σ xᵢ·yᵢ in two words. The loop is as plain as can be and in a
@@ -226,21 +270,11 @@ func sum2(x, y, z []uint64) (hi, lo, hi2, lo2 uint64) {
 	return hi, lo, hi2, lo2
 }
 
-// fold brings x below p. x is below 16p: any word is, for p close to 2⁶⁰, and
-// the products that went into it are below p² for any other.
-func fold(x, p uint64) uint64 {
-	p2, p4, p8 := 2*p, 4*p, 8*p
-	if y := x - p8; x >= p8 {
-		x = y
-	}
-	if y := x - p4; x >= p4 {
-		x = y
-	}
-	if y := x - p2; x >= p2 {
-		x = y
-	}
-	if y := x - p; x >= p {
-		x = y
+// fold returns x mod p.
+func (m *Modulus) fold(x uint64) uint64 {
+	q, _ := bits.Mul64(x, m.inv) // too small by 1 at most
+	if x -= q * m.p; x >= m.p {
+		x -= m.p
 	}
 	return x
 }

@@ -25,7 +25,8 @@ func someModuli() []Modulus {
 	var primes Primes
 	largest := primes.Next()
 	return []Modulus{largest, primes.Next(), NewModulus(3), NewModulus(5), NewModulus(7), NewModulus(65537),
-		NewModulus(1<<31 - 1), NewModulus(1<<59 - 55), NewModulus(1<<58 + 69)}
+		NewModulus(1<<31 - 1), NewModulus(1<<59 - 55), NewModulus(1<<58 + 69),
+		NewModulus(1<<50 - 27), NewModulus(1<<50 + 55)}
 }
 
 // corner returns a residue, often one of those where carries happen.
@@ -98,8 +99,8 @@ func TestDot(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	for _, m := range someModuli() {
 		p := new(big.Int).SetUint64(m.P())
-		shift := new(big.Int).ModInverse(new(big.Int).Lsh(big.NewInt(1), 64), p)
-		for _, n := range []int{0, 1, 2, 3, 9, 100, dotChunk - 1, dotChunk, dotChunk + 1, 2*dotChunk + 1, 1000} {
+		shift := new(big.Int).ModInverse(new(big.Int).Lsh(big.NewInt(1), 64-uint(m.shift)), p)
+		for _, n := range []int{0, 1, 2, 3, 9, 100, dotChunk - 1, dotChunk, dotChunk + 1, 2*dotChunk + 1, 1000, 4001, 9000} {
 			for _, largest := range []bool{true, false} {
 				x, y := make([]uint64, n), make([]uint64, n)
 				want := new(big.Int)

@@ -1,6 +1,10 @@
 package modular
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/kexplain/kexplain/numeric/internal/kernel"
+)
 
 // witnesses are bases for which the strong pseudoprime test decides every
 // number below 3.3·10²⁴ (J. Sorenson and J. Webster, Strong pseudoprimes to
@@ -46,9 +50,18 @@ func (m *Modulus) strongProbablePrime(base, minusOne uint64, twos int) bool {
 	return false
 }
 
-// Primes yields the primes below MaxPrime downwards, starting with the
-// largest. The zero value is ready to use.
+// Primes yields primes downwards, the zero value those below MaxPrime.
 type Primes struct{ last uint64 }
+
+// FastPrimes yields those primes, in descending order, with which matrices are factored and
+// solved fastest on this machine: those below 2⁵⁰ where kernels take them, all others where
+// they do not. Nothing that is certain may depend on which.
+func FastPrimes() *Primes {
+	if kernel.HasPanels() {
+		return &Primes{last: kernel.MaxModulus + 1}
+	}
+	return new(Primes)
+}
 
 // Next returns the next prime as a modulus.
 func (s *Primes) Next() Modulus {
