@@ -248,15 +248,20 @@ func (w *writer) tied(e equation.Equation, g Generator) []float64 {
 	return w.p.ToSearchUnits(e.Estimate.Fit.Idx, out)
 }
 
-// kind is what a generator is after all doubts.
-func (g Generator) kind() Kind {
+// decide sets the kind of an equation, once everything that speaks for it and against it is
+// known. One that was found without noise is certain; the law of a response is compared
+// with no class, and has doubts instead.
+func (g *Generator) decide() {
+	compared := g.Evidence != nil
 	switch {
-	case g.Holds:
-		return Holds
-	case g.Approximation || g.Posterior < limit.MinFitPosterior:
-		return Curve
-	case g.Rational && g.Posterior >= limit.MinPosterior && g.Doubt == "":
-		return Law
+	case !compared && g.Posterior == 1:
+		g.Kind = Holds
+	case g.Approximation || compared && g.Posterior < limit.MinFitPosterior:
+		g.Kind = Curve
+	case g.Rational && g.Doubt == "" && (!compared || g.Posterior >= limit.MinPosterior):
+		g.Kind = Law
+	default:
+		g.Kind = Fit
 	}
-	return Fit
+	g.Approximation = g.Approximation || g.Kind == Curve && !g.Rational
 }

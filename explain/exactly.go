@@ -368,7 +368,7 @@ func (r *Result) shorten(noiseFree bool) {
 			}
 		}
 		if f := form(g.Polynomial, others); f != g.Polynomial {
-			r.Generators[i] = g.as(f)
+			r.Generators[i] = g.inForm(f)
 		}
 	}
 }

@@ -19,6 +19,48 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
+// newGenerator is the equation with these terms in a ring that has their monomials, in its
+// order.
+func newGenerator(R *poly.Ring[ring.Rat], terms []Term) Generator {
+	g := Generator{Rational: true, Terms: slices.Clone(terms)}
+	slices.SortFunc(g.Terms, func(a, b Term) int { return R.Compare(b.monomial(R), a.monomial(R)) })
+	sum := make([]poly.Term[ring.Rat], len(terms))
+	for i, t := range g.Terms {
+		sum[i] = poly.Term[ring.Rat]{Monomial: t.monomial(R), Coefficient: t.Coefficient}
+		g.Rational = g.Rational && t.Exact
+	}
+	g.Polynomial = R.FromTerms(sum)
+	return g
+}
+
+// monomial is that of a term, in a ring that has it.
+func (t Term) monomial(R *poly.Ring[ring.Rat]) poly.Monomial {
+	m, err := R.Monomial(t.Exponents...)
+	if err != nil {
+		panic(fmt.Sprintf("explain: a monomial of a ring that was made for it: %v", err))
+	}
+	return m
+}
+
+// exactTerms are the terms of a polynomial whose coefficients are known.
+func exactTerms(f *poly.Polynomial[ring.Rat]) []Term {
+	var terms []Term
+	for m, c := range f.Terms() {
+		terms = append(terms, Term{Exponents: f.Ring().Exponents(m), Coefficient: c, Estimate: c.Float64(), Exact: true})
+	}
+	return terms
+}
+
+// wholeNumbers is the multiple of a polynomial with integers without a common divisor, the
+// leading one positive.
+func wholeNumbers(f *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
+	f = poly.Primitive(f)
+	if f.LeadingCoefficient().Sign() < 0 {
+		f = f.Neg()
+	}
+	return f
+}
+
 // writer turns equations of a problem into polynomials in the variables of the data.
 type writer struct {
 	ring *poly.Ring[ring.Rat]
@@ -84,15 +126,11 @@ func (w *writer) exact(e equation.Equation) (Generator, error) {
 // rational is the generator whose coefficients are those of f, all of them exact, with
 // the estimates that e has of them.
 func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Generator {
-	f = poly.Primitive(f)
-	if f.LeadingCoefficient().Sign() < 0 {
-		f = f.Neg()
-	}
-	g := Generator{Polynomial: f, Rational: true, Sigma: w.sigma(e)}
-	var places []int
-	for m, c := range f.Terms() {
-		places = append(places, w.position(m))
-		g.Terms = append(g.Terms, Term{Exponents: w.ring.Exponents(m), Coefficient: c, Exact: true})
+	g := newGenerator(w.ring, exactTerms(wholeNumbers(f)))
+	g.Sigma = w.sigma(e)
+	places := make([]int, len(g.Terms))
+	for i, t := range g.Terms {
+		places[i] = w.position(t.Exponents)
 	}
 	a, cov := w.unshifted(e)
 	b, c := restricted(a, cov, places)
@@ -129,23 +167,17 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 		}
 	}
 
-	g := Generator{Sigma: w.sigma(e)}
-	terms := make([]poly.Term[ring.Rat], 0, len(places))
-	for i := len(places) - 1; i >= 0; i-- {
-		m, err := w.monomial(places[i])
-		if err != nil {
-			return Generator{}, err
+	terms := make([]Term, len(places))
+	for i, c := range coefficients {
+		terms[i] = Term{
+			Exponents: exponents(w.p, places[i]), Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Exact,
 		}
-		c := coefficients[i]
-		g.Terms = append(g.Terms, Term{
-			Exponents: w.ring.Exponents(m), Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Exact,
-		})
-		terms = append(terms, poly.Term[ring.Rat]{Monomial: m, Coefficient: c.Value})
 	}
-	g.Polynomial = w.ring.FromTerms(terms)
-	if integer.AllExact(coefficients) {
+	g := newGenerator(w.ring, terms)
+	if g.Rational {
 		return w.rational(g.Polynomial, e), nil
 	}
+	g.Sigma = w.sigma(e)
 	return g, nil
 }
 
@@ -225,8 +257,7 @@ func exponents(p *problem.Problem, a int) []int {
 }
 
 // position is the way back.
-func (w *writer) position(m poly.Monomial) int {
-	exps := w.ring.Exponents(m)
+func (w *writer) position(exps []int) int {
 	e := make([]uint8, len(exps))
 	for j, v := range exps {
 		e[j] = uint8(v)
@@ -298,11 +329,7 @@ func (g Generator) sum(text func(Term) string) string {
 	R := g.Polynomial.Ring()
 	return poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
 		for _, t := range g.Terms {
-			m, err := R.Monomial(t.Exponents...)
-			if err != nil {
-				panic(fmt.Sprintf("explain: exponents of a term of its own ring: %v", err))
-			}
-			if !yield(text(t), R.FormatMonomial(m)) {
+			if !yield(text(t), R.FormatMonomial(t.monomial(R))) {
 				return
 			}
 		}
@@ -327,27 +354,22 @@ func (t Term) brief() string {
 	return t.text()
 }
 
-// as is the generator in another form. Coefficients are known as well as before: those of
-// new terms have the largest relative error.
-func (g Generator) as(f *poly.Polynomial[ring.Rat]) Generator {
-	most := 0.0
-	known := map[poly.Monomial]float64{}
+// inForm is the generator with another polynomial. Coefficients are known as well as before:
+// those of new terms have the largest relative error.
+func (g Generator) inForm(f *poly.Polynomial[ring.Rat]) Generator {
+	relative := func(t Term) float64 { return t.Stderr / math.Abs(t.Coefficient.Float64()) }
+	largest := 0.0
 	for _, t := range g.Terms {
-		relative := t.Stderr / math.Abs(t.Coefficient.Float64())
-		most = math.Max(most, relative)
-		if m, err := f.Ring().Monomial(t.Exponents...); err == nil {
-			known[m] = relative
-		}
+		largest = math.Max(largest, relative(t))
 	}
-	g.Polynomial, g.Terms = f, nil
-	for m, c := range f.Terms() {
-		relative, ok := known[m]
-		if !ok {
-			relative = most
+	form := newGenerator(f.Ring(), exactTerms(f))
+	for i, t := range form.Terms {
+		r := largest
+		if k := slices.IndexFunc(g.Terms, func(old Term) bool { return slices.Equal(old.Exponents, t.Exponents) }); k >= 0 {
+			r = relative(g.Terms[k])
 		}
-		g.Terms = append(g.Terms, Term{
-			Exponents: f.Ring().Exponents(m), Coefficient: c, Estimate: c.Float64(), Stderr: relative * math.Abs(c.Float64()), Exact: true,
-		})
+		form.Terms[i].Stderr = r * math.Abs(t.Estimate)
 	}
+	g.Polynomial, g.Terms = form.Polynomial, form.Terms
 	return g
 }

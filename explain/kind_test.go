@@ -9,6 +9,8 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // The four kinds: what holds, integers and decimals that are far ahead, decimals that are
@@ -33,7 +35,6 @@ func TestKinds(t *testing.T) {
 		want    Kind
 		doubt   bool
 	}{
-		{"exactly", Generator{Holds: true, Rational: true}, equation.Equation{}, ahead(0), Holds, true},
 		{"integers", Generator{Rational: true}, sure, exact(limit.MinEvidence() + 0.1), Law, false},
 		{"integers, but a smooth curve", Generator{Rational: true}, sure, exact(limit.MinEvidence() - 0.1), Fit, true},
 		{"decimals", Generator{}, equation.Equation{}, ahead(limit.MinFitEvidence() + 0.1), Fit, false},
@@ -44,9 +45,17 @@ func TestKinds(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := tt.g
 			g.addDoubt(g.weigh(tt.e, tt.classes, true))
-			assert.Equal(t, tt.want, g.kind())
+			g.decide()
+			assert.Equal(t, tt.want, g.Kind)
 			assert.Equal(t, tt.doubt, g.Doubt != "", g.Doubt)
 		})
+	}
+	R := poly.MustRing[ring.Rat](ring.Q, []string{"x", "y"})
+	exactly := exactGenerator(R.Var(0).Sub(R.Var(1)))
+	assert.Equal(t, Holds, exactly.Kind, "with no noise")
+	for want, g := range map[Kind]Generator{Law: {Rational: true}, Fit: {}, Curve: {Rational: true, Approximation: true}} {
+		g.decide()
+		assert.Equal(t, want, g.Kind, "the law of a response")
 	}
 	g := Generator{}
 	d := g.weigh(equation.Equation{}, judge.Classes{Cloud: 90, Affine: 40, Smooth: 50, Real: 80, Exact: inf}, true)

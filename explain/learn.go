@@ -170,9 +170,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 		return nil, interrupted(ctx, err, accepted(v))
 	}
 	for i := range r.Generators {
-		g := &r.Generators[i]
-		g.Kind = g.kind()
-		g.Approximation = g.Kind == Curve && !g.Rational
+		r.Generators[i].decide()
 	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(data.Variables), scaling.Keep)

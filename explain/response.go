@@ -15,7 +15,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/response"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
-	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -117,14 +116,7 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactRoad, prog
 	if v.Law.Sigma > math.Sqrt(limit.RoundingVariance)*meanSize(columns[last]) {
 		r.Noise.Stderr = g.Sigma / math.Sqrt(2*float64(take))
 	}
-	switch {
-	case g.Approximation:
-		g.Kind = Curve
-	case g.Rational:
-		g.Kind = Law
-	default:
-		g.Kind = Fit
-	}
+	g.decide()
 	r.Generators = []Generator{g}
 	for j := range constant {
 		if constant[j] {
@@ -153,64 +145,48 @@ type responseWriter struct {
 // generator writes a law: integers where all coefficients are rational, and else decimals
 // with leading coefficient 1.
 func (w responseWriter) generator(l *response.Law) Generator {
-	k := len(l.Coefs)
-	monomials := make([]poly.Monomial, k)
-	exps := make([][]int, k)
-	lead := 0
+	terms := make([]Term, len(l.Exponents))
 	for i, e := range l.Exponents {
-		exps[i] = make([]int, len(e))
+		terms[i].Exponents = make([]int, len(e))
 		for j, v := range e {
-			exps[i][w.place[j]] = v
+			terms[i].Exponents[w.place[j]] = v
 		}
-		m, err := w.ring.Monomial(exps[i]...)
-		if err != nil {
-			panic(fmt.Sprintf("explain: a monomial of the degree of its own ring: %v", err))
-		}
-		monomials[i] = m
-		if w.ring.Compare(m, monomials[lead]) > 0 {
+	}
+	lead := 0
+	for i, t := range terms {
+		if w.ring.Compare(t.monomial(w.ring), terms[lead].monomial(w.ring)) > 0 {
 			lead = i
 		}
 	}
-	coefs := l.In(lead)
-	rational := true
-	terms := make([]poly.Term[ring.Rat], k)
-	list := make([]Term, k)
-	for i, c := range coefs {
-		t := Term{Exponents: exps[i], Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Den != 0 && c.Pi == 0}
+	coefficients := l.In(lead)
+	named := map[string]response.Coefficient{} // multiples of powers of π, by monomial
+	for i, c := range coefficients {
+		t := &terms[i]
+		t.Estimate, t.Stderr, t.Exact = c.Estimate, c.Stderr, c.Den != 0 && c.Pi == 0
 		if t.Exact {
 			t.Coefficient = ring.RatFromBig(big.NewRat(int64(c.Num), int64(c.Den)))
 		} else {
-			rational = false
 			t.Coefficient = integer.Decimals([]float64{c.Estimate}, mat.NewSymDense(1, []float64{c.Stderr * c.Stderr}))[0].Value
 		}
-		terms[i] = poly.Term[ring.Rat]{Monomial: monomials[i], Coefficient: t.Coefficient}
-		list[i] = t
-	}
-	order := numeric.FirstInts(k)
-	slices.SortFunc(order, func(a, b int) int { return w.ring.Compare(monomials[b], monomials[a]) })
-	f := w.ring.FromTerms(terms)
-	factor := 1.0
-	if rational {
-		g := poly.Primitive(f)
-		if g.LeadingCoefficient().Sign() < 0 {
-			g = g.Neg()
-		}
-		factor, f = g.LeadingCoefficient().Float64(), g
-	}
-	g := Generator{Polynomial: f, Rational: rational}
-	var named []string
-	for _, i := range order {
-		t := list[i]
-		if rational {
-			t.Coefficient = f.Coefficient(monomials[i])
-			t.Estimate, t.Stderr = t.Estimate*factor, t.Stderr*factor
-		}
-		g.Terms = append(g.Terms, t)
-		if c := coefs[i]; c.Den != 0 && c.Pi != 0 {
-			named = append(named, fmt.Sprintf("%s is %s", decimal.Number(t.Coefficient.Float64(), 6), nameOf(c)))
+		if c.Den != 0 && c.Pi != 0 {
+			named[fmt.Sprint(t.Exponents)] = c
 		}
 	}
-	g.Named = named
+	g := newGenerator(w.ring, terms)
+	if g.Rational {
+		g.Polynomial = wholeNumbers(g.Polynomial)
+		factor := g.Polynomial.LeadingCoefficient()
+		for i := range g.Terms {
+			t := &g.Terms[i]
+			t.Coefficient = t.Coefficient.Mul(factor)
+			t.Estimate, t.Stderr = t.Estimate*factor.Float64(), t.Stderr*factor.Float64()
+		}
+	}
+	for _, t := range g.Terms {
+		if c, ok := named[fmt.Sprint(t.Exponents)]; ok {
+			g.Named = append(g.Named, fmt.Sprintf("%s is %s", decimal.Number(t.Coefficient.Float64(), 6), nameOf(c)))
+		}
+	}
 	return g
 }
 

@@ -274,10 +274,9 @@ func (x *exactRoad) columns(vars []string) []int {
 // exactGenerator is an equation that needs no noise. What vanishes at every point is in the
 // certifying space.
 func exactGenerator(p *poly.Polynomial[ring.Rat]) Generator {
-	g := Generator{Polynomial: p, Rational: true, Holds: true, Kind: Holds, Posterior: 1, Kernel: KernelReading{Certifying: 1}}
-	for m, c := range p.Terms() {
-		g.Terms = append(g.Terms, Term{Exponents: p.Ring().Exponents(m), Coefficient: c, Estimate: c.Float64(), Exact: true})
-	}
+	g := newGenerator(p.Ring(), exactTerms(p))
+	g.Posterior, g.Kernel = 1, KernelReading{Certifying: 1}
+	g.decide()
 	return g
 }
 
@@ -340,7 +339,7 @@ func (x *exactRoad) shortest(g Generator) Generator {
 		return g
 	}
 	if f := exact.ShortestForm(g.Polynomial, x.found.Equations); f != g.Polynomial {
-		return g.as(f)
+		return g.inForm(f)
 	}
 	return g
 }
