@@ -186,14 +186,11 @@ func ckiFeatures() []Statement {
 		Draw: func(g *Gen) Instance {
 			n := g.upTo(1, 2)
 			X := g.points(g.upTo(1, 3), n)
-			return Instance{"d": 2, "theta": one, "X": X, "i": g.upTo(2, 3), "f": g.polynomial(n, 1, false), "v": g.vector(6)}
+			return Instance{"d": 2, "theta": one, "X": X, "i": g.upTo(2, 3), "f": g.polynomialOrZero(n, 1, false), "v": g.vector(6)}
 		},
-		Given: given(assume("one coordinate for each generator", func(c *Case) bool { return len(c.vec("v")) >= c.ideal("X").Dim() })),
+		Given: given(oneForEachGenerator("v", "X")),
 		Then: func(c *Case) bool {
-			f := c.expr("f")
-			for i, h := range c.ideal("X").Basis() { // an f in I as often as not
-				f = f.Add(h.Scale(c.vec("v")[i]))
-			}
+			f := c.moved("f", "v", "X")
 			square := c.times(f, f).Add(c.times(f, f).Scale(whole(2)))
 			inIdeal := vanishes(c.values(f, "X"))
 			return vanishes(c.values(c.raised(f, c.integer("i")), "X")) == inIdeal && vanishes(c.values(square, "X")) == inIdeal
@@ -214,11 +211,11 @@ func ckiFeatures() []Statement {
 		Draw: func(g *Gen) Instance {
 			n := g.upTo(1, 2)
 			in := g.anyKernel(2)
-			return in.with("X", g.points(g.upTo(1, 5), n)).with("f", g.polynomial(n, in["d"].(int), in["homogeneous"].(bool)))
+			return in.with("X", g.points(g.upTo(1, 5), n)).with("f", g.polynomialOrZero(n, in["d"].(int), in["homogeneous"].(bool))).with("v", g.vector(6))
 		},
-		Given: given(positiveTheta(), inSpace("f")),
+		Given: given(positiveTheta(), inSpace("f"), oneForEachGenerator("v", "X")),
 		Then: func(c *Case) bool {
-			f := c.expr("f")
+			f := c.moved("f", "v", "X")
 			orthogonal := true
 			for _, x := range c.pts("X") {
 				orthogonal = orthogonal && isZero(c.inner(c.space(), f, c.space().Section(x)))
@@ -304,4 +301,19 @@ func lineFeatures(c *Case) Matrix {
 		rows = append(rows, Vector{one, mul(c.num("s"), x[0])})
 	}
 	return matrixOf(rows, 2)
+}
+
+// oneForEachGenerator says that v has a coefficient for each element of the basis of I(X)_{≤d}.
+func oneForEachGenerator(v, X string) Hypothesis {
+	return assume("one coordinate for each generator", func(c *Case) bool { return len(c.vec(v)) >= c.ideal(X).Dim() })
+}
+
+// moved returns f plus an element of I(X)_{≤d}, with the coefficients v: with polynomialOrZero an
+// f in I as often as not.
+func (c *Case) moved(f, v, X string) Polynomial {
+	sum := c.expr(f)
+	for i, h := range c.ideal(X).Basis() {
+		sum = sum.Add(h.Scale(c.vec(v)[i]))
+	}
+	return sum
 }

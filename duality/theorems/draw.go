@@ -216,6 +216,17 @@ func (g *Gen) polynomial(n, d int, homogeneous bool) Expr {
 	return f
 }
 
+// polynomialOrZero returns a polynomial, zero as often as not.
+func (g *Gen) polynomialOrZero(n, d int, homogeneous bool) Expr {
+	f := g.polynomial(n, d, homogeneous)
+	if g.coin(2) {
+		for key := range f {
+			f[key] = zero
+		}
+	}
+	return f
+}
+
 // exponents lists all exponents in n variables of degree at most d, by degree.
 func exponents(n, d int) [][]int {
 	if m, ok := binomial(n+d, d).Re.Int64(); n < 1 || !ok || m > maxDim {
