@@ -92,6 +92,9 @@ func TestMatrixInvariantInstances(t *testing.T) {
 	}{
 		{feature.RightUnitary{Rows: 2}, x, y, "30"},
 		{feature.RightUnitary{Rows: 2}, q(2, 1, 4, 3), y, "30"}, // columns swapped
+		{feature.RightUnitary{Rows: 2}, x, y2, "105"},           // ‖XᵀY‖², and ‖XYᵀ‖² is another number
+		{feature.LeftUnitary{Rows: 2}, x, y2, "60"},
+		{feature.Through{Outer: feature.Linear{}, Inner: feature.RightUnitary{Rows: 2}}, x, y, "30"},
 		{feature.RowTranslation{Rows: 2}, x, y2, "1"},
 		{feature.RigidMotion{Rows: 2}, x, y2, "10"},
 		{feature.Columns{Rows: 2, Kernel: feature.Linear{}}, x, y2, "17"},
@@ -126,56 +129,6 @@ func TestThroughRefuses(t *testing.T) {
 	}
 	_, err := feature.ColumnPermutations{Rows: 1}.Elements(8)
 	assert.ErrorIs(t, err, feature.ErrParameter, "8! elements")
-}
-
-// The identities that connect invariant kernels, in exact arithmetic.
-func TestInvariantIdentities(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 1))
-	theta := ring.NewRat(1, 3)
-	turn := feature.FiniteRotation{Order: 4, Complex: true}
-	// The mean of (s + 1)^5 over s, is, −s, −is is Σ C(5, j) s^j over the
-	// multiples j of 4.
-	mean := feature.Average{Kernel: feature.RealPart{Kernel: feature.Polynomial{Degree: 5}}, Group: feature.QuarterTurns{}}
-	powers := feature.PolynomialOf{Coefficients: q(1, 5), Kernel: turn}
-	for range 30 {
-		point := func() []ring.Rat {
-			p := make([]ring.Rat, 4)
-			for i := range p {
-				p[i] = ring.NewRat(int64(r.IntN(9)-4), int64(1+r.IntN(3)))
-			}
-			return p
-		}
-		x, y := point(), point()
-		same := func(a, b feature.Kernel) {
-			t.Helper()
-			assert.Equal(t, at(t, ring.Q, a, x, y).String(), at(t, ring.Q, b, x, y).String(), "%v and %v at %v, %v", a, b, x, y)
-		}
-		same(feature.Through{Outer: feature.Polynomial{Degree: 3, Theta: theta}, Inner: feature.Phase{}},
-			feature.Product{
-				feature.Sum{feature.Multiple{Factor: theta, Kernel: feature.Phase{}}, feature.Product{}},
-				feature.Sum{feature.Multiple{Factor: theta, Kernel: feature.Phase{}}, feature.Product{}},
-				feature.Sum{feature.Multiple{Factor: theta, Kernel: feature.Phase{}}, feature.Product{}},
-			})
-		same(mean, powers)
-		same(feature.RightUnitary{Rows: 4}, feature.FiniteRotation{Order: 2})
-		same(feature.RightUnitary{Rows: 2, Complex: true}, feature.Phase{})
-		same(feature.Average{Kernel: feature.Linear{}, Group: feature.Signs{}}, feature.Multiple{Kernel: feature.Linear{}})
-		// Orbits: the squared distance of the images is 0 on one orbit, and
-		// positive on two (drawn at random, so different but for symmetry).
-		z := []ring.Rat{y[1], y[0], y[3], y[2]}
-		assert.True(t, distance2(t, feature.Columns{Rows: 2, Kernel: feature.Polynomial{Degree: 2}}, y, z).IsZero())
-	}
-	// Floats: normalised kernels are the known ones.
-	for range 30 {
-		x, y := featuretest.NonZeroPoints(4)(r), featuretest.NonZeroPoints(4)(r)
-		for _, pair := range [][2]feature.Kernel{
-			{feature.Normalised{Kernel: feature.Linear{}}, feature.PositiveScale{}},
-			{feature.Normalised{Kernel: feature.Phase{}}, feature.Projective{Complex: true}},
-			{feature.Normalised{Kernel: feature.FiniteRotation{Order: 2}}, feature.Projective{}},
-		} {
-			assert.InDelta(t, pair[1].Eval(x, y), pair[0].Eval(x, y), 1e-14, "%v and %v", pair[0], pair[1])
-		}
-	}
 }
 
 // What the groups do to either argument does not show, and points of one orbit
@@ -229,6 +182,9 @@ func TestRealPartInstances(t *testing.T) {
 	four := feature.FiniteRotation{Order: 4, Complex: true}
 	assert.Equal(t, "-4", at(t, ring.Qi, four, x, y).String())
 	assert.Equal(t, "1320", distance2(t, four, pairs(x), pairs(y)).String())
+	ix := []ring.Gaussian{ring.NewGaussian(ring.RatFromInt(-1), ring.RatFromInt(1)), {Im: ring.RatFromInt(2)}}
+	assert.Equal(t, "-4", at(t, ring.Qi, four, ix, y).String(), "(i x, y)")
+	assert.Equal(t, "1320", distance2(t, four, pairs(ix), pairs(y)).String())
 	two := feature.FiniteRotation{Order: 2, Complex: true}
 	squared := feature.InvariantPolynomial(two, 2)
 	assert.Equal(t, "-2*i", at(t, ring.Qi, two, x, y).String())

@@ -106,6 +106,9 @@ func TestRidgeXOR(t *testing.T) {
 		ab, err := R.Monomial(1, 1)
 		require.NoError(t, err)
 		assert.True(t, f.Equal(R.Term(want, ab)), "%v", f)
+		if lambda == "1" {
+			assert.Equal(t, "-16/3", f.Eval(numbers("2", "3")).String())
+		}
 	}
 	_, err = learn.ExactRidge{Kernel: feature.Polynomial{Degree: 1}}.Fit(ctx, corners, y)
 	assert.ErrorIs(t, err, learn.ErrPenalty, "λ = 0 with dependent rows")

@@ -61,6 +61,9 @@ func TestEntropyOrder(t *testing.T) {
 	assert.InDeltaSlice(t, []float64{4, 2, 0, 0}, m.Eigenvalues(), 1e-12)
 	assert.InDeltaSlice(t, []float64{0, 0.5, 0, 0}, m.Entropies(), 1e-12)
 	assert.Equal(t, []int{1}, m.Chosen())
+	first, err := cluster.Spectral{Kernel: k, K: 1, Choice: cluster.Principal}.Fit(ctx, mat.NewDense(4, 1, []float64{1, 1, -1, -1}))
+	require.NoError(t, err)
+	assert.Equal(t, []int{0}, first.Chosen(), "principal components take the first")
 }
 
 func TestAngularErrors(t *testing.T) {
