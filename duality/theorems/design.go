@@ -1,6 +1,6 @@
 package theorems
 
-// Designs are point sets whose kernel matrix for d = 1 and θ = s² has rational
+// Designs are point sets whose kernel matrix for θ = s² (and d = 1 in newDesign) has rational
 // eigenvectors and rational roots of its eigenvalues, so that (K_ZZ⁺)^{1/2} and
 // singular value decompositions can be written down exactly: in K^1 the points
 // a, a, -a, -a, in K^2 the points (±a, ±b). The eigenvectors are (±1, ±1, ±1, ±1)/2,
@@ -24,6 +24,14 @@ func newDesign(s Num, widths ...Num) design {
 		}
 	}
 	return d
+}
+
+// newForms makes a design of K^1 for the homogeneous kernel of degree d: one eigenvector,
+// (±1, ±1, ±1, ±1)/2 with the sign to the d, of the eigenvalue 4(θa²)^d. (For the inhomogeneous
+// kernel of degree 2 the eigenvalues of no such design are squares: 1 is no congruent number.)
+func newForms(s, a Num, d int) design {
+	axis := newDesign(s, a).axes[d%2]
+	return design{points: newDesign(s, a).points, axes: Points{axis}, roots: Vector{mul(whole(2), pow(mul(s, a), d))}}
 }
 
 // power is Σ root^e·axis^T axis: e = 2 is the kernel matrix, e = -1 its
@@ -51,9 +59,13 @@ func ipcaDesign(g *Gen) Instance {
 		}
 		return w
 	}
-	X, Z := newDesign(s, widths()...), newDesign(s, widths()...)
+	d, X, Z := 1, newDesign(s, widths()...), newDesign(s, widths()...)
+	if g.coin(4) {
+		n, d = 1, g.upTo(2, 3)
+		X, Z = newForms(s, g.positive(), d), newForms(s, g.positive(), d)
+	}
 	H := Z.power(-1)
-	in := Instance{"d": 1, "theta": mul(s, s), "X": X.points, "Z": Z.points, "H": rowsOf(H), "S": X.roots, "x": g.vector(n)}
+	in := Instance{"d": d, "homogeneous": d > 1, "theta": mul(s, s), "X": X.points, "Z": Z.points, "H": rowsOf(H), "S": X.roots, "x": g.vector(n)}
 	K := product(NewCase(in, Correct()).K("X", "Z"), H)
 	U := matrixOf(X.axes, 4).T()
 	inverse := make(Vector, len(X.roots))
