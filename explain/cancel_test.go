@@ -60,7 +60,7 @@ func TestEstimate(t *testing.T) {
 		require.NoError(t, err)
 		p, err := problem.New(t.Context(), s, s.Apply(d.Points), DefaultDegree(tt.columns))
 		require.NoError(t, err)
-		assert.Equal(t, tt.text, estimate(p))
+		assert.Equal(t, tt.text, describeSearch(p))
 	}
 }
 

@@ -125,7 +125,7 @@ type check struct {
 	set      *points.Set // the columns of the variables
 	noise    []float64   // of those
 	residual *residual.Checker
-	box      []*box
+	box      []*roundingBox
 	checked  []Checked
 	square   []float64 // sums of squared deviations
 }
@@ -162,7 +162,7 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 	levels := levelsOf(c.set)
 	for k, p := range polys {
 		c.checked[k].Polynomial, c.checked[k].most = p, o.Worst
-		c.box = append(c.box, newBox(p, c.set, levels, &c.checked[k].Rounding))
+		c.box = append(c.box, newRoundingBox(p, c.set, levels, &c.checked[k].Rounding))
 		if o.Noise != nil {
 			c.checked[k].Noise = &NoiseFit{}
 		}
@@ -173,7 +173,7 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 // row takes equation k at one point into account.
 func (c *check) row(k int, r residual.Row) {
 	e := &c.checked[k]
-	within := c.box[k].note(r.Place, r.Zero, &e.Rounding)
+	within := c.box[k].count(r.Place, r.Zero, &e.Rounding)
 	z := c.deviation(k, r)
 	if within != ring.Yes {
 		m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}

@@ -9,11 +9,11 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
-// faithful gives the decimals among coefficients of monomials of the data so many digits
+// withEnoughDigits gives the decimals among coefficients of monomials of the data so many digits
 // that the polynomial that is printed is the one that was fitted: where errors of
 // coefficients are correlated, as those of a circle far from the origin, the digits that
 // each error leaves do not carry it.
-func (w *writer) faithful(places []int, coefficients []integer.Coefficient) []integer.Coefficient {
+func (w *writer) withEnoughDigits(places []int, coefficients []integer.Coefficient) []integer.Coefficient {
 	s := w.p.Scaling
 	monomials := make([][]float64, len(w.p.Sample)) // of the rows, in data units
 	for i, row := range w.p.Sample {

@@ -62,9 +62,9 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, err
 	return d, nil
 }
 
-// follows reports whether a generator may only follow rows that lie on the zero set of
+// manyDecimals reports whether a generator may only follow rows that lie on the zero set of
 // others: it is curved, has several coefficients, and none of them is exact.
-func (g Generator) follows() bool {
+func (g Generator) manyDecimals() bool {
 	curved := false
 	for _, t := range g.Terms[1:] {
 		if t.Exact {
@@ -110,7 +110,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 			e.Sigma = 0
 		}
 		c := judge.Compare(v.Problem, []equation.Equation{*nearest}, 0, nil)
-		if null, name := strongest(c, true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
+		if null, name := bestNull(c, true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
 			e.Lead, e.Null, e.Rows = math.Max(c.Real, c.Exact)-null, name, c.Rows
 			e.Needed = limit.MinFitEvidence()
 			if nearest.Exact {
@@ -163,9 +163,9 @@ type Evidence struct {
 	Exact  float64 // the equation with its exact coefficients
 }
 
-// strongest is the class without a law that describes the rows best. Beside other equations
+// bestNull is the class without a law that describes the rows best. Beside other equations
 // they are no cloud.
-func strongest(c judge.Classes, alone bool) (nats float64, name string) {
+func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
 	nats, name = c.Smooth, "some smooth curve or surface"
 	if c.Function != "" {
 		name = c.Function
@@ -179,10 +179,10 @@ func strongest(c judge.Classes, alone bool) (nats float64, name string) {
 	return nats, name
 }
 
-// weigh compares an equation with the classes and with its rivals. alone says that it is
+// setPosterior compares an equation with the classes and with its rivals. alone says that it is
 // the only one: beside others, which the rows obey too, they are no cloud, and near a plane.
-func (g *Generator) weigh(e equation.Equation, c judge.Classes, alone bool) doubt {
-	null, name := strongest(c, alone)
+func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone bool) doubt {
+	null, name := bestNull(c, alone)
 	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
 	if math.IsInf(c.Real, 0) { // a single term, or no fit: nothing to compare
 		g.Posterior = 1 / (1 + e.RivalOdds)
@@ -216,10 +216,10 @@ func (g *Generator) weigh(e equation.Equation, c judge.Classes, alone bool) doub
 	return d
 }
 
-// tied are the ratios of the leading coefficient of decimals and those that are exact
+// exactRatios are the ratios of the leading coefficient of decimals and those that are exact
 // beside it, in the units of the search, and 0 for the others; nil where there are none. Where
 // the origin was shifted, only terms of the highest degree keep their coefficients.
-func (w *writer) tied(e equation.Equation, g Generator) []float64 {
+func (w *writer) exactRatios(e equation.Equation, g Generator) []float64 {
 	if g.Rational {
 		return nil
 	}

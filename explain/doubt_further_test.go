@@ -19,12 +19,12 @@ func decimalTerms(estimate, stderr float64, degrees ...int) []Term {
 // TestFurtherDecimals: a curved equation of several decimals, beside others, may only follow
 // the rows; a linear one, or one with an exact coefficient, does not.
 func TestFurtherDecimals(t *testing.T) {
-	assert.True(t, Generator{Terms: decimalTerms(1, 0.01, 3, 2, 1, 0)}.follows())
-	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 2, 1, 0)}.follows(), "three terms")
-	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 1, 1, 1, 0)}.follows(), "linear")
+	assert.True(t, Generator{Terms: decimalTerms(1, 0.01, 3, 2, 1, 0)}.manyDecimals())
+	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 2, 1, 0)}.manyDecimals(), "three terms")
+	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 1, 1, 1, 0)}.manyDecimals(), "linear")
 	exact := decimalTerms(1, 0.01, 3, 2, 1, 0)
 	exact[2].Exact = true
-	assert.False(t, Generator{Terms: exact}.follows(), "an exact coefficient")
+	assert.False(t, Generator{Terms: exact}.manyDecimals(), "an exact coefficient")
 }
 
 // TestUndetermined: a decimal within two standard errors of 0 is not determined.

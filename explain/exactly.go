@@ -30,19 +30,19 @@ type Slip struct {
 	Generators []int // places in Result.Generators
 }
 
-// exactRoad is what holds exactly in the data, found before anything is rounded.
-type exactRoad struct {
+// exactPart is what holds exactly in the data, found before anything is rounded.
+type exactPart struct {
 	data   Data
 	found  *exact.Result
 	within []exact.Equation // what holds within the rounding of the cells
 	// solved has the columns for which these are solved, in the others.
-	solved  map[int]*poly.Polynomial[ring.Rat]
-	slips   []int // rows that break an equation
-	numbers []int // columns that number the rows and take no part
+	solved   map[int]*poly.Polynomial[ring.Rat]
+	slips    []int // rows that break an equation
+	counters []int // columns that number the rows and take no part
 }
 
 // findExact looks for equations that hold exactly.
-func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
+func findExact(ctx context.Context, data Data, o Options) (*exactPart, error) {
 	rows, step := data.Points.Rows(), 1
 	if cells := rows * len(data.Variables); cells > limit.ExactCells {
 		step = (cells + limit.ExactCells - 1) / limit.ExactCells
@@ -56,17 +56,17 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil: // of a ring: the search with noise says it in its words
-		return &exactRoad{data: data, found: &exact.Result{}}, nil
+		return &exactPart{data: data, found: &exact.Result{}}, nil
 	}
 	if o.Method != MethodSearch {
 		// The kernel matrices are to find them.
-		found.Equations, found.Degree, found.Complete, found.Owed = nil, 0, 0, false
+		found.Equations, found.Degree, found.Complete, found.TooFewRows = nil, 0, 0, false
 	}
 	if o.Kernels != nil {
 		found.Counters = nil // they take all columns
 	}
-	x := &exactRoad{data: data, found: found}
-	if err := x.everywhere(ctx); err != nil {
+	x := &exactPart{data: data, found: found}
+	if err := x.checkAllRows(ctx); err != nil {
 		return nil, err
 	}
 	if err := x.withoutIdentities(ctx, o.Identities); err != nil {
@@ -87,8 +87,8 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	// A column that numbers the rows stands aside where two others are left.
 	varying := len(data.Variables) - len(found.Constant)
 	for _, j := range found.Counters {
-		if !used[j] && varying-len(x.numbers) > 2 {
-			x.numbers = append(x.numbers, j)
+		if !used[j] && varying-len(x.counters) > 2 {
+			x.counters = append(x.counters, j)
 		}
 	}
 	// A column that is computed from others has no cells, and no rounding of its own.
@@ -102,9 +102,9 @@ func findExact(ctx context.Context, data Data, o Options) (*exactRoad, error) {
 	return x, err
 }
 
-// everywhere tries the equations at all rows, and drops those that many break: a sample
+// checkAllRows tries the equations at all rows, and drops those that many break: a sample
 // was too small to show it.
-func (x *exactRoad) everywhere(ctx context.Context) error {
+func (x *exactPart) checkAllRows(ctx context.Context) error {
 	n := x.data.Points.Rows()
 	row := make([]ring.Rat, len(x.data.Variables))
 	for _, list := range []*[]exact.Equation{&x.found.Constant, &x.found.Equations} {
@@ -134,7 +134,7 @@ func (x *exactRoad) everywhere(ctx context.Context) error {
 }
 
 // withoutIdentities drops the equations that follow from identities: they hold by definition.
-func (x *exactRoad) withoutIdentities(ctx context.Context, identities []*poly.Polynomial[ring.Rat]) error {
+func (x *exactPart) withoutIdentities(ctx context.Context, identities []*poly.Polynomial[ring.Rat]) error {
 	if len(identities) == 0 || len(x.found.Equations) == 0 {
 		return nil
 	}
@@ -162,25 +162,25 @@ func (x *exactRoad) withoutIdentities(ctx context.Context, identities []*poly.Po
 }
 
 // equations are all that were found, those of constant columns first.
-func (x *exactRoad) equations() []exact.Equation {
+func (x *exactPart) equations() []exact.Equation {
 	return slices.Concat(x.found.Constant, x.laws())
 }
 
 // robust says whether rows may be set aside: none of a table whose columns all take few
 // values, unless that is asked for. Any of these values lies on some zero set.
-func (x *exactRoad) robust(o Options) robust.Mode {
+func (x *exactPart) robust(o Options) robust.Mode {
 	if o.robust() == RobustAuto && len(x.found.Settings)+len(x.found.Constant) == len(x.data.Variables) {
 		return robust.Mode(RobustOff)
 	}
 	return robust.Mode(o.robust())
 }
 
-// give adds to data what is known of them beforehand.
-func (x *exactRoad) give(data *problem.Data) {
+// addKnown adds to data what is known of them beforehand.
+func (x *exactPart) addKnown(data *problem.Data) {
 	// What holds within rounding is not given: beside it every smooth surface that is near
 	// the one that it gives would be found.
 	for _, e := range x.found.Equations {
-		if p, ok := x.without(e.Polynomial); ok {
+		if p, ok := x.substituted(e.Polynomial); ok {
 			data.Exact = append(data.Exact, p)
 		}
 	}
@@ -205,21 +205,21 @@ func (x *exactRoad) give(data *problem.Data) {
 	}
 }
 
-// any reports whether there are equations.
-func (x *exactRoad) any() bool { return len(x.equations()) > 0 }
+// hasEquations reports whether there are equations.
+func (x *exactPart) hasEquations() bool { return len(x.equations()) > 0 }
 
-// settled reports whether nothing is left to look for with noise: exact equations hold, no
+// explainsAll reports whether nothing is left to look for with noise: exact equations hold, no
 // noise is given, and no column that they leave free looks measured. Whole numbers,
 // fractions and decimals of many digits among which equations hold exactly are counted or
 // computed.
-func (x *exactRoad) settled(o Options) bool {
-	return len(x.laws()) > 0 && o.Noise == nil && o.Relative == nil && o.Covariance == nil && (x.counted() || x.freedom() <= 1)
+func (x *exactPart) explainsAll(o Options) bool {
+	return len(x.laws()) > 0 && o.Noise == nil && o.Relative == nil && o.Covariance == nil && (x.nothingMeasured() || x.dimension() <= 1)
 }
 
-// freedom is the number of columns that vary less the rank of the gradients of the exact
+// dimension is the number of columns that vary less the rank of the gradients of the exact
 // equations, the largest at a few rows. Where it is 1 the rows lie on curves, and one more
 // equation would leave points.
-func (x *exactRoad) freedom() int {
+func (x *exactPart) dimension() int {
 	n, most := x.data.Points.Rows(), 0
 	row := make([]ring.Rat, len(x.data.Variables))
 	for k := range limit.GradientRows {
@@ -232,14 +232,14 @@ func (x *exactRoad) freedom() int {
 		}
 		most = max(most, numeric.Rank(m))
 	}
-	return len(x.data.Variables) - len(x.found.Constant) - len(x.numbers) - most
+	return len(x.data.Variables) - len(x.found.Constant) - len(x.counters) - most
 }
 
-// counted reports whether no column that the equations leave free looks measured.
-func (x *exactRoad) counted() bool {
+// nothingMeasured reports whether no column that the equations leave free looks measured.
+func (x *exactPart) nothingMeasured() bool {
 	measured := map[int]bool{}
 	for j := range x.data.Variables {
-		measured[j] = x.measured(j)
+		measured[j] = x.looksMeasured(j)
 	}
 	for _, e := range x.laws() {
 		for j := range x.data.Variables {
@@ -259,11 +259,11 @@ func determines(p *poly.Polynomial[ring.Rat], j int) bool {
 	return p.DegreeIn(j) == 1 && p.Derivative(j).IsConstant() && !p.Coefficient(R.VarMonomial(j)).IsZero()
 }
 
-// measured reports whether the cells of a column look like measurements, or computed with
+// looksMeasured reports whether the cells of a column look like measurements, or computed with
 // rounding: decimals that are no settings, of few digits or of as many as a float has.
 // Fractions are computed, and so are decimals all of which are halves of halves, finer than
 // any ruler.
-func (x *exactRoad) measured(j int) bool {
+func (x *exactPart) looksMeasured(j int) bool {
 	if slices.ContainsFunc(x.found.Settings, func(s exact.Setting) bool { return s.Column == j }) ||
 		slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) {
 		return false
@@ -303,20 +303,20 @@ func (x *exactRoad) measured(j int) bool {
 	return long > between+short || short > 0 && between+long == 0
 }
 
-// rest are the data that the search with noise looks at: without the rows that break exact
+// remaining are the data that the search with noise looks at: without the rows that break exact
 // equations, the columns that number the rows and those that equations within rounding give.
-func (x *exactRoad) rest(o Options) (Data, Options) {
+func (x *exactPart) remaining(o Options) (Data, Options) {
 	data := x.data
 	if len(x.slips) > 0 {
 		data.Points = points.Without(data.Points, x.slips)
 	}
-	if len(x.numbers)+len(x.solved) == 0 {
+	if len(x.counters)+len(x.solved) == 0 {
 		return data, o
 	}
 	var keep []int
 	names := []string{}
 	for j, name := range data.Variables {
-		if _, solved := x.solved[j]; !solved && !slices.Contains(x.numbers, j) {
+		if _, solved := x.solved[j]; !solved && !slices.Contains(x.counters, j) {
 			keep, names = append(keep, j), append(names, name)
 		}
 	}

@@ -157,13 +157,13 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	if len(places) > 1 {
 		b, c := restricted(a, cov, places)
 		ratio, rcov := integer.Ratios(b, c, len(b)-1)
-		others := integer.Settle(ratio, rcov, w.conjugate(places)) // than the leading coefficient
-		if integer.AllExact(others) && !w.claimed(e, places, others) {
+		others := integer.Settle(ratio, rcov, w.permuted(places)) // than the leading coefficient
+		if integer.AllExact(others) && !w.settledIntegers(e, places, others) {
 			others = integer.Decimals(ratio, rcov)
 		}
 		coefficients = append(others, coefficients...)
 		if e.Variance() > limit.ExactVariance {
-			coefficients = w.faithful(places, coefficients)
+			coefficients = w.withEnoughDigits(places, coefficients)
 		}
 	}
 
@@ -181,9 +181,9 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	return g, nil
 }
 
-// conjugate says which monomials differ from the last one in the order of the variables only,
+// permuted says which monomials differ from the last one in the order of the variables only,
 // as y² from x²; none do where these are linear.
-func (w *writer) conjugate(places []int) []bool {
+func (w *writer) permuted(places []int) []bool {
 	shape := func(at int) []int {
 		m, err := w.monomial(at)
 		if err != nil {
@@ -201,12 +201,12 @@ func (w *writer) conjugate(places []int) []bool {
 	return out
 }
 
-// claimed reports whether an equation is claimed to be exact although it is not by
+// settledIntegers reports whether an equation is claimed to be exact although it is not by
 // round: all coefficients were settled, the last of places being 1, and the integers
 // are larger than those that were tried. Integers that were tried and not taken are in
 // doubt, however near each single coefficient is to a fraction: there are others, or the
 // rows are few, or something else describes the data as well.
-func (w *writer) claimed(e equation.Equation, places []int, others []integer.Coefficient) bool {
+func (w *writer) settledIntegers(e equation.Equation, places []int, others []integer.Coefficient) bool {
 	if w.into != nil || e.Rival != nil || judge.Approximate(e) != "" {
 		return false
 	}

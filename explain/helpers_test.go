@@ -31,7 +31,7 @@ func dataOf(names string, rows [][]float64) Data {
 func problemOf(t testing.TB, rows [][]float64, degree int, o Options) *problem.Problem {
 	t.Helper()
 	o.MaxDegree = degree
-	p, _, err := scale(context.Background(), dataOf("x,y,z,u,v,w"[:2*len(rows[0])-1], rows), o, &exactRoad{found: &exact.Result{}}, func(string) {})
+	p, _, err := scale(context.Background(), dataOf("x,y,z,u,v,w"[:2*len(rows[0])-1], rows), o, &exactPart{found: &exact.Result{}}, func(string) {})
 	require.NoError(t, err)
 	return p
 }

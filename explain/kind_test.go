@@ -44,7 +44,7 @@ func TestKinds(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := tt.g
-			g.addDoubt(g.weigh(tt.e, tt.classes, true))
+			g.addDoubt(g.setPosterior(tt.e, tt.classes, true))
 			g.decide()
 			assert.Equal(t, tt.want, g.Kind)
 			assert.Equal(t, tt.doubt, g.Doubt != "", g.Doubt)
@@ -58,7 +58,7 @@ func TestKinds(t *testing.T) {
 		assert.Equal(t, want, g.Kind, "the law of a response")
 	}
 	g := Generator{}
-	d := g.weigh(equation.Equation{}, judge.Classes{Cloud: 90, Affine: 40, Smooth: 50, Real: 80, Exact: inf}, true)
+	d := g.setPosterior(equation.Equation{}, judge.Classes{Cloud: 90, Affine: 40, Smooth: 50, Real: 80, Exact: inf}, true)
 	assert.Equal(t, []string{"a cloud of points describes the rows better, by 10.0 nats, so it need not be a law"}, d.texts)
-	assert.Empty(t, g.weigh(equation.Equation{}, judge.Classes{Cloud: 90, Affine: 40, Smooth: 50, Real: 80, Exact: inf}, false).texts, "beside others")
+	assert.Empty(t, g.setPosterior(equation.Equation{}, judge.Classes{Cloud: 90, Affine: 40, Smooth: 50, Real: 80, Exact: inf}, false).texts, "beside others")
 }

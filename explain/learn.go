@@ -40,10 +40,10 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if err != nil {
 		return nil, interrupted(ctx, err, nil)
 	}
-	if x.settled(o) {
+	if x.explainsAll(o) {
 		return x.result(ctx, nil, o, nil)
 	}
-	rest, left := x.rest(o)
+	rest, left := x.remaining(o)
 	var r *Result
 	if o.Method == MethodSearch {
 		r, err = learnResponse(ctx, rest, left, x, progress)
@@ -58,7 +58,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return x.result(ctx, r, o, nil)
 	}
 	// Where numbers are counted, a column of one value is an answer by itself.
-	enough := len(x.laws()) > 0 || x.any() && x.counted() && len(x.found.Constant) < len(data.Variables)
+	enough := len(x.laws()) > 0 || x.hasEquations() && x.nothingMeasured() && len(x.found.Constant) < len(data.Variables)
 	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
 		return x.result(ctx, nil, o, err)
 	}
@@ -96,8 +96,8 @@ func interrupted(ctx context.Context, err error, found []string) error {
 	return &InterruptedError{found, ctx.Err()}
 }
 
-// accepted are the equations of a verdict, as text.
-func accepted(v *search.Verdict) []string {
+// acceptedTexts are the equations of a verdict, as text.
+func acceptedTexts(v *search.Verdict) []string {
 	w, err := newWriter(v.Problem)
 	if err != nil {
 		return nil
@@ -113,22 +113,22 @@ func accepted(v *search.Verdict) []string {
 
 // learnWithNoise finds the equations that the points satisfy to the noise of the data,
 // beside exact ones.
-func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*Result, error) {
+func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, progress func(string)) (*Result, error) {
 	p, in, err := scale(ctx, data, o, x, progress)
 	if err != nil {
 		return nil, err
 	}
-	progress(estimate(p))
+	progress(describeSearch(p))
 	v, proposed, err := propose(ctx, in, p, o)
 	if err != nil && v != nil {
-		return nil, interrupted(ctx, err, accepted(v))
+		return nil, interrupted(ctx, err, acceptedTexts(v))
 	}
 	if err != nil {
 		return nil, err
 	}
 	chosen, err := robust.WithoutOutliers(ctx, v, in, x.robust(o), o.Seed)
 	if err != nil {
-		return nil, interrupted(ctx, err, accepted(v))
+		return nil, interrupted(ctx, err, acceptedTexts(v))
 	}
 	v = chosen.Verdict
 	w, err := newWriter(v.Problem)
@@ -156,18 +156,18 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactRoad, pro
 		if err != nil {
 			return nil, err
 		}
-		if i > 0 && g.follows() {
+		if i > 0 && g.manyDecimals() {
 			d.add("a further equation with decimals only, so it may only follow the rows along the equations before it")
 			d.approximation = true
 		}
 		g.addDoubt(d)
-		g.addDoubt(g.weigh(e, judge.Compare(v.Problem, v.Accepted, i, w.tied(e, g)), len(v.Accepted) == 1 && !x.any()))
-		r.Generators = append(r.Generators, x.shortest(g))
+		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)), len(v.Accepted) == 1 && !x.hasEquations()))
+		r.Generators = append(r.Generators, x.shortestForm(g))
 	}
 	r.shorten(v.Noise() <= limit.ExactVariance)
 	progress("kernel reading")
 	if err := r.read(ctx, v, o); err != nil {
-		return nil, interrupted(ctx, err, accepted(v))
+		return nil, interrupted(ctx, err, acceptedTexts(v))
 	}
 	for i := range r.Generators {
 		r.Generators[i].decide()
@@ -226,8 +226,8 @@ func propose(ctx context.Context, in problem.Data, p *problem.Problem, o Options
 	return v, proposed, ctx.Err()
 }
 
-// estimate says what a search looks at, and about how long it takes where that is seconds.
-func estimate(p *problem.Problem) string {
+// describeSearch says what a search looks at, and about how long it takes where that is seconds.
+func describeSearch(p *problem.Problem) string {
 	monomials, columns := p.Table.Len(p.Degree), p.Metric.Vars()
 	text := fmt.Sprintf("search among %d monomials of degree ≤ %d in %d columns", monomials, p.Degree, columns)
 	if seconds := float64(monomials*columns) / limit.MonomialsPerSecond; seconds > 1 {
@@ -237,14 +237,14 @@ func estimate(p *problem.Problem) string {
 }
 
 // scale checks data and options, and makes them a problem.
-func scale(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*problem.Problem, problem.Data, error) {
+func scale(ctx context.Context, data Data, o Options, x *exactPart, progress func(string)) (*problem.Problem, problem.Data, error) {
 	in := problem.Data{Names: data.Variables, Points: data.Points, MaxDegree: o.degree(data.Variables)}
 	for _, b := range o.DegreeIn {
 		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
 	}
-	in.Whole = x.whole(data.Variables)
+	in.Whole = x.wholeRows(data.Variables)
 	in.Grading = o.Grading
-	x.give(&in)
+	x.addKnown(&in)
 	in.Trivial = append(in.Trivial, o.Identities...)
 	var noiseErr error
 	in.Noise, noiseErr = o.covariance(data.Variables)

@@ -292,9 +292,9 @@ type Whole interface {
 	Vanishes(p *poly.Polynomial[ring.Rat]) ring.Truth
 }
 
-// whole are the rows of which those of the rest are a sample, in the variables names; nil
+// wholeRows are the rows of which those of the rest are a sample, in the variables names; nil
 // where there are none, or rows were left out.
-func (x *exactRoad) whole(names []string) problem.Whole {
+func (x *exactPart) wholeRows(names []string) problem.Whole {
 	if x.data.Whole == nil || len(x.slips) > 0 {
 		return nil
 	}

@@ -38,7 +38,7 @@ func (o Options) responseColumn() (int, bool) {
 
 // learnResponse finds the law of the one column that has errors in the others. The result
 // is nil where that is not asked for, or there is none.
-func learnResponse(ctx context.Context, data Data, o Options, x *exactRoad, progress func(string)) (*Result, error) {
+func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, progress func(string)) (*Result, error) {
 	target, ok := o.responseColumn()
 	n := data.Points.Rows()
 	if !ok || len(x.found.Equations) > 0 || len(x.found.Settings) > 0 || n < limit.ResponseRows {

@@ -50,10 +50,10 @@ type Result struct {
 	// are among Outliers.
 	Slips []Slip
 	// ExactDegree is the degree up to which equations that hold exactly were looked for, 0
-	// where there are none; Owed says that those of the next degree are owed to the number
-	// of rows.
+	// where there are none. TooFewRows says that polynomials of the next degree vanish at the
+	// rows only because there are so few.
 	ExactDegree int
-	Owed        bool
+	TooFewRows  bool
 	// Unexplained says why the search with noise found nothing beside exact equations, or
 	// is empty: that found some, or nothing was left to look for.
 	Unexplained string
@@ -187,7 +187,7 @@ type DegreeSpectrum struct {
 
 // result adds the exact equations to what was found with noise, nil for nothing, in the
 // variables of all. why says why nothing was, or is nil.
-func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error) (*Result, error) {
+func (x *exactPart) result(ctx context.Context, r *Result, o Options, why error) (*Result, error) {
 	if r == nil {
 		r = &Result{Degree: max(1, x.found.Degree), Seed: o.Seed}
 	}
@@ -198,15 +198,15 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 	for _, s := range x.found.Settings {
 		r.Settings = append(r.Settings, Setting{x.data.Variables[s.Column], s.Values})
 	}
-	for _, j := range x.numbers {
+	for _, j := range x.counters {
 		r.Counters = append(r.Counters, x.data.Variables[j])
 	}
-	if !x.any() {
-		r.roundings(x.data)
+	if !x.hasEquations() {
+		r.countWithinRounding(x.data)
 		return r, nil
 	}
 	if len(x.found.Constant)+len(x.found.Equations) > 0 {
-		r.ExactDegree, r.Owed = x.found.Degree, x.found.Owed
+		r.ExactDegree, r.TooFewRows = x.found.Degree, x.found.TooFewRows
 	}
 	if why != nil {
 		r.Unexplained = why.Error()
@@ -215,7 +215,7 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 		}
 	}
 	if before := len(r.Generators); before > 0 {
-		if r.Generators = slices.DeleteFunc(r.Generators, x.follows); len(r.Generators) == 0 {
+		if r.Generators = slices.DeleteFunc(r.Generators, x.implies); len(r.Generators) == 0 {
 			r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
 			r.Unexplained = "what is near the other rows only follows from these equations"
 		}
@@ -233,7 +233,7 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 		generators = append(generators, g)
 	}
 	r.Generators = append(generators, r.Generators...)
-	if err := r.widen(x.data.Variables); err != nil {
+	if err := r.inCommonRing(x.data.Variables); err != nil {
 		return nil, err
 	}
 	for _, i := range x.slips {
@@ -251,17 +251,17 @@ func (x *exactRoad) result(ctx context.Context, r *Result, o Options, why error)
 	rows := points.Columns(x.data.Points, len(x.data.Variables), x.columns(r.Variables))
 	r.Baseline = nil
 	if alone && len(x.slips)+len(x.within) == 0 && x.found.Complete > 0 {
-		r.Baseline = &Baseline{Degree: x.found.Complete, TooFew: x.found.Owed}
+		r.Baseline = &Baseline{Degree: x.found.Complete, TooFew: x.found.TooFewRows}
 	}
 	if err := checkGenerators(ctx, r.Generators[:len(generators)], rows); err != nil {
 		return nil, err
 	}
-	r.roundings(x.data)
+	r.countWithinRounding(x.data)
 	return r, nil
 }
 
 // columns are the places of variables among those of the data.
-func (x *exactRoad) columns(vars []string) []int {
+func (x *exactPart) columns(vars []string) []int {
 	var out []int
 	for j, name := range x.data.Variables {
 		if slices.Contains(vars, name) {
@@ -280,9 +280,9 @@ func exactGenerator(p *poly.Polynomial[ring.Rat]) Generator {
 	return g
 }
 
-// widen writes all generators in one ring: the variables that were searched with noise,
+// inCommonRing writes all generators in one ring: the variables that were searched with noise,
 // and those that occur in an equation; all names where nothing was searched.
-func (r *Result) widen(names []string) error {
+func (r *Result) inCommonRing(names []string) error {
 	takesPart := func(v string) bool {
 		return len(r.Variables) == 0 || slices.Contains(r.Variables, v) || slices.ContainsFunc(r.Generators, func(g Generator) bool {
 			j, ok := g.Polynomial.Ring().VarIndex(v)
@@ -332,9 +332,9 @@ func (r *Result) widen(names []string) error {
 	return nil
 }
 
-// shortest writes a generator with exact coefficients in the shortest form that the exact
+// shortestForm writes a generator with exact coefficients in the shortest form that the exact
 // equations lead to.
-func (x *exactRoad) shortest(g Generator) Generator {
+func (x *exactPart) shortestForm(g Generator) Generator {
 	if !g.Rational {
 		return g
 	}

@@ -26,7 +26,7 @@ type rounded interface {
 
 // findWithin is findRounded, and drops long exact equations that say nothing beyond what holds within
 // rounding.
-func (x *exactRoad) findWithin(ctx context.Context, o Options) error {
+func (x *exactPart) findWithin(ctx context.Context, o Options) error {
 	all := x.found.Equations
 	var short, long []exact.Equation
 	for _, e := range all {
@@ -41,7 +41,7 @@ func (x *exactRoad) findWithin(ctx context.Context, o Options) error {
 		if err := x.findRounded(ctx, o); err != nil {
 			return err
 		}
-		if len(x.within) > 0 && !slices.ContainsFunc(long, func(e exact.Equation) bool { return !x.parallel(e.Polynomial) }) {
+		if len(x.within) > 0 && !slices.ContainsFunc(long, func(e exact.Equation) bool { return !x.gradientInSpan(e.Polynomial) }) {
 			return nil
 		}
 		x.found.Equations, x.within, x.solved = all, nil, nil
@@ -49,9 +49,9 @@ func (x *exactRoad) findWithin(ctx context.Context, o Options) error {
 	return x.findRounded(ctx, o)
 }
 
-// parallel reports whether the gradient of p lies in the space of those of the equations that
+// gradientInSpan reports whether the gradient of p lies in the space of those of the equations that
 // were found otherwise, at most rows and for fixed settings.
-func (x *exactRoad) parallel(p *poly.Polynomial[ring.Rat]) bool {
+func (x *exactPart) gradientInSpan(p *poly.Polynomial[ring.Rat]) bool {
 	vars, n := len(x.data.Variables), x.data.Points.Rows()
 	var cells [][]ring.Rat
 	for i := range min(limit.ParallelRows, n) {
@@ -106,9 +106,9 @@ func (x *exactRoad) parallel(p *poly.Polynomial[ring.Rat]) bool {
 // findRounded looks for equations that hold within the rounding of the cells beside those
 // that hold exactly. Cells of settings count as exact, those of columns that go in even
 // steps, and floats.
-func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
+func (x *exactPart) findRounded(ctx context.Context, o Options) error {
 	set, ok := x.data.Points.(rounded)
-	if !ok || x.found.Ring == nil || o.Noise != nil || o.Covariance != nil || x.settled(o) {
+	if !ok || x.found.Ring == nil || o.Noise != nil || o.Covariance != nil || x.explainsAll(o) {
 		return nil
 	}
 	n, vars := set.Rows(), len(x.data.Variables)
@@ -118,7 +118,7 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	}
 	for j := range x.data.Variables {
 		constant := slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 })
-		if !constant && !slices.Contains(x.numbers, j) {
+		if !constant && !slices.Contains(x.counters, j) {
 			t.Columns = append(t.Columns, j)
 		}
 	}
@@ -127,12 +127,12 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	}
 	exactly := rounding.EvenSteps(set, vars)
 	for j := range exactly {
-		exactly[j] = exactly[j] || t.Levels[j] > 0 || x.floats(j)
+		exactly[j] = exactly[j] || t.Levels[j] > 0 || x.looksComputed(j)
 	}
 	step := max(1, n*vars/limit.ExactCells)
 	for i := 0; i < n; i += step {
 		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
-		t.Half = append(t.Half, halves(set, exactly, i))
+		t.Half = append(t.Half, halfSteps(set, exactly, i))
 	}
 	laws, err := rounding.Find(ctx, t, rounding.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
 	if err != nil {
@@ -141,7 +141,7 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 	for _, l := range laws {
 		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing}
 		if step > 1 {
-			if e.Failing, err = x.outside(ctx, set, exactly, l); err != nil {
+			if e.Failing, err = x.failingRows(ctx, set, exactly, l); err != nil {
 				return err
 			}
 		}
@@ -157,10 +157,10 @@ func (x *exactRoad) findRounded(ctx context.Context, o Options) error {
 // eliminate solves the equations that hold within rounding for columns, the last that
 // each determines, and writes the exact equations without these: what is looked for with
 // noise is looked for among the others.
-func (x *exactRoad) eliminate() {
+func (x *exactPart) eliminate() {
 	x.solved = map[int]*poly.Polynomial[ring.Rat]{}
 	for _, e := range x.within {
-		p, ok := x.without(e.Polynomial)
+		p, ok := x.substituted(e.Polynomial)
 		if !ok {
 			continue
 		}
@@ -185,8 +185,8 @@ func (x *exactRoad) eliminate() {
 	}
 }
 
-// without is an equation with the columns that are solved for replaced.
-func (x *exactRoad) without(p *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring.Rat], bool) {
+// substituted is an equation with the columns that are solved for replaced.
+func (x *exactPart) substituted(p *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring.Rat], bool) {
 	for _, j := range slices.Sorted(maps.Keys(x.solved)) {
 		var err error
 		if p, err = p.SubstituteVar(j, x.solved[j]); err != nil {
@@ -196,14 +196,14 @@ func (x *exactRoad) without(p *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring
 	return p, !p.IsZero()
 }
 
-// follows reports whether an equation found with noise says nothing beside those that hold
+// implies reports whether an equation found with noise says nothing beside those that hold
 // exactly or within rounding. One that holds exactly itself is of a lower degree than what
 // would show that it follows. A long one with decimals, which need not be a law, follows the rows at best.
-func (x *exactRoad) follows(g Generator) bool {
+func (x *exactPart) implies(g Generator) bool {
 	if len(x.laws()) == 0 || g.Exact.Vanishing == g.Exact.Points {
 		return false
 	}
-	if g.Approximation && g.follows() && len(g.Terms) >= limit.ManyTerms {
+	if g.Approximation && g.manyDecimals() && len(g.Terms) >= limit.ManyTerms {
 		return true
 	}
 	p, err := g.Polynomial.In(x.found.Ring)
@@ -221,8 +221,8 @@ func (x *exactRoad) follows(g Generator) bool {
 	return rounding.Follows(p, known, rows)
 }
 
-// halves are the half steps of a row, 0 in columns that count as exact.
-func halves(set rounded, exactly []bool, i int) []ring.Rat {
+// halfSteps are the half steps of a row, 0 in columns that count as exact.
+func halfSteps(set rounded, exactly []bool, i int) []ring.Rat {
 	half := make([]ring.Rat, len(exactly))
 	for j := range half {
 		if !exactly[j] {
@@ -232,9 +232,9 @@ func halves(set rounded, exactly []bool, i int) []ring.Rat {
 	return half
 }
 
-// floats reports whether most decimals of a column have as many digits as a float: what was
+// looksComputed reports whether most decimals of a column have as many digits as a float: what was
 // computed with errors of that size was not rounded only once.
-func (x *exactRoad) floats(j int) bool {
+func (x *exactPart) looksComputed(j int) bool {
 	n := x.data.Points.Rows()
 	row := make([]ring.Rat, len(x.data.Variables))
 	long, all := 0, 0
@@ -250,8 +250,8 @@ func (x *exactRoad) floats(j int) bool {
 	return 2*long > all
 }
 
-// outside lists the rows at which a law does not hold within rounding.
-func (x *exactRoad) outside(ctx context.Context, set rounded, exactly []bool, l rounding.Law) ([]int, error) {
+// failingRows lists the rows at which a law does not hold within rounding.
+func (x *exactPart) failingRows(ctx context.Context, set rounded, exactly []bool, l rounding.Law) ([]int, error) {
 	e := rounding.New(l.Polynomial)
 	row := make([]ring.Rat, len(x.data.Variables))
 	var out []int
@@ -259,7 +259,7 @@ func (x *exactRoad) outside(ctx context.Context, set rounded, exactly []bool, l 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if e.Zero(set.ExactRow(row, i), halves(set, exactly, i)) != ring.Yes {
+		if e.Zero(set.ExactRow(row, i), halfSteps(set, exactly, i)) != ring.Yes {
 			out = append(out, i)
 		}
 	}
@@ -268,11 +268,11 @@ func (x *exactRoad) outside(ctx context.Context, set rounded, exactly []bool, l 
 
 // laws are the equations that are no constants: those that hold exactly, then those within
 // rounding.
-func (x *exactRoad) laws() []exact.Equation { return slices.Concat(x.found.Equations, x.within) }
+func (x *exactPart) laws() []exact.Equation { return slices.Concat(x.found.Equations, x.within) }
 
-// roundings counts, for the generators with exact coefficients, at how many points they
+// countWithinRounding counts, for the generators with exact coefficients, at how many points they
 // hold within the rounding of the cells.
-func (r *Result) roundings(data Data) {
+func (r *Result) countWithinRounding(data Data) {
 	set, ok := data.Points.(*points.Set)
 	if !ok {
 		return
@@ -288,11 +288,11 @@ func (r *Result) roundings(data Data) {
 		if !g.Rational || g.Holds || g.Approximation {
 			continue
 		}
-		b := newBox(g.Polynomial, set, levels, &g.Rounding)
+		b := newRoundingBox(g.Polynomial, set, levels, &g.Rounding)
 		aside := 0
 		for i := range set.Rows() {
 			before := g.Rounding.AsWritten
-			b.note(i, false, &g.Rounding)
+			b.count(i, false, &g.Rounding)
 			if g.Rounding.AsWritten == before && slices.Contains(r.Outliers, set.Line(i)) {
 				aside++
 			}
@@ -301,8 +301,8 @@ func (r *Result) roundings(data Data) {
 	}
 }
 
-// box counts the points at which an equation holds within rounding.
-type box struct {
+// roundingBox counts the points at which an equation holds within rounding.
+type roundingBox struct {
 	equation *rounding.Equation
 	set      rounded
 	setting  []bool // by column: it takes few values again and again, or goes in even steps, and is rounded
@@ -310,10 +310,10 @@ type box struct {
 	half     []ring.Rat
 }
 
-// newBox prepares an equation in the columns of a set.
-func newBox(p *poly.Polynomial[ring.Rat], set rounded, levels map[int]int, r *Rounding) *box {
+// newRoundingBox prepares an equation in the columns of a set.
+func newRoundingBox(p *poly.Polynomial[ring.Rat], set rounded, levels map[int]int, r *Rounding) *roundingBox {
 	names := p.Ring().Vars()
-	b := &box{rounding.New(p), set, make([]bool, len(names)), make([]ring.Rat, len(names)), make([]ring.Rat, len(names))}
+	b := &roundingBox{rounding.New(p), set, make([]bool, len(names)), make([]ring.Rat, len(names)), make([]ring.Rat, len(names))}
 	for j, name := range names {
 		if p.DegreeIn(j) == 0 {
 			continue
@@ -331,8 +331,8 @@ func newBox(p *poly.Polynomial[ring.Rat], set rounded, levels map[int]int, r *Ro
 	return b
 }
 
-// note counts one point, which is a zero or not.
-func (b *box) note(i int, zero bool, r *Rounding) ring.Truth {
+// count adds one point, which is a zero or not.
+func (b *roundingBox) count(i int, zero bool, r *Rounding) ring.Truth {
 	if zero {
 		r.Within++
 		r.AsWritten++

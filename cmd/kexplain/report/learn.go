@@ -208,7 +208,7 @@ func NewLearn(version string, info table.Info, r *explain.Result, why bool) *Lea
 		Points: r.Points, Whole: r.Whole, ByMoments: r.ByMoments, Outliers: r.Outliers, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
 		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
 		Generators: []Generator{}, Baseline: newBaseline(r.Baseline), Spectrum: []Spectrum{}, info: info, explain: why,
-		Counters: r.Counters, ExactTo: r.ExactDegree, Owed: r.Owed, Rest: r.Unexplained,
+		Counters: r.Counters, ExactTo: r.ExactDegree, Owed: r.TooFewRows, Rest: r.Unexplained,
 		Proposed: newProposed(r.Proposed),
 	}
 	for _, g := range r.Generators {

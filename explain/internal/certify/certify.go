@@ -62,16 +62,16 @@ func (s Space) propose(ctx context.Context, p *problem.Problem, known *known.Equ
 	var out []support.Fit
 	for _, v := range list {
 		f, ok := support.Fitted(m, g, v.Idx, floor)
-		if ok && s.looksAt(f) && f.Variance < ceiling && support.EnoughRowsFor(p, f, s.freedom(f.Idx)) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
+		if ok && s.contains(f) && f.Variance < ceiling && support.EnoughRowsFor(p, f, s.freeCoefficients(f.Idx)) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// looksAt reports whether a polynomial is one of the functions, up to what noise does to its
+// contains reports whether a polynomial is one of the functions, up to what noise does to its
 // coefficients.
-func (s Space) looksAt(f support.Fit) bool {
+func (s Space) contains(f support.Fit) bool {
 	if s.functions == nil {
 		return true
 	}
@@ -85,9 +85,9 @@ func (s Space) looksAt(f support.Fit) bool {
 	return size-mat.Dot(&inside, &inside) <= limit.FunctionAngle*limit.FunctionAngle*size
 }
 
-// freedom returns how many coefficients a polynomial on a support may choose: the dimension
+// freeCoefficients returns how many coefficients a polynomial on a support may choose: the dimension
 // of the functions that are looked at and have no other monomials.
-func (s Space) freedom(idx []int) int {
+func (s Space) freeCoefficients(idx []int) int {
 	if s.functions == nil {
 		return len(idx)
 	}

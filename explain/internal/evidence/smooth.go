@@ -31,7 +31,7 @@ func Smooth(rows [][]float64, monomials [][]uint8, from Polynomial, degree int, 
 	best := math.Inf(-1)
 	var last Polynomial // that the degree below ended with
 	for d := 1; d <= degree; d++ {
-		on := upTo(monomials, d)
+		on := ofDegreeUpTo(monomials, d)
 		if 2*len(on) >= len(rows) {
 			break
 		}
@@ -63,8 +63,8 @@ func (d *design) least() ([]float64, bool) {
 	return smallestRatio(a, b)
 }
 
-// upTo are the monomials of a list of degree d at most.
-func upTo(monomials [][]uint8, d int) [][]uint8 {
+// ofDegreeUpTo are the monomials of a list of degree d at most.
+func ofDegreeUpTo(monomials [][]uint8, d int) [][]uint8 {
 	var out [][]uint8
 	for _, m := range monomials {
 		total := 0

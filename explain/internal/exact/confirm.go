@@ -51,12 +51,12 @@ func (s *search) confirmed(f vector, rows []int) bool {
 			return false
 		}
 	}
-	return float64(spare)*s.bits(f) >= s.asked(f)
+	return float64(spare)*s.bitsPerRow(f) >= s.requiredBits(f)
 }
 
-// bits is what a row says that meets a polynomial by chance: as many values as the column
+// bitsPerRow is what a row says that meets a polynomial by chance: as many values as the column
 // with the most of them could have shown, between its least and largest.
-func (s *search) bits(f vector) float64 {
+func (s *search) bitsPerRow(f vector) float64 {
 	most := 0.0
 	for _, j := range f.vars {
 		most = max(most, s.t.bits[j])
@@ -64,9 +64,9 @@ func (s *search) bits(f vector) float64 {
 	return most
 }
 
-// asked is how much the rows have to say: more where there are more polynomials of as many
+// requiredBits is how much the rows have to say: more where there are more polynomials of as many
 // terms.
-func (s *search) asked(f vector) float64 {
+func (s *search) requiredBits(f vector) float64 {
 	if !slices.ContainsFunc(f.vars, func(j int) bool { return !s.t.few[j] }) {
 		return limit.SettingBits
 	}

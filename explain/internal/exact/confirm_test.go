@@ -119,15 +119,15 @@ func TestCollapses(t *testing.T) {
 func TestAsked(t *testing.T) {
 	s, short := equationOn(t, "y - 2*x", []string{"x", "y"}, lines(40))
 	_, long := equationOn(t, "y - 2*x + x^2 - y^2", []string{"x", "y"}, lines(40))
-	assert.Greater(t, s.asked(long), s.asked(short))
-	assert.InDelta(t, limit.ExactBits+1.585, s.asked(short), 1e-3, "log2 of the pairs of 1, x, y")
-	assert.InDelta(t, 21, s.bits(short), 0.2, "numbers up to two million")
+	assert.Greater(t, s.requiredBits(long), s.requiredBits(short))
+	assert.InDelta(t, limit.ExactBits+1.585, s.requiredBits(short), 1e-3, "log2 of the pairs of 1, x, y")
+	assert.InDelta(t, 21, s.bitsPerRow(short), 0.2, "numbers up to two million")
 	var few [][]int64
 	for i := range int64(40) {
 		few = append(few, []int64{i % 2, i % 4})
 	}
 	s, f := equationOn(t, "y^2 - 3*y*x", []string{"x", "y"}, few)
-	assert.Equal(t, float64(limit.SettingBits), s.asked(f))
-	assert.Equal(t, 2.0, s.bits(f))
+	assert.Equal(t, float64(limit.SettingBits), s.requiredBits(f))
+	assert.Equal(t, 2.0, s.bitsPerRow(f))
 	assert.Equal(t, []uint32{0, 1, 2, 3}, s.levels(numeric.FirstInts(4), 1))
 }

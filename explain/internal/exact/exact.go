@@ -41,9 +41,9 @@ type Result struct {
 	// Complete is the largest degree up to which everything that vanishes at the rows
 	// that no equation fails at follows from the equations.
 	Complete int
-	// Owed says that polynomials of the next degree vanish for want of rows, so that
+	// TooFewRows says that polynomials of the next degree vanish for want of rows, so that
 	// nothing is learned from them.
-	Owed bool
+	TooFewRows bool
 }
 
 // Find finds the equations that hold exactly at the rows, or at all but a few. The
@@ -102,7 +102,7 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 		return nil, err
 	}
 	r.Distinct = len(s.t.x)
-	r.Degree, r.Complete, r.Owed = s.done, s.complete(), s.owed
+	r.Degree, r.Complete, r.TooFewRows = s.done, s.complete(), s.tooFewRows
 	laws := s.generators()
 	for _, l := range laws {
 		// A column that counts the rows may take part in another law.
@@ -152,7 +152,7 @@ func (s *search) complete() int {
 	for _, f := range s.trivial {
 		d = min(d, f.degree-1)
 	}
-	for _, c := range s.crowded {
+	for _, c := range s.undetermined {
 		d = min(d, c.degree-1)
 	}
 	return d

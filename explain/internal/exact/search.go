@@ -16,19 +16,19 @@ import (
 
 // search holds what is known while degrees and sets of columns are walked through.
 type search struct {
-	ctx     context.Context
-	table   Table
-	R       ringOfRows
-	t       *residues
-	cols    []int
-	work    *ops
-	laws    []law
-	trivial []vector
-	leading []poly.Monomial // of what vanishes at the rows, below the degree at work
-	crowded []crowd
-	done    int  // the largest degree that is finished
-	ended   bool // no further degree can be
-	owed    bool // for want of rows
+	ctx          context.Context
+	table        Table
+	R            ringOfRows
+	t            *residues
+	cols         []int
+	work         *ops
+	laws         []law
+	trivial      []vector
+	leading      []poly.Monomial // of what vanishes at the rows, below the degree at work
+	undetermined []undetermined
+	done         int  // the largest degree that is finished
+	ended        bool // no further degree can be
+	tooFewRows   bool // for want of rows
 }
 
 // law is a polynomial that vanishes at all rows and is confirmed.
@@ -37,9 +37,9 @@ type law struct {
 	poly *poly.Polynomial[ring.Rat]
 }
 
-// crowd is a set of columns in which, from a degree on, far more polynomials vanish than
+// undetermined is a set of columns in which, from a degree on, far more polynomials vanish than
 // laws make: for want of rows.
-type crowd struct {
+type undetermined struct {
 	cols   []int
 	degree int
 }
@@ -47,21 +47,21 @@ type crowd struct {
 // run walks on through the degrees up to bound.
 func (s *search) run(bound int) error {
 	for d := s.done + 1; d <= bound && !s.ended; d++ {
-		full, leading := s.all(d)
+		full, leading := s.allColumns(d)
 		if full && leading == nil {
 			s.done = d
 			continue
 		}
 		if !full {
-			s.owed = len(s.t.x) < numeric.CountMonomials(len(s.cols), d)
+			s.tooFewRows = len(s.t.x) < numeric.CountMonomials(len(s.cols), d)
 			if d > limit.SubsetDegree {
-				if err := s.few(d); err != nil {
+				if err := s.smallSubsets(d); err != nil {
 					return err
 				}
 				continue
 			}
 		}
-		finished, err := s.walk(d, full)
+		finished, err := s.subsetsBySize(d, full)
 		if err != nil {
 			return err
 		}
@@ -74,11 +74,11 @@ func (s *search) run(bound int) error {
 	return nil
 }
 
-// all looks at all columns at once, in the monomials of degree ≤ d that no leading
+// allColumns looks at all columns at once, in the monomials of degree ≤ d that no leading
 // monomial so far divides. It returns the leading monomials of the polynomials of degree d
 // that vanish at the rows and are no multiples of earlier ones, and false if there are
 // more monomials than rows or than can be looked at.
-func (s *search) all(d int) (full bool, leading []poly.Monomial) {
+func (s *search) allColumns(d int) (full bool, leading []poly.Monomial) {
 	if numeric.CountMonomials(len(s.cols), d) > 8*limit.ExactMonomials {
 		return false, nil
 	}
@@ -114,9 +114,9 @@ func (s *search) pivots(e *echelon, sp *space) []int {
 	return r.pivot
 }
 
-// walk looks at the sets of columns by size. It reports whether it came to the end
+// subsetsBySize looks at the sets of columns by size. It reports whether it came to the end
 // before the work was used up.
-func (s *search) walk(d int, full bool) (finished bool, err error) {
+func (s *search) subsetsBySize(d int, full bool) (finished bool, err error) {
 	for size := 1; size <= len(s.cols); size++ {
 		before := len(s.laws) + len(s.trivial)
 		cost := numeric.CountCombinations(len(s.cols), size) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) / 4
@@ -127,7 +127,7 @@ func (s *search) walk(d int, full bool) (finished bool, err error) {
 			}
 			return false, nil
 		}
-		if size < len(s.cols) && size >= maxWalk(len(s.cols)) && full {
+		if size < len(s.cols) && size >= largestSubset(len(s.cols)) && full {
 			s.examine(s.cols, d)
 			return true, nil
 		}
@@ -144,13 +144,13 @@ func (s *search) walk(d int, full bool) (finished bool, err error) {
 	return true, nil
 }
 
-// maxWalk is the size of sets from which on all columns are taken at once.
-func maxWalk(n int) int {
+// largestSubset is the size of sets from which on all columns are taken at once.
+func largestSubset(n int) int {
 	return min(n, limit.SubsetColumns)
 }
 
-// few looks at sets of columns so small that there are two rows for each monomial.
-func (s *search) few(d int) error {
+// smallSubsets looks at sets of columns so small that there are two rows for each monomial.
+func (s *search) smallSubsets(d int) error {
 	for size := 2; size < len(s.cols) && 2*numeric.CountMonomials(size, d) <= len(s.t.x); size++ {
 		n := numeric.CountMonomials(size, d)
 		if numeric.CountCombinations(len(s.cols), size)*n*n*n/4 > s.work.left {
@@ -213,7 +213,7 @@ func (s *search) knownIn(sp *space) *known {
 
 // examine finds the laws of degree ≤ d in a set of columns that are not known.
 func (s *search) examine(cols []int, d int) {
-	for _, c := range s.crowded {
+	for _, c := range s.undetermined {
 		if c.degree <= d && within(c.cols, cols) {
 			return
 		}
@@ -230,7 +230,7 @@ func (s *search) examine(cols []int, d int) {
 		return
 	}
 	if news > limit.MaxKernelVectors {
-		s.crowded = append(s.crowded, crowd{cols, d})
+		s.undetermined = append(s.undetermined, undetermined{cols, d})
 		return
 	}
 	for _, f := range s.circuits(sp, e, k) {

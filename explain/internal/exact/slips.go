@@ -32,7 +32,7 @@ func (s *search) slips(counters []int) []int {
 	bad := map[int]bool{}
 	var kept []slipLaw
 	for _, f := range found {
-		if s.sporadic(f, kept) {
+		if s.failuresAreSlips(f, kept) {
 			kept = append(kept, f)
 			for _, i := range f.failing {
 				bad[s.t.rows[i]] = true
@@ -42,9 +42,9 @@ func (s *search) slips(counters []int) []int {
 	return slices.Sorted(maps.Keys(bad))
 }
 
-// covered are the columns of the laws so far that are not products: where rows break two
+// coveredColumns are the columns of the laws so far that are not products: where rows break two
 // laws, but none both, the product of the two vanishes everywhere.
-func (s *search) covered() map[int]bool {
+func (s *search) coveredColumns() map[int]bool {
 	out := map[int]bool{}
 	for _, l := range s.laws {
 		if l.degree > limit.SlipDegree || l.degree == 2 && (len(l.mons) > limit.LongCover || s.quadricRank(l.vector) <= 2) {
@@ -97,7 +97,7 @@ type slipLaw struct {
 // consensus lists polynomials of few columns with which most rows agree.
 func (s *search) consensus(cols []int) []slipLaw {
 	var found []slipLaw
-	covered := s.covered()
+	covered := s.coveredColumns()
 	look := func(size, degree int) {
 		if size > len(cols) || numeric.CountCombinations(len(cols), size)*s.trialCost(size, degree) > s.work.left {
 			return
@@ -164,7 +164,7 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 				f.degree == 2 && s.quadricRank(f.vector) <= 2 {
 				continue
 			}
-			if l := s.tried(f); l != nil {
+			if l := s.atAllRows(f); l != nil {
 				return l
 			}
 		}
@@ -172,9 +172,9 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 	return nil
 }
 
-// tried counts the rows that a polynomial is not zero at, and returns nil unless they are
+// atAllRows counts the rows that a polynomial is not zero at, and returns nil unless they are
 // few and the others confirm it.
-func (s *search) tried(f law) *slipLaw {
+func (s *search) atAllRows(f law) *slipLaw {
 	most := int(limit.MaxBroken * float64(len(s.t.x)))
 	l := slipLaw{law: f}
 	sup, v := s.t.support(s.R, f.mons), make([]uint64, len(f.mons))
@@ -203,10 +203,10 @@ func (s *search) tried(f law) *slipLaw {
 	return &l
 }
 
-// sporadic reports whether the rows that a law fails at are slips: no other law that
+// failuresAreSlips reports whether the rows that a law fails at are slips: no other law that
 // shares all its columns holds there, no value of a setting goes with failing, and most
 // are off by more than a rounding.
-func (s *search) sporadic(f slipLaw, laws []slipLaw) bool {
+func (s *search) failuresAreSlips(f slipLaw, laws []slipLaw) bool {
 	if len(f.failing) == 0 {
 		return true
 	}
@@ -225,24 +225,24 @@ func (s *search) sporadic(f slipLaw, laws []slipLaw) bool {
 			}
 		}
 	}
-	for j := range s.covered() {
+	for j := range s.coveredColumns() {
 		covered[j] = true
 	}
 	if !slices.ContainsFunc(f.vars, func(j int) bool { return !covered[j] }) &&
 		slices.ContainsFunc(f.failing, func(i int) bool { return !excused[i] }) {
 		return false
 	}
-	return !s.grouped(f.failing) && !s.rounded(f) && !s.branch(f)
+	return !s.failuresGrouped(f.failing) && !s.failuresRounded(f) && !s.failuresObeyLaw(f)
 }
 
-// branch reports whether the failing rows obey a law of their own, of the same columns and
+// failuresObeyLaw reports whether the failing rows obey a law of their own, of the same columns and
 // degree: they are a second case then, and not slips.
-func (s *search) branch(f slipLaw) bool {
+func (s *search) failuresObeyLaw(f slipLaw) bool {
 	sp := newSpace(s.R, f.vars, f.degree, nil)
 	e := s.t.rank(sp, f.failing, s.work)
 	k := s.knownIn(sp)
 	if len(sp.mons)-len(e.rows) <= len(k.rows) {
-		return s.nearBranch(f, sp)
+		return s.failuresNearLaw(f, sp)
 	}
 	for _, g := range s.circuits(sp, e, k) {
 		if s.confirmed(g.vector, f.failing) {
@@ -252,8 +252,8 @@ func (s *search) branch(f slipLaw) bool {
 	return false
 }
 
-// nearBranch is branch for rows that obey their own law but for the rounding of floats.
-func (s *search) nearBranch(f slipLaw, sp *space) bool {
+// failuresNearLaw is failuresObeyLaw for rows that obey it but for the rounding of floats.
+func (s *search) failuresNearLaw(f slipLaw, sp *space) bool {
 	if len(f.failing) < len(sp.mons)+limit.MinSpareRows {
 		return false
 	}
@@ -276,10 +276,10 @@ func (s *search) nearBranch(f slipLaw, sp *space) bool {
 	return singular[len(singular)-1] < limit.FloatRounding
 }
 
-// grouped reports whether the values of a column tell the failing rows: nearly all rows
+// failuresGrouped reports whether the values of a column tell the failing rows: nearly all rows
 // with some value fail, and they are a good part of those that do; or nearly all but those
 // with one value.
-func (s *search) grouped(failing []int) bool {
+func (s *search) failuresGrouped(failing []int) bool {
 	fails := map[int]bool{}
 	for _, i := range failing {
 		fails[i] = true
@@ -306,9 +306,9 @@ func (s *search) grouped(failing []int) bool {
 	return false
 }
 
-// rounded reports whether many of the failing rows are off by no more than one step of
+// failuresRounded reports whether many of the failing rows are off by no more than one step of
 // the printed digits in every cell.
-func (s *search) rounded(f slipLaw) bool {
+func (s *search) failuresRounded(f slipLaw) bool {
 	near := 0
 	for _, i := range f.failing {
 		row := s.table.Rows[s.t.rows[i]]

@@ -25,8 +25,8 @@ type Setting struct {
 	Values []ring.Rat // ascending
 }
 
-// few reports whether so many values of a column in so many rows make it a setting.
-func few(values, rows int) bool { return values <= limit.MaxSettings && 2*values <= rows }
+// isSetting reports whether so many values of a column in so many rows make it a setting.
+func isSetting(values, rows int) bool { return values <= limit.MaxSettings && 2*values <= rows }
 
 // Settings lists the columns of at most maxSettings values, more than one, each of which
 // stands for two rows or more on average.
@@ -34,7 +34,7 @@ func (t Table) Settings() []Setting {
 	var out []Setting
 	for j := range t.Names {
 		v := t.values(j, limit.MaxSettings+1)
-		if len(v) > 1 && few(len(v), len(t.Rows)) {
+		if len(v) > 1 && isSetting(len(v), len(t.Rows)) {
 			out = append(out, Setting{j, v})
 		}
 	}
@@ -142,7 +142,7 @@ func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 	}
 	for _, j := range cols {
 		r.count[j] = len(number[j])
-		r.few[j] = few(r.count[j], len(t.Rows))
+		r.few[j] = isSetting(r.count[j], len(t.Rows))
 		r.bits[j] = t.bits(j, r.count[j])
 	}
 	return r
@@ -153,7 +153,7 @@ func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 // they are no decimals.
 func (t Table) bits(j, count int) float64 {
 	step, ok := t.step(j)
-	if !ok || few(count, len(t.Rows)) {
+	if !ok || isSetting(count, len(t.Rows)) {
 		return math.Log2(float64(count))
 	}
 	least, most := t.Rows[0][j], t.Rows[0][j]

@@ -20,9 +20,9 @@ func Tempered(n, a, b float64) float64 {
 	return math.Max(n/12*l, n/2*(l-math.Log(limit.MaxVarianceRatio)))
 }
 
-// against returns how many standard errors the noise that e needs exceeds the
+// standardErrorsAbove returns how many standard errors the noise that e needs exceeds the
 // noise that f needs, paired over the rows.
-func (e Estimate) against(f Estimate) float64 {
+func (e Estimate) standardErrorsAbove(f Estimate) float64 {
 	n := float64(len(e.Share))
 	mean, sum2 := e.Fit.Variance-f.Fit.Variance, 0.0
 	for i := range e.Share {
@@ -35,12 +35,12 @@ func (e Estimate) against(f Estimate) float64 {
 	return mean / math.Sqrt(sum2) * n
 }
 
-// carrying is the number of rows that carry the noise of e. Of few rows, some far
+// effectiveRows is the number of rows that carry the noise of e. Of few rows, some far
 // from the origin may have all of it, and a coefficient more for each of them is no
 // evidence. It is the number of normal residuals whose squares are as unequal as the
 // shares, (Σ share)²/Σ share², three times, since the squares of normal residuals
 // have a third of their number.
-func (e Estimate) carrying() float64 {
+func (e Estimate) effectiveRows() float64 {
 	n := float64(len(e.Share))
 	if len(e.Share) >= limit.FewRows {
 		return n
@@ -65,8 +65,8 @@ func (e Estimate) Beats(f Estimate, independent float64) bool {
 	if e.Fit.Variance >= f.Fit.Variance || f.Fit.Variance < limit.MinNoiseVariance {
 		return false
 	}
-	z := math.Max(0, f.against(e))
-	evidence := math.Max(independent*z*z/2, Tempered(independent*f.carrying(), f.Fit.Variance, e.Fit.Variance))
+	z := math.Max(0, f.standardErrorsAbove(e))
+	evidence := math.Max(independent*z*z/2, Tempered(independent*f.effectiveRows(), f.Fit.Variance, e.Fit.Variance))
 	return evidence > limit.EvidenceMargin+math.Max(0, e.Length-f.Length) && e.RegularAt(f.Fit.Variance)
 }
 

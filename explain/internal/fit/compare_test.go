@@ -45,7 +45,7 @@ func TestBeats(t *testing.T) {
 			assert.False(t, f.Beats(f, 1), "nothing beats itself")
 			for _, g := range list[:i] {
 				assert.False(t, f.Beats(g, 1) && g.Beats(f, 1), "not both ways")
-				assert.InDelta(t, f.against(g), -g.against(f), 1e-9, "antisymmetric")
+				assert.InDelta(t, f.standardErrorsAbove(g), -g.standardErrorsAbove(f), 1e-9, "antisymmetric")
 			}
 		}
 		kept := Unbeaten(list, 1)

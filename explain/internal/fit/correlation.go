@@ -68,15 +68,15 @@ func correlate(p *problem.Problem, f support.Fit) Correlation {
 		c.Chance = shuffled(near, residual)
 		return c
 	}
-	c.next = following(p, f)
+	c.next = serialCorrelation(p, f)
 	c.SeriesStdErrors = c.next * math.Sqrt(float64(min(len(p.Sample), limit.Followed)))
 	return c
 }
 
-// following is the correlation of the residuals of rows that follow one another: a
+// serialCorrelation is the correlation of the residuals of rows that follow one another: a
 // table in which several curves lie over one another shows what it misses in time,
 // if it was measured in this order.
-func following(p *problem.Problem, f support.Fit) float64 {
+func serialCorrelation(p *problem.Problem, f support.Fit) float64 {
 	if len(p.Sample) < len(p.Rows) {
 		return 0 // rows are left out between those of the sample
 	}

@@ -65,14 +65,14 @@ func TestCarrying(t *testing.T) {
 	for i := range even {
 		even[i] = 1
 	}
-	assert.InDelta(t, 10, Estimate{Share: even}.carrying(), 1e-12)
+	assert.InDelta(t, 10, Estimate{Share: even}.effectiveRows(), 1e-12)
 	one := make([]float64, 10)
 	one[3] = 10
-	assert.InDelta(t, 3, Estimate{Share: one}.carrying(), 1e-12)
+	assert.InDelta(t, 3, Estimate{Share: one}.effectiveRows(), 1e-12)
 	many := make([]float64, limit.FewRows)
 	many[0] = 1
-	assert.InDelta(t, limit.FewRows, Estimate{Share: many}.carrying(), 1e-12)
-	assert.InDelta(t, 4, Estimate{Share: make([]float64, 4)}.carrying(), 1e-12, "no noise at all")
+	assert.InDelta(t, limit.FewRows, Estimate{Share: many}.effectiveRows(), 1e-12)
+	assert.InDelta(t, 4, Estimate{Share: make([]float64, 4)}.effectiveRows(), 1e-12, "no noise at all")
 }
 
 // What residuals of neighbours in the plane hide, those of neighbours in the table

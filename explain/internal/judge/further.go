@@ -71,9 +71,9 @@ func Cutting(ctx context.Context, p *problem.Problem, zeros []support.Fit, list 
 	return out
 }
 
-// joining is the number of equations of more than one variable. Others say which values
+// ofSeveralVariables is the number of equations of more than one variable. Others say which values
 // a column takes.
-func joining(p *problem.Problem, accepted []equation.Equation) int {
+func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 	n := 0
 	for _, e := range accepted {
 		in := map[int]bool{}
@@ -98,7 +98,7 @@ func joining(p *problem.Problem, accepted []equation.Equation) int {
 // NewLevel reports whether an equation with noise earns its place beside exact
 // ones: it cuts the dimension, and what it misses is noise.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
-	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-joining(p, accepted) < 2 {
+	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points
 	}
 	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))

@@ -71,7 +71,7 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			if together.Follows(idx, r.Coefficients) {
 				continue
 			}
-			more := contains(idx, e.Estimate.Fit.Idx)
+			more := isSubset(idx, e.Estimate.Fit.Idx)
 			if more {
 				many := e.Terms() >= limit.ManyTerms
 				if r.Rounding.Gain <= 0 || !many && !(e.Exact && r.Rounding.Posterior > limit.MinPosterior) {
@@ -88,7 +88,7 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			if cost > e.Cost+limit.VectorMargin || !more && together.Dependent(idx) {
 				continue
 			}
-			rel := zeros().Relate(claimed(*r, more).ExactFit(p))
+			rel := zeros().Relate(withIntegers(*r, more).ExactFit(p))
 			holds := rel.Quantile80 <= limit.ZeroOnSet || !last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
 			if !holds && (more || Refusal(Proof(p, *r)) == "") && !yield(r, cost) {
 				return
@@ -97,8 +97,8 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 	}
 }
 
-// claimed is an equation, or where integers is true, that with the best integers for it.
-func claimed(r equation.Equation, integers bool) equation.Equation {
+// withIntegers is an equation, or where integers is true, that with the best integers for it.
+func withIntegers(r equation.Equation, integers bool) equation.Equation {
 	if integers && !r.Exact {
 		r.Exact, r.Coefficients = true, nil
 		for _, n := range r.Rounding.Best.N {
@@ -108,8 +108,8 @@ func claimed(r equation.Equation, integers bool) equation.Equation {
 	return r
 }
 
-// contains reports whether all of b, in increasing order, is in a.
-func contains(a, b []int) bool {
+// isSubset reports whether all of b, in increasing order, is in a.
+func isSubset(a, b []int) bool {
 	for _, v := range b {
 		if _, in := slices.BinarySearch(a, v); !in {
 			return false

@@ -98,10 +98,10 @@ func rival(p *problem.Problem, e equation.Equation, list []equation.Equation) *e
 }
 
 func TestContains(t *testing.T) {
-	assert.True(t, contains([]int{1, 3, 5}, []int{1, 5}))
-	assert.True(t, contains([]int{1}, nil))
-	assert.False(t, contains([]int{1, 3, 5}, []int{1, 4}))
-	assert.False(t, contains(nil, []int{0}))
+	assert.True(t, isSubset([]int{1, 3, 5}, []int{1, 5}))
+	assert.True(t, isSubset([]int{1}, nil))
+	assert.False(t, isSubset([]int{1, 3, 5}, []int{1, 4}))
+	assert.False(t, isSubset(nil, []int{0}))
 }
 
 // Two surfaces through the twisted cubic that meet at a small angle both hold:

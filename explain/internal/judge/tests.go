@@ -113,12 +113,12 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 			return false
 		}
 	}
-	return layered(p, e, 0, yield)
+	return layerTests(p, e, 0, yield)
 }
 
-// layered asks whether the points are a layer about the zero set of e. gain is the
+// layerTests asks whether the points are a layer about the zero set of e. gain is the
 // evidence in nats that the coefficients are integers.
-func layered(p *problem.Problem, e equation.Equation, gain float64, yield func(Test) bool) bool {
+func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield func(Test) bool) bool {
 	l := e.Estimate.Evidence.ColumnLayer()
 	if !yield(places(placesEvidence(p, e, l)+gain, l.Places)) {
 		return false
@@ -201,7 +201,7 @@ func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
 			}
 		}
 		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+gain, most)) {
-			layered(p, first, gain, yield)
+			layerTests(p, first, gain, yield)
 		}
 	}
 }

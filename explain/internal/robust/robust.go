@@ -52,11 +52,11 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 		}
 		whole = plain // all rows satisfy it, or none is far
 	}
-	found, err := agreeing(ctx, data, seed, whole, limit.MaxOutliers)
+	found, err := consensusVerdict(ctx, data, seed, whole, limit.MaxOutliers)
 	if found == nil && err == nil && len(v.Accepted) == 0 {
 		// More rows may be far outside, where all others satisfy equations and these none.
 		if far := beyond(beyondMiddle(data), limit.FringeRange); float64(len(far)) > limit.MaxOutliers/2*float64(n) {
-			found, err = agreeing(ctx, data, seed, whole, limit.MaxGross)
+			found, err = consensusVerdict(ctx, data, seed, whole, limit.MaxGross)
 		}
 	}
 	if found == nil || err != nil {
@@ -69,25 +69,25 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	return found, nil
 }
 
-// agreeing returns the verdict about the rows that agree, where at most a share of them does not;
+// consensusVerdict returns the verdict about the rows that agree, where at most a share of them does not;
 // nil where there is none.
-func agreeing(ctx context.Context, data problem.Data, seed uint64, whole *Selection, share float64) (*Selection, error) {
+func consensusVerdict(ctx context.Context, data problem.Data, seed uint64, whole *Selection, share float64) (*Selection, error) {
 	out, outside, err := consensus(ctx, data, seed, whole, share)
 	if err != nil || len(out) == 0 {
 		return nil, err
 	}
 	// What is far outside was judged by extrapolation: it waits for equations.
-	found, err := settleRows(ctx, data, union(out, outside), share)
+	found, err := iterate(ctx, data, union(out, outside), share)
 	if found == nil && err == nil {
-		found, err = settleRows(ctx, data, out, share)
+		found, err = iterate(ctx, data, out, share)
 	}
 	return found, err
 }
 
-// settleRows searches the rows without out, and again without those that are far
+// iterate searches the rows without out, and again without those that are far
 // from the equations found, until nothing changes. It returns nil where that
 // ends without equations, without outliers or with more than a share of the rows.
-func settleRows(ctx context.Context, data problem.Data, out []int, share float64) (*Selection, error) {
+func iterate(ctx context.Context, data problem.Data, out []int, share float64) (*Selection, error) {
 	var best *Selection
 	most := share * float64(data.Points.Rows())
 	for range limit.OutlierRounds {

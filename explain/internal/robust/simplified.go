@@ -14,19 +14,19 @@ import (
 
 // degree is that of the accepted equation of highest degree, 0 where there is none.
 func (l *Selection) degree() int {
-	return int(l.most(func(e equation.Equation) float64 { return float64(e.Degree(l.Problem)) }))
+	return int(l.largest(func(e equation.Equation) float64 { return float64(e.Degree(l.Problem)) }))
 }
 
 // terms is the largest number of terms of an accepted equation.
 func (l *Selection) terms() int {
-	return int(l.most(func(e equation.Equation) float64 { return float64(e.Terms()) }))
+	return int(l.largest(func(e equation.Equation) float64 { return float64(e.Terms()) }))
 }
 
 // length is that of the longest of the accepted equations, in nats.
-func (l *Selection) length() float64 { return l.most(equation.Equation.Length) }
+func (l *Selection) length() float64 { return l.largest(equation.Equation.Length) }
 
-// most is the largest value over the accepted equations, at least 0.
-func (l *Selection) most(of func(e equation.Equation) float64) float64 {
+// largest is the largest value over the accepted equations, at least 0.
+func (l *Selection) largest(of func(e equation.Equation) float64) float64 {
 	top := 0.0
 	for _, e := range l.Accepted {
 		top = math.Max(top, of(e))

@@ -46,7 +46,7 @@ func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 		s.most = min(limit.RoundingDegree, o.MaxDegree)
 	}
 	for size := 2; size <= limit.RoundingTerms; size++ {
-		if err := s.look(ctx, size); err != nil {
+		if err := s.ofSize(ctx, size); err != nil {
 			return nil, err
 		}
 	}
@@ -72,8 +72,8 @@ type candidate struct {
 	degree int
 }
 
-// look finds the laws of so many terms.
-func (s *search) look(ctx context.Context, size int) error {
+// ofSize finds the laws of so many terms.
+func (s *search) ofSize(ctx context.Context, size int) error {
 	degree := s.most
 	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(len(s.t.Columns), degree), size) > limit.RoundingSupports {
 		degree--
@@ -91,11 +91,11 @@ func (s *search) look(ctx context.Context, size int) error {
 		if n++; n%4096 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if !s.sensible(set) {
+		if !s.admissible(set) {
 			continue
 		}
 		u := s.ordered(set)
-		if c, ok := s.agreed(u); ok {
+		if c, ok := s.fitOfGroups(u); ok {
 			found = append(found, c)
 		}
 	}
@@ -116,10 +116,10 @@ func (s *search) look(ctx context.Context, size int) error {
 	return nil
 }
 
-// sensible reports whether a support may carry a law: of two columns or more, one of which
+// admissible reports whether a support may carry a law: of two columns or more, one of which
 // is rounded and one no setting; without a common factor; and no mere interpolation between
 // the values of a setting.
-func (s *search) sensible(set []int) bool {
+func (s *search) admissible(set []int) bool {
 	if len(set) == 2 && s.power(set) {
 		return false
 	}
@@ -146,9 +146,9 @@ func (s *search) sensible(set []int) bool {
 	return columns >= 2 && rounded && free
 }
 
-// longer reports whether a support has all monomials of a multiple of an equation that is
+// containsMultiple reports whether a support has all monomials of a multiple of an equation that is
 // known, and more.
-func (s *search) longer(u support) bool {
+func (s *search) containsMultiple(u support) bool {
 	R := s.t.Ring
 	has := func(m poly.Monomial) bool {
 		return slices.ContainsFunc(u, func(k int) bool { return s.mons[k] == m })
@@ -223,9 +223,9 @@ func (s *search) ordered(set []int) support {
 	return u
 }
 
-// agreed fits a support at small groups of rows first and, where the rows of one agree, at
+// fitOfGroups fits a support at small groups of rows first and, where the rows of one agree, at
 // twice as many again and again, without those that do not.
-func (s *search) agreed(u support) (candidate, bool) {
+func (s *search) fitOfGroups(u support) (candidate, bool) {
 	size := len(u) - 1 + limit.RoundingGroupSpare
 	var f fitted
 	agree := false
@@ -234,7 +234,7 @@ func (s *search) agreed(u support) (candidate, bool) {
 		f = fitted{}
 		agree = s.first(u, rows, &f) && s.within(u, &f, rows) && s.fit(u, rows, &f)
 	}
-	if !agree || s.longer(u) {
+	if !agree || s.containsMultiple(u) {
 		return candidate{}, false
 	}
 	for n := 2 * size; ; n *= 2 {

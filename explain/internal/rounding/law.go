@@ -18,7 +18,7 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 	}
 	best := Law{}
 	for first := range c.support {
-		turned, ok := s.turned(c, first)
+		turned, ok := s.withLeading(c, first)
 		if !ok {
 			continue
 		}
@@ -29,8 +29,8 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 	return best, best.Polynomial != nil
 }
 
-// turned is a candidate with another monomial in front.
-func (s *search) turned(c candidate, first int) (candidate, bool) {
+// withLeading is a candidate with another monomial in front.
+func (s *search) withLeading(c candidate, first int) (candidate, bool) {
 	rows := s.inside(c.support, &c.fitted, s.order)
 	u := slices.Clone(c.support)
 	u[0], u[first] = u[first], u[0]
@@ -55,7 +55,7 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 			continue
 		}
 		p := s.polynomial(c.support, values)
-		if failing, ok := s.decided(p); ok {
+		if failing, ok := s.failingRows(p); ok {
 			return Law{Polynomial: p, Failing: failing, Nats: nats}, true
 		}
 	}
@@ -205,9 +205,9 @@ func (s *search) rowNats(c candidate) float64 {
 	return -float64(spare) * math.Log(hits/tries)
 }
 
-// decided finds the rows of the table at which an equation does not hold within rounding.
+// failingRows finds the rows of the table at which an equation does not hold within rounding.
 // It is false where these are many, or nearer than slips are.
-func (s *search) decided(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
+func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
 	e := New(p)
 	most := int(limit.RoundingFailing * float64(len(s.t.Rows)))
 	near := 0
@@ -218,15 +218,15 @@ func (s *search) decided(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) 
 		if failing = append(failing, i); len(failing) > most {
 			return nil, false
 		}
-		if s.near(p, i) {
+		if s.nearlyWithin(p, i) {
 			near++
 		}
 	}
 	return failing, float64(near) <= limit.RoundingNear*float64(len(failing))
 }
 
-// near reports whether a row is off by a few times what rounding explains.
-func (s *search) near(p *poly.Polynomial[ring.Rat], i int) bool {
+// nearlyWithin reports whether a row is off by a few times what rounding explains.
+func (s *search) nearlyWithin(p *poly.Polynomial[ring.Rat], i int) bool {
 	row := s.t.Rows[i]
 	slack := 0.0
 	for j, d := range p.Gradient() {

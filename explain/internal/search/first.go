@@ -36,7 +36,7 @@ func (v *Verdict) first(ctx context.Context, floor float64, s scope) (c ranking,
 	p := v.Problem
 	most := min(p.Independent, float64(limit.EvidenceRows)/float64(len(p.Sample)))
 	c = ranking{v.Known, most}
-	refined = v.cutting(ctx, fit.Candidates(ctx, p, v.propose(ctx, p.UpTo(s.degree), v.Known, floor, s.ceiling)))
+	refined = v.cutDimension(ctx, fit.Candidates(ctx, p, v.propose(ctx, p.UpTo(s.degree), v.Known, floor, s.ceiling)))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
 		v.Reason = fmt.Sprintf("none that was looked at has a fit that is regular on the data and needs less noise than %.0f %% of the root mean squares", 100*limit.MaxNoise)
@@ -67,10 +67,10 @@ func (v *Verdict) first(ctx context.Context, floor float64, s scope) (c ranking,
 	return c, nil, refined
 }
 
-// cutting returns the candidates that cut the dimension of what exact equations of
+// cutDimension returns the candidates that cut the dimension of what exact equations of
 // the level before leave; all, where there are none. Others can only follow from
 // these, or be squares of equations that hold nearly, and need next to no noise.
-func (v *Verdict) cutting(ctx context.Context, list []fit.Estimate) []fit.Estimate {
+func (v *Verdict) cutDimension(ctx context.Context, list []fit.Estimate) []fit.Estimate {
 	if len(v.Accepted) == 0 {
 		return list
 	}

@@ -57,7 +57,7 @@ func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, pr
 			break
 		}
 		v.Level = len(v.Accepted) - len(accepted)
-		if accepted[0].Variance() > limit.ExactVariance && p.Metric.Vars()-len(v.Accepted) < 2 || v.onCurves() {
+		if accepted[0].Variance() > limit.ExactVariance && p.Metric.Vars()-len(v.Accepted) < 2 || v.leavesCurves() {
 			break // one equation more would leave no curve, but single points
 		}
 		known.Modulo = true
@@ -74,9 +74,9 @@ func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, pr
 	return v
 }
 
-// onCurves reports whether the equations accepted, all exact and without noise, leave no
+// leavesCurves reports whether the equations accepted, all exact and without noise, leave no
 // more than curves.
-func (v *Verdict) onCurves() bool {
+func (v *Verdict) leavesCurves() bool {
 	p := v.Problem
 	for _, e := range v.Accepted {
 		if !e.Exact || e.Variance() > limit.ExactVariance {
@@ -91,7 +91,7 @@ func (v *Verdict) onCurves() bool {
 func (v *Verdict) runLevel(ctx context.Context) []equation.Equation {
 	before, level := v.Problem, len(v.Accepted)
 	c, first := v.best(ctx)
-	if first == nil || !v.welcome(*first) {
+	if first == nil || !v.mayBeginLevel(*first) {
 		v.Problem = before
 		return nil
 	}
@@ -117,7 +117,7 @@ func (v *Verdict) best(ctx context.Context) (ranking, *equation.Equation) {
 	nearest, reason := v.Nearest, v.Reason
 	for _, shape := range v.shapes(ctx, c, tried) {
 		v.Problem = v.base.WithShape(shape)
-		if d, again, _ := v.bestOf(ctx); again != nil && v.welcome(*again) {
+		if d, again, _ := v.bestOf(ctx); again != nil && v.mayBeginLevel(*again) {
 			return d, again
 		}
 	}
@@ -125,8 +125,8 @@ func (v *Verdict) best(ctx context.Context) (ranking, *equation.Equation) {
 	return c, first
 }
 
-// welcome reports whether an equation may begin a level: any where there is none before.
-func (v *Verdict) welcome(e equation.Equation) bool {
+// mayBeginLevel reports whether an equation may begin a level: any where there is none before.
+func (v *Verdict) mayBeginLevel(e equation.Equation) bool {
 	return len(v.Accepted) == 0 || judge.NewLevel(v.Problem, v.Accepted, e)
 }
 

@@ -49,16 +49,16 @@ func (w *descent) visit(l bordered, depth, a int) {
 	case last:
 	case pivot > 0:
 		l.rows[depth][depth] = math.Sqrt(pivot)
-		w.below(l, depth)
+		w.visitFrom(l, depth)
 	default:
-		if l, ok := w.under(depth); ok {
-			w.below(l, depth)
+		if l, ok := w.thresholdAt(depth); ok {
+			w.visitFrom(l, depth)
 		}
 	}
 }
 
-// below visits all monomials that may follow.
-func (w *descent) below(l bordered, depth int) {
+// visitFrom visits all monomials that may follow.
+func (w *descent) visitFrom(l bordered, depth int) {
 	for a := w.idx[depth] - 1; a >= w.k-depth-2; a-- {
 		w.visit(l, depth+1, a)
 	}
@@ -87,9 +87,9 @@ func (w *descent) border(l bordered, depth int) float64 {
 	return pivot
 }
 
-// under returns a factor with a threshold below the eigenvalue of the monomials
+// thresholdAt returns a factor with a threshold below the eigenvalue of the monomials
 // chosen up to depth, if there is anything to be found below it.
-func (w *descent) under(depth int) (bordered, bool) {
+func (w *descent) thresholdAt(depth int) (bordered, bool) {
 	lambda, ok := w.search.eigenvalue(w.idx[:depth+1])
 	if !ok || lambda <= w.search.least {
 		return bordered{}, false
