@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
@@ -95,13 +96,23 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 	return n
 }
 
-// NewLevel reports whether an equation with noise earns its place beside exact
-// ones: it cuts the dimension, and what it misses is noise.
+// NewLevel reports whether an equation with noise earns its place beside more precise
+// ones: it cuts the dimension, what it misses is noise, and the rows do not follow some smooth
+// hypersurface better, as they do where they are a thin cloud on the zero set of the others.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
 	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points
 	}
 	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))
 	return r.Sine > limit.MinSine && r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
-		(e.Variance() < limit.FineNoise || !e.Estimate.Evidence.Correlation().Systematic())
+		(e.Variance() < limit.FineNoise || !e.Estimate.Evidence.Correlation().Systematic()) &&
+		!smooth(p, append(slices.Clone(accepted), e))
+}
+
+// smooth reports whether a smooth hypersurface describes the rows better than the last of
+// several equations does, given the others.
+func smooth(p *problem.Problem, list []equation.Equation) bool {
+	c := Compare(p, list, len(list)-1, nil)
+	own := math.Max(c.Real, c.Exact)
+	return !math.IsInf(own, 0) && c.Smooth-own > limit.MinEvidence()
 }

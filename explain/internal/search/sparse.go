@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
@@ -46,6 +47,9 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 	noise, ok := fit.Root(fit.WeightedFlow(ctx, p, numeric.FirstInts(p.Table.Len(f.Degree(p))), at, p.Sample), b, f.Variance())
 	if !ok {
 		return nil
+	}
+	if noise.Variance-e.Variance() > limit.MaxSteps*math.Hypot(e.Estimate.Stderr, f.Estimate.Stderr) {
+		return nil // of a level with more noise: the precise equation stays as it is
 	}
 	most := max(e.Variance(), noise.Variance) * (1 + limit.NoiseMargin)
 	var best *equation.Equation

@@ -1,0 +1,40 @@
+package explain
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+)
+
+// twoViews are the images x, y, u, v of points 2 to 4 before the first of two cameras; the
+// second is turned and moved.
+func twoViews(rows int, noise float64, seed uint64) *mat.Dense {
+	rng := rand.New(rand.NewPCG(seed, 8))
+	turn := mat.NewDense(3, 3, []float64{0.9811, 0.0631, -0.1827, -0.1088, 0.9615, -0.2522, 0.1598, 0.2673, 0.9503})
+	out := mat.NewDense(rows, 4, nil)
+	for i := range rows {
+		p, q := mat.NewVecDense(3, []float64{2*rng.Float64() - 1, 2*rng.Float64() - 1, 2 + 2*rng.Float64()}), new(mat.VecDense)
+		q.MulVec(turn, p)
+		q.AddVec(q, mat.NewVecDense(3, []float64{-0.0745, 0.5999, -0.3530}))
+		for j, v := range []float64{p.AtVec(0) / p.AtVec(2), p.AtVec(1) / p.AtVec(2), q.AtVec(0) / q.AtVec(2), q.AtVec(1) / q.AtVec(2)} {
+			out.Set(i, j, v+noise*rng.NormFloat64())
+		}
+	}
+	return out
+}
+
+// Two views of points have one law, linear in the coordinates of each. The rows are also a
+// cloud about a plane, 30 times as thick, which is no further law and does not take its place.
+func TestLearnBilinear(t *testing.T) {
+	names := []string{"x", "y", "u", "v"}
+	o := Options{DegreeIn: []DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
+	r, err := Learn(context.Background(), Data{Variables: names, Points: Dense(twoViews(150, 0.001, 1))}, o)
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Less(t, r.Noise.Sigma, 0.01)
+	assert.Empty(t, r.Generators[0].Doubt)
+}
