@@ -290,6 +290,7 @@ const (
 	SurfaceDegree        int     = 12     // degree: of the smooth surface through the rows; TestReduced
 	SurfaceTerms         int     = 220    // coefficients: of it; TestReduced
 	SurfaceSteps         int     = 12     // Gauss–Newton steps: of fitting it under a logarithm; TestReduced
+	MixedSurface         int     = 4      // columns: from which on surfaces are tried that are powers of some of them; TestFind
 	SlopeErrors          float64 = 4      // squared standard errors: of a slope of the surface that counts as zero; TestReduced
 	ScalingsTried        int     = 6      // scalings: that are tried to reduce the columns by one; TestReduced
 	PredictionMargin     float64 = 0.02   // of the error of prediction: by which it may grow with a scaling, and beyond which a law is none; TestReduced
@@ -324,7 +325,10 @@ const (
 	SimpleDigits         int     = 6      // digits: of the decimals that are tried; TestNearest
 	ResponseNoisy        float64 = 1e-3   // of the response: the error of prediction from which on moments of the response are corrected for it; TestFind
 	ResponseComplex      int     = 100    // rows: for each at which the equation for the response has no real root; TestFind
-	CommonSign           float64 = 0.9    // of the rows: that have the same sign where the logarithm of the response is fitted; TestReduced
+	BranchErrors         float64 = 2      // errors of the response: by which a root may miss to be real; TestFind
+	EffectErrors         float64 = 2      // errors of a mean: of an effect of a column that the rows would not show; TestAbsent
+	MaxBehindSurface     float64 = 40     // nats: by which a law may be longer than a smooth surface that predicts as well: right Feynman formulas at 10 % reach 27, series for roots 51 and 105; TestFindNone
+	CommonSign           float64 = 0.9    // of the squares: that have the same sign where the logarithm of the response is fitted; TestReduced
 	ResponseFactor       float64 = 0.05   // of its root mean square: the least factor by which a response is divided where the law has its square; TestFind
 	ScalingPart          float64 = 0.2    // of unit length: the least entry of a scaling that counts as its unit; TestReduced
 	ScalingExponent      float64 = 6      // exponent: the largest of a scaling; TestReduced

@@ -38,6 +38,7 @@ func (e estimate) neighbours(y []float64) []candidate {
 	}
 	d := e.design(y)
 	d.choose(e.coefs)
+	d.level = math.Sqrt(e.square)
 	out = append(out, e.more(d, y, t, power)...)
 	for drop := range k {
 		if k <= 2 || k > limit.ResponseDropTerms {
@@ -50,6 +51,7 @@ func (e estimate) neighbours(y []float64) []candidate {
 		}
 		d := f.design(y)
 		d.choose(f.coefs)
+		d.level = math.Sqrt(f.square)
 		for _, g := range f.more(d, y, t, power) {
 			if !slices.ContainsFunc(e.exps, func(x []uint8) bool { return slices.Equal(x, g.exps[len(g.exps)-1]) }) {
 				out = append(out, g)
@@ -98,7 +100,11 @@ func (e estimate) more(d *design, y []float64, t *moment.Monomials, power int) [
 			return nil
 		}
 		q := d.at(e.coefs, i)
-		roots[i], residual[i], slopes[i] = root, y[i]-root, q[1]+2*q[2]*root
+		roots[i], residual[i] = root, y[i]-root
+		slopes[i] = q[1]
+		if q[2] != 0 {
+			slopes[i] = d.branch[i] * math.Hypot(q[1]+2*q[2]*root, 2*q[2]*d.level)
+		}
 		for a := range k {
 			grads.Set(i, a, grad[a]*e.coefs[a])
 		}

@@ -22,6 +22,10 @@ type Verdict struct {
 	// Chance, or -1.
 	Depends int
 	Chance  float64
+	Absent  []Absent // what does not occur in a law of a response with errors
+	// Smooth is by how many nats a smooth surface predicts the rows better than the law, where
+	// that is more than a law may be longer; else 0.
+	Smooth float64
 }
 
 // Find looks for the law of a response y in the columns x, of any degree, or of at most
@@ -61,6 +65,12 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 			if v.Law.Sigma > limit.ResponseExact*size {
 				if v.Depends, v.Chance = v.Law.dependence(x, y); v.Depends >= 0 {
 					trace("what the law leaves depends on column %d, by chance with a probability of %.2g", v.Depends+1, v.Chance)
+				}
+				v.Absent = v.Law.absent(x, y)
+				behind := v.Law.score - float64(len(y))*math.Log(press/size)
+				trace("a smooth surface is %.1f nats ahead of the law and its length", behind)
+				if behind > limit.MaxBehindSurface {
+					v.Smooth = behind
 				}
 			}
 			for _, l := range laws[1:] {

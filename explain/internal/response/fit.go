@@ -22,18 +22,30 @@ type estimate struct {
 // design is what the terms of a candidate are at the rows, but for the powers of the
 // response.
 type design struct {
-	terms   [][]float64 // of a term at the rows
-	power   []int       // of the response
-	y       []float64
-	complex int // rows without a real root, of the last evaluation
-	// branch is the sign of the derivative by the response, the same at all rows: one branch
-	// of a square root.
-	branch float64
+	terms  [][]float64 // of a term at the rows
+	power  []int       // of the response
+	y      []float64
+	signed [][]float64 // coordinates of either sign
+	// branch is the sign of the derivative by the response at a row: the branch of a square
+	// root. The response is smooth, so it is on one branch, or changes over where a
+	// coordinate changes its sign: y = a + u√b is (y - a)² = u²b.
+	branch []float64
+	// level is an error of the response. Slopes are taken that far from a branch point, where
+	// a linear change of the root has no meaning.
+	level     float64
+	imaginary []float64 // parts of the roots that are not real, of the last evaluation
 }
 
 func (c candidate) design(y []float64) *design {
 	d := &design{y: y}
 	r := len(c.form.coords)
+	if slices.ContainsFunc(c.exps, func(e []uint8) bool { return e[r] == 2 }) {
+		for _, u := range c.form.coords {
+			if !u.positive && slices.Max(u.value) > 0 {
+				d.signed = append(d.signed, u.value)
+			}
+		}
+	}
 	for _, e := range c.exps {
 		t := make([]float64, len(y))
 		for i := range t {
@@ -53,14 +65,33 @@ func (c candidate) design(y []float64) *design {
 	return d
 }
 
-// choose takes the branch of most rows.
+// choose takes the branches on which most rows are: one for all, or two where a coordinate
+// is positive and negative.
 func (d *design) choose(c []float64) {
-	d.branch = 0
+	n := len(d.y)
+	slope := make([]float64, n)
 	for i, y := range d.y {
 		q := d.at(c, i)
-		d.branch += math.Copysign(1, q[1]+2*q[2]*y)
+		slope[i] = math.Copysign(1, q[1]+2*q[2]*y)
 	}
-	d.branch = math.Copysign(1, d.branch)
+	d.branch = make([]float64, n)
+	most := -1.0
+	try := func(sign func(i int) float64) {
+		sum := 0.0
+		for i, s := range slope {
+			sum += s * sign(i)
+		}
+		if math.Abs(sum) > most {
+			most = math.Abs(sum)
+			for i := range n {
+				d.branch[i] = math.Copysign(1, sum) * sign(i)
+			}
+		}
+	}
+	try(func(int) float64 { return 1 })
+	for _, u := range d.signed {
+		try(func(i int) float64 { return math.Copysign(1, u[i]) })
+	}
 }
 
 // at are the coefficients of the powers of the response at row i.
@@ -80,11 +111,12 @@ func (d *design) solve(c []float64, i int, grad []float64) (float64, bool) {
 		root, slope = -q[0]/q[1], q[1]
 	} else {
 		// q1 + 2 q2 y = branch √disc, without cancellation.
-		if q[1]*q[1] < 4*q[0]*q[2] {
-			d.complex++
+		disc := q[1]*q[1] - 4*q[0]*q[2]
+		if disc < 0 {
+			d.imaginary = append(d.imaginary, math.Sqrt(-disc)/math.Abs(2*q[2]))
 		}
-		s := d.branch * math.Sqrt(math.Max(0, q[1]*q[1]-4*q[0]*q[2]))
-		slope = s
+		s := d.branch[i] * math.Sqrt(math.Max(0, disc))
+		slope = d.branch[i] * math.Hypot(s, 2*q[2]*d.level)
 		if q[1]*s > 0 {
 			root = -2 * q[0] / (q[1] + s)
 		} else {
@@ -137,7 +169,7 @@ func (c candidate) fitted(y []float64) (estimate, bool) {
 	at := func(c []float64) (j *mat.Dense, residual []float64, sum float64, ok bool) {
 		j, residual = mat.NewDense(n, len(free), nil), make([]float64, n)
 		grad := make([]float64, k)
-		d.complex = 0
+		d.imaginary = d.imaginary[:0]
 		for i := range n {
 			v, ok := d.solve(c, i, grad)
 			if !ok {
@@ -145,12 +177,20 @@ func (c candidate) fitted(y []float64) (estimate, bool) {
 			}
 			residual[i] = y[i] - v
 			sum += residual[i] * residual[i]
-			if d.complex > n/limit.ResponseComplex {
-				return nil, nil, 0, false
-			}
 			for p, a := range free {
 				j.Set(i, p, grad[a]*coefs[a]) // relative steps
 			}
+		}
+		// Near a branch point errors of the coefficients make roots complex.
+		d.level = math.Sqrt(sum / float64(n))
+		unreal := 0
+		for _, v := range d.imaginary {
+			if v > limit.BranchErrors*d.level {
+				unreal++
+			}
+		}
+		if unreal > n/limit.ResponseComplex {
+			return nil, nil, 0, false
 		}
 		return j, residual, sum, true
 	}

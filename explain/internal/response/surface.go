@@ -1,8 +1,10 @@
 package response
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -25,68 +27,133 @@ type surface struct {
 
 // smooth fits surfaces of several degrees and returns the one that predicts best, or nil.
 func smooth(ctx context.Context, f *form, y []float64) *surface {
-	n, r := len(y), len(f.coords)
-	best := make([]*surface, 2)
-	bases := sync.Map{} // by degree, used by both
-	parallel.Each(ctx, len(best), func(link int) {
-		worse := 0
-		for d := min(1, r); d <= limit.SurfaceDegree && worse < 2 && ctx.Err() == nil; d++ {
-			if p := numeric.Binomial(r+d, d); p > min(n/3, limit.SurfaceTerms) || r == 0 && d+link > 0 {
-				break
-			}
+	r := len(f.coords)
+	best := make([]*surface, 3)
+	bases := sync.Map{} // by degree, used by two
+	parallel.Each(ctx, len(best), func(way int) {
+		if way == 2 {
+			best[way] = mixed(ctx, f, y)
+			return
+		}
+		best[way] = ascend(ctx, f, y, numeric.FirstInts(r), way == 1, func(d int) *basis {
 			b, ok := bases.Load(d)
 			if !ok {
-				b, _ = bases.LoadOrStore(d, newBasis(f, d))
+				b, _ = bases.LoadOrStore(d, newBasis(f, numeric.FirstInts(r), d))
 			}
-			if b.(*basis) == nil {
-				break
-			}
-			s := b.(*basis).fit(f, y, link == 1)
-			switch {
-			case s != nil && (best[link] == nil || s.press < best[link].press):
-				best[link], worse = s, 0
-			default:
-				worse++
-			}
-		}
+			return b.(*basis)
+		})
 	})
-	if best[0] == nil || best[1] != nil && best[1].press < best[0].press {
-		return best[1]
-	}
-	return best[0]
+	return slices.MinFunc(best, func(s, t *surface) int {
+		switch {
+		case t == nil:
+			return -1
+		case s == nil:
+			return 1
+		}
+		return cmp.Compare(s.press, t.press)
+	})
 }
 
-// basis are products of Chebyshev polynomials in the coordinates, moved and scaled to
-// [-1, 1], of a total degree.
+// ascend raises the degree of surfaces in some coordinates as long as they predict better.
+func ascend(ctx context.Context, f *form, y []float64, some []int, log bool, of func(degree int) *basis) (best *surface) {
+	r, worse := len(some), 0
+	for d := min(1, r); d <= limit.SurfaceDegree && worse < 2 && ctx.Err() == nil; d++ {
+		if p := numeric.Binomial(r+d, d); p > min(len(y)/3, limit.SurfaceTerms) || r == 0 && d > 0 {
+			break
+		}
+		b := of(d)
+		if b == nil {
+			break
+		}
+		s := b.fit(f, y, log)
+		switch {
+		case s != nil && (best == nil || s.press < best.press):
+			best, worse = s, 0
+		default:
+			worse++
+		}
+	}
+	return best
+}
+
+// mixed fits a product of powers of all coordinates and of a surface in some of them. Those
+// are added one after another, each time the one that helps most.
+func mixed(ctx context.Context, f *form, y []float64) *surface {
+	if len(f.coords) < limit.MixedSurface {
+		return nil // full surfaces are fine enough
+	}
+	var some []int
+	best := newBasis(f, nil, 0).fit(f, y, true)
+	for best != nil && len(some) < len(f.coords)-1 && ctx.Err() == nil {
+		next := make([]*surface, len(f.coords))
+		parallel.Each(ctx, len(next), func(j int) {
+			if !slices.Contains(some, j) {
+				next[j] = newBasis(f, append(slices.Clone(some), j), 2).fit(f, y, true)
+			}
+		})
+		at, least := -1, math.Inf(1)
+		for j, s := range next {
+			if s != nil && s.press < least {
+				at, least = j, s.press
+			}
+		}
+		if at < 0 {
+			break
+		}
+		more := append(slices.Clone(some), at)
+		s := ascend(ctx, f, y, more, true, func(d int) *basis { return newBasis(f, more, d) })
+		if s == nil || s.press >= best.press*(1-limit.PredictionMargin) {
+			break
+		}
+		best, some = s, more
+	}
+	return best
+}
+
+// basis are products of Chebyshev polynomials in some coordinates, moved and scaled to
+// [-1, 1], of a total degree, and the other coordinates.
 type basis struct {
-	table *moment.Monomials // the degrees of the factors
-	terms *mat.Dense        // rows × products
+	exps  [][]int    // the degrees of the factors of a product
+	terms *mat.Dense // rows × products
 	// value and slope are T_k and its derivative by the logarithm of a coordinate, by
 	// coordinate, k and row.
 	value, slope [][][]float64
 }
 
-// newBasis is the basis of a degree, or nil where it cannot be had.
-func newBasis(f *form, degree int) *basis {
-	r, n := max(1, len(f.coords)), len(f.factor)
-	table, err := moment.NewMonomials(r, degree)
+// newBasis is the basis of a degree in some coordinates, or nil where it cannot be had.
+func newBasis(f *form, some []int, degree int) *basis {
+	r, n := len(f.coords), len(f.factor)
+	table, err := moment.NewMonomials(max(1, len(some)), degree)
 	if err != nil {
 		return nil
 	}
-	b := &basis{table: table, terms: mat.NewDense(n, table.Len(degree), nil)}
-	for j := range r {
-		t, chain := make([]float64, n), make([]float64, n)
-		if j < len(f.coords) {
-			f.coords[j].scaled(t, chain)
+	b := &basis{}
+	for a := range table.Len(degree) {
+		e := make([]int, r)
+		for i, j := range some {
+			e[j] = int(table.Exponents(a)[i])
 		}
-		value, slope := chebyshev(t, chain, degree)
+		b.exps = append(b.exps, e)
+	}
+	for j := range r {
+		if degree == 0 && len(some) == 0 || len(some) > 0 && !slices.Contains(some, j) {
+			e := make([]int, r)
+			e[j] = 1
+			b.exps = append(b.exps, e)
+		}
+	}
+	for _, c := range f.coords {
+		t, chain := make([]float64, n), make([]float64, n)
+		c.scaled(t, chain)
+		value, slope := chebyshev(t, chain, max(1, degree))
 		b.value, b.slope = append(b.value, value), append(b.slope, slope)
 	}
+	b.terms = mat.NewDense(n, len(b.exps), nil)
 	for i := range n {
 		row := b.terms.RawRowView(i)
-		for a := range row {
+		for a, e := range b.exps {
 			v := 1.0
-			for j, k := range table.Exponents(a) {
+			for j, k := range e {
 				if k > 0 {
 					v *= b.value[j][k][i]
 				}
@@ -220,7 +287,7 @@ func (b *basis) surface(f *form, y, beta, fitted, outer, leverage []float64) *su
 		for i := range n {
 			sum := 0.0
 			for a, v := range beta {
-				e := b.table.Exponents(a)
+				e := b.exps[a]
 				if e[j] == 0 {
 					continue
 				}
@@ -239,18 +306,20 @@ func (b *basis) surface(f *form, y, beta, fitted, outer, leverage []float64) *su
 	return s
 }
 
-// commonSign is the sign of y/factor where nearly all rows have the same.
+// commonSign is the sign of y/factor where nearly all of the response has the same: rows that
+// are small beside the errors may have either.
 func commonSign(f *form, y []float64) (float64, bool) {
-	plus := 0
+	plus, all := 0.0, 0.0
 	for i, v := range y {
+		all += v * v
 		if v*f.factor[i] > 0 {
-			plus++
+			plus += v * v
 		}
 	}
-	switch n := float64(len(y)); {
-	case float64(plus) >= limit.CommonSign*n:
+	switch {
+	case plus >= limit.CommonSign*all:
 		return 1, true
-	case n-float64(plus) >= limit.CommonSign*n:
+	case all-plus >= limit.CommonSign*all:
 		return -1, true
 	}
 	return 0, false
