@@ -121,25 +121,19 @@ func (t *tables) denominator(g uint64) string {
 type termWriter struct {
 	*tables
 	buf      []byte
-	residues []uint64
-	pair     [2]digits
+	numbers  *modular.Numbers
+	limbs    [][]uint64 // of the numerators
+	negative []bool
 	g, x     big.Int
 }
 
-// digits is a numerator in decimal.
-type digits struct {
-	member   int
-	parts    []uint64
-	quotient uint64
-	limbs    []uint64
-	negative bool
-}
-
 func newTermWriter(t *tables, buf []byte) *termWriter {
-	w := &termWriter{tables: t, buf: buf, residues: make([]uint64, len(t.id.images))}
+	w := &termWriter{tables: t, buf: buf}
 	if t.digits != nil {
-		for i := range w.pair {
-			w.pair[i] = digits{parts: make([]uint64, len(w.residues)+1), limbs: make([]uint64, t.digits.Limbs())}
+		w.numbers = t.id.crt.NewNumbers()
+		w.negative = make([]bool, modular.PanelWidth)
+		for range modular.PanelWidth {
+			w.limbs = append(w.limbs, make([]uint64, t.digits.Limbs()))
 		}
 	}
 	return w
@@ -151,25 +145,22 @@ func newTermWriter(t *tables, buf []byte) *termWriter {
 func (t *termWriter) element(ctx context.Context, j int) error {
 	k := t.id.target(j)
 	t.buf = append(t.buf, t.monomial(t.id.order.border[j])...)
-	ready := 0 // how many of pair are computed and not yet written
-	for i := len(t.id.order.members) - 1; i >= 0; i-- {
+	for hi := len(t.id.order.members); hi > 0; hi -= modular.PanelWidth {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !t.isFree(k, i) {
-			n, d := t.id.fraction(k, i)
-			if n.Sign() != 0 {
+		lo := max(hi-modular.PanelWidth, 0)
+		t.compute(k, lo, hi)
+		for i := hi - 1; i >= lo; i-- {
+			if t.isFree(k, i) {
+				t.free(k, i, i-lo)
+				continue
+			}
+			if n, d := t.id.fraction(k, i); n.Sign() != 0 {
 				t.sign(n.Sign() < 0)
 				t.term(n.Abs(n), d, i)
 			}
-			continue
 		}
-		if ready == 0 {
-			t.computePair(k, i)
-			ready = 2
-		}
-		t.free(k, &t.pair[2-ready])
-		ready--
 	}
 	return nil
 }
@@ -180,43 +171,38 @@ func (t *termWriter) isFree(k, i int) bool {
 	return t.digits != nil && t.id.reducer.colFree[k] && t.id.reducer.rowFree[i]
 }
 
-// computePair computes the numerators at member i and at the next free one
-// below it, if there is one.
-func (t *termWriter) computePair(k, i int) {
-	next := i - 1
-	for next >= 0 && !t.isFree(k, next) {
-		next--
+// compute computes the numerators at the members lo to hi-1, if there is a free one.
+func (t *termWriter) compute(k, lo, hi int) {
+	for i := lo; i < hi; i++ {
+		if t.isFree(k, i) {
+			first := k * t.id.order.Len()
+			t.numbers.Set(func(r int) []uint64 { return t.id.images[r].tails[first+lo : first+hi] })
+			t.digits.All(t.limbs, t.negative, t.numbers)
+			return
+		}
 	}
-	for l, member := range [2]int{i, max(next, 0)} {
-		gather(t.residues, t.id.images, k*t.id.order.Len()+member)
-		p := &t.pair[l]
-		p.member = member
-		p.quotient = t.id.crt.Parts(p.parts[:len(t.residues)], t.residues)
-	}
-	p, q := &t.pair[0], &t.pair[1]
-	p.negative, q.negative = t.digits.Two(p.limbs, q.limbs, p.parts, q.parts, p.quotient, q.quotient)
 }
 
-// free appends a term whose numerator is known in decimal.
-func (t *termWriter) free(k int, p *digits) {
-	t.g.GCD(nil, nil, t.smooth.Mod(&t.x, p.parts), t.id.reducer.smooth)
-	t.sign(!p.negative)  // the coefficient is minus the tail
-	if !t.g.IsUint64() { // rare
-		n, d := t.id.fraction(k, p.member)
-		t.term(n.Abs(n), d, p.member)
+// free appends the term at member i, whose numerator is the j-th of those in decimal.
+func (t *termWriter) free(k, i, j int) {
+	t.g.GCD(nil, nil, t.smooth.Mod(&t.x, t.numbers, j), t.id.reducer.smooth)
+	t.sign(!t.negative[j]) // the coefficient is minus the tail
+	if !t.g.IsUint64() {   // rare
+		n, d := t.id.fraction(k, i)
+		t.term(n.Abs(n), d, i)
 		return
 	}
 	g := t.g.Uint64()
 	if g > 1 {
-		modular.QuoDecimal(p.limbs, g)
+		t.digits.Quo(t.limbs[j], g)
 	}
 	above, between, below := t.style.Fraction()
 	t.buf = append(t.buf, above...)
-	t.buf = modular.AppendDecimal(t.buf, p.limbs)
+	t.buf = t.digits.Append(t.buf, t.limbs[j])
 	t.buf = append(t.buf, between...)
 	t.buf = append(t.buf, t.denominator(g)...)
 	t.buf = append(t.buf, below...)
-	t.times(p.member)
+	t.times(i)
 }
 
 // sign appends the sign before a term.

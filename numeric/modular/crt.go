@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+
+	"github.com/kexplain/kexplain/numeric/internal/kernel"
 )
 
 // leafPrimes is the number of primes that CRT glues by one matrix product of
@@ -22,9 +24,13 @@ const leafPrimes = 128
 type CRT struct {
 	moduli []Modulus
 	scale  []uint64 // (M/pᵢ)⁻¹ mod pᵢ
+	plain  []uint64 // the same as plain numbers
 	invP   []float64
 	root   *crtNode
 	half   *big.Int
+
+	fast      bool // the kernels take all primes
+	constants []kernel.Constants
 }
 
 // crtNode is a part of the primes: a leaf with its table, or two halves.
@@ -42,9 +48,10 @@ func NewCRT(moduli []Modulus) *CRT {
 	if len(moduli) == 0 {
 		panic("modular: Chinese remaindering without primes")
 	}
-	c := &CRT{moduli: moduli, scale: make([]uint64, len(moduli)), invP: make([]float64, len(moduli))}
+	c := &CRT{moduli: moduli, scale: make([]uint64, len(moduli)), plain: make([]uint64, len(moduli)), invP: make([]float64, len(moduli))}
 	c.root = newCRTNode(moduli, 0, len(moduli))
 	c.half = new(big.Int).Rsh(c.root.product, 1)
+	c.constants, c.fast = constantsOf(moduli)
 	for i := range moduli {
 		m := &moduli[i]
 		rest := m.one
@@ -53,7 +60,7 @@ func NewCRT(moduli []Modulus) *CRT {
 				rest = m.Mul(rest, m.FromUint64(moduli[j].p))
 			}
 		}
-		c.scale[i] = m.Inv(rest)
+		c.setScale(i, m.Inv(rest))
 		c.invP[i] = 1 / float64(m.p)
 	}
 	return c
@@ -95,12 +102,15 @@ func (c *CRT) Product() *big.Int { return c.root.product }
 // residues of n/d it recovers n.
 func (c *CRT) Scaled(d *big.Int) *CRT {
 	scaled := *c
-	scaled.scale = make([]uint64, len(c.scale))
+	scaled.scale, scaled.plain = make([]uint64, len(c.scale)), make([]uint64, len(c.scale))
 	for i := range c.moduli {
-		scaled.scale[i] = c.moduli[i].Mul(c.scale[i], c.moduli[i].FromBig(d))
+		scaled.setScale(i, c.moduli[i].Mul(c.scale[i], c.moduli[i].FromBig(d)))
 	}
 	return &scaled
 }
+
+// setScale sets the factor of the i-th prime.
+func (c *CRT) setScale(i int, x uint64) { c.scale[i], c.plain[i] = x, c.moduli[i].Uint64(x) }
 
 // Int sets dst to the integer of least absolute value with the given residues,
 // one for each prime in Montgomery form, and returns dst. It panics if the
@@ -133,7 +143,7 @@ func (c *CRT) Parts(parts, residues []uint64) (quotient uint64) {
 	sum := 0.5
 	for i, a := range residues {
 		m := &c.moduli[i]
-		parts[i] = m.Uint64(m.Mul(a, c.scale[i]))
+		parts[i] = m.Mul(a, c.plain[i])
 		sum += float64(parts[i]) * c.invP[i]
 	}
 	return uint64(sum)

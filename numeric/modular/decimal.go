@@ -1,25 +1,35 @@
 package modular
 
 import (
+	"encoding/binary"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strconv"
+
+	"github.com/kexplain/kexplain/numeric/internal/kernel"
 )
 
-const (
-	// decimalBase is the base of the limbs in which Digits finds numbers: the
-	// largest power of ten below MaxPrime.
-	decimalBase = 1_000_000_000_000_000_000
-	// decimalDigits is the number of decimal digits of a limb.
-	decimalDigits = 18
+// base is a power of ten, in which decimal limbs are written.
+type base struct {
+	digits int // decimal digits of a limb
+	ten    uint64
+}
+
+// longBase is the largest power of ten below MaxPrime, shortBase the largest below the moduli
+// of the kernels.
+var (
+	longBase  = base{18, 1_000_000_000_000_000_000}
+	shortBase = base{15, 1_000_000_000_000_000}
 )
 
 // Digits recovers integers from their residues as CRT does, but in decimal:
-// the sum Σ cᵢ·M/pᵢ is formed in limbs of 18 digits. For numbers that are only
+// the sum Σ cᵢ·M/pᵢ is formed in decimal limbs. For numbers that are only
 // to be printed this is several times faster than a binary number and its
 // conversion, up to some thousand primes, because the conversion costs more
 // than the sum. A Digits is immutable and may be used by several goroutines at once.
 type Digits struct {
+	base
 	crt   *CRT
 	limbs int
 	// table[j] is limb j of M/p₁, …, M/p_k, M.
@@ -34,7 +44,11 @@ type Digits struct {
 func NewDigits(c *CRT) *Digits {
 	k := len(c.moduli)
 	top := new(big.Int).Mul(c.Product(), big.NewInt(int64(k+1)))
-	d := &Digits{crt: c, limbs: len(top.Text(10))/decimalDigits + 1}
+	d := &Digits{crt: c, base: longBase}
+	if c.fast {
+		d.base = shortBase
+	}
+	d.limbs = len(top.Text(10))/d.digits + 1
 	d.table = make([][]uint64, d.limbs)
 	flat := make([]uint64, d.limbs*(k+1))
 	for j := range d.table {
@@ -42,7 +56,7 @@ func NewDigits(c *CRT) *Digits {
 	}
 	column := make([]uint64, d.limbs)
 	set := func(i int, x *big.Int) {
-		decimalLimbs(column, x)
+		d.setLimbs(column, x)
 		for j, limb := range column {
 			d.table[j][i] = limb
 		}
@@ -52,16 +66,16 @@ func NewDigits(c *CRT) *Digits {
 	}
 	set(k, c.Product())
 	d.excess = make([]uint64, d.limbs)
-	decimalLimbs(d.excess, top.Sub(top, c.Product()))
+	d.setLimbs(d.excess, top.Sub(top, c.Product()))
 	return d
 }
 
-// decimalLimbs sets limbs to the digits of x ≥ 0, least significant first.
-func decimalLimbs(limbs []uint64, x *big.Int) {
+// setLimbs sets limbs to the digits of x ≥ 0, least significant first.
+func (b base) setLimbs(limbs []uint64, x *big.Int) {
 	text := x.Text(10)
 	for j := range limbs {
 		limbs[j] = 0
-		if from := len(text) - decimalDigits; len(text) > 0 {
+		if from := len(text) - b.digits; len(text) > 0 {
 			limb, err := strconv.ParseUint(text[max(from, 0):], 10, 64)
 			if err != nil {
 				panic("modular: digits of a number: " + err.Error())
@@ -74,24 +88,58 @@ func decimalLimbs(limbs []uint64, x *big.Int) {
 // Limbs returns the number of limbs of the numbers.
 func (d *Digits) Limbs() int { return d.limbs }
 
-// Two sets the decimal limbs of two numbers given by the parts and the
-// quotient that CRT.Parts finds. Each slice of parts has one place more than
-// there are primes, for the quotient. It returns whether the numbers are
-// negative; the limbs are those of the absolute values.
-func (d *Digits) Two(limbs, limbs2, parts, parts2 []uint64, quotient, quotient2 uint64) (negative, negative2 bool) {
-	k := len(d.crt.moduli)
-	parts[k], parts2[k] = uint64(k)-quotient, uint64(k)-quotient2
+// All sets limbs[j] to the decimal limbs of the absolute value of the j-th number and
+// negative[j] to whether it is negative. The slices have a place for each number, and each
+// slice of limbs has the length Limbs.
+func (d *Digits) All(limbs [][]uint64, negative []bool, n *Numbers) {
+	if d.crt.fast && n.terms() <= kernel.MaxTerms {
+		d.panel(limbs, n)
+	} else {
+		x, y := make([]uint64, n.terms()), make([]uint64, n.terms())
+		for j := 0; j < n.count; j += 2 {
+			other := min(j+1, n.count-1)
+			n.column(x, j)
+			n.column(y, other)
+			d.two(limbs[j], limbs[other], x, y)
+		}
+	}
+	for j := range n.count {
+		negative[j] = d.subtractExcess(limbs[j])
+	}
+}
+
+// panel sets the limbs of the numbers and k·M by the kernel.
+func (d *Digits) panel(limbs [][]uint64, n *Numbers) {
+	const rows = 4 // of the table at a time
+	var hi, lo [rows * PanelWidth]uint64
+	var carry [PanelWidth]uint64
+	for l := 0; l < d.limbs; l += rows {
+		table := d.table[l:min(l+rows, d.limbs)]
+		kernel.Products(hi[:], lo[:], table, n.parts, n.terms())
+		for q := range table {
+			for j, out := range limbs[:n.count] {
+				// hi·2⁵² + lo is below 2¹¹², so the quotient is one word.
+				h, w := hi[PanelWidth*q+j], lo[PanelWidth*q+j]
+				w, c := bits.Add64(w, h<<52, 0)
+				h = h>>12 + c
+				w, c = bits.Add64(w, carry[j], 0)
+				carry[j], out[l+q] = bits.Div64(h+c, w, shortBase.ten)
+			}
+		}
+	}
+}
+
+// two sets the limbs of two numbers and k·M.
+func (d *Digits) two(limbs, limbs2, parts, parts2 []uint64) {
 	var c, c2 wide
 	for j, row := range d.table {
-		for at := 0; at <= k; at += dotChunk {
-			part := row[at:min(at+dotChunk, k+1)]
-			hi, lo, hi2, lo2 := sum2(part, parts[at:], parts2[at:])
+		for at := 0; at < len(row); at += dotChunk {
+			hi, lo, hi2, lo2 := sum2(row[at:min(at+dotChunk, len(row))], parts[at:], parts2[at:])
 			c.add(hi, lo)
 			c2.add(hi2, lo2)
 		}
-		limbs[j], limbs2[j] = c.shift(), c2.shift()
+		limbs[j], limbs2[j] = c.shift(d.ten), c2.shift(d.ten)
 	}
-	return d.subtractExcess(limbs), d.subtractExcess(limbs2)
 }
 
 // wide is a sum of products with room for carries.
@@ -104,11 +152,11 @@ func (c *wide) add(hi, lo uint64) {
 	c.w2 += carry
 }
 
-// shift divides by decimalBase and returns the remainder.
-func (c *wide) shift() uint64 {
+// shift divides by ten, which is at least 10¹⁵, and returns the remainder.
+func (c *wide) shift(ten uint64) uint64 {
 	// w2 is the number of times that chunks have overflowed, far below the base.
-	q1, r := bits.Div64(c.w2, c.w1, decimalBase)
-	q0, r := bits.Div64(r, c.w0, decimalBase)
+	q1, r := bits.Div64(c.w2, c.w1, ten)
+	q0, r := bits.Div64(r, c.w0, ten)
 	*c = wide{0, q1, q0}
 	return r
 }
@@ -119,7 +167,7 @@ func (d *Digits) subtractExcess(limbs []uint64) (negative bool) {
 	for j, e := range d.excess {
 		t := limbs[j] - e - borrow
 		borrow = t >> 63
-		limbs[j] = t + decimalBase&-borrow
+		limbs[j] = t + d.ten&-borrow
 	}
 	if borrow == 0 {
 		return false
@@ -128,23 +176,23 @@ func (d *Digits) subtractExcess(limbs []uint64) (negative bool) {
 	for j, x := range limbs {
 		t := -x - borrow
 		borrow = t >> 63
-		limbs[j] = t + decimalBase&-borrow
+		limbs[j] = t + d.ten&-borrow
 	}
 	return true
 }
 
-// QuoDecimal divides decimal limbs by d > 0 and returns the remainder.
-func QuoDecimal(limbs []uint64, d uint64) (r uint64) {
+// Quo divides decimal limbs by d > 0 and returns the remainder.
+func (b base) Quo(limbs []uint64, d uint64) (r uint64) {
 	for j := len(limbs) - 1; j >= 0; j-- {
-		hi, lo := bits.Mul64(r, decimalBase)
+		hi, lo := bits.Mul64(r, b.ten)
 		lo, carry := bits.Add64(lo, limbs[j], 0)
 		limbs[j], r = bits.Div64(hi+carry, lo, d)
 	}
 	return r
 }
 
-// AppendDecimal appends the digits of decimal limbs, "0" for the number 0.
-func AppendDecimal(dst []byte, limbs []uint64) []byte {
+// Append appends the digits of decimal limbs, "0" for the number 0.
+func (b base) Append(dst []byte, limbs []uint64) []byte {
 	n := len(limbs)
 	for n > 0 && limbs[n-1] == 0 {
 		n--
@@ -153,27 +201,41 @@ func AppendDecimal(dst []byte, limbs []uint64) []byte {
 		return append(dst, '0')
 	}
 	dst = strconv.AppendUint(dst, limbs[n-1], 10)
+	dst = slices.Grow(dst, (n-1)*b.digits+len(limb{}))
+	at := len(dst)
+	dst = dst[:at+(n-1)*b.digits]
 	for j := n - 2; j >= 0; j-- {
-		dst = appendLimb(dst, limbs[j])
+		text := limbText(limbs[j])
+		copy(dst[at:at+b.digits], text[len(text)-b.digits:])
+		at += b.digits
 	}
 	return dst
 }
 
-// pairs are the texts of 00 … 99.
-const pairs = "00010203040506070809" + "10111213141516171819" + "20212223242526272829" + "30313233343536373839" +
-	"40414243444546474849" + "50515253545556575859" + "60616263646566676869" + "70717273747576777879" +
-	"80818283848586878889" + "90919293949596979899"
+// limb is the text of a limb, at most 24 digits.
+type limb [24]byte
 
-// appendLimb appends 18 digits, zeros in front.
-func appendLimb(dst []byte, x uint64) []byte {
-	var text [decimalDigits]byte
-	for at := decimalDigits - 2; at >= 0; at -= 2 {
-		q := x / 100
-		r := x - 100*q
-		text[at], text[at+1] = pairs[2*r], pairs[2*r+1]
-		x = q
-	}
-	return append(dst, text[:]...)
+// limbText returns the digits of x below 10²⁴, zeros in front.
+func limbText(x uint64) (text limb) {
+	const ten8 = 100_000_000
+	q := x / ten8
+	binary.BigEndian.PutUint64(text[16:], eightDigits(x-q*ten8))
+	x = q
+	q = x / ten8
+	binary.BigEndian.PutUint64(text[8:16], eightDigits(x-q*ten8))
+	binary.BigEndian.PutUint64(text[:8], eightDigits(q))
+	return text
+}
+
+// eightDigits returns the eight digits of x below 10⁸ as bytes, the first one in the highest
+// byte: x is cut into halves of four digits, these into pairs, these into digits, all at once
+// within one word. 10486/2²⁰ and 103/2¹⁰ are 1/100 and 1/10 for the numbers that occur.
+func eightDigits(x uint64) uint64 {
+	x = x/10000<<32 + x%10000
+	pairs := x * 10486 >> 20 & 0x7f_0000007f
+	x = pairs<<16 + (x - 100*pairs)
+	tens := x * 103 >> 10 & 0xf000f000f000f
+	return tens<<8 + (x - 10*tens) + 0x3030303030303030
 }
 
 // Remainder finds numbers given by their parts modulo an integer.
@@ -207,9 +269,10 @@ func NewRemainder(c *CRT, modulus *big.Int) *Remainder {
 	return r
 }
 
-// Mod sets x to the number modulo the modulus, for parts as Digits.Two leaves
-// them, with the last place set, and returns x.
-func (r *Remainder) Mod(x *big.Int, parts []uint64) *big.Int {
+// Mod sets x to the j-th number modulo the modulus and returns x.
+func (r *Remainder) Mod(x *big.Int, n *Numbers, j int) *big.Int {
+	parts := make([]uint64, n.terms())
+	n.column(parts, j)
 	limbs := make([]uint64, len(r.table)+2)
 	var c0, c1 uint64
 	for j, row := range r.table {

@@ -58,9 +58,8 @@ func ExampleWindow() {
 func ExampleRemainder() {
 	moduli := []modular.Modulus{modular.NewModulus(1000003), modular.NewModulus(1000033)}
 	c := modular.NewCRT(moduli)
-	parts := make([]uint64, 3)
-	quotient := c.Parts(parts[:2], []uint64{moduli[0].FromInt64(123456), moduli[1].FromInt64(123456)})
-	parts[2] = 2 - quotient // the number of primes minus the quotient
-	fmt.Println(modular.NewRemainder(c, big.NewInt(100)).Mod(new(big.Int), parts))
+	n := c.NewNumbers()
+	n.Set(func(i int) []uint64 { return []uint64{moduli[i].FromInt64(123456)} })
+	fmt.Println(modular.NewRemainder(c, big.NewInt(100)).Mod(new(big.Int), n, 0))
 	// Output: 56
 }

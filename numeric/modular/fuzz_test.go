@@ -27,7 +27,7 @@ func FuzzReconstruct(f *testing.F) {
 			require.Equal(t, fmt.Sprint(wn, "/", wd), fmt.Sprint(n, "/", d), "%v mod %v", x, y)
 		}
 		words := make([]uint64, len(a)/7+1)
-		decimalLimbs(words, x.SetBytes(a))
-		require.Equal(t, x.String(), string(AppendDecimal(nil, words)))
+		longBase.setLimbs(words, x.SetBytes(a))
+		require.Equal(t, x.String(), string(longBase.Append(nil, words)))
 	})
 }
