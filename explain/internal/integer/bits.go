@@ -73,20 +73,24 @@ func bitsAfter(before []int64, v int64) float64 {
 	return bits + signBits
 }
 
-// shortest is the length in nats of a vector of nonzero integers up to a factor: as integers,
-// or as fractions with one coefficient 1, whichever is less. So x²/9 + y²/4 = 1 is as short as
-// it looks. Where all are fractions of numbers up to HighestFraction, they may also be
-// alike: 7/6 is then as long as 1/2.
+// shortest is the length in nats of a vector of nonzero integers up to a factor, under the sum
+// of several priors: as integers, or as fractions with one coefficient 1, whichever that is. So
+// x²/9 + y²/4 = 1 is as short as it looks. Where all are fractions of numbers up to HighestFraction, they may also be
+// alike: 7/6 is then as long as 1/2. What is short in several ways is as much more
+// probable: 3x = 4y is y = 3/4 x, and x = 4/3 y.
 func shortest(n []int64) float64 {
-	best := lengthOf(n)
+	if len(n) < 2 {
+		return lengthOf(n)
+	}
+	sum := math.Exp2(-lengthOf(n) / math.Ln2)
 	which := 1 + math.Log2(float64(len(n))) // that these are fractions, and whose coefficient is 1
 	var small bitsMemo
 	for at, one := range n {
-		if one == 1 || one == -1 {
-			continue // the same numbers
+		if occurs(n[:at], one) {
+			continue // y²/7 beside x²/7 is no other way
 		}
 		bits, alike := which, which+1
-		for i := 0; i < len(n) && min(bits, alike)*math.Ln2 < best; i++ {
+		for i := range n {
 			if i == at {
 				continue
 			}
@@ -103,9 +107,12 @@ func shortest(n []int64) float64 {
 			bits += small.of(num) + small.of(den) + signBits
 			alike += fractionBits + signBits
 		}
-		best = math.Min(best, min(bits, alike)*math.Ln2)
+		if one != 1 && one != -1 { // else these are the same numbers
+			sum += math.Exp2(-bits)
+		}
+		sum += math.Exp2(-alike)
 	}
-	return best
+	return -math.Log(sum)
 }
 
 // fractionBits is the length of one of the fractions of numbers up to HighestFraction, of which there are 55.

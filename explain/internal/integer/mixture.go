@@ -157,5 +157,5 @@ func (m *mixtures) length(free []bool) float64 {
 		return math.Inf(1)
 	}
 	reduce(kept)
-	return length + lengthOf(kept) + chol.LogDet()/2 - mat.Dot(s, &step)/2
+	return length + shortest(kept) + chol.LogDet()/2 - mat.Dot(s, &step)/2
 }

@@ -87,13 +87,19 @@ func (c ranking) gain(p *problem.Problem, e, f description) float64 {
 // neighbours fits the supports that differ from that of e in one monomial and
 // returns the most promising.
 func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.Equation, flow *moment.Flow, d int) []support.Fit {
+	scale, width := limit.QuickScale, limit.QuickWidth
+	if e.Exact && e.Terms() >= limit.ManyTerms {
+		// Other integers with one term more, as 6z² + z⁴ for 7z², are rivals: a first look misses
+		// these among many coefficients.
+		scale, width = limit.MaxScale, limit.MaxWidth
+	}
 	at := func(idx []int) (description, bool) {
 		f, ok := fit.Root(flow, idx, e.Variance())
 		if !ok {
 			return description{}, false
 		}
 		m, _ := flow.FormsOn(f.Variance, idx)
-		length, cov := support.QuickLength(p, m, f)
+		length, cov := support.LengthUpTo(p, m, f, scale, width)
 		return description{f, cov, length, length + fit.Tempered(c.rows(p), f.Variance, math.Max(e.Variance(), limit.RoundingVariance))}, true
 	}
 	here, ok := at(e.Estimate.Fit.Idx)

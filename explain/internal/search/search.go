@@ -165,6 +165,10 @@ func (v *Verdict) accept(e equation.Equation) {
 		v.Steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, these among integers with a probability of %.4f",
 			e.Rounding.Gain, e.Rounding.Posterior)
 	}
+	if best := e.Rounding.Best.N; !e.Exact && best != nil {
+		v.Steps.Add("  not exact: the nearest whole numbers, %v, are favoured over real coefficients by %.1f nats of %.1f, and have a probability of %.4f of %.2f among others",
+			best, e.Rounding.Gain, limit.MinEvidence(), e.Rounding.Posterior, limit.MinPosterior)
+	}
 	v.addTests(e)
 	v.Accepted = append(v.Accepted, e)
 	v.Known.Add(e.Estimate.Fit.Idx, e.Coefficients)

@@ -217,10 +217,16 @@ func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
 // QuickLength is the description length of a fit with the covariance that the
 // corrected form m on its support gives to first order.
 func QuickLength(p *problem.Problem, m *mat.SymDense, f Fit) (float64, *mat.SymDense) {
+	return LengthUpTo(p, m, f, limit.QuickScale, limit.QuickWidth)
+}
+
+// LengthUpTo is QuickLength with a bound for the smallest integer and with the number of
+// vectors of integers that are kept.
+func LengthUpTo(p *problem.Problem, m *mat.SymDense, f Fit, maxScale int64, width int) (float64, *mat.SymDense) {
 	cov := numeric.InverseBeside(m, f.C)
 	cov.ScaleSym(math.Max(f.Variance, limit.RoundingVariance)/float64(len(p.Sample)), cov)
 	a, c, size := p.ToDataUnits(f.Idx, f.C, cov)
-	r := integer.RoundUpTo(a, c, size, limit.QuickScale, limit.QuickWidth)
+	r := integer.RoundUpTo(a, c, size, maxScale, width)
 	return Length(p, f.Idx) + r.Shortest(), cov
 }
 
