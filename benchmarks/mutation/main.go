@@ -40,6 +40,9 @@ type target struct {
 // targets lists the code behind the words.
 func targets() []target {
 	residual := [][]string{{"./explain/internal/residual"}}
+	kernels := [][]string{{"./feature"}}
+	duality := [][]string{{"./duality"}}
+	learn := [][]string{{"./learn"}}
 	membership := [][]string{{"./border/groebner"}, {"./explain/invariant"}}
 	return []target{
 		{"explain/internal/residual/filter.go", nil, residual},
@@ -51,6 +54,24 @@ func targets() []target {
 		{"explain/invariant/prove.go", nil, [][]string{{"./explain/invariant"}}},
 		{"explain/internal/exact/confirm.go", nil, [][]string{{"./explain/internal/exact"}, {"./cmd/kexplain/cli", "-run", "Confirm"}}},
 		{"explain/exactly.go", nil, [][]string{{"./explain", "-run", "Every|Exact|Certif|Generator|Products|Program|Rounded|Evidence|Kind"}}},
+		{"feature/polynomial.go", []string{"base", "EvalBlock", "Slopes", "Weight", "Dim"}, kernels},
+		{"feature/normalised.go", nil, kernels},
+		{"feature/unitary.go", nil, kernels},
+		{"feature/translation.go", nil, kernels},
+		{"feature/rank.go", []string{"FeatureRank", "FeatureSpans", "FeatureSpansPoints", "NumericalFeatureRank"}, kernels},
+		{"duality/expansion.go", nil, duality},
+		{"duality/feature.go", nil, duality},
+		{"duality/generators.go", nil, duality},
+		{"duality/space.go", []string{"Vector", "Inner", "InnerVector", "KernelMatrix", "weigh", "power"}, duality},
+		{"duality/subspace.go", nil, duality},
+		{"learn/frame.go", nil, learn},
+		{"learn/kpca.go", nil, learn},
+		{"learn/cutoff.go", nil, learn},
+		{"learn/avica_printed.go", nil, learn},
+		{"learn/ridge.go", nil, learn},
+		{"learn/complexipca.go", nil, learn},
+		{"learn/cluster/angular.go", nil, [][]string{{"./learn/cluster"}}},
+		{"learn/cluster/spectral.go", nil, [][]string{{"./learn/cluster"}}},
 	}
 }
 
