@@ -177,6 +177,8 @@ func TestErrors(t *testing.T) {
 	require.ErrorIs(t, err, duality.ErrDegree)
 	_, err = s.Inner(square, R.One())
 	require.ErrorIs(t, err, duality.ErrDegree)
+	_, err = s.Inner(R.One(), square)
+	require.ErrorIs(t, err, duality.ErrDegree)
 	assert.False(t, s.Whole().Contains(square))
 	other, err := duality.NewSpace(R, feature.Polynomial{Degree: 1})
 	require.NoError(t, err)
@@ -184,6 +186,50 @@ func TestErrors(t *testing.T) {
 	assert.Panics(t, func() { s.Expand([]ring.Rat{{}}, nil) })
 	assert.Panics(t, func() { s.Rows(numeric.NewMatrix(ring.Q, 1, 5)) })
 	assert.Panics(t, func() { s.Whole().TimesLinear(other) })
+}
+
+// Over Z/3 the weight 3 of x in (3xy + 1)¹ is 0: expansions are there, a product is not.
+func TestZeroWeights(t *testing.T) {
+	z3, err := ring.NewZp(3)
+	require.NoError(t, err)
+	R := poly.MustRing(z3, []string{"x"})
+	s, err := duality.NewSpace(R, feature.Polynomial{Degree: 1, Theta: ring.RatFromInt(3)})
+	require.NoError(t, err)
+	two := z3.FromInt(2)
+	assert.True(t, s.Section([]uint64{two}).Equal(R.One()))
+	assert.PanicsWithValue(t, "duality: a weight is zero, so there is no φ-product", func() { _, _ = s.Inner(R.One(), R.One()) })
+	assert.PanicsWithValue(t, "duality: a weight is zero, so there is no φ-product", func() { s.Whole().Complement() })
+}
+
+// The multiples of the form x by forms of degree 1 are those of x² and xy; x itself is no form of degree 2.
+func TestTimesLinearForms(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	lines, err := duality.NewSpace(R, feature.Polynomial{Degree: 1, Homogeneous: true})
+	require.NoError(t, err)
+	conics, err := duality.NewSpace(R, feature.Polynomial{Degree: 2, Homogeneous: true})
+	require.NoError(t, err)
+	var w *duality.Subspace[ring.Rat]
+	for _, row := range []struct {
+		line            string
+		inside, outside []string
+	}{{"x", []string{"x^2", "x*y - 3*x^2"}, []string{"y^2"}}, {"y", []string{"y^2", "x*y"}, []string{"x^2"}}} {
+		f, err := R.Parse(row.line)
+		require.NoError(t, err)
+		w, err = lines.Span(f)
+		require.NoError(t, err)
+		m := w.TimesLinear(conics)
+		assert.Equal(t, 2, m.Dim())
+		for inside, list := range map[bool][]string{true: row.inside, false: row.outside} {
+			for _, text := range list {
+				f, err := R.Parse(text)
+				require.NoError(t, err)
+				assert.Equal(t, inside, m.Contains(f), text)
+			}
+		}
+	}
+	affine, err := duality.NewSpace(R, feature.Polynomial{Degree: 2})
+	require.NoError(t, err)
+	assert.Panics(t, func() { w.TimesLinear(affine) })
 }
 
 // TestWrongWeights breaks the reproducing property on purpose.
