@@ -20,6 +20,9 @@ type CheckOptions struct {
 	// Noise gives the standard deviation of the errors of every column of the set, in
 	// data units. Nil means that nothing is known of them.
 	Noise []float64
+	// Learned gives the same for each polynomial, as it was learned; nil for one of which
+	// nothing is known. Noise, where it is given, counts instead.
+	Learned [][]float64
 	// Worst is how many rows are named that an equation fits worst. Zero means 5.
 	Worst int
 	// Progress is called now and then with the number of rows done. Nil means never.
@@ -92,6 +95,9 @@ type NoiseFit struct {
 	Max       float64 // the largest
 	MaxLine   int     // its line, 0 where all are 0
 	Undefined int     // points without a deviation: no noise in the direction of the gradient
+	// Learned is the noise of the variables of the polynomials where that is the one that the
+	// equation was learned with; nil where the noise was given.
+	Learned []float64
 }
 
 // Misfit is a row that an equation does not fit.
@@ -123,7 +129,7 @@ func Check(ctx context.Context, set *points.Set, polys []*poly.Polynomial[ring.R
 type check struct {
 	options  CheckOptions
 	set      *points.Set // the columns of the variables
-	noise    []float64   // of those
+	noise    [][]float64 // of those, for each polynomial; nil for none
 	residual *residual.Checker
 	box      []*roundingBox
 	checked  []Checked
@@ -135,9 +141,6 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 	if o.Worst == 0 {
 		o.Worst = 5
 	}
-	if o.Noise != nil && len(o.Noise) != set.Cols() {
-		return nil, fmt.Errorf("%w: %d noise levels for %d variables", ErrData, len(o.Noise), set.Cols())
-	}
 	c := &check{options: o, checked: make([]Checked, len(polys)), square: make([]float64, len(polys))}
 	names := set.Variables()
 	var columns []int
@@ -147,12 +150,13 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 			return nil, fmt.Errorf("%w: the points have no coordinate %s", ErrData, v)
 		}
 		columns = append(columns, j)
-		if o.Noise != nil {
-			if s := o.Noise[j]; !(s >= 0) || math.IsInf(s, 0) {
-				return nil, fmt.Errorf("%w: noise %g of %s", ErrData, s, v)
-			}
-			c.noise = append(c.noise, o.Noise[j])
+	}
+	for k := range polys {
+		noise, err := c.noiseOf(k, columns, names)
+		if err != nil {
+			return nil, err
 		}
+		c.noise = append(c.noise, noise)
 	}
 	c.set = set.Select(nil, columns)
 	var err error
@@ -163,8 +167,11 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 	for k, p := range polys {
 		c.checked[k].Polynomial, c.checked[k].most = p, o.Worst
 		c.box = append(c.box, newRoundingBox(p, c.set, levels, &c.checked[k].Rounding))
-		if o.Noise != nil {
+		if c.noise[k] != nil {
 			c.checked[k].Noise = &NoiseFit{}
+			if o.Noise == nil {
+				c.checked[k].Noise.Learned = c.noise[k]
+			}
 		}
 	}
 	return c, nil
@@ -195,7 +202,7 @@ func (c *check) deviation(k int, r residual.Row) float64 {
 	}
 	deviation, slope := 0.0, 0.0
 	for j, g := range r.Slopes {
-		deviation = math.Hypot(deviation, g*c.noise[j])
+		deviation = math.Hypot(deviation, g*c.noise[k][j])
 		slope = math.Hypot(slope, g)
 	}
 	z := r.Distance * slope / deviation
@@ -313,9 +320,13 @@ func (n *NoiseFit) fits(points int) bool {
 	if n.Undefined > 0 {
 		return false
 	}
-	square := n.RMS * n.RMS * float64(points)
+	rms, most := n.RMS, n.Max
+	if n.Learned != nil {
+		rms, most = rms/limit.LearnedNoise, most/limit.LearnedNoise
+	}
+	square := rms * rms * float64(points)
 	largest := distuv.UnitNormal.Quantile(1 - limit.CheckChance/2/float64(points))
-	return square <= distuv.ChiSquared{K: float64(points)}.Quantile(1-limit.CheckChance) && n.Max <= largest
+	return square <= distuv.ChiSquared{K: float64(points)}.Quantile(1-limit.CheckChance) && most <= largest
 }
 
 // roundoff is more than the relative rounding error of a value in float64, in the sum of

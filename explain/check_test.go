@@ -109,6 +109,31 @@ func TestCheckWithinNoise(t *testing.T) {
 	assert.Equal(t, 402, slip.Noise.MaxLine)
 }
 
+// TestCheckLearned: the noise that an equation was learned with counts for it alone, where none
+// was given for all.
+func TestCheckLearned(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	var b strings.Builder
+	b.WriteString("x,y\n")
+	for range 400 {
+		x := 10 * rng.Float64()
+		fmt.Fprintf(&b, "%.9f,%.9f\n", x, x*x+0.05*rng.NormFloat64())
+	}
+	for _, c := range []struct {
+		o    explain.CheckOptions
+		want []explain.Verdict
+	}{
+		{explain.CheckOptions{Learned: [][]float64{{0, 0.05}, nil}}, []explain.Verdict{explain.WithinNoise, explain.Fails}},
+		{explain.CheckOptions{Learned: [][]float64{{0, 0.04}}}, []explain.Verdict{explain.Fails, explain.Fails}},
+		{explain.CheckOptions{Learned: [][]float64{{0, 0.05}}, Noise: []float64{0, 0.01}}, []explain.Verdict{explain.Fails, explain.Fails}},
+	} {
+		got := checkText(t, b.String(), "y = x^2, y = x^2 + 1", c.o)
+		assert.Equal(t, c.want, []explain.Verdict{got[0].Verdict, got[1].Verdict})
+		assert.Equal(t, c.o.Noise == nil, got[0].Noise.Learned != nil)
+		assert.Equal(t, c.o.Noise == nil, got[1].Noise == nil)
+	}
+}
+
 // TestCheckUndecided: a box that a zero set only touches is not decided, and said to be
 // so.
 func TestCheckUndecided(t *testing.T) {

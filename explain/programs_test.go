@@ -36,7 +36,7 @@ func Example_learnAndSolve() {
 	pressure, err := solution.At([]ring.Rat{ring.RatFromInt(20), {}})
 	fmt.Println("at volume 20:", pressure.Float64(), err)
 	// Output:
-	// pressure = (28173/20)/volume
+	// pressure = 28173/(20*volume)
 	// at volume 20: 70.4325 <nil>
 }
 

@@ -46,9 +46,13 @@ func (s Solution) At(point []ring.Rat) (ring.Rat, error) {
 }
 
 // String returns "y = …": a polynomial where the slope is 1 or -1 or divides all
-// coefficients, otherwise a quotient with the coefficients of the equation.
+// coefficients, otherwise a quotient of polynomials with whole coefficients, those below
+// beginning with a positive one.
 func (s Solution) String() string {
 	rest, slope := s.Rest.Neg(), s.Slope
+	if c, err := s.scale(); err == nil {
+		rest, slope = rest.Scale(c), slope.Scale(c)
+	}
 	if slope.IsConstant() {
 		if inverse, err := slope.LeadingCoefficient().Inv(); err == nil {
 			if value := rest.Scale(inverse); isWhole(value) || inverse.IsInt() {
@@ -56,7 +60,31 @@ func (s Solution) String() string {
 			}
 		}
 	}
-	return fmt.Sprintf("%s = %s/%s", s.Variable, bracketed(rest), bracketed(slope))
+	above := rest.String()
+	if rest.Len() > 1 || strings.Contains(above, "/") {
+		above = "(" + above + ")"
+	}
+	return fmt.Sprintf("%s = %s/%s", s.Variable, above, bracketed(slope))
+}
+
+// scale is the factor that makes the coefficients of both parts whole numbers without a
+// common divisor, and the first one of the slope positive.
+func (s Solution) scale() (ring.Rat, error) {
+	R := s.Slope.Ring()
+	i, ok := R.VarIndex(s.Variable)
+	if !ok {
+		return ring.Rat{}, ErrNotSolved
+	}
+	product, err := s.Slope.Mul(R.Var(i))
+	if err != nil {
+		return ring.Rat{}, err
+	}
+	whole := product.Add(s.Rest)
+	c, err := poly.Primitive(whole).LeadingCoefficient().Quo(whole.LeadingCoefficient())
+	if err == nil && c.Sign()*s.Slope.LeadingCoefficient().Sign() < 0 {
+		c = c.Neg()
+	}
+	return c, err
 }
 
 // isWhole reports whether all coefficients are whole numbers.
@@ -69,7 +97,7 @@ func isWhole(p *poly.Polynomial[ring.Rat]) bool {
 	return true
 }
 
-// bracketed writes a polynomial as a factor of a quotient.
+// bracketed writes a polynomial below a quotient.
 func bracketed(p *poly.Polynomial[ring.Rat]) string {
 	text := p.String()
 	if p.Len() > 1 || strings.ContainsAny(text, "*/") {

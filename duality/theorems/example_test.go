@@ -71,5 +71,5 @@ func ExampleReport() {
 	// ID      STATEMENT, AS PRINTED                                      PRINTED FORM                               CORRECTED FORM
 	// KR-02   strictly convex: replace ≤ by <                            false                                      holds on 50 of 57
 	//          counterexample: {"a":"1","alpha":"1/2","b":"0","p":"0","q":"0"}
-	// 1 statements: 1 verdicts confirmed, 0 not confirmed, 0 not checkable; 50 instances of 57 drawn satisfy the hypotheses (seed 1)
+	// 1 statement: 1 verdict confirmed, 0 not confirmed, 0 not checkable; 50 instances of 57 drawn satisfy the hypotheses (seed 1)
 }

@@ -86,8 +86,16 @@ func (r Report) totals() string {
 		satisfying += o.Satisfying
 		drawn += o.Drawn
 	}
-	return fmt.Sprintf("%d statements: %d verdicts confirmed, %d not confirmed, %d not checkable; %d instances of %d drawn satisfy the hypotheses (seed %d)",
-		len(r.Outcomes), confirmed, len(r.Outcomes)-confirmed-open, open, satisfying, drawn, r.Seed)
+	return fmt.Sprintf("%s: %s confirmed, %d not confirmed, %d not checkable; %d instances of %d drawn satisfy the hypotheses (seed %d)",
+		plural(len(r.Outcomes), "statement"), plural(confirmed, "verdict"), len(r.Outcomes)-confirmed-open, open, satisfying, drawn, r.Seed)
+}
+
+// plural is a number of things.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // printedInShort says what becomes of the printed form.

@@ -1,7 +1,8 @@
 // Package equations reads lists of polynomial equations: one a line, or
 // separated by commas or semicolons, each lhs = rhs or a polynomial that is to
 // be zero. A # begins a comment. A decimal may have its standard error behind it,
-// 1408.65(94), which is left out. The JSON that kexplain prints is read as well.
+// 1408.65(94), which is left out of the polynomial. The JSON that kexplain prints is
+// read as well, and the comment of kexplain learn that says how closely an equation holds.
 package equations
 
 import (
@@ -24,10 +25,16 @@ const MaxEquations = 10_000
 
 // Equation is one equation of a list and where it stands.
 type Equation struct {
-	Text   string // without blanks around it
+	Text   string // as it is spelled, without blanks around it
 	Line   int    // of its first character, from 1
 	Column int    // in characters, from 1
+	// Noise are the standard deviations of the errors of variables that the equation was
+	// learned with, where a report says so; nil elsewhere.
+	Noise map[string]float64
 }
+
+// Measured reports whether some decimal of the equation has its standard error behind it.
+func (e Equation) Measured() bool { return withoutErrors(e.Text) != e.Text }
 
 // List is a list of equations; Name stands for it in messages.
 type List struct {
@@ -59,11 +66,11 @@ func Split(name, text string) (List, error) {
 // split cuts at the separators.
 func (l *List) split(text string) {
 	line, column := 1, 1 // of the next character
-	var piece strings.Builder
+	var piece, remark strings.Builder
 	start := Equation{Line: 1, Column: 1}
 	depth, comment := 0, false
 	cut := func() {
-		raw := withoutErrors(piece.String())
+		raw := piece.String()
 		start.Text = strings.TrimSpace(raw)
 		if start.Text != "" {
 			blanks := raw[:len(raw)-len(strings.TrimLeft(raw, " \t\r\n"))]
@@ -89,6 +96,9 @@ func (l *List) split(text string) {
 		case ')':
 			depth--
 		}
+		if comment {
+			remark.WriteRune(r)
+		}
 		separates := depth <= 0 && !comment && (r == ',' || r == ';' || r == '\n')
 		if r == '\n' {
 			line, column = line+1, 1
@@ -99,11 +109,14 @@ func (l *List) split(text string) {
 		case separates:
 			cut()
 			start = Equation{Line: line, Column: column}
+			l.remark(remark.String())
+			remark.Reset()
 		case !comment:
 			piece.WriteRune(r)
 		}
 	}
 	cut()
+	l.remark(remark.String())
 }
 
 // withoutErrors leaves out standard errors: 1.25(3) and 125(30), perhaps with an exponent
@@ -171,11 +184,16 @@ func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 // fromJSON takes the equations of a report of kexplain.
 func (l *List) fromJSON(text string) error {
 	var doc struct {
-		Schema     string                        `json:"schema"`
-		Generators []struct{ Polynomial string } `json:"generators"`
-		Equations  []struct{ Polynomial string } `json:"equations"`
-		Basis      []string                      `json:"groebner_basis"`
-		Modulo     *json.Number                  `json:"modulo"`
+		Schema     string `json:"schema"`
+		Generators []struct {
+			Polynomial string
+			Sigma      float64
+		} `json:"generators"`
+		Variables []string                      `json:"variables"`
+		Noise     json.RawMessage               `json:"noise"` // of learn
+		Equations []struct{ Polynomial string } `json:"equations"`
+		Basis     []string                      `json:"groebner_basis"`
+		Modulo    *json.Number                  `json:"modulo"`
 	}
 	if err := json.Unmarshal([]byte(text), &doc); err != nil {
 		return fmt.Errorf("%s: found JSON that cannot be read (%v): %w", l.Name, err, ErrSyntax)
@@ -186,7 +204,11 @@ func (l *List) fromJSON(text string) error {
 	if doc.Modulo != nil {
 		return fmt.Errorf("%s: found equations modulo %s, which say nothing about rational numbers: %w", l.Name, *doc.Modulo, ErrSyntax)
 	}
-	for _, g := range append(doc.Generators, doc.Equations...) {
+	levels := levelsOf(doc.Variables, doc.Noise)
+	for _, g := range doc.Generators {
+		l.Equations = append(l.Equations, Equation{Text: g.Polynomial, Noise: levels.times(g.Sigma)})
+	}
+	for _, g := range doc.Equations {
 		l.Equations = append(l.Equations, Equation{Text: g.Polynomial})
 	}
 	for _, g := range doc.Basis {
@@ -215,6 +237,9 @@ func (l List) Candidates(names []string) []string {
 func (l List) Parse(names []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ring.Rat], error) {
 	candidates := l.Candidates(names)
 	if len(candidates) == 0 {
+		if _, _, err := l.parse(names); errors.Is(err, ErrSyntax) {
+			return nil, nil, err
+		}
 		return nil, nil, fmt.Errorf("%s: found no variable in %q, expected some of %s: %w", l.Name, l.Equations[0].Text, some(names), ErrSyntax)
 	}
 	wide, polys, err := l.parse(candidates)

@@ -17,14 +17,14 @@ func TestSplit(t *testing.T) {
 		name, text string
 		want       []equations.Equation
 	}{
-		{"one", "x^2 = 1", []equations.Equation{{"x^2 = 1", 1, 1}}},
-		{"semicolons", "x; y;", []equations.Equation{{"x", 1, 1}, {"y", 1, 4}}},
-		{"commas outside parentheses", "(x,y), z", []equations.Equation{{"(x,y)", 1, 1}, {"z", 1, 8}}},
-		{"lines and comments", "# two\nx = 1 # first\n\n  y\r\n", []equations.Equation{{"x = 1", 2, 1}, {"y", 4, 3}}},
-		{"a comma in a comment", "x # a, b; c\ny", []equations.Equation{{"x", 1, 1}, {"y", 2, 1}}},
-		{"a line end in parentheses", "(x +\n y)", []equations.Equation{{"(x +\n y)", 1, 1}}},
-		{"a comment between blanks", "\n # c\n ,θ, y", []equations.Equation{{"θ", 3, 3}, {"y", 3, 6}}},
-		{"too many closing", "x), y", []equations.Equation{{"x)", 1, 1}, {"y", 1, 5}}},
+		{"one", "x^2 = 1", []equations.Equation{{Text: "x^2 = 1", Line: 1, Column: 1}}},
+		{"semicolons", "x; y;", []equations.Equation{{Text: "x", Line: 1, Column: 1}, {Text: "y", Line: 1, Column: 4}}},
+		{"commas outside parentheses", "(x,y), z", []equations.Equation{{Text: "(x,y)", Line: 1, Column: 1}, {Text: "z", Line: 1, Column: 8}}},
+		{"lines and comments", "# two\nx = 1 # first\n\n  y\r\n", []equations.Equation{{Text: "x = 1", Line: 2, Column: 1}, {Text: "y", Line: 4, Column: 3}}},
+		{"a comma in a comment", "x # a, b; c\ny", []equations.Equation{{Text: "x", Line: 1, Column: 1}, {Text: "y", Line: 2, Column: 1}}},
+		{"a line end in parentheses", "(x +\n y)", []equations.Equation{{Text: "(x +\n y)", Line: 1, Column: 1}}},
+		{"a comment between blanks", "\n # c\n ,θ, y", []equations.Equation{{Text: "θ", Line: 3, Column: 3}, {Text: "y", Line: 3, Column: 6}}},
+		{"too many closing", "x), y", []equations.Equation{{Text: "x)", Line: 1, Column: 1}, {Text: "y", Line: 1, Column: 5}}},
 		{"report of learn", `{"schema": "kexplain/learn/1", "generators": [{"polynomial": "x - 1"}]}`, []equations.Equation{{Text: "x - 1"}}},
 		{"report of ideal", `{"schema": "kexplain/ideal/1", "groebner_basis": ["x", "y"]}`, []equations.Equation{{Text: "x"}, {Text: "y"}}},
 	}
@@ -43,6 +43,7 @@ func TestErrors(t *testing.T) {
 		{"no JSON", "{x}", "e: found JSON that cannot be read"},
 		{"other JSON", `{"a": 1}`, `e: found JSON with the schema "", expected a report of kexplain: bad equations`},
 		{"no variable", "1 = 0", `e: found no variable in "1 = 0", expected some of x, y, mass: bad equations`},
+		{"no variable, and cut", "z^", "e:1:1: found \"z\": unknown variable; the ring has x, y, mass"},
 		{"unknown variable", "x = 1\n x + z", "e:2:6: found \"z\""},
 		{"cut", "x = 1; (x +\n  y", "e:2:4: found end of text"},
 		{"modulo a prime", `{"schema": "kexplain/ideal/1", "modulo": 101, "groebner_basis": ["x"]}`, "e: found equations modulo 101, which say nothing about rational numbers: bad equations"},
@@ -116,8 +117,36 @@ func TestStandardErrors(t *testing.T) {
 	for _, e := range list.Equations {
 		got = append(got, e.Text)
 	}
-	assert.Equal(t, []string{"volume*pressure = 1408.65", "x = (1.5)*y - 12350      + 1.500e-7    *y^2", "x2(34) = 2(3)"}, got)
+	assert.Equal(t, []string{"volume*pressure = 1408.65(94)", "x = (1.5)*y - 12350(340) + 1.500(20)e-7*y^2", "x2(34) = 2(3)"}, got)
+	assert.True(t, list.Equations[1].Measured())
+	assert.False(t, list.Equations[2].Measured())
+	list.Equations = list.Equations[:2]
+	_, polys, err := list.Parse([]string{"x", "y", "volume", "pressure"})
+	require.NoError(t, err)
+	assert.Equal(t, "volume*pressure - 28173/20", polys[0].String())
 	assert.Equal(t, 32, list.Equations[1].Column)
+}
+
+// TestLearnedNoise: what learn says of the rows is the noise of the equation above, from the
+// text and from JSON; what another comment says is not.
+func TestLearnedNoise(t *testing.T) {
+	list, err := equations.Split("t", `# gas.csv: 40 rows, columns p, V
+
+p*V = 8.260(25)
+#   holds at all 40 rows to about ± 2.9 mm in p, ± 0.22 in in V and ± 1.5e-05 in T_1; line 12 is farthest off
+V = 2 # to about ± 3 in V
+T = 1
+#   is near 38 of 40 rows to about ± 0.5 in T`)
+	require.NoError(t, err)
+	require.Len(t, list.Equations, 3)
+	assert.Equal(t, map[string]float64{"p": 2.9, "V": 0.22, "T_1": 1.5e-5}, list.Equations[0].Noise)
+	assert.Nil(t, list.Equations[1].Noise)
+	assert.Equal(t, map[string]float64{"T": 0.5}, list.Equations[2].Noise)
+	list, err = equations.Split("t", `{"schema": "kexplain/learn/1", "variables": ["x", "y"], "noise": {"sigma": 2, "stderr": 0.1, "std": [0.5, 0]},
+		"generators": [{"polynomial": "x - y", "sigma": 4}, {"polynomial": "x - 1", "sigma": 0}]}`)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]float64{"x": 1, "y": 0}, list.Equations[0].Noise)
+	assert.Nil(t, list.Equations[1].Noise)
 }
 
 // TestTooMany: a list has a limit, which the error names.

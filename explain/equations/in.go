@@ -8,7 +8,7 @@ import (
 func ParseIn[E any](l List, R *poly.Ring[E]) ([]*poly.Polynomial[E], error) {
 	polys := make([]*poly.Polynomial[E], len(l.Equations))
 	for k, e := range l.Equations {
-		p, err := R.ParseEquation(e.Text)
+		p, err := R.ParseEquation(withoutErrors(e.Text))
 		if err != nil {
 			return nil, l.locate(e, err)
 		}

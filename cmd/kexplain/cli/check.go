@@ -44,13 +44,15 @@ of equations again, everything else in it is a comment.
 An equation holds within the rounding of the cells at a row if it has a zero
 among the numbers that are rounded to the cells of the row; this is decided in
 rational arithmetic. The verdict on an equation is the best that is true of all
-rows: exact, rounding, noise (within the noise given by --noise), undecided, or
+rows: exact, rounding, noise (within the noise given by --noise, or within that
+of the report of kexplain learn that the equation comes from), undecided, or
 fails, with the rows that it fits worst. With --require the status is 1 where
 the verdict on an equation is worse.
 
 EQUATIONS is a file or the text itself: one equation a line, or separated by
 commas or semicolons, each of the form lhs = rhs or a polynomial that is to be
-zero. A # begins a comment. A JSON report of kexplain learn or ideal will do.
+zero. A # begins a comment. A report of kexplain learn or ideal will do, as text
+or JSON.
 The variables are the names of columns of DATA, x1, x2, … without a header.
 
 DATA is CSV, TSV, text separated by blanks, or NPY, also compressed with gzip.
@@ -89,11 +91,13 @@ func (o *checkOptions) accept(args []string) error {
 	if len(args) < 2 {
 		return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS and DATA", len(args))}
 	}
-	o.data.more = args[2:]
 	if args[0] == "-" && args[1] == "-" {
 		return usageError{"found - twice, standard input can be only one of EQUATIONS and DATA"}
 	}
-	o.equations, o.data.path = args[0], args[1]
+	o.equations, o.data.path, o.data.more = args[0], args[1], args[2:]
+	if err := o.data.twice(); err != nil {
+		return err
+	}
 	if a, err := os.Stat(o.equations); err == nil {
 		if b, err := os.Stat(o.data.path); err == nil && os.SameFile(a, b) {
 			return usageError{fmt.Sprintf("found %q as EQUATIONS and as DATA, expected equations first and a table second", cut(args[0]))}
@@ -145,7 +149,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 			defer next.Close()
 			data = next
 		}
-		found, rows, err := o.checkFile(ctx, data, polys, line)
+		found, rows, err := o.checkFile(ctx, data, polys, list, line)
 		if err != nil {
 			return err
 		}
@@ -162,7 +166,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	line.Clear()
 	result := report.NewCheck(version, info, R.Vars())
 	for k, c := range checked {
-		result.Add(list.Equations[k].Text, c)
+		result.Add(list.Equations[k], c)
 	}
 	err = o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
@@ -177,7 +181,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 }
 
 // checkFile tests the equations on one file.
-func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys []*poly.Polynomial[ring.Rat], line *progress.Line) ([]explain.Checked, *table.Table, error) {
+func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys []*poly.Polynomial[ring.Rat], list equations.List, line *progress.Line) ([]explain.Checked, *table.Table, error) {
 	rows, err := data.ReadAll(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -189,8 +193,26 @@ func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys 
 			return nil, nil, err
 		}
 	}
+	for _, e := range list.Equations {
+		options.Learned = append(options.Learned, learnedNoise(e, set.Variables()))
+	}
 	checked, err := explain.Check(ctx, set, polys, options)
 	return checked, rows, err
+}
+
+// learnedNoise is the noise of variables that an equation was learned with, nil where it
+// does not say.
+func learnedNoise(e equations.Equation, variables []string) []float64 {
+	var out []float64
+	for j, name := range variables {
+		if s := e.Noise[name]; s > 0 {
+			if out == nil {
+				out = make([]float64, len(variables))
+			}
+			out[j] = s
+		}
+	}
+	return out
 }
 
 // requirements are the verdicts that can be required, the best first.

@@ -43,8 +43,21 @@ func (d *dataOptions) acceptSeveral(name string) func(args []string) error {
 			return usageError{"found 0 arguments, expected " + name}
 		}
 		d.path, d.more = args[0], args[1:]
-		return nil
+		return d.twice()
 	}
+}
+
+// twice is an error where one file is named twice, whose rows would count twice.
+func (d *dataOptions) twice() error {
+	paths := append([]string{d.path}, d.more...)
+	for k, path := range paths {
+		for _, before := range paths[:k] {
+			if clean(path) == clean(before) {
+				return usageError{fmt.Sprintf("found %s twice, its rows would count twice", cut(path))}
+			}
+		}
+	}
+	return nil
 }
 
 // inputs are the files that are read.

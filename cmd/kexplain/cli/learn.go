@@ -29,6 +29,7 @@ type learnOptions struct {
 	census  bool
 	steps   bool
 	with    string
+	listed  []string // the columns of --columns where some are of --with; nil elsewhere
 	units   unitList // nil without the flag
 	// homogeneous asks for terms of one degree, or of one unit.
 	homogeneous bool
@@ -297,7 +298,7 @@ func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err
 		t, o.whole, err = stateTable(o.data.path)
 		return t, err
 	}
-	r, err := o.data.openVariables(s)
+	r, err := o.openListed(s)
 	if err != nil {
 		return nil, err
 	}
@@ -306,7 +307,11 @@ func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err
 	case len(o.data.more) > 0 && o.once() && sizeOf(o.data.inputs()) > manyBytes:
 		return o.readFilesOnce(ctx, s, r)
 	case len(o.data.more) > 0:
-		t, err = table.ReadFiles(ctx, append([]string{o.data.path}, o.data.more...), o.data.options(s))
+		options := o.data.options(s)
+		if o.listed != nil {
+			options.Columns = r.Names()
+		}
+		t, err = table.ReadFiles(ctx, append([]string{o.data.path}, o.data.more...), options)
 	case o.once():
 		return o.readOnce(ctx, r)
 	default:

@@ -84,7 +84,8 @@ func sure(r *explain.Result) bool {
 }
 
 // learnOnce learns from a set with derived columns. Angles under sines and cosines, columns
-// under logarithms and exponential functions, and times of derivatives take no further part.
+// under logarithms and exponential functions, and times of derivatives take no further part,
+// unless --columns says which columns do.
 func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition, progress func(string)) (answer, error) {
 	options := o.explain
 	options.Numbered = o.data.columns != "" // they were asked for by name
@@ -101,7 +102,7 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 		}
 		consumed := derived.Consumed(definitions, measured.Cols())
 		for j := range extended.Cols() {
-			if !slices.Contains(consumed, j) {
+			if o.listed != nil && slices.Contains(o.listed, extended.Names()[j]) || o.listed == nil && !slices.Contains(consumed, j) {
 				kept = append(kept, j)
 			}
 		}

@@ -155,7 +155,7 @@ func (g Generator) kind() string {
 	}
 	what := "a fit"
 	if g.Kind == string(explain.Curve) {
-		what = "a curve that the rows follow, it need not be a law,"
+		what = "a curve that the rows follow and that need not be a law,"
 	}
 	if measured == 0 {
 		return strings.TrimSuffix(what, ",")

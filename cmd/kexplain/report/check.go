@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
@@ -41,7 +42,9 @@ type CheckedEquation struct {
 	Noise      *NoiseFit `json:"noise,omitempty"`
 	Worst      []Misfit  `json:"worst,omitempty"` // rows at which it does not hold within rounding, the worst first
 
-	verdict explain.Verdict
+	verdict  explain.Verdict
+	learned  string // the noise that it was learned with, in words
+	measured bool   // some decimal has a standard error
 }
 
 // Rounding says at how many points a polynomial has a zero within the rounding of the
@@ -69,10 +72,11 @@ func newRounding(r explain.Rounding) *Rounding {
 
 // NoiseFit compares the deviations of the points with the noise given.
 type NoiseFit struct {
-	RMS       Float `json:"rms"` // in standard deviations
-	Max       Float `json:"max"`
-	MaxLine   int   `json:"max_line,omitempty"`
-	Undefined int   `json:"undefined,omitempty"`
+	RMS       Float   `json:"rms"` // in standard deviations
+	Max       Float   `json:"max"`
+	MaxLine   int     `json:"max_line,omitempty"`
+	Undefined int     `json:"undefined,omitempty"`
+	Learned   []Float `json:"learned,omitempty"` // standard deviations of the variables, where they are those of the report of learn
 }
 
 // Misfit is a row that an equation does not fit.
@@ -122,9 +126,9 @@ func NewCheck(version string, info table.Info, variables []string) *Check {
 	}
 }
 
-// Add appends an equation: its text, lhs - rhs, and what was found.
-func (c *Check) Add(given string, k explain.Checked) {
-	r := k.Residual
+// Add appends an equation: as it was given, and what was found.
+func (c *Check) Add(from equations.Equation, k explain.Checked) {
+	given, r := from.Text, k.Residual
 	e := CheckedEquation{
 		Given: given, Polynomial: k.Polynomial.String(), Equation: asGiven(given, k.Polynomial), Degree: k.Polynomial.Degree(),
 		Exact: Exact{
@@ -138,12 +142,30 @@ func (c *Check) Add(given string, k explain.Checked) {
 	e.Verdict, e.verdict = VerdictName(k.Verdict), k.Verdict
 	e.Rounding = newRounding(k.Rounding)
 	if n := k.Noise; n != nil {
-		e.Noise = &NoiseFit{RMS: Float(n.RMS), Max: Float(n.Max), MaxLine: n.MaxLine, Undefined: n.Undefined}
+		e.Noise = &NoiseFit{RMS: Float(n.RMS), Max: Float(n.Max), MaxLine: n.MaxLine, Undefined: n.Undefined, Learned: floatsOf(n.Learned)}
+		e.learned = c.levels(n.Learned)
 	}
+	e.measured = from.Measured()
 	for _, m := range k.Worst {
 		e.Worst = append(e.Worst, Misfit{Line: m.Line, Distance: Float(m.Distance), Z: Float(m.Z)})
 	}
 	c.Equations = append(c.Equations, e)
+}
+
+// levels are the standard deviations of the variables in words, empty for none.
+func (c *Check) levels(std []float64) string {
+	var parts []string
+	for j, s := range std {
+		if s == 0 {
+			continue
+		}
+		text := "± " + decimal.Number(s, 2)
+		if u := c.info.Unit(c.Variables[j]); u != "" {
+			text += " " + u
+		}
+		parts = append(parts, text+" in "+c.Variables[j])
+	}
+	return and(parts)
 }
 
 // asGiven is an equation as it was given, and with two sides where that was a polynomial.
@@ -204,7 +226,7 @@ func (e CheckedEquation) findings() []string {
 	if e.Exact.Vanishing == e.Exact.Points {
 		return []string{vanishes}
 	}
-	lines := []string{"  " + e.verdict.String() + e.worst(), vanishes}
+	lines := []string{"  " + e.holds() + e.worst(), vanishes}
 	if e.Rounding != nil {
 		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "point"))
 		if n := e.Rounding.AsWritten; n != nil && *n < e.Rounding.Within {
@@ -222,10 +244,27 @@ func (e CheckedEquation) findings() []string {
 		lines = append(lines, e.Residual.lines()...)
 	}
 	if n := e.Noise; n != nil {
-		lines = append(lines, fmt.Sprintf("  in standard deviations of the noise given: rms %s, largest %s%s",
+		given := "given"
+		if e.learned != "" {
+			given = "that it was learned with"
+		}
+		lines = append(lines, fmt.Sprintf("  in standard deviations of the noise %s: rms %s, largest %s%s", given,
 			decimal.Number(float64(n.RMS), 3), decimal.Number(float64(n.Max), 3), atLine(n.MaxLine)))
 	}
 	return lines
+}
+
+// holds is the verdict in words.
+func (e CheckedEquation) holds() string {
+	switch {
+	case e.learned != "" && e.verdict == explain.WithinNoise:
+		return "holds to about " + e.learned + ", as learned"
+	case e.learned != "" && e.verdict == explain.Fails:
+		return e.verdict.String() + " to about " + e.learned + ", as it was learned"
+	case e.measured && e.Noise == nil && e.verdict == explain.Fails:
+		return e.verdict.String() + " exactly, which measured constants never do: say how large the errors are by --noise"
+	}
+	return e.verdict.String()
 }
 
 const noDistance = "  no distance to its zero set: its gradient is zero or out of range at every point"

@@ -116,7 +116,7 @@ func ExampleLearn() {
 	// # approximately:
 	// v*p = 1408.70(90)
 	// #   is near all 25 rows to about ± 0.05 in v and ± 0.12 in p; line 2 is farthest off
-	// #   a curve that the rows follow, it need not be a law, with 1 measured constant; 1408.70(90) means 1408.70 ± 0.90
+	// #   a curve that the rows follow and that need not be a law, with 1 measured constant; 1408.70(90) means 1408.70 ± 0.90
 	// #   doubt: a test
 	// #   vanishes exactly at 0 of 25 points, largest exact residual 12.7625
 	// #   distance in data units: rms 0.0741, largest 0.19 (line 2)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/poly"
@@ -38,7 +39,7 @@ func checked(text, equation string) (*report.Check, error) {
 		return nil, err
 	}
 	r := report.NewCheck("0.0.0", data.Info, data.Names())
-	r.Add(equation, checked[0])
+	r.Add(equations.Equation{Text: equation}, checked[0])
 	return r, nil
 }
 

@@ -2,8 +2,7 @@
 // Each stands on one line, with its unit, the reason for its value, and a test that
 // depends on it. Tests elsewhere name limits instead of repeating their values.
 //
-// A new limit goes here, in the order of the steps: name, type, value, and the comment
-// 'unit: reason; test'.
+// A new limit goes here, in the order of the steps, with the comment 'unit: reason; test'.
 package limit
 
 import "math"
@@ -345,6 +344,7 @@ const (
 
 	// Further answers.
 	CheckChance         float64 = 0.001  // probability: with which deviations of the noise alone are said not to be; TestCheckWithinNoise
+	LearnedNoise        float64 = 1.05   // factor: that noise of two printed digits may be larger; TestCheckLearned
 	BriefInteger        float64 = 1e8    // integer: from which on a coefficient of a refusal is written with an exponent; TestBrief
 	NearlyAll           float64 = 0.95   // of the feet: at which the normals are independent, in the codimension of a zero set; TestRelate
 	FactorLines         int     = 12     // lines: for each degree, that are tried to show an equation irreducible; TestCleanStays
