@@ -441,6 +441,10 @@ func TestPrintedThreshold(t *testing.T) {
 			assert.False(t, math.IsNaN(r.Condition))
 		}
 	}
+	// A kernel without θ has θ = 1: σ = 1 ≥ 3/4.
+	m, err := AVICA{Kernel: feature.Gaussian{Sigma: 1}, Degree: 1, Points: origin, Method: AsPrinted{Epsilon: 0.75}}.Fit(ctx, origin)
+	require.NoError(t, err)
+	assert.Equal(t, 1, m.Reports()[0].Discriminative)
 }
 
 // A rule for each degree: the Hilbert function of the circle in the plane, 3, 5, 7.
