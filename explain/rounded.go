@@ -285,6 +285,11 @@ func (r *Result) countWithinRounding(data Data) {
 	levels := levelsOf(set)
 	for k := range r.Generators {
 		g := &r.Generators[k]
+		if g.nearer(set) {
+			g.addDoubt(doubt{texts: []string{"the rows miss it by far less than half a unit of the last digit of any cell, and do miss it: for exact cells it is an approximation"}, approximation: true})
+			g.Kind, g.Approximation = Curve, true
+			continue
+		}
 		if !g.Rational || g.Holds || g.Approximation {
 			continue
 		}
@@ -299,6 +304,22 @@ func (r *Result) countWithinRounding(data Data) {
 		}
 		g.Within = g.Rounding.Rounded && g.Rounding.AsWritten+aside == set.Rows()
 	}
+}
+
+// nearer reports whether the rows are nearer to a generator than rounded cells can be. One
+// that was found with noise has been compared with all others by then.
+func (g Generator) nearer(set *points.Set) bool {
+	if g.Holds {
+		return false
+	}
+	vars := g.Polynomial.Ring().NumVars()
+	row, half := make([]ring.Rat, vars), make([]ring.Rat, vars)
+	return rounding.Nearer(g.Polynomial, func(i int) []ring.Rat { return set.ExactRow(row, i) }, func(i int) []ring.Rat {
+		for j := range half {
+			half[j] = set.HalfStep(i, j)
+		}
+		return half
+	}, set.Rows())
 }
 
 // roundingBox counts the points at which an equation holds within rounding.

@@ -81,29 +81,28 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 		return r, nil
 	}
 	rows := numeric.FirstInts(len(t.Rows))
-	s := newSearch(ctx, t, R, rows, cols, o.Seed, work)
-	// Slips come before the higher degrees: where rows break two laws, but none both, the
-	// product of the two would pass for a law.
-	for range limit.SlipRounds {
-		if err := s.run(min(limit.SlipDegree, bound)); err != nil {
-			return nil, err
-		}
-		if o.EveryRow {
-			break
-		}
-		bad := s.slips(r.Counters)
-		if len(bad) == 0 {
-			break
-		}
-		rows = slices.DeleteFunc(rows, func(i int) bool { _, is := slices.BinarySearch(bad, i); return is })
-		s = newSearch(ctx, t, R, rows, cols, o.Seed, work)
-	}
-	if err := s.run(bound); err != nil {
+	s, rows, err := t.search(ctx, R, rows, cols, r.Counters, bound, work, o)
+	if err != nil {
 		return nil, err
 	}
-	r.Distinct = len(s.t.x)
+	laws, alone := s.generators(), s
+	// A column that numbers the rows adds monomials and no law: what holds among the others
+	// needs fewer rows without it.
+	others := slices.DeleteFunc(slices.Clone(cols), func(j int) bool { return slices.Contains(r.Counters, j) })
+	if len(others) >= 2 && len(others) < len(cols) {
+		if s.complete() < bound {
+			if alone, _, err = t.search(ctx, R, rows, others, nil, bound, work, o); err != nil {
+				return nil, err
+			}
+			s.laws = append(s.laws, alone.laws...)
+			laws = s.generators()
+		}
+		if !slices.ContainsFunc(laws, func(l law) bool { return !within(l.vars, others) && !t.numbering(l, r.Counters) }) {
+			s, cols = alone, others
+		}
+	}
+	r.Distinct = len(s.t.distinct(numeric.FirstInts(len(s.t.x)), cols))
 	r.Degree, r.Complete, r.TooFewRows = s.done, s.complete(), s.tooFewRows
-	laws := s.generators()
 	for _, l := range laws {
 		// A column that counts the rows may take part in another law.
 		counters := slices.DeleteFunc(slices.Clone(r.Counters), func(j int) bool {
@@ -115,6 +114,29 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 		r.Equations = append(r.Equations, Equation{l.poly, failing(l.poly, t.Rows)})
 	}
 	return r, nil
+}
+
+// search walks through the degrees, and sets aside rows that break what the others obey. It
+// returns the rows that are left.
+func (t Table) search(ctx context.Context, R ringOfRows, rows, cols, counters []int, bound, work int, o Options) (*search, []int, error) {
+	s := newSearch(ctx, t, R, rows, cols, o.Seed, work)
+	// Slips come before the higher degrees: where rows break two laws, but none both, the
+	// product of the two would pass for a law.
+	for range limit.SlipRounds {
+		if err := s.run(min(limit.SlipDegree, bound)); err != nil {
+			return nil, nil, err
+		}
+		if o.EveryRow {
+			break
+		}
+		bad := s.slips(counters)
+		if len(bad) == 0 {
+			break
+		}
+		rows = slices.DeleteFunc(rows, func(i int) bool { _, is := slices.BinarySearch(bad, i); return is })
+		s = newSearch(ctx, t, R, rows, cols, o.Seed, work)
+	}
+	return s, rows, s.run(bound)
 }
 
 // newRing returns the ring in all columns, with room for products.

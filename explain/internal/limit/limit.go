@@ -255,6 +255,7 @@ const (
 	ParallelSine       float64 = 0.05   // sine: of a gradient to that space, up to which it lies in it; TestProductOwedToRounding
 	ParallelPart       float64 = 0.2    // of these rows: at which it may lie outside; TestProductOwedToRounding
 	FloatRows          int     = 200    // rows: that tell whether a column was written by a program, in all digits of a float; TestFloatsAreNotRounded
+	NearerChance       float64 = 0.001  // probability: with which rounded cells are as near to a zero set as rows are, below which the zero set is an approximation of exact cells; TestNearer
 	RoundingSample     int     = 400    // rows: at which laws are sought; they are checked at all; TestSurvey
 	RoundingSpareRows  int     = 5      // different rows: beyond the coefficients of a law within rounding; TestFind
 	RoundingGroups     int     = 4      // small samples: that a support is tried on, in case one has a slip; TestFindWithSlips

@@ -206,7 +206,8 @@ func (s *search) rowNats(c candidate) float64 {
 }
 
 // failingRows finds the rows of the table at which an equation does not hold within rounding.
-// It is false where these are many, or nearer than slips are.
+// It is false where these are many or nearer than slips are, or the others nearer than
+// rounding leaves them.
 func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
 	e := New(p)
 	most := int(limit.RoundingFailing * float64(len(s.t.Rows)))
@@ -222,7 +223,10 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 			near++
 		}
 	}
-	return failing, float64(near) <= limit.RoundingNear*float64(len(failing))
+	if float64(near) > limit.RoundingNear*float64(len(failing)) {
+		return nil, false
+	}
+	return failing, !Nearer(p, func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.t.Half[i] }, len(s.t.Rows))
 }
 
 // nearlyWithin reports whether a row is off by a few times what rounding explains.
