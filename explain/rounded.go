@@ -287,7 +287,8 @@ func (r *Result) countWithinRounding(data Data) {
 		g := &r.Generators[k]
 		if g.nearer(set) {
 			g.addDoubt(doubt{texts: []string{"the rows miss it by far less than half a unit of the last digit of any cell, and do miss it: for exact cells it is an approximation"}, approximation: true})
-			g.Kind, g.Approximation = Curve, true
+			g.Approximation = true
+			g.decide()
 			continue
 		}
 		if !g.Rational || g.Holds || g.Approximation {
