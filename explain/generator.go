@@ -14,6 +14,8 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -372,4 +374,20 @@ func (g Generator) inForm(f *poly.Polynomial[ring.Rat]) Generator {
 	}
 	g.Polynomial, g.Terms = form.Polynomial, form.Terms
 	return g
+}
+
+// nearer reports whether the rows are nearer to a generator than rounded cells can be. One
+// that was found with noise has been compared with all others by then.
+func (g Generator) nearer(set *points.Set) bool {
+	if g.Holds {
+		return false
+	}
+	vars := g.Polynomial.Ring().NumVars()
+	row, half := make([]ring.Rat, vars), make([]ring.Rat, vars)
+	return rounding.Nearer(g.Polynomial, func(i int) []ring.Rat { return set.ExactRow(row, i) }, func(i int) []ring.Rat {
+		for j := range half {
+			half[j] = set.HalfStep(i, j)
+		}
+		return half
+	}, set.Rows())
 }

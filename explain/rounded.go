@@ -307,22 +307,6 @@ func (r *Result) countWithinRounding(data Data) {
 	}
 }
 
-// nearer reports whether the rows are nearer to a generator than rounded cells can be. One
-// that was found with noise has been compared with all others by then.
-func (g Generator) nearer(set *points.Set) bool {
-	if g.Holds {
-		return false
-	}
-	vars := g.Polynomial.Ring().NumVars()
-	row, half := make([]ring.Rat, vars), make([]ring.Rat, vars)
-	return rounding.Nearer(g.Polynomial, func(i int) []ring.Rat { return set.ExactRow(row, i) }, func(i int) []ring.Rat {
-		for j := range half {
-			half[j] = set.HalfStep(i, j)
-		}
-		return half
-	}, set.Rows())
-}
-
 // roundingBox counts the points at which an equation holds within rounding.
 type roundingBox struct {
 	equation *rounding.Equation

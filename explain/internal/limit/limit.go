@@ -1,8 +1,6 @@
 // Package limit holds the thresholds of explain: what is called small, enough, too many.
-// Each stands on one line, with its unit, the reason for its value, and a test that
-// depends on it. Tests elsewhere name limits instead of repeating their values.
-//
-// A new limit goes here, in the order of the steps, with the comment 'unit: reason; test'.
+// Each stands on one line, with its unit, the reason for its value, and a test that depends on
+// it. A new one goes here, in the order of the steps, with the comment 'unit: reason; test'.
 package limit
 
 import "math"
