@@ -165,3 +165,11 @@ func TestSharePartOfSpan(t *testing.T) {
 	}
 	require.InDelta(t, 1, last, 1e-9)
 }
+
+// A frame takes rows of its own width only.
+func TestFrameWidth(t *testing.T) {
+	f, err := learn.NewFrame(ctx, feature.Polynomial{Degree: 1}, mat.NewDense(2, 2, []float64{1, 0, 0, 1}), 0)
+	require.NoError(t, err)
+	require.NoError(t, f.CheckData(mat.NewDense(1, 2, nil)))
+	require.ErrorIs(t, f.CheckData(mat.NewDense(1, 3, nil)), learn.ErrData)
+}

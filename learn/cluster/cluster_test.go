@@ -71,6 +71,8 @@ func TestAngularErrors(t *testing.T) {
 	_, err := cluster.AngularKMeans{K: 2}.Fit(ctx, x)
 	assert.ErrorIs(t, err, learn.ErrData)
 	assert.ErrorContains(t, err, "row 2")
+	_, err = cluster.AngularKMeans{K: 2}.Fit(ctx, nil)
+	assert.ErrorIs(t, err, learn.ErrData)
 	for _, k := range []int{0, 4} {
 		_, err = cluster.AngularKMeans{K: k}.Fit(ctx, x)
 		assert.ErrorIs(t, err, learn.ErrCutoff)
