@@ -104,6 +104,9 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 		g.Approximation = true
 	}
 	for _, a := range v.Absent {
+		if tied(o.Identities, keep[a.Column], v.Law, keep) {
+			continue
+		}
 		name := data.Variables[keep[a.Column]]
 		g.addDoubt(doubt{texts: []string{fmt.Sprintf("%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
 			name, name, decimal.Number(a.Effect, 1), data.Variables[target], name)}, approximation: true})
@@ -136,6 +139,21 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	slices.Sort(r.Constant)
 	progress("exact check")
 	return r, checkGenerators(ctx, r.Generators, points.Columns(data.Points, len(data.Variables), order))
+}
+
+// tied reports whether an identity ties a column to columns of a law: a law in the cosine of
+// an angle leaves out the sine, but not the angle.
+func tied(identities []*poly.Polynomial[ring.Rat], column int, l *response.Law, keep []int) bool {
+	return slices.ContainsFunc(identities, func(f *poly.Polynomial[ring.Rat]) bool {
+		return f.DegreeIn(column) > 0 && slices.ContainsFunc(l.Exponents, func(e []int) bool {
+			for k, j := range keep {
+				if j != column && e[k] > 0 && f.DegreeIn(j) > 0 {
+					return true
+				}
+			}
+			return false
+		})
+	})
 }
 
 func meanSize(x []float64) float64 {
