@@ -44,6 +44,21 @@ func TestCompare(t *testing.T) {
 	}), "x^2 + 0.2*y^2 - 1.74*x + 0.2*y")
 	assert.Less(t, cycloid.Real, cycloid.Smooth+limit.MinEvidence())
 
+	// Exponential growth is no power law of one constant, and a hyperbola none of growth.
+	var growth [][]float64
+	for k := range 15 {
+		growth = append(growth, []float64{float64(k) / 10, math.Pow(1.5, float64(k)) / 100})
+	}
+	power := compared(t, growth, "y - 0.9*x^3")
+	assert.Less(t, power.Real+50, power.Smooth)
+	assert.Contains(t, power.Function, "of")
+	hyperbola := compared(t, draw(707, func(rng *rand.Rand) []float64 {
+		a := 0.1 + 1.5*rng.Float64()
+		return []float64{a, 1.7 * a / (0.6 + a)}
+	}), "x*y + 0.6*y - 1.7*x")
+	assert.Empty(t, hyperbola.Function)
+	assert.Greater(t, hyperbola.Real, hyperbola.Smooth)
+
 	cloud := compared(t, draw(705, func(rng *rand.Rand) []float64 {
 		return []float64{rng.NormFloat64(), rng.NormFloat64()}
 	}), "x^2 + y^2 - 1")
