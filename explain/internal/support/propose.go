@@ -71,7 +71,7 @@ func proposeAmong(ctx context.Context, p *problem.Problem, known *known.Equation
 	var out []Fit
 	for _, f := range found {
 		f.Variance = max(floor+f.Variance, 0)
-		if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !multipleOfColumn(p.Table, f.Idx) {
+		if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !multipleOfColumn(p.Table, f.Idx) && !IsPower(p, f.Idx) {
 			out = append(out, f)
 		}
 	}
@@ -253,7 +253,7 @@ func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (b
 		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1)}
 		for _, f := range s.eliminate(ctx, numeric.FirstInts(p.Table.Len(d))) {
 			f.Variance = max(f.Variance, 0)
-			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !CommonFactor(p.Table, f.Idx) && !p.OwedToSettings(f.Idx)
+			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !CommonFactor(p.Table, f.Idx) && !IsPower(p, f.Idx) && !p.OwedToSettings(f.Idx)
 			if few && f.Variance > limit.MaxNoiseVariance && (!ok || f.Variance < best.Variance) {
 				best, ok = f, true
 			}

@@ -327,3 +327,26 @@ func TestMultipleOfColumn(t *testing.T) {
 	assert.False(t, multipleOfColumn(m, at([]uint8{1, 0}, []uint8{0, 2})))
 	assert.False(t, multipleOfColumn(m, at([]uint8{1, 1})), "one monomial")
 }
+
+// TestIsPower: a² = 4b² says a = 2b on rows of one sign, and two lines else; a³ = 8b³ is always
+// a = 2b.
+func TestIsPower(t *testing.T) {
+	one := explaintest.Plain(t, [][]float64{{1, 2}, {2, 4.1}, {3, 6}, {4, 8}, {5, 9.9}, {-6, -12}}, 4)
+	two := explaintest.Plain(t, [][]float64{{1, 2}, {2, -4.1}, {3, 6}, {4, -8}, {5, 9.9}, {-6, -12}}, 4)
+	for _, tt := range []struct {
+		text     string
+		one, two bool
+	}{
+		{"x^2 - 4*y^2", true, false},
+		{"x^3 - 8*y^3", true, true},
+		{"x^4 - 8*y^4", true, false},
+		{"x^2*y^2 - 3", true, false},
+		{"x^2 - y^3", false, false},
+		{"x - y", false, false},
+		{"x^2 - y^2 + x", false, false},
+	} {
+		idx, _ := explaintest.Polynomial(t, one, tt.text)
+		assert.Equal(t, tt.one, IsPower(one, idx), tt.text)
+		assert.Equal(t, tt.two, IsPower(two, idx), tt.text)
+	}
+}
