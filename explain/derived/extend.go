@@ -153,8 +153,9 @@ func (e *Extended) Thinned(fewest int) []int {
 }
 
 // Consumed returns the columns that a polynomial in the derived columns does not need, in
-// increasing order: those that definitions use as arguments of sin, cos and tan, or alone in
-// ln and exp, and else in derivatives at most, and the times of derivatives.
+// increasing order: those that definitions use as arguments of sin, cos and tan, or in ln and
+// exp with constants only, as in exp(-t/80), and else in derivatives at most, and the times of
+// derivatives.
 func Consumed(definitions []Definition, columns int) []int {
 	inside, outside := map[int]bool{}, map[int]bool{}
 	for _, d := range definitions {
@@ -193,7 +194,21 @@ func angles(x node, periodic bool, inside, outside map[int]bool) {
 		angles(x.x, periodic, inside, outside)
 	case call:
 		name := x.f.Name
-		_, bare := x.x.(column) // x and ln(x) are no two measurements
-		angles(x.x, periodic || name == "sin" || name == "cos" || name == "tan" || bare && (name == "ln" || name == "exp"), inside, outside)
+		single := occurrences(x.x) == 1 // x and exp(-x/80) are no two measurements
+		angles(x.x, periodic || name == "sin" || name == "cos" || name == "tan" || single && (name == "ln" || name == "exp"), inside, outside)
 	}
+}
+
+// occurrences counts how often columns occur in sums, products and quotients; other expressions
+// count as many.
+func occurrences(x node) int {
+	switch x := x.(type) {
+	case column:
+		return 1
+	case number:
+		return 0
+	case operation:
+		return occurrences(x.x) + occurrences(x.y)
+	}
+	return 2
 }
