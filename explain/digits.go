@@ -7,6 +7,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // withEnoughDigits gives the decimals among coefficients of monomials of the data so many digits
@@ -88,6 +89,20 @@ func setEstimates(terms []Term, b []float64, cov *mat.SymDense) {
 		terms[i].Estimate = unit * ratio[at]
 		terms[i].Stderr = math.Abs(unit) * math.Sqrt(math.Max(0, rcov.At(at, at)))
 	}
+}
+
+// measured are the terms with coefficients as the rows have them, the leading one being 1: b
+// with covariance cov, in the order of the terms.
+func measured(terms []Term, b []float64, cov *mat.SymDense) []Term {
+	if len(terms) < 2 || b[0] == 0 {
+		return nil
+	}
+	out := []Term{{Exponents: terms[0].Exponents, Coefficient: ring.RatFromInt(1), Estimate: 1, Exact: true}}
+	ratio, rcov := integer.Ratios(b, cov, 0)
+	for i, c := range integer.Decimals(ratio, rcov) {
+		out = append(out, Term{Exponents: terms[i+1].Exponents, Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr})
+	}
+	return out
 }
 
 // leastUncertain is the coefficient that is the most standard errors away from 0, the

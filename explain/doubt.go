@@ -189,6 +189,7 @@ func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone boo
 		return doubt{}
 	}
 	own := c.Real
+	defer func() { g.behind, g.null = null-own, name }()
 	odds := e.RivalOdds + math.Exp(math.Min(700, null-own))
 	if e.Exact {
 		if !math.IsInf(c.Exact, 0) {

@@ -137,6 +137,9 @@ func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Gen
 	a, cov := w.unshifted(e)
 	b, c := restricted(a, cov, places)
 	setEstimates(g.Terms, b, c)
+	if e.Variance() > limit.ExactVariance {
+		g.Measured = measured(g.Terms, b, c)
+	}
 	return g
 }
 
@@ -372,7 +375,7 @@ func (g Generator) inForm(f *poly.Polynomial[ring.Rat]) Generator {
 		}
 		form.Terms[i].Stderr = r * math.Abs(t.Estimate)
 	}
-	g.Polynomial, g.Terms = form.Polynomial, form.Terms
+	g.Polynomial, g.Terms, g.Measured = form.Polynomial, form.Terms, nil
 	return g
 }
 

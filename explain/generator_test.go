@@ -19,9 +19,19 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
-// written is an equation with estimates a of the coefficients of text's monomials,
-// in data units of the search and with standard errors, as it is printed.
+// written is an equation as it is printed.
 func written(t testing.TB, s *problem.Problem, text string, stderr []float64, exact bool) Generator {
+	t.Helper()
+	w, err := newWriter(s)
+	require.NoError(t, err)
+	g, err := w.generator(estimated(t, s, text, stderr, exact))
+	require.NoError(t, err)
+	return g
+}
+
+// estimated is an equation with estimates a of the coefficients of text's monomials,
+// in data units of the search and with standard errors.
+func estimated(t testing.TB, s *problem.Problem, text string, stderr []float64, exact bool) equation.Equation {
 	t.Helper()
 	idx, a := explaintest.Places(s.Table, explaintest.Parse(t, explaintest.RingOf(t, s.Scaling.Names...), text))
 	e := equation.Equation{Estimate: fit.Estimate{Fit: support.Fit{Idx: idx, C: s.ToSearchUnits(idx, a)}}, Coefficients: a, Exact: exact}
@@ -33,11 +43,28 @@ func written(t testing.TB, s *problem.Problem, text string, stderr []float64, ex
 		}
 		e.Rounding.Best.N = append(e.Rounding.Best.N, int64(a[i]))
 	}
+	return e
+}
+
+// TestMeasured: whole numbers that the rows single out have the coefficients that the rows give
+// them beside them, with errors, the leading one being 1.
+func TestMeasured(t *testing.T) {
+	s := problemOf(t, explaintest.NoisyUnit(50, 0.02, 262), 3, Options{})
 	w, err := newWriter(s)
 	require.NoError(t, err)
+	e := estimated(t, s, "5*x*y + 9*y - 21*x", []float64{0.02, 0.1, 1e-9}, true)
+	e.Estimate.Fit.Variance = 1e-4
 	g, err := w.generator(e)
 	require.NoError(t, err)
-	return g
+	require.Len(t, g.Measured, 3)
+	assert.Equal(t, []int{1, 1}, g.Measured[0].Exponents)
+	assert.True(t, g.Measured[0].Exact)
+	for i, want := range []float64{1, -4.2, 1.8} {
+		assert.InDelta(t, want, g.Measured[i].Estimate, 1e-9)
+	}
+	assert.InEpsilon(t, 0.1/5, g.Measured[1].Stderr, 1e-6)
+	assert.InEpsilon(t, 0.02/5, g.Measured[2].Stderr, 1e-6)
+	assert.Nil(t, g.inForm(g.Polynomial).Measured, "another form has other coefficients")
 }
 
 func TestGeneratorExact(t *testing.T) {

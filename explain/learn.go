@@ -8,12 +8,10 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/certify"
-	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/residual"
-	"github.com/kexplain/kexplain/explain/internal/robust"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
@@ -126,7 +124,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, pro
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := robust.WithoutOutliers(ctx, v, in, x.robust(o), o.Seed)
+	chosen, generators, err := choose(ctx, v, in, o, x)
 	if err != nil {
 		return nil, interrupted(ctx, err, acceptedTexts(v))
 	}
@@ -134,9 +132,6 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, pro
 	w, err := newWriter(v.Problem)
 	if err != nil {
 		return nil, err
-	}
-	if len(v.Accepted) == 0 {
-		return nil, w.refusal(ctx, v, o)
 	}
 	scaling := v.Problem.Scaling
 	r := &Result{
@@ -147,23 +142,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, pro
 	for _, i := range chosen.Aside {
 		r.Outliers = append(r.Outliers, data.Points.Line(i))
 	}
-	for i, e := range v.Accepted {
-		g, err := w.generator(e)
-		if err != nil {
-			return nil, err
-		}
-		d, err := w.doubts(e, g, o)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 && g.manyDecimals() {
-			d.add("a further equation with decimals only, so it may only follow the rows along the equations before it")
-			d.approximation = true
-		}
-		g.addDoubt(d)
-		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)), len(v.Accepted) == 1 && !x.hasEquations()))
-		r.Generators = append(r.Generators, x.shortestForm(g))
-	}
+	r.Generators = generators
 	r.shorten(v.Noise() <= limit.ExactVariance)
 	progress("kernel reading")
 	if err := r.read(ctx, v, o); err != nil {

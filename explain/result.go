@@ -107,6 +107,9 @@ type Generator struct {
 	Within   bool
 	Rounding Rounding // of a polynomial with exact coefficients that does not Hold
 	Terms    []Term
+	// Measured are the terms of a Rational one with coefficients as the rows have them, the
+	// leading one being 1; nil where there is no noise.
+	Measured []Term
 	// Sigma is the noise that the data need to satisfy the equation, in the unit
 	// of Result.Noise.
 	Sigma    float64
@@ -127,6 +130,9 @@ type Generator struct {
 	// has the posterior 1 and no evidence.
 	Posterior float64
 	Evidence  *Evidence
+
+	behind float64 // by how many nats null describes the rows better
+	null   string  // the best of the classes without a law
 }
 
 // Term is one term of a generator.
@@ -309,15 +315,17 @@ func (r *Result) inCommonRing(names []string) error {
 		if g.Polynomial, err = g.Polynomial.In(R); err != nil {
 			return fmt.Errorf("explain: %w", err)
 		}
-		for t := range g.Terms {
-			e := make([]int, len(vars))
-			for j, v := range old.Vars() {
-				if n := g.Terms[t].Exponents[j]; n > 0 {
-					at, _ := R.VarIndex(v)
-					e[at] = n
+		for _, terms := range [][]Term{g.Terms, g.Measured} {
+			for t := range terms {
+				e := make([]int, len(vars))
+				for j, v := range old.Vars() {
+					if n := terms[t].Exponents[j]; n > 0 {
+						at, _ := R.VarIndex(v)
+						e[at] = n
+					}
 				}
+				terms[t].Exponents = e
 			}
-			g.Terms[t].Exponents = e
 		}
 	}
 	if r.Noise.Std != nil {

@@ -29,6 +29,9 @@ func (l *Learn) brief(g Generator) []string {
 	if kind := g.kind(); kind != "" {
 		lines = append(lines, "  "+kind)
 	}
+	if g.rows != "" && !g.Holds && !g.Within {
+		lines = append(lines, "  as the rows have it: "+g.rows)
+	}
 	for _, t := range g.Terms {
 		if t.Unit != "" {
 			lines = append(lines, "  "+g.inUnit(t))

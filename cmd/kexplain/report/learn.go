@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -123,6 +124,7 @@ type Generator struct {
 
 	poly   *poly.Polynomial[ring.Rat]
 	whole  ring.Truth // of Everywhere
+	rows   string     // the equation with coefficients as the rows have them, where these are no small fractions
 	bound  string     // a decimal that it stays below at the points, empty where it is 0
 	broken []int      // lines of the slips that break it
 }
@@ -255,13 +257,36 @@ func newGenerator(g explain.Generator) Generator {
 		out.Within, out.Rounding = true, newRounding(g.Rounding)
 		out.Polynomial = display(p, false, poly.Text)
 	}
-	for _, t := range g.Terms {
-		out.Terms = append(out.Terms, Term{
-			Exponents: t.Exponents, Coefficient: coefficient(t, g.Within), Estimate: Float(t.Estimate), Stderr: Float(t.Stderr), Exact: t.Exact,
+	out.Terms = newTerms(g.Terms, g.Within)
+	out.Equation = out.equation()
+	if g.Measured != nil && !simple(g.Terms) {
+		out.rows = Generator{poly: p, Terms: newTerms(g.Measured, false)}.equation()
+	}
+	return out
+}
+
+// newTerms are terms as they are printed.
+func newTerms(terms []explain.Term, decimal bool) []Term {
+	var out []Term
+	for _, t := range terms {
+		out = append(out, Term{
+			Exponents: t.Exponents, Coefficient: coefficient(t, decimal), Estimate: Float(t.Estimate), Stderr: Float(t.Stderr), Exact: t.Exact,
 		})
 	}
-	out.Equation = out.equation()
 	return out
+}
+
+// simple reports whether all coefficients are small multiples of one of them, or of its half.
+// Others, as in 5xy + 9y = 21x, may be those of measured constants that are short by chance.
+func simple(terms []explain.Term) bool {
+	const multiple, half = 999, 2
+	return slices.ContainsFunc(terms, func(unit explain.Term) bool {
+		return !slices.ContainsFunc(terms, func(t explain.Term) bool {
+			ratio, err := t.Coefficient.Quo(unit.Coefficient)
+			p, q, ok := ratio.Frac64()
+			return err != nil || !ok || p > multiple || p < -multiple || q > half
+		})
+	})
 }
 
 // display writes a polynomial: with fractions where it is rational, with decimals

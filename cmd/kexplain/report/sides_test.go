@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -89,4 +90,31 @@ func TestPrinted(t *testing.T) {
 	assert.Equal(t, "1.26(15)e8 means 1.26e8 ± 1.5e+07", meaning("1.26(15)e8", 1.5e7))
 	assert.Equal(t, "0.1327(310) means 0.1327 ± 0.0310", meaning("0.1327(310)", 0.0314))
 	assert.Equal(t, "119(48) means 119 ± 48", meaning("119(48)", 48))
+}
+
+// TestMeasuredForm: whole numbers that are no small multiples of one of them, or of its half, have
+// what was measured beside them.
+func TestMeasuredForm(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	tenThousandth, err := ring.ParseRat("1/10000")
+	require.NoError(t, err)
+	for text, want := range map[string]string{
+		"5*x*y + 9*y - 21*x": "x*y + 1.7985(61)*y = 4.2009(25)*x",
+		"2*x*y + 3*y - 6*x":  "",
+		"x*y + 9*y - 1001*x": "x*y + 1.7985(61)*y = 4.2009(25)*x",
+		"x*y + 9*y - 21*x":   "",
+	} {
+		p, err := R.Parse(text)
+		require.NoError(t, err)
+		g := explain.Generator{Polynomial: p, Rational: true}
+		for m, c := range p.Terms() {
+			g.Terms = append(g.Terms, explain.Term{Exponents: R.Exponents(m), Coefficient: c, Exact: true})
+		}
+		g.Measured = []explain.Term{
+			{Exponents: []int{1, 1}, Coefficient: ring.RatFromInt(1), Estimate: 1, Exact: true},
+			{Exponents: []int{1, 0}, Coefficient: ring.RatFromInt(-42009).Mul(tenThousandth), Estimate: -4.2009, Stderr: 0.0025},
+			{Exponents: []int{0, 1}, Coefficient: ring.RatFromInt(17985).Mul(tenThousandth), Estimate: 1.7985, Stderr: 0.0061},
+		}
+		assert.Equal(t, want, newGenerator(g).rows, text)
+	}
 }

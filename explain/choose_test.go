@@ -1,0 +1,51 @@
+package explain
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/search"
+)
+
+// TestBehind: a curve of many decimals that describes the rows worse than no law does is refused,
+// and named as the nearest; one of few decimals is a curve with a doubt, and whole numbers are
+// kept as well.
+func TestBehind(t *testing.T) {
+	rng := explaintest.Source(263)
+	growth := explaintest.Noisy(explaintest.Draw(60, rng, func(rng *rand.Rand) []float64 {
+		x := 3 * rng.Float64()
+		return []float64{x, math.Exp(x) / 10}
+	}), 0.002, rng)
+	s := problemOf(t, growth, 2, Options{})
+	x := &exactPart{found: &exact.Result{}}
+	claimed := func(text string, stderr []float64, exact bool) ([]Generator, error) {
+		e := estimated(t, s, text, stderr, exact)
+		e.Estimate.Fit.Variance, e.Shape = 0.04, s.Shape
+		e.Rounding.Posterior = 1
+		return claims(context.Background(), &search.Verdict{Problem: s, Accepted: []equation.Equation{e}}, Options{}, x)
+	}
+	_, err := claimed("x^2 + 1.5137*x*y + 2.0331*y^2 - 1.1377", []float64{1e-3, 1e-3, 1e-3, 1e-9}, false)
+	var none *NoEquationError
+	require.ErrorAs(t, err, &none)
+	assert.Equal(t, "what comes nearest has 3 measured constants, and a logarithm of y describes the rows better", none.Reason)
+	assert.Contains(t, none.Best, "x^2")
+	assert.Less(t, none.Lead, -limit.MaxBehind)
+
+	few, err := claimed("x^2 + 2.0331*y^2 - 1.1377", []float64{1e-3, 1e-3, 1e-9}, false)
+	require.NoError(t, err)
+	assert.True(t, allCurves(few))
+	assert.Contains(t, few[0].Doubt, "a logarithm of y describes the rows better")
+
+	whole, err := claimed("x^2 + 3*x*y + 2*y^2 - 1", nil, true)
+	require.NoError(t, err)
+	assert.False(t, allCurves(whole))
+}
