@@ -279,7 +279,7 @@ func newTerms(terms []explain.Term, decimal bool) []Term {
 // simple reports whether all coefficients are small multiples of one of them, or of its half.
 // Others, as in 5xy + 9y = 21x, may be those of measured constants that are short by chance.
 func simple(terms []explain.Term) bool {
-	const multiple, half = 999, 2
+	const multiple, half = 1000, 2
 	return slices.ContainsFunc(terms, func(unit explain.Term) bool {
 		return !slices.ContainsFunc(terms, func(t explain.Term) bool {
 			ratio, err := t.Coefficient.Quo(unit.Coefficient)
