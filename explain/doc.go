@@ -81,8 +81,8 @@
 //     exactly.go: what holds at every row, before it; rounded.go: within rounding;
 //     response.go: the law of one column that alone has errors;
 //     check.go: Check and bounds; solve.go: equations solved for a variable.
-//   - choose.go: which rows and which equations of a verdict are kept; generator.go, digits.go,
-//     noise.go, doubt.go: how they are written.
+//   - doubt.go: which rows and which equations of a verdict are kept; generator.go, digits.go,
+//     noise.go: how they are written.
 //   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials
 //     that vanish.
 //
