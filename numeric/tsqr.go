@@ -9,6 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 	blasgonum "gonum.org/v1/gonum/blas/gonum"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric/internal/kernel"
 )
 
 // blas holds the vector kernels of all float64 inner loops of the package.
@@ -264,7 +266,13 @@ func (p *reflectors) fold(r []float64, n int, y []float64, ld int, height func(j
 		for j := lo; j < hi; j++ {
 			p.reflect(r, n, y, ld, h, lo, j, hi)
 		}
-		for k := hi; k < n; k++ {
+		k := hi
+		if hi-lo == tsqrPanel {
+			for ; k+kernel.Columns <= n; k += kernel.Columns {
+				p.applyBlock(r, n, y, ld, h, lo, k)
+			}
+		}
+		for ; k < n; k++ {
 			p.apply(r, n, y, ld, h, lo, hi, k)
 		}
 	}
@@ -288,23 +296,36 @@ func (p *reflectors) reflect(r []float64, n int, y []float64, ld, h, lo, j, hi i
 	r[j*n+j] = beta
 
 	// T[:i,i] = −τ T[:i,:i] V₂ᵀv; the unit parts of V are orthogonal.
-	for l := range i {
-		p.w[l] = blas.Ddot(h, y[(lo+l)*ld:], 1, v, 1)
-	}
+	dotsOf(p.w[:i], y[lo*ld:], ld, v)
 	for l := range i {
 		s := 0.0
 		for m := l; m < i; m++ {
-			s += p.t[m*tsqrPanel+l] * p.w[m]
+			s += float64(p.t[m*tsqrPanel+l] * p.w[m])
 		}
 		tcol[l] = -tau * s
 	}
 	tcol[i] = tau
 
-	for k := j + 1; k < hi; k++ {
-		c := y[k*ld : k*ld+h]
-		w := tau * (r[j*n+k] + blas.Ddot(h, v, 1, c, 1))
+	products := p.w[:hi-j-1]
+	if len(products) > 0 {
+		dotsOf(products, y[(j+1)*ld:], ld, v)
+	}
+	for i, product := range products {
+		k := j + 1 + i
+		w := float64(tau * (r[j*n+k] + product))
 		r[j*n+k] -= w
-		blas.Daxpy(h, -w, v, 1, c, 1)
+		kernel.Axpy(-w, v, y[k*ld:k*ld+h])
+	}
+}
+
+// dotsOf sets w[i] to the dot product of v and the i-th column of y.
+func dotsOf(w []float64, y []float64, ld int, v []float64) {
+	for ; len(w) >= kernel.Rows; w, y = w[kernel.Rows:], y[min(kernel.Rows*ld, len(y)):] {
+		columns := [kernel.Rows][]float64{y[:len(v)], y[ld:][:len(v)], y[2*ld:][:len(v)], y[3*ld:][:len(v)]}
+		kernel.Dots((*[kernel.Rows]float64)(w), &columns, v)
+	}
+	for i := range w {
+		w[i] = kernel.Dot(v, y[i*ld:])
 	}
 }
 
@@ -314,20 +335,59 @@ func (p *reflectors) apply(r []float64, n int, y []float64, ld, h, lo, hi, k int
 	nb := hi - lo
 	w := p.w[:nb]
 	for i := range w {
-		w[i] = r[(lo+i)*n+k] + blas.Ddot(h, y[(lo+i)*ld:], 1, c, 1)
+		w[i] = r[(lo+i)*n+k] + kernel.Dot(c, y[(lo+i)*ld:])
 	}
 	for i := nb - 1; i >= 0; i-- {
 		// w ← Tᵀ w from the bottom up, in place.
 		s := 0.0
 		tcol := p.t[i*tsqrPanel : i*tsqrPanel+i+1]
 		for l, t := range tcol {
-			s += t * w[l]
+			s += float64(t * w[l])
 		}
 		w[i] = s
 	}
 	for i, wi := range w {
 		r[(lo+i)*n+k] -= wi
-		blas.Daxpy(h, -wi, y[(lo+i)*ld:], 1, c, 1)
+		kernel.Axpy(-wi, y[(lo+i)*ld:][:h], c)
+	}
+}
+
+// applyBlock is apply for the columns k and k+1 and a whole panel of reflectors, with the same
+// bits.
+func (p *reflectors) applyBlock(r []float64, n int, y []float64, ld, h, lo, k int) {
+	const columns = kernel.Columns
+	column := func(j int) []float64 { return y[j*ld : j*ld+h : j*ld+h] }
+	c := [columns][]float64{column(k), column(k + 1)}
+	rows := func(i int) [kernel.Rows][]float64 {
+		return [kernel.Rows][]float64{column(lo + i), column(lo + i + 1), column(lo + i + 2), column(lo + i + 3)}
+	}
+	var w [tsqrPanel][columns]float64
+	var block [kernel.Rows * columns]float64
+	for i := 0; i < tsqrPanel; i += kernel.Rows {
+		v := rows(i)
+		kernel.DotBlock(&block, &v, &c)
+		for q := range v {
+			at := (lo+i+q)*n + k
+			w[i+q] = [columns]float64{r[at] + block[columns*q], r[at+1] + block[columns*q+1]}
+		}
+	}
+	for i := tsqrPanel - 1; i >= 0; i-- {
+		s0, s1 := 0.0, 0.0
+		for l, t := range p.t[i*tsqrPanel : i*tsqrPanel+i+1] {
+			s0 += float64(t * w[l][0])
+			s1 += float64(t * w[l][1])
+		}
+		w[i] = [columns]float64{s0, s1}
+	}
+	for i := 0; i < tsqrPanel; i += kernel.Rows {
+		v := rows(i)
+		for q := range v {
+			at := (lo+i+q)*n + k
+			r[at] -= w[i+q][0]
+			r[at+1] -= w[i+q][1]
+			block[columns*q], block[columns*q+1] = -w[i+q][0], -w[i+q][1]
+		}
+		kernel.UpdateBlock(&block, &v, &c)
 	}
 }
 
@@ -336,7 +396,7 @@ func norm2(v []float64) float64 {
 	// Sums of squares in this range have lost nothing to the ends of the
 	// exponent range.
 	const small, large = 0x1p-900, 0x1p+900
-	if s := blas.Ddot(len(v), v, 1, v, 1); s > small && s < large {
+	if s := kernel.Dot(v, v); s > small && s < large {
 		return math.Sqrt(s)
 	}
 	return blas.Dnrm2(len(v), v, 1)

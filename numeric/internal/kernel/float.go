@@ -1,0 +1,77 @@
+package kernel
+
+// Lanes is the number of partial sums of a dot product: lane l holds the products at the places
+// l, l+8, l+16, … in this order. Every product is rounded before it is added.
+const Lanes = 8
+
+// lanes adds the products xᵢ·yᵢ to their lanes.
+func lanes(sum *[Lanes]float64, x, y []float64) {
+	y = y[:len(x)]
+	for ; len(x) >= Lanes; x, y = x[Lanes:], y[Lanes:] {
+		a, b := (*[Lanes]float64)(x), (*[Lanes]float64)(y)
+		sum[0] += float64(a[0] * b[0])
+		sum[1] += float64(a[1] * b[1])
+		sum[2] += float64(a[2] * b[2])
+		sum[3] += float64(a[3] * b[3])
+		sum[4] += float64(a[4] * b[4])
+		sum[5] += float64(a[5] * b[5])
+		sum[6] += float64(a[6] * b[6])
+		sum[7] += float64(a[7] * b[7])
+	}
+	for l, a := range x {
+		sum[l] += float64(a * y[l])
+	}
+}
+
+// total is the sum of the lanes, by halves.
+func total(s *[Lanes]float64) float64 {
+	return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
+}
+
+// axpy adds a·x to y.
+func axpy(a float64, x, y []float64) {
+	y = y[:len(x)]
+	for i, xi := range x {
+		y[i] += float64(a * xi)
+	}
+}
+
+// Rows and Columns are the shape of the products of DotBlock and UpdateBlock.
+const (
+	Rows    = 4
+	Columns = 2
+)
+
+// dotBlock sets w[2q+j] to the dot product of v[q] and c[j].
+func dotBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
+	for q, row := range v {
+		for j, column := range c {
+			w[Columns*q+j] = Dot(row, column)
+		}
+	}
+}
+
+// dots sets w[q] to the dot product of v[q] and c.
+func dots(w *[Rows]float64, v *[Rows][]float64, c []float64) {
+	for q, row := range v {
+		w[q] = Dot(row, c)
+	}
+}
+
+// updateBlock adds to each c[j] the w[2q+j]·v[q], one q after the other.
+func updateBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
+	for q, row := range v {
+		for j, column := range c {
+			Axpy(w[Columns*q+j], row, column)
+		}
+	}
+}
+
+// checkBlock returns the common length of the vectors.
+func checkBlock(v *[Rows][]float64, c *[Columns][]float64) int {
+	n := len(v[0])
+	if len(v[1]) != n || len(v[2]) != n || len(v[3]) != n || len(c[0]) != n || len(c[1]) != n {
+		panic("kernel: vectors of different lengths")
+	}
+	return n
+}

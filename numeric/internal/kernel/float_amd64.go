@@ -1,0 +1,84 @@
+//go:build amd64 && !purego
+
+package kernel
+
+//go:noescape
+func lanesAVX2(sum *[Lanes]float64, x, y *float64, n int)
+
+//go:noescape
+func lanesAVX512(sum *[Lanes]float64, x, y *float64, n int)
+
+//go:noescape
+func axpyAVX2(a float64, x, y *float64, n int)
+
+//go:noescape
+func axpyAVX512(a float64, x, y *float64, n int)
+
+//go:noescape
+func dotBlockAVX512(w *[Rows * Columns]float64, v0, v1, v2, v3, c0, c1 *float64, n int)
+
+//go:noescape
+func dotsAVX512(w *[Rows]float64, v0, v1, v2, v3, c *float64, n int)
+
+//go:noescape
+func updateBlockAVX512(w *[Rows * Columns]float64, v0, v1, v2, v3, c0, c1 *float64, n int)
+
+// Dot returns Σ xᵢ·yᵢ in the order of lanes. It panics if there are fewer in y than in x.
+func Dot(x, y []float64) float64 {
+	var sum [Lanes]float64
+	y = y[:len(x)]
+	if n := len(x) &^ (Lanes - 1); n > 0 && level >= AVX2 {
+		if level >= AVX512 {
+			lanesAVX512(&sum, &x[0], &y[0], n)
+		} else {
+			lanesAVX2(&sum, &x[0], &y[0], n)
+		}
+		x, y = x[n:], y[n:]
+	}
+	lanes(&sum, x, y)
+	return total(&sum)
+}
+
+// Axpy adds a·x to y. It panics if there are fewer in y than in x.
+func Axpy(a float64, x, y []float64) {
+	y = y[:len(x)]
+	if n := len(x) &^ (Lanes - 1); n > 0 && level >= AVX2 {
+		if level >= AVX512 {
+			axpyAVX512(a, &x[0], &y[0], n)
+		} else {
+			axpyAVX2(a, &x[0], &y[0], n)
+		}
+		x, y = x[n:], y[n:]
+	}
+	axpy(a, x, y)
+}
+
+// DotBlock sets w[2q+j] to the dot product of v[q] and c[j], all of one length.
+func DotBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
+	n := checkBlock(v, c)
+	if level < AVX512 || n == 0 || n%Lanes != 0 {
+		dotBlock(w, v, c)
+		return
+	}
+	dotBlockAVX512(w, &v[0][0], &v[1][0], &v[2][0], &v[3][0], &c[0][0], &c[1][0], n)
+}
+
+// UpdateBlock adds to each c[j] the w[2q+j]·v[q], one q after the other, all of one length.
+func UpdateBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
+	n := checkBlock(v, c)
+	if level < AVX512 || n == 0 || n%Lanes != 0 {
+		updateBlock(w, v, c)
+		return
+	}
+	updateBlockAVX512(w, &v[0][0], &v[1][0], &v[2][0], &v[3][0], &c[0][0], &c[1][0], n)
+}
+
+// Dots sets w[q] to the dot product of v[q] and c, all of one length.
+func Dots(w *[Rows]float64, v *[Rows][]float64, c []float64) {
+	n := checkBlock(v, &[Columns][]float64{c, c})
+	if level < AVX512 || n == 0 || n%Lanes != 0 {
+		dots(w, v, c)
+		return
+	}
+	dotsAVX512(w, &v[0][0], &v[1][0], &v[2][0], &v[3][0], &c[0], n)
+}

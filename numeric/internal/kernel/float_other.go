@@ -1,0 +1,31 @@
+//go:build !amd64 || purego
+
+package kernel
+
+// Dot returns Σ xᵢ·yᵢ in the order of lanes. It panics if there are fewer in y than in x.
+func Dot(x, y []float64) float64 {
+	var sum [Lanes]float64
+	lanes(&sum, x, y)
+	return total(&sum)
+}
+
+// Axpy adds a·x to y. It panics if there are fewer in y than in x.
+func Axpy(a float64, x, y []float64) { axpy(a, x, y) }
+
+// DotBlock sets w[2q+j] to the dot product of v[q] and c[j], all of one length.
+func DotBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
+	checkBlock(v, c)
+	dotBlock(w, v, c)
+}
+
+// UpdateBlock adds to each c[j] the w[2q+j]·v[q], one q after the other, all of one length.
+func UpdateBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
+	checkBlock(v, c)
+	updateBlock(w, v, c)
+}
+
+// Dots sets w[q] to the dot product of v[q] and c, all of one length.
+func Dots(w *[Rows]float64, v *[Rows][]float64, c []float64) {
+	checkBlock(v, &[Columns][]float64{c, c})
+	dots(w, v, c)
+}

@@ -1,0 +1,78 @@
+package kernel
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// floats returns n numbers of many sizes, starting at an odd place of a longer slice.
+func floats(rng *rand.Rand, n int) []float64 {
+	x := make([]float64, n+3)
+	for i := range x {
+		x[i] = rng.NormFloat64() * math.Exp(8*rng.NormFloat64())
+	}
+	return x[1 : n+1 : n+1]
+}
+
+// plainDot is Dot by the plain loop.
+func plainDot(x, y []float64) float64 {
+	var sum [Lanes]float64
+	lanes(&sum, x, y)
+	return total(&sum)
+}
+
+// TestFloats holds the kernels to the plain loops, bit by bit.
+func TestFloats(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	for n := range 70 {
+		x, y := floats(rng, n), floats(rng, n)
+		require.Equal(t, plainDot(x, y), Dot(x, y), "%d", n)
+		want, a := slices.Clone(y), rng.NormFloat64()
+		axpy(a, x, want)
+		Axpy(a, x, y)
+		require.Equal(t, want, y, "%d", n)
+
+		v := [Rows][]float64{floats(rng, n), floats(rng, n), floats(rng, n), floats(rng, n)}
+		c := [Columns][]float64{floats(rng, n), floats(rng, n)}
+		var w [Rows * Columns]float64
+		DotBlock(&w, &v, &c)
+		plain := [Columns][]float64{slices.Clone(c[0]), slices.Clone(c[1])}
+		for q := range v {
+			for j := range c {
+				require.Equal(t, plainDot(v[q], c[j]), w[Columns*q+j], "%d", n)
+				axpy(w[Columns*q+j], v[q], plain[j])
+			}
+		}
+		var one [Rows]float64
+		Dots(&one, &v, c[1])
+		for q := range v {
+			require.Equal(t, plainDot(v[q], c[1]), one[q], "%d", n)
+		}
+		UpdateBlock(&w, &v, &c)
+		require.Equal(t, plain, c, "%d", n)
+	}
+	require.Panics(t, func() { Dot(make([]float64, 8), make([]float64, 7)) })
+	require.Panics(t, func() { DotBlock(new([8]float64), new([Rows][]float64), &[Columns][]float64{{1}}) })
+}
+
+// TestOrderOfSum is what Dot is by its definition, with products that cancel.
+func TestOrderOfSum(t *testing.T) {
+	x := []float64{1e16, 1, 2, 3, 4, 5, 6, 7, -1e16, 0.5}
+	ones := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
+	require.Equal(t, 28.5, Dot(x, ones))
+}
+
+func BenchmarkDotBlock(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	v := [Rows][]float64{floats(rng, 256), floats(rng, 256), floats(rng, 256), floats(rng, 256)}
+	c := [Columns][]float64{floats(rng, 256), floats(rng, 256)}
+	var w [Rows * Columns]float64
+	for b.Loop() {
+		DotBlock(&w, &v, &c)
+	}
+	b.ReportMetric(float64(b.N)*2*256*Rows*Columns/b.Elapsed().Seconds()/1e9, "GFlop/s")
+}
