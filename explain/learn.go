@@ -49,8 +49,16 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 			r = nil
 		}
 	}
-	if r == nil && err == nil {
-		r, err = learnWithNoise(ctx, rest, left, x, progress)
+	if err == nil && (r == nil || r.isRoot()) {
+		general, failed := learnWithNoise(ctx, rest, left, x, progress)
+		switch {
+		case r == nil:
+			r, err = general, failed
+		case ctx.Err() != nil:
+			err = failed
+		case failed == nil && general.needsLess(r):
+			r = general
+		}
 	}
 	if err == nil {
 		return x.result(ctx, r, o, nil)

@@ -141,6 +141,23 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	return r, checkGenerators(ctx, r.Generators, points.Columns(data.Points, len(data.Variables), order))
 }
 
+// isRoot reports whether the law of a response gives it as a root, which may be of several
+// branches: a search that passes from one to another can end beside the law.
+func (r *Result) isRoot() bool {
+	for j, noise := range r.Noise.Std {
+		if noise > 0 && slices.ContainsFunc(r.Generators, func(g Generator) bool { return g.Polynomial.DegreeIn(j) > 1 }) {
+			return true
+		}
+	}
+	return false
+}
+
+// needsLess reports whether equations that are no curves need clearly less noise than the law of
+// a response.
+func (r *Result) needsLess(law *Result) bool {
+	return len(r.Generators) > 0 && r.Generators[0].Kind != Curve && r.Noise.Sigma < law.Noise.Sigma-limit.MaxSteps*law.Noise.Stderr
+}
+
 // tied reports whether an identity ties a column to columns of a law: a law in the cosine of
 // an angle leaves out the sine, but not the angle.
 func tied(identities []*poly.Polynomial[ring.Rat], column int, l *response.Law, keep []int) bool {
