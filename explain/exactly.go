@@ -252,6 +252,14 @@ func (x *exactPart) nothingMeasured() bool {
 	return !slices.ContainsFunc(x.columns(x.data.Variables), func(j int) bool { return measured[j] })
 }
 
+// isConstant reports whether a column holds one value only.
+func (x *exactPart) isConstant(name string) bool {
+	return slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool {
+		j, ok := e.Polynomial.Ring().VarIndex(name)
+		return ok && e.Polynomial.DegreeIn(j) > 0
+	})
+}
+
 // determines reports whether an equation gives column j as a polynomial in the others:
 // it occurs in one term, by itself.
 func determines(p *poly.Polynomial[ring.Rat], j int) bool {
@@ -265,7 +273,7 @@ func determines(p *poly.Polynomial[ring.Rat], j int) bool {
 // any ruler.
 func (x *exactPart) looksMeasured(j int) bool {
 	if slices.ContainsFunc(x.found.Settings, func(s exact.Setting) bool { return s.Column == j }) ||
-		slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) {
+		x.isConstant(x.data.Variables[j]) {
 		return false
 	}
 	set, written := x.data.Points.(rounded)

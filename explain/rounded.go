@@ -116,9 +116,8 @@ func (x *exactPart) findRounded(ctx context.Context, o Options) error {
 	for _, s := range x.found.Settings {
 		t.Levels[s.Column] = len(s.Values)
 	}
-	for j := range x.data.Variables {
-		constant := slices.ContainsFunc(x.found.Constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 })
-		if !constant && !slices.Contains(x.counters, j) {
+	for j, name := range x.data.Variables {
+		if !x.isConstant(name) && !slices.Contains(x.counters, j) {
 			t.Columns = append(t.Columns, j)
 		}
 	}

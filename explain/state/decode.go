@@ -70,23 +70,26 @@ func (r *reader) take(n int) []byte {
 //go:noinline
 func (r *reader) uint() uint64 {
 	v, n := binary.Uvarint(r.rest)
-	if n <= 0 {
-		r.bad, r.rest = true, nil
-		return 0
-	}
-	r.rest = r.rest[n:]
+	r.skip(n)
 	return v
 }
 
 //go:noinline
 func (r *reader) int() int64 {
 	v, n := binary.Varint(r.rest)
+	r.skip(n)
+	return v
+}
+
+// skip passes over a number of so many bytes, or notes that there is none: it is then 0.
+//
+//go:noinline
+func (r *reader) skip(n int) {
 	if n <= 0 {
 		r.bad, r.rest = true, nil
-		return 0
+		return
 	}
 	r.rest = r.rest[n:]
-	return v
 }
 
 // length is the length of a list whose elements take at least so many bytes.

@@ -59,6 +59,30 @@ type clusterTrial struct {
 	draw       func(rng *rand.Rand) (*mat.Dense, []int)
 }
 
+// runTrials clusters every trial, adds a row to the table for each, and draws those that are
+// to be pictured.
+func runTrials(ctx context.Context, o Options, t *Table, trials []clusterTrial, pictured func(clusterTrial) bool) ([]shares, []*plot.Picture, error) {
+	var pictures []*plot.Picture
+	results := make([]shares, len(trials))
+	for i, c := range trials {
+		o.show("clustering", i, len(trials))
+		s, x, m, err := c.run(ctx, o.Seed)
+		if err != nil {
+			return nil, nil, err
+		}
+		results[i] = s
+		c.row(t, s)
+		if pictured(c) {
+			more, err := clusterPictures(ctx, c, x, m)
+			if err != nil {
+				return nil, nil, err
+			}
+			pictures = append(pictures, more...)
+		}
+	}
+	return results, pictures, nil
+}
+
 // shares are the shares of points in the cluster of their class, sorted.
 type shares []float64
 
@@ -139,23 +163,10 @@ func runInvariant(ctx context.Context, o Options) (*Report, *plot.Picture, error
 		{"lines", "projective", 0.1, feature.InvariantGaussian(projective, 0.1), cluster.Entropy, 6, clusterDraws, lines},
 		{"lines", "projective", 0.1, feature.InvariantGaussian(projective, 0.1), cluster.Best, 6, clusterDraws, lines},
 	}
-	var pictures []*plot.Picture
-	results := make([]shares, len(trials))
-	for i, c := range trials {
-		o.show("clustering", i, len(trials))
-		s, x, m, err := c.run(ctx, o.Seed)
-		if err != nil {
-			return nil, nil, err
-		}
-		results[i] = s
-		c.row(&t, s)
-		if c.choice == cluster.Entropy && c.sigma != 4 { // XOR and lines, plain and invariant
-			more, err := clusterPictures(ctx, c, x, m)
-			if err != nil {
-				return nil, nil, err
-			}
-			pictures = append(pictures, more...)
-		}
+	// XOR and lines, plain and invariant
+	results, pictures, err := runTrials(ctx, o, &t, trials, func(c clusterTrial) bool { return c.choice == cluster.Entropy && c.sigma != 4 })
+	if err != nil {
+		return nil, nil, err
 	}
 	r.Tables = append(r.Tables, t)
 	r.finding(min(results[1].worst(), results[2].worst()) >= 0.99, "XOR with the sign-invariant kernel, entropy components as printed", "two clusters, without an error",
@@ -196,23 +207,9 @@ func runSignDigits(ctx context.Context, o Options) (*Report, *plot.Picture, erro
 			trials = append(trials, clusterTrial{name, "projective", 0.5, feature.InvariantGaussian(feature.Projective{}, 0.5), cluster.Entropy, 2, signDraws, draw})
 		}
 	}
-	var pictures []*plot.Picture
-	results := make([]shares, len(trials))
-	for i, c := range trials {
-		o.show("clustering", i, len(trials))
-		s, x, m, err := c.run(ctx, o.Seed)
-		if err != nil {
-			return nil, nil, err
-		}
-		results[i] = s
-		c.row(&t, s)
-		if c.choice == cluster.Entropy && i < 4 {
-			more, err := clusterPictures(ctx, c, x, m)
-			if err != nil {
-				return nil, nil, err
-			}
-			pictures = append(pictures, more...)
-		}
+	results, pictures, err := runTrials(ctx, o, &t, trials, func(c clusterTrial) bool { return c.choice == cluster.Entropy && c.data == trials[0].data })
+	if err != nil {
+		return nil, nil, err
 	}
 	r.Tables = append(r.Tables, t)
 	apart := func(list shares) int {

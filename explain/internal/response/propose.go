@@ -42,10 +42,9 @@ var kinds = []kind{
 	{2, func(k, _ int) bool { return k <= 2 }, 160},                     // p(u) v^2 + q(u) v + r(u) = 0
 }
 
-// propose looks for polynomials of few terms in the coordinates of a form and in the
-// response divided by its factor. variance is that of the errors of the response.
-func propose(ctx context.Context, f *form, y []float64, kd kind, variance float64) []candidate {
-	r := len(f.coords)
+// degree is the highest up to which a class has few enough monomials in r invariants and the
+// response.
+func (kd kind) degree(r int) int {
 	degree := 1
 	for d := 2; d <= limit.ResponseDegree; d++ {
 		n := 0
@@ -61,7 +60,14 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 		}
 		degree = d
 	}
-	t, err := moment.NewMonomials(r+1, degree)
+	return degree
+}
+
+// propose looks for polynomials of few terms in the coordinates of a form and in the
+// response divided by its factor. variance is that of the errors of the response.
+func propose(ctx context.Context, f *form, y []float64, kd kind, variance float64) []candidate {
+	r := len(f.coords)
+	t, err := moment.NewMonomials(r+1, kd.degree(r))
 	if err != nil {
 		return nil
 	}
@@ -69,78 +75,16 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 		k := int(t.Exponents(a)[r])
 		return k <= kd.power && kd.allowed(k, t.DegreeOf(a)-k)
 	}
-	size, power := t.Len(degree), kd.power
-	var allowed []int
-	for a := range size {
-		if only(a) {
-			allowed = append(allowed, a)
-		}
-	}
-	units, v := f.units(y, power)
-	m, g := mat.NewSymDense(size, nil), mat.NewSymDense(size, nil)
-	row, x := make([]float64, size), make([]float64, r+1)
-	phi, slope, powerOf := make([]float64, len(allowed)), make([]float64, len(allowed)), make([]int, len(allowed))
-	for p, a := range allowed {
-		powerOf[p] = int(t.Exponents(a)[r])
-	}
-	gather, gatherSlopes := make([]float64, len(allowed)*len(allowed)), make([]float64, len(allowed)*len(allowed))
-	rows := 0
-	for i := range y {
-		w := v.weight[i]
-		if w == 0 {
-			continue
-		}
-		rows++
-		for j, c := range f.coords {
-			x[j] = c.value[i] / units[j]
-		}
-		x[r] = 1
-		t.EvalTo(row, x)
-		// Unbiased powers of the true response, from the one with errors.
-		s2 := variance / (v.unit * v.unit * f.factor[i] * f.factor[i])
-		z := v.value[i]
-		powers := [5]float64{1, z, z*z - s2, z*z*z - 3*z*s2, z*z*z*z - 6*z*z*s2 + 3*s2*s2}
-		for p, a := range allowed {
-			k := powerOf[p]
-			phi[p] = w * row[a]
-			slope[p] = float64(k) * phi[p] * v.rms / (v.unit * f.factor[i])
-			if k == 2 {
-				slope[p] *= z
-			}
-		}
-		for p := range allowed {
-			at, ats := gather[p*len(allowed):], gatherSlopes[p*len(allowed):]
-			for q := p; q < len(allowed); q++ {
-				at[q] += phi[p] * phi[q] * powers[powerOf[p]+powerOf[q]]
-				ats[q] += slope[p] * slope[q]
-			}
-		}
-	}
-	for p, a := range allowed {
-		for q := p; q < len(allowed); q++ {
-			m.SetSym(a, allowed[q], gather[p*len(allowed)+q]/float64(rows))
-			g.SetSym(a, allowed[q], gatherSlopes[p*len(allowed)+q]/float64(rows))
-		}
-	}
-	fits := support.OfForms(ctx, t, m, g, degree, 5, limit.ResponseNodes, limit.ResponseSupports, only)
+	units, v := f.units(y, kd.power)
+	m, g := f.corrected(t, only, units, v, variance)
+	fits := support.OfForms(ctx, t, m, g, t.Degree(), 5, limit.ResponseNodes, limit.ResponseSupports, only)
+	n := float64(len(y))
 	var out []candidate
 	for _, fit := range fits {
-		c := candidate{form: f}
-		inY := false
-		for i, a := range fit.Idx {
-			e := slices.Clone(t.Exponents(a))
-			inY = inY || e[r] > 0
-			unit := math.Pow(v.unit, float64(e[r]))
-			for j, u := range units {
-				unit *= math.Pow(u, float64(e[j]))
-			}
-			c.exps = append(c.exps, e)
-			c.coefs = append(c.coefs, fit.C[i]/unit)
-		}
-		if !inY || len(c.exps) > limit.ResponseTerms {
+		c := f.candidate(t, fit, units, v)
+		if !c.hasResponse() || len(c.exps) > limit.ResponseTerms {
 			continue
 		}
-		n := float64(len(y))
 		if _, ok := c.exponents(); !ok {
 			continue
 		}
@@ -158,6 +102,82 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 		}
 	}
 	return best
+}
+
+// corrected returns the moments of the monomials that are allowed, Φᵀ W² Φ over the number of
+// rows, with the powers of the response as if it had no errors of the given variance, and the
+// same of their slopes by the response: the two forms whose smallest eigenvalue is the noise
+// that a support needs.
+func (f *form) corrected(t *moment.Monomials, only func(int) bool, units []float64, v reading, variance float64) (m, g *mat.SymDense) {
+	r, size := len(f.coords), t.Len(t.Degree())
+	var allowed, powerOf []int
+	for a := range size {
+		if only(a) {
+			allowed, powerOf = append(allowed, a), append(powerOf, int(t.Exponents(a)[r]))
+		}
+	}
+	k := len(allowed)
+	row, x := make([]float64, size), make([]float64, r+1)
+	phi, slope := make([]float64, k), make([]float64, k)
+	products, slopes := make([]float64, k*k), make([]float64, k*k)
+	rows := 0
+	for i, w := range v.weight {
+		if w == 0 {
+			continue
+		}
+		rows++
+		for j, c := range f.coords {
+			x[j] = c.value[i] / units[j]
+		}
+		x[r] = 1
+		t.EvalTo(row, x)
+		// Unbiased powers of the true response, from the one with errors.
+		s2 := variance / (v.unit * v.unit * f.factor[i] * f.factor[i])
+		z := v.value[i]
+		powers := [5]float64{1, z, z*z - s2, z*z*z - 3*z*s2, z*z*z*z - 6*z*z*s2 + 3*s2*s2}
+		for p, a := range allowed {
+			phi[p] = w * row[a]
+			slope[p] = float64(powerOf[p]) * phi[p] * v.rms / (v.unit * f.factor[i])
+			if powerOf[p] == 2 {
+				slope[p] *= z
+			}
+		}
+		for p := range k {
+			to, toSlopes := products[p*k:], slopes[p*k:]
+			for q := p; q < k; q++ {
+				to[q] += phi[p] * phi[q] * powers[powerOf[p]+powerOf[q]]
+				toSlopes[q] += slope[p] * slope[q]
+			}
+		}
+	}
+	m, g = mat.NewSymDense(size, nil), mat.NewSymDense(size, nil)
+	for p, a := range allowed {
+		for q := p; q < k; q++ {
+			m.SetSym(a, allowed[q], products[p*k+q]/float64(rows))
+			g.SetSym(a, allowed[q], slopes[p*k+q]/float64(rows))
+		}
+	}
+	return m, g
+}
+
+// candidate is a fit of monomials in units as a polynomial in the coordinates.
+func (f *form) candidate(t *moment.Monomials, fit support.Fit, units []float64, v reading) candidate {
+	c := candidate{form: f}
+	for i, a := range fit.Idx {
+		e := slices.Clone(t.Exponents(a))
+		c.exps = append(c.exps, e)
+		c.coefs = append(c.coefs, fit.C[i]/unitOf(e, units, v))
+	}
+	return c
+}
+
+// unitOf is the unit of a monomial.
+func unitOf(exps []uint8, units []float64, v reading) float64 {
+	unit := math.Pow(v.unit, float64(exps[len(units)]))
+	for j, u := range units {
+		unit *= math.Pow(u, float64(exps[j]))
+	}
+	return unit
 }
 
 // reading is the response divided by the factor of a form, in units.
