@@ -44,18 +44,12 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	if !ok || len(x.found.Equations) > 0 || len(x.found.Settings) > 0 || n < limit.ResponseRows {
 		return nil, nil
 	}
-	constant := map[int]bool{}
-	for _, e := range x.found.Constant {
-		for j := range data.Variables {
-			constant[j] = constant[j] || e.Polynomial.DegreeIn(j) > 0
-		}
-	}
-	if constant[target] {
+	if x.isConstant(data.Variables[target]) {
 		return nil, nil
 	}
 	var keep []int // the response last
 	for j := range data.Variables {
-		if j != target && !constant[j] {
+		if j != target && !x.isConstant(data.Variables[j]) {
 			keep = append(keep, j)
 		}
 	}
@@ -131,9 +125,9 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	}
 	g.decide()
 	r.Generators = []Generator{g}
-	for j := range constant {
-		if constant[j] {
-			r.Constant = append(r.Constant, data.Variables[j])
+	for _, name := range data.Variables {
+		if x.isConstant(name) {
+			r.Constant = append(r.Constant, name)
 		}
 	}
 	slices.Sort(r.Constant)
