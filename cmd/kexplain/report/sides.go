@@ -61,6 +61,9 @@ func (g Generator) printed() []Term {
 	if len(g.Terms) != 2 {
 		return g.Terms
 	}
+	if terms, ok := g.oneValue(); ok {
+		return terms
+	}
 	for k, alone := range g.Terms {
 		other := g.Terms[1-k]
 		at, variables, last := variable(alone.Exponents), 0, 0
@@ -82,6 +85,28 @@ func (g Generator) printed() []Term {
 		return []Term{other, alone}
 	}
 	return g.Terms
+}
+
+// oneValue are the terms of an equation that says that a column has one value, as decimals
+// where the value is one: g = 9.81, and not 100*g = 981.
+func (g Generator) oneValue() ([]Term, bool) {
+	alone, constant := g.Terms[0], g.Terms[1]
+	at := variable(alone.Exponents)
+	if at < 0 || slices.Max(constant.Exponents) > 0 || !alone.Exact || !constant.Exact {
+		return nil, false
+	}
+	R := g.poly.Ring()
+	c := g.poly.Coefficient(R.One().LeadingMonomial())
+	value, err := c.Neg().Quo(g.poly.Coefficient(R.VarMonomial(at)))
+	if err != nil {
+		return nil, false
+	}
+	places, finite := value.Big().FloatPrec()
+	if !finite || places == 0 {
+		return nil, false
+	}
+	alone.Coefficient, constant.Coefficient = "1", value.Neg().Big().FloatString(places)
+	return []Term{alone, constant}, true
 }
 
 // variable is the place of the only variable of a monomial of degree one, or -1.
