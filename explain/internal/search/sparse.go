@@ -48,10 +48,10 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 	if !ok {
 		return nil
 	}
-	if noise.Variance-e.Variance() > limit.MaxSteps*math.Hypot(e.Estimate.Stderr, f.Estimate.Stderr) {
-		return nil // of a level with more noise: the precise equation stays as it is
-	}
 	most := max(e.Variance(), noise.Variance) * (1 + limit.NoiseMargin)
+	if noise.Variance-e.Variance() > limit.MaxSteps*math.Hypot(e.Estimate.Stderr, f.Estimate.Stderr) {
+		most = limit.MaxAcross * e.Variance() // f is of a level with more noise
+	}
 	var best *equation.Equation
 	for _, m := range a {
 		if !slices.Contains(b, m) {
