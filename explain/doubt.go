@@ -101,7 +101,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 		// Nothing regular needs less noise than the limit, so that what does is not meant.
 		if f, ok := support.Nearest(ctx, w.p, v.Known); ok {
 			nearest = w.unweighted(f)
-			reason = fmt.Sprintf("everything needs noise of more than %.0f %% of the root mean squares", 100*limit.MaxNoise)
+			reason = fmt.Sprintf("each one that was tried is off by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
 		}
 	}
 	e := &NoEquationError{Degree: w.p.Degree, Unit: w.noiseUnit(o), Reason: reason, Steps: v.Steps.Lines}
@@ -209,8 +209,8 @@ func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone boo
 	if own-null < least {
 		d.approximation = true
 		switch lead := own - null; {
-		case lead < 0:
-			d.add(fmt.Sprintf("%s describes the rows better, by %.1f nats, so it need not be a law", name, -lead))
+		case lead <= 0 || better(lead) == better(0):
+			d.add(fmt.Sprintf("%s describes the rows %s, so it need not be a law", name, better(-lead)))
 		default:
 			d.add(fmt.Sprintf("only %.1f nats are for it rather than %s, so it need not be a law", lead, name))
 		}

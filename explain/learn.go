@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/certify"
 	"github.com/kexplain/kexplain/explain/internal/known"
@@ -334,18 +335,26 @@ func (e *NoEquationError) Help() string {
 	if e.Null == "" {
 		return ""
 	}
-	text, help := fmt.Sprintf("%.1f nats behind %s", -e.Lead, e.Null), "rows of a wider range, or with less noise, may help"
+	text, help := e.Null+" describes the rows "+better(-e.Lead), "rows of a wider range, or with smaller errors, may help"
 	switch {
 	case e.Lead >= e.Needed:
-		return fmt.Sprintf("%.1f nats ahead of %s, which would be enough but for the reason above", e.Lead, e.Null)
+		return ""
 	case e.Lead > 0:
-		text = fmt.Sprintf("%.1f nats ahead of %s, and %.1f are needed", e.Lead, e.Null, e.Needed)
+		text = fmt.Sprintf("it describes the rows better than %s by %.1f nats, and %.1f are needed", e.Null, e.Lead, e.Needed)
 		help = fmt.Sprintf("some %.0f rows of this kind would do", math.Ceil(float64(e.Rows)*e.Needed/e.Lead/10)*10)
 	}
 	if e.NextDegree > 0 {
 		help += fmt.Sprintf(", or --degree %d (%d monomials)", e.NextDegree, e.NextMonomials)
 	}
 	return text + "; " + help
+}
+
+// better says by how much one class describes the rows better than another.
+func better(nats float64) string {
+	if by := fmt.Sprintf("%.1f", nats); strings.Trim(by, "-0.") != "" {
+		return "better, by " + by + " nats"
+	}
+	return "as well"
 }
 
 // Error is one line. It gives the number of terms of a candidate that has many.

@@ -59,16 +59,19 @@ func (o *learnOptions) refuse(info table.Info, err error) error {
 }
 
 // attempt is a command that may do better, with what it does: where there are many columns
-// fewer of them, which can be searched to a higher degree, and else a formula for the last
-// column, which need not be a law.
+// fewer of them, which can be searched to a higher degree, and else functions of columns, or
+// what was looked at. The first column often numbers the rows.
 func (o *learnOptions) attempt(columns []string) string {
 	const few = 4
 	data := shellWord(o.data.path)
 	if len(columns) > few {
-		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data, shellWord(strings.Join(columns[:3], ",")))
+		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data, shellWord(strings.Join(columns[len(columns)-3:], ",")))
 	}
 	if o.data.columns != "" {
 		data += " --columns " + shellWord(o.data.columns)
 	}
-	return fmt.Sprintf("kexplain fit %s --target %s   # a formula that predicts it, law or not", data, shellWord(columns[len(columns)-1]))
+	if o.with == "" {
+		return fmt.Sprintf("kexplain learn %s --with auto   # also sines, reciprocals, roots and logarithms of columns", data)
+	}
+	return fmt.Sprintf("kexplain learn %s --with %s --explain   # what was looked at and refused", data, shellWord(o.with))
 }

@@ -76,13 +76,13 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 	}
 	if k != 2 && !yield(Test{
 		Name: "rows", Value: float64(n), Limit: float64(limit.RowsPerDecimal * k), AtLeast: true, Unit: "rows",
-		Reason: fmt.Sprintf("%d rows are too few for %d coefficients that are not exact", n, k),
+		Reason: fmt.Sprintf("%d rows are too few to tell a curve of %d terms from chance, at least %d are needed", n, k, limit.RowsPerDecimal*k),
 	}) {
 		return false
 	}
 	return n >= limit.FewDecimalRows || yield(Test{
 		Name: "noise of few rows", Value: e.Variance(), Limit: limit.MaxNoiseOfFewRows * limit.MaxNoiseOfFewRows, Unit: "mean squares",
-		Reason: fmt.Sprintf("with %d rows, what needs noise of %.1f %% of the root mean squares may be anything", n, 100*math.Sqrt(e.Variance())),
+		Reason: fmt.Sprintf("%d rows are too few for errors of %.1f %% of the values", n, 100*math.Sqrt(e.Variance())),
 	})
 }
 
@@ -97,7 +97,7 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 	}
 	if !(e.Exact && e.Rounding.Gain > limit.MinIntegerGain) && !yield(Test{
 		Name: "least coefficient", Value: t, Limit: least, AtLeast: true, Unit: "standard errors",
-		Reason: fmt.Sprintf("the data do not determine its coefficients (one is %.1f standard errors from 0)", t),
+		Reason: fmt.Sprintf("the rows do not determine the constants of the nearest one: one of them is only %.1f standard errors from 0", t),
 	}) {
 		return false
 	}
@@ -105,10 +105,10 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 		l := e.Estimate.Evidence.CovarianceLayer()
 		if !yield(Test{
 			Name: "thickness in units of the covariance", Value: l.Thickness, Limit: limit.MaxThicknessCovariance, Unit: "of linear relations",
-			Reason: fmt.Sprintf("its noise is %s what linear relations of the columns leave", partOf(l.Thickness)),
+			Reason: fmt.Sprintf("the errors of the nearest one are %s those of straight lines and planes", partOf(l.Thickness)),
 		}) || !yield(Test{
 			Name: "steps across in units of the covariance", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
-			Reason: fmt.Sprintf("the points are not a thin layer about its zero set (%s the spread of points that fill what linear relations leave)", partOf(l.Across)),
+			Reason: fmt.Sprintf("the rows scatter too far about the nearest one, %s what rows about a line or plane would", partOf(l.Across)),
 		}) {
 			return false
 		}
@@ -135,13 +135,13 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 	}
 	if !yield(Test{
 		Name: "thickness", Value: l.Thickness, Limit: most, Unit: "of the spread",
-		Reason: fmt.Sprintf("its noise is %s the spread of the data, as where columns are merely correlated", partOf(l.Thickness)),
+		Reason: fmt.Sprintf("the errors of the nearest one are %s the spread of the rows, as where columns are merely correlated", partOf(l.Thickness)),
 	}) {
 		return false
 	}
 	return gain >= limit.MinIntegerGain || yield(Test{
 		Name: "steps across", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
-		Reason: fmt.Sprintf("the points are not a thin layer about its zero set (%s the spread of points that fill space)", partOf(l.Across)),
+		Reason: fmt.Sprintf("the rows scatter too far about the nearest one, %s what rows anywhere would", partOf(l.Across)),
 	})
 }
 
@@ -157,8 +157,16 @@ func partOf(x float64) string {
 func places(evidence float64, n int) Test {
 	return Test{
 		Name: "places on the zero set", Value: evidence, Limit: limit.MinPlacesEvidence, AtLeast: true, Unit: "nats",
-		Reason: fmt.Sprintf("at this noise the points are no more than %d places, through which many zero sets pass", n),
+		Reason: "with errors of this size " + placesInWords(n),
 	}
+}
+
+// placesInWords says that rows are too few places to choose a curve.
+func placesInWords(n int) string {
+	if n == 1 {
+		return "all rows may be one point"
+	}
+	return fmt.Sprintf("the rows are %d different points only, and many curves pass through so few", n)
 }
 
 // placesEvidence is the evidence in nats that places lie on the zero set of e, less what
