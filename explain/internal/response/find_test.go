@@ -72,6 +72,9 @@ func TestFind(t *testing.T) {
 			map[string]float64{"[2 1 0 0 0]": 1, "[0 0 1 3 0]": 1, "[0 0 1 0 1]": -1}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			if testing.Short() && tt.n > 3 {
+				t.Skip("takes long under the race detector")
+			}
 			x, y := draw(300, tt.n, tt.lo, tt.hi, tt.sigma, 7, tt.f)
 			v := Find(context.Background(), x, y, 0, nil)
 			require.NotNil(t, v.Law)

@@ -150,6 +150,9 @@ func TestFind(t *testing.T) {
 		}, []string{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && len(c.places) > 3 {
+				t.Skip("takes long under the race detector")
+			}
 			for seed := range uint64(3) {
 				table := rounded(t, strings.Split(c.columns, ","), c.places, draw(c.n, seed, c.row))
 				laws, err := Find(context.Background(), table, Options{Seed: seed})
