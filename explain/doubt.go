@@ -101,7 +101,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 		// Nothing regular needs less noise than the limit, so that what does is not meant.
 		if f, ok := support.Nearest(ctx, w.p, v.Known); ok {
 			nearest = w.unweighted(f)
-			reason = fmt.Sprintf("each one that was tried is off by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
+			reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
 		}
 	}
 	e := &NoEquationError{Degree: w.p.Degree, Unit: w.noiseUnit(o), Reason: reason, Steps: v.Steps.Lines}

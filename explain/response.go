@@ -103,8 +103,7 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 		}
 		name := data.Variables[keep[a.Column]]
 		g.addDoubt(doubt{texts: []string{fmt.Sprintf("%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
-			name, name, decimal.Number(a.Effect, 1), data.Variables[target], name)}, approximation: true})
-		g.Approximation = true
+			name, name, decimal.Number(a.Effect, 1), data.Variables[target], name)}})
 	}
 	if v.Smooth > 0 {
 		g.addDoubt(doubt{texts: []string{fmt.Sprintf("some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)}, approximation: true})

@@ -191,7 +191,7 @@ func runSignDigits(ctx context.Context, o Options) (*Report, *plot.Picture, erro
 	const images, sigma, few = 98, 22.0, 2
 	r.protocol("%d images of zeros and ones of the USPS training set, each multiplied by a random sign; σ = %g (IKT). %d draws. Told apart means: at most %d images go with the other digit, 0.98 of them do not.", images, sigma, signDraws, few)
 	r.protocol("IKT does not say which grey values: the file has them from -1 to 1; shifted and halved they are from 0 to 1, where most draws are told apart.")
-	r.protocol("Repaired: the images up to the sign and their length, with the projective kernel and σ = 0.5. with ⟨x,y⟩² squared distances grow like ‖x‖⁴, and zeros have twice the ‖x‖² of ones: no σ suits both.")
+	r.protocol("Repaired: the images up to the sign and their length, with the projective kernel and σ = 0.5. With ⟨x,y⟩² squared distances grow like ‖x‖⁴, and zeros have twice the ‖x‖² of ones: no σ suits both.")
 	t := clusterTable()
 	t.Columns[0] = "grey values"
 	invariant := feature.InvariantGaussian(feature.FiniteRotation{Order: 2}, sigma)

@@ -94,7 +94,7 @@ func shortest(n []int64) float64 {
 			if i == at {
 				continue
 			}
-			g := gcd(n[i], one)
+			g := GCD(n[i], one)
 			num, den := max(n[i], -n[i])/g, max(one, -one)/g
 			if max(num, den) > limit.HighestFraction {
 				alike = math.Inf(1)
@@ -118,8 +118,8 @@ func shortest(n []int64) float64 {
 // fractionBits is the length of one of the fractions of numbers up to HighestFraction, of which there are 55.
 const fractionBits = 5.78
 
-// gcd is the greatest common divisor of nonzero integers, positive.
-func gcd(a, b int64) int64 {
+// GCD is the greatest common divisor of integers, not negative; that of 0 and b is |b|.
+func GCD(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}

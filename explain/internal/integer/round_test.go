@@ -358,7 +358,7 @@ func TestShortFractions(t *testing.T) {
 	count := 0
 	for p := int64(1); p <= limit.HighestFraction; p++ {
 		for q := int64(1); q <= limit.HighestFraction; q++ {
-			if gcd(p, q) == 1 {
+			if GCD(p, q) == 1 {
 				count++
 			}
 		}

@@ -97,7 +97,7 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 	}
 	if !(e.Exact && e.Rounding.Gain > limit.MinIntegerGain) && !yield(Test{
 		Name: "least coefficient", Value: t, Limit: least, AtLeast: true, Unit: "standard errors",
-		Reason: fmt.Sprintf("the rows do not determine the constants of the nearest one: one of them is only %.1f standard errors from 0", t),
+		Reason: fmt.Sprintf("the rows do not determine the constants of the nearest equation: one is only %.1f standard errors from 0", t),
 	}) {
 		return false
 	}
@@ -105,10 +105,10 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 		l := e.Estimate.Evidence.CovarianceLayer()
 		if !yield(Test{
 			Name: "thickness in units of the covariance", Value: l.Thickness, Limit: limit.MaxThicknessCovariance, Unit: "of linear relations",
-			Reason: fmt.Sprintf("the errors of the nearest one are %s those of straight lines and planes", partOf(l.Thickness)),
+			Reason: fmt.Sprintf("the errors of the nearest equation are %s those of a line or plane", partOf(l.Thickness)),
 		}) || !yield(Test{
 			Name: "steps across in units of the covariance", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
-			Reason: fmt.Sprintf("the rows scatter too far about the nearest one, %s what rows about a line or plane would", partOf(l.Across)),
+			Reason: fmt.Sprintf("the scatter of the rows about the nearest equation is %s that of rows about a line or plane", partOf(l.Across)),
 		}) {
 			return false
 		}
@@ -135,13 +135,13 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 	}
 	if !yield(Test{
 		Name: "thickness", Value: l.Thickness, Limit: most, Unit: "of the spread",
-		Reason: fmt.Sprintf("the errors of the nearest one are %s the spread of the rows, as where columns are merely correlated", partOf(l.Thickness)),
+		Reason: fmt.Sprintf("the errors of the nearest equation are %s the spread of the rows, as where columns are merely correlated", partOf(l.Thickness)),
 	}) {
 		return false
 	}
 	return gain >= limit.MinIntegerGain || yield(Test{
 		Name: "steps across", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
-		Reason: fmt.Sprintf("the rows scatter too far about the nearest one, %s what rows anywhere would", partOf(l.Across)),
+		Reason: fmt.Sprintf("the scatter of the rows about the nearest equation is %s that of rows that lie anywhere", partOf(l.Across)),
 	})
 }
 

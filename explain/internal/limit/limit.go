@@ -123,7 +123,7 @@ const (
 	MaxClimbLoss           float64 = 8      // nats: that refining may make up; TestClimbKeepsFloor
 	MaxImprecision         float64 = 2      // ratio of standard errors: of a consistent fit to those of a weighted one; 1.0 to 1.6 on the known varieties at 5 %, but 17 for the limaçon; TestNearlyAsPrecise
 	MinFitPosterior        float64 = 0.9    // probability: of real coefficients, from which on an equation is a fit: ten to one; everyday tables of 15 to 120 rows have 0.93 to 0.97; TestKinds
-	MaxSteps               float64 = 5      // standard errors: that the noise of a further equation may be above that of the others; TestLearnVarieties
+	MaxSteps               float64 = 5      // standard errors: between the noise of two equations, beyond which one clearly needs more; TestLearnVarieties
 	MaxAcross              float64 = 2      // of the noise variance: that a further equation may need along the zero set of the others; TestContestBothHold
 	MinSine                float64 = 0.3    // sine: of a gradient to the normal space, where an equation cuts the dimension; TestContestBothHold
 	ZeroOnSet              float64 = 1e-7   // root mean squares: zero on the zero set, to rounding; TestRelate

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -23,7 +24,7 @@ func listSimples() []simple {
 	var out []simple
 	for p := 1; p <= limit.SimpleNumerator; p++ {
 		for q := 1; q <= limit.SimpleDenominator; q++ {
-			if gcd(p, q) != 1 {
+			if integer.GCD(int64(p), int64(q)) != 1 {
 				continue
 			}
 			for pi := -limit.SimplePi; pi <= limit.SimplePi; pi++ {
@@ -37,13 +38,6 @@ func listSimples() []simple {
 		}
 	}
 	return out
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // nearest is the simple number that describes an estimate with its error best, and the

@@ -39,7 +39,7 @@ func (v *Verdict) first(ctx context.Context, floor float64, s scope) (c ranking,
 	refined = v.cutDimension(ctx, fit.Candidates(ctx, p, v.propose(ctx, p.UpTo(s.degree), v.Known, floor, s.ceiling)))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
-		v.Reason = fmt.Sprintf("each one that was tried is off by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
+		v.Reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
 		return c, nil, refined
 	}
 	if share := leastCorrelated(equations).EffectiveShare(); share < 1 {

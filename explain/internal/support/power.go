@@ -1,6 +1,9 @@
 package support
 
-import "github.com/kexplain/kexplain/explain/internal/problem"
+import (
+	"github.com/kexplain/kexplain/explain/internal/integer"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+)
 
 // IsPower reports whether an equation of two monomials, a·m + b·n = 0, is a power of a shorter one
 // at the rows: the exponents of m/n have a common factor k. For an odd k it says that the k-th
@@ -14,7 +17,7 @@ func IsPower(p *problem.Problem, idx []int) bool {
 	root, k := make([]int, len(m)), 0
 	for j := range m {
 		root[j] = int(m[j]) - int(n[j])
-		k = greatestDivisor(k, root[j])
+		k = int(integer.GCD(int64(k), int64(root[j])))
 	}
 	if k&(k-1) != 0 {
 		return true // an odd number divides k
@@ -37,12 +40,4 @@ func IsPower(p *problem.Problem, idx []int) bool {
 		positive, negative = positive || sign > 0, negative || sign < 0
 	}
 	return !(positive && negative)
-}
-
-// greatestDivisor is the greatest common divisor of integers, that of 0 and b being |b|.
-func greatestDivisor(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return max(a, -a)
 }
