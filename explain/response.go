@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/response"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -47,28 +48,15 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	if x.isConstant(data.Variables[target]) {
 		return nil, nil
 	}
-	var keep []int // the response last
-	for j := range data.Variables {
-		if j != target && !x.isConstant(data.Variables[j]) {
-			keep = append(keep, j)
-		}
-	}
-	keep = append(keep, target)
-	if len(keep) < 2 {
+	s := newResponseSearch(data, target, x)
+	if len(s.order) < 2 {
 		return nil, nil
 	}
 	progress("law of " + data.Variables[target])
-	take := min(n, limit.ResponseSample)
-	columns := make([][]float64, len(keep))
-	for i := range take {
-		row := data.Points.Row(i * n / take)
-		for k, j := range keep {
-			columns[k] = append(columns[k], row[j])
-		}
-	}
-	last := len(keep) - 1
+	columns := s.columns()
+	y := columns[len(columns)-1]
 	var steps []string
-	v := response.Find(ctx, columns[:last], columns[last], o.MaxDegree, func(format string, args ...any) {
+	v := response.Find(ctx, columns[:len(columns)-1], y, o.MaxDegree, func(format string, args ...any) {
 		steps = append(steps, fmt.Sprintf(format, args...))
 	})
 	if ctx.Err() != nil {
@@ -77,53 +65,25 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	if v.Law == nil {
 		return nil, nil
 	}
-	names := make([]string, 0, len(keep))
-	order := slices.Clone(keep)
-	slices.Sort(order)
-	place := make([]int, len(keep)) // of a column of the law among the variables
-	for p, j := range order {
-		names = append(names, data.Variables[j])
-		place[slices.Index(keep, j)] = p
-	}
-	w := responseWriter{place: place}
-	var err error
-	if w.ring, err = newRing(names, v.Law.Degree()); err != nil {
+	g, err := s.generator(v.Law)
+	if err != nil {
 		return nil, nil // the general search says why
 	}
-	g := w.generator(v.Law)
 	g.Sigma = v.Law.Sigma / o.Noise[target]
-	if v.Depends >= 0 {
-		g.addDoubt(doubt{texts: []string{fmt.Sprintf("what it leaves depends on %s, which is chance with a probability of %s",
-			data.Variables[keep[v.Depends]], decimal.Number(v.Chance, 1))}, approximation: true})
-		g.Approximation = true
-	}
-	for _, a := range v.Absent {
-		if tied(o.Identities, keep[a.Column], v.Law, keep) {
-			continue
-		}
-		name := data.Variables[keep[a.Column]]
-		g.addDoubt(doubt{texts: []string{fmt.Sprintf("%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
-			name, name, decimal.Number(a.Effect, 1), data.Variables[target], name)}})
-	}
-	if v.Smooth > 0 {
-		g.addDoubt(doubt{texts: []string{fmt.Sprintf("some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)}, approximation: true})
-		g.Approximation = true
-	}
-	if v.Rival != nil {
-		rw := responseWriter{place: place}
-		if rw.ring, err = newRing(names, v.Rival.Degree()); err == nil {
-			g.addDoubt(doubt{texts: []string{rw.generator(v.Rival).brief() + " = 0 describes the data as well"}, approximation: true})
-			g.Approximation = true
-		}
-	}
-	r := &Result{Variables: names, Points: n, Degree: v.Law.Degree(), Seed: o.Seed, Steps: steps}
-	r.Noise = Noise{Sigma: g.Sigma, Unit: "noise levels given", Std: make([]float64, len(names))}
-	r.Noise.Std[place[last]] = v.Law.Sigma
-	if v.Law.Sigma > math.Sqrt(limit.RoundingVariance)*meanSize(columns[last]) {
-		r.Noise.Stderr = g.Sigma / math.Sqrt(2*float64(take))
+	for _, d := range s.doubts(v, o.Identities) {
+		g.addDoubt(d)
+		g.Approximation = g.Approximation || d.approximation
 	}
 	g.decide()
-	r.Generators = []Generator{g}
+	r := &Result{
+		Variables: g.Polynomial.Ring().Vars(), Points: n, Degree: v.Law.Degree(), Seed: o.Seed, Steps: steps,
+		Generators: []Generator{g},
+		Noise:      Noise{Sigma: g.Sigma, Unit: "noise levels given", Std: make([]float64, len(s.order))},
+	}
+	r.Noise.Std[slices.Index(s.order, target)] = v.Law.Sigma
+	if v.Law.Sigma > math.Sqrt(limit.RoundingVariance)*numeric.RootMeanSquare(y) {
+		r.Noise.Stderr = g.Sigma / math.Sqrt(2*float64(len(y)))
+	}
 	for _, name := range data.Variables {
 		if x.isConstant(name) {
 			r.Constant = append(r.Constant, name)
@@ -131,7 +91,70 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	}
 	slices.Sort(r.Constant)
 	progress("exact check")
-	return r, checkGenerators(ctx, r.Generators, points.Columns(data.Points, len(data.Variables), order))
+	return r, checkGenerators(ctx, r.Generators, points.Columns(data.Points, len(data.Variables), s.order))
+}
+
+// responseSearch is the search for the law of one column, and writes what it finds. A law
+// has the response for its last column; the variables are in the order of the data.
+type responseSearch struct {
+	data   Data
+	target int
+	keep   []int // the columns of a law
+	order  []int // the same, ascending
+}
+
+// newResponseSearch takes the columns that vary.
+func newResponseSearch(data Data, target int, x *exactPart) *responseSearch {
+	s := &responseSearch{data: data, target: target}
+	for j, name := range data.Variables {
+		if j == target || !x.isConstant(name) {
+			s.order = append(s.order, j)
+		}
+	}
+	s.keep = append(slices.DeleteFunc(slices.Clone(s.order), func(j int) bool { return j == target }), target)
+	return s
+}
+
+// columns are the values of the columns of a law, at a sample of the rows.
+func (s *responseSearch) columns() [][]float64 {
+	n := s.data.Points.Rows()
+	take := min(n, limit.ResponseSample)
+	columns := make([][]float64, len(s.keep))
+	for i := range take {
+		row := s.data.Points.Row(i * n / take)
+		for k, j := range s.keep {
+			columns[k] = append(columns[k], row[j])
+		}
+	}
+	return columns
+}
+
+// doubts are what speaks against the law of a verdict.
+func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomial[ring.Rat]) (out []doubt) {
+	names, target := s.data.Variables, s.data.Variables[s.target]
+	add := func(approximation bool, format string, args ...any) {
+		out = append(out, doubt{texts: []string{fmt.Sprintf(format, args...)}, approximation: approximation})
+	}
+	if v.Depends >= 0 {
+		add(true, "what it leaves depends on %s, which is chance with a probability of %s", names[s.keep[v.Depends]], decimal.Number(v.Chance, 1))
+	}
+	for _, a := range v.Absent {
+		if tied(identities, s.keep[a.Column], v.Law, s.keep) {
+			continue
+		}
+		name := names[s.keep[a.Column]]
+		add(false, "%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
+			name, name, decimal.Number(a.Effect, 1), target, name)
+	}
+	if v.Smooth > 0 {
+		add(true, "some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)
+	}
+	if v.Rival != nil {
+		if g, err := s.generator(v.Rival); err == nil {
+			add(true, "%s = 0 describes the data as well", g.brief())
+		}
+	}
+	return out
 }
 
 // isRoot reports whether the law of a response gives it as a root, which may be of several
@@ -166,33 +189,27 @@ func tied(identities []*poly.Polynomial[ring.Rat], column int, l *response.Law, 
 	})
 }
 
-func meanSize(x []float64) float64 {
-	sum := 0.0
-	for _, v := range x {
-		sum += v * v
-	}
-	return math.Sqrt(sum / float64(len(x)))
-}
-
-// responseWriter writes laws of a response in a ring.
-type responseWriter struct {
-	ring  *poly.Ring[ring.Rat]
-	place []int // of a column of the law among the variables
-}
-
 // generator writes a law: integers where all coefficients are rational, and else decimals
 // with leading coefficient 1.
-func (w responseWriter) generator(l *response.Law) Generator {
+func (s *responseSearch) generator(l *response.Law) (Generator, error) {
+	names := make([]string, len(s.order))
+	for p, j := range s.order {
+		names[p] = s.data.Variables[j]
+	}
+	R, err := newRing(names, l.Degree())
+	if err != nil {
+		return Generator{}, err
+	}
 	terms := make([]Term, len(l.Exponents))
 	for i, e := range l.Exponents {
 		terms[i].Exponents = make([]int, len(e))
-		for j, v := range e {
-			terms[i].Exponents[w.place[j]] = v
+		for k, v := range e {
+			terms[i].Exponents[slices.Index(s.order, s.keep[k])] = v
 		}
 	}
 	lead := 0
 	for i, t := range terms {
-		if w.ring.Compare(t.monomial(w.ring), terms[lead].monomial(w.ring)) > 0 {
+		if R.Compare(t.monomial(R), terms[lead].monomial(R)) > 0 {
 			lead = i
 		}
 	}
@@ -210,7 +227,7 @@ func (w responseWriter) generator(l *response.Law) Generator {
 			named[fmt.Sprint(t.Exponents)] = c
 		}
 	}
-	g := newGenerator(w.ring, terms)
+	g := newGenerator(R, terms)
 	if g.Rational {
 		g.Polynomial = wholeNumbers(g.Polynomial)
 		factor := g.Polynomial.LeadingCoefficient()
@@ -225,7 +242,7 @@ func (w responseWriter) generator(l *response.Law) Generator {
 			g.Named = append(g.Named, fmt.Sprintf("%s is %s", decimal.Number(t.Coefficient.Float64(), 6), nameOf(c)))
 		}
 	}
-	return g
+	return g, nil
 }
 
 // nameOf writes a multiple of a power of π.

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -206,22 +207,13 @@ func (p *RidgePath) Choose(ladder []float64) (penalty float64, errors []float64)
 	best := math.Inf(1)
 	penalty = ladder[0]
 	for _, l := range ladder {
-		e := rms(p.LeaveOneOut(l))
+		e := numeric.RootMeanSquare(p.LeaveOneOut(l))
 		errors = append(errors, e)
 		if e < best || e == best && l > penalty {
 			best, penalty = e, l
 		}
 	}
 	return penalty, errors
-}
-
-// rms returns the root mean square.
-func rms(x []float64) float64 {
-	s := 0.0
-	for _, v := range x {
-		s += v * v
-	}
-	return math.Sqrt(s / float64(max(1, len(x))))
 }
 
 // Predict returns f(x) for every row of x. It returns ErrData for rows that are

@@ -23,6 +23,9 @@ func Dot(x, y []float64) float64 {
 	return sum
 }
 
+// RootMeanSquare returns √(Σ x_i² / n), added from first to last; 0 of an empty list.
+func RootMeanSquare(x []float64) float64 { return math.Sqrt(Dot(x, x) / float64(max(1, len(x)))) }
+
 // UpperMedian returns the middle number of a list that is not empty, the larger of two.
 func UpperMedian(x []float64) float64 {
 	s := slices.Clone(x)

@@ -36,10 +36,7 @@ func (e estimate) neighbours(y []float64) []candidate {
 	if err != nil {
 		return nil
 	}
-	d := e.design(y)
-	d.choose(e.coefs)
-	d.level = math.Sqrt(e.square)
-	out = append(out, e.more(d, y, t, power)...)
+	out = append(out, e.more(y, t, power)...)
 	for drop := range k {
 		if k <= 2 || k > limit.ResponseDropTerms {
 			break
@@ -49,10 +46,7 @@ func (e estimate) neighbours(y []float64) []candidate {
 		if !ok || !f.hasResponse() {
 			continue
 		}
-		d := f.design(y)
-		d.choose(f.coefs)
-		d.level = math.Sqrt(f.square)
-		for _, g := range f.more(d, y, t, power) {
+		for _, g := range f.more(y, t, power) {
 			if !slices.ContainsFunc(e.exps, func(x []uint8) bool { return slices.Equal(x, g.exps[len(g.exps)-1]) }) {
 				out = append(out, g)
 			}
@@ -84,95 +78,116 @@ func (e estimate) without(drop int) candidate {
 	}
 }
 
-// more returns the candidates with the most promising further term.
-func (e estimate) more(d *design, y []float64, t *moment.Monomials, power int) []candidate {
-	n, k, r := len(y), len(e.exps), len(e.form.coords)
-	if k >= limit.ResponseTerms {
+// more returns the candidates with the most promising further term, of a power of the response
+// up to the given one.
+func (e estimate) more(y []float64, t *moment.Monomials, power int) []candidate {
+	if len(e.exps) >= limit.ResponseTerms {
 		return nil
 	}
+	roots, fitted, ok := e.roots(y)
+	if !ok {
+		return nil
+	}
+	r := len(e.form.coords)
 	units, v := e.form.units(y, power)
-	grads := mat.NewDense(n, k, nil)
-	residual, slopes, roots := make([]float64, n), make([]float64, n), make([]float64, n)
-	grad := make([]float64, k)
-	for i := range n {
-		root, ok := d.solve(e.coefs, i, grad)
-		if !ok {
-			return nil
+	further := e.changes(t, roots, units, v)
+	residual := make([]float64, len(y))
+	for i := range y {
+		residual[i] = y[i] - roots[i].value
+	}
+	scores := scoreTests(further, orthonormal(fitted, e.fixed), residual)
+	scores = slices.DeleteFunc(scores, func(s score) bool {
+		exps := t.Exponents(s.column)
+		return int(exps[r]) > power || slices.ContainsFunc(e.exps, func(x []uint8) bool { return slices.Equal(x, exps) })
+	})
+	stable.Sort(scores, func(a, b score) int { return cmp.Compare(b.gain, a.gain) })
+	var out []candidate
+	for _, s := range scores[:min(len(scores), limit.ResponseWidth)] {
+		exps := slices.Clone(t.Exponents(s.column))
+		out = append(out, candidate{
+			form: e.form, exps: append(slices.Clone(e.exps), exps),
+			coefs: append(slices.Clone(e.coefs), s.coef/unitOf(exps, units, v)),
+		})
+	}
+	return out
+}
+
+// roots are the responses that an estimate gives, and the changes of the response with its
+// terms, rows × terms.
+func (e estimate) roots(y []float64) (roots []root, fitted *mat.Dense, ok bool) {
+	d, k := e.design(y), len(e.exps)
+	roots, fitted = make([]root, len(y)), mat.NewDense(len(y), k, nil)
+	for i := range y {
+		r := d.root(e.coefs, i, math.Sqrt(e.square))
+		if !r.finite() {
+			return nil, nil, false
 		}
-		q := d.at(e.coefs, i)
-		roots[i], residual[i] = root, y[i]-root
-		slopes[i] = q[1]
-		if q[2] != 0 {
-			slopes[i] = d.branch[i] * math.Hypot(q[1]+2*q[2]*root, 2*q[2]*d.level)
-		}
-		for a := range k {
-			grads.Set(i, a, grad[a]*e.coefs[a])
+		roots[i] = r
+		row := fitted.RawRowView(i)
+		d.gradient(row, r, i)
+		for a := range row {
+			row[a] *= e.coefs[a]
 		}
 	}
-	// The terms themselves, but for the one that is fixed, span what is fitted already.
-	var basis mat.Dense
-	basis.CloneFrom(grads)
-	q := orthonormal(&basis, e.fixed)
-	type gain struct {
-		a    int
-		t    float64
-		coef float64
-	}
-	var gains []gain
-	row, x := make([]float64, t.Len(t.Degree())), make([]float64, r+1)
-	all := mat.NewDense(n, len(row), nil)
-	for i := range n {
+	return roots, fitted, true
+}
+
+// changes are those of the response with every monomial of t in units, to first order:
+// -m/(∂f/∂y), rows × monomials, and 0 where that is not finite.
+func (e estimate) changes(t *moment.Monomials, roots []root, units []float64, v reading) *mat.Dense {
+	r := len(e.form.coords)
+	x := make([]float64, r+1)
+	out := mat.NewDense(len(roots), t.Len(t.Degree()), nil)
+	for i, y := range roots {
 		for j, c := range e.form.coords {
 			x[j] = c.value[i] / units[j]
 		}
-		x[r] = roots[i] / e.form.factor[i] / v.unit
+		x[r] = y.value / e.form.factor[i] / v.unit
+		row := out.RawRowView(i)
 		t.EvalTo(row, x)
-		for a := range row {
-			g := -row[a] / slopes[i]
+		for a, m := range row {
+			g := -m / y.slope
 			if math.IsInf(g, 0) || math.IsNaN(g) {
 				g = 0
 			}
 			row[a] = g
 		}
-		all.SetRow(i, row)
 	}
-	var inner mat.Dense
-	inner.Mul(q.T(), all)
-	var score mat.VecDense
-	score.MulVec(all.T(), mat.NewVecDense(n, residual))
-	square := 0.0
-	for _, v := range residual {
-		square += v * v
-	}
-	square = square/float64(n) + 1e-300
-	for a := range row {
-		ex := t.Exponents(a)
-		if int(ex[r]) > power || slices.ContainsFunc(e.exps, func(x []uint8) bool { return slices.Equal(x, ex) }) {
-			continue
-		}
-		full, rest := 0.0, 0.0
+	return out
+}
+
+// score says what a further column adds to a linear fit.
+type score struct {
+	column int
+	gain   float64 // squares that it explains, over the variance of the residuals
+	coef   float64
+}
+
+// scoreTests are the score tests of columns beside those that are fitted, of which q is an
+// orthonormal basis. A column that depends on these has none.
+func scoreTests(columns, q *mat.Dense, residual []float64) []score {
+	n, k := columns.Dims()
+	_, rank := q.Dims()
+	var along mat.Dense
+	along.Mul(q.T(), columns)
+	var product mat.VecDense
+	product.MulVec(columns.T(), mat.NewVecDense(n, residual))
+	variance := numeric.Dot(residual, residual)/float64(n) + 1e-300
+	var out []score
+	for a := range k {
+		square := 0.0
 		for i := range n {
-			full += all.At(i, a) * all.At(i, a)
+			square += columns.At(i, a) * columns.At(i, a)
 		}
-		rest = full
-		for b := range k - 1 {
-			rest -= inner.At(b, a) * inner.At(b, a)
+		beside := square // the part at right angles to what is fitted
+		for b := range rank {
+			beside -= along.At(b, a) * along.At(b, a)
 		}
-		if rest < 1e-10*full {
+		if beside < 1e-10*square {
 			continue
 		}
-		s := score.AtVec(a)
-		gains = append(gains, gain{a, s * s / rest / square, s / rest})
-	}
-	stable.Sort(gains, func(a, b gain) int { return cmp.Compare(b.t, a.t) })
-	var out []candidate
-	for _, g := range gains[:min(len(gains), limit.ResponseWidth)] {
-		ex := slices.Clone(t.Exponents(g.a))
-		unit := math.Pow(v.unit, float64(ex[r]))
-		for j, u := range units {
-			unit *= math.Pow(u, float64(ex[j]))
-		}
-		out = append(out, candidate{form: e.form, exps: append(slices.Clone(e.exps), ex), coefs: append(slices.Clone(e.coefs), g.coef/unit)})
+		s := product.AtVec(a)
+		out = append(out, score{a, s * s / beside / variance, s / beside})
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Verdict is what a search came to.
@@ -39,7 +40,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 	if forms == nil {
 		return v
 	}
-	size, spread := rms(y), stat.StdDev(y, nil)
+	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
 	press := math.Inf(1)
 	for i, f := range forms {
 		press = min(press, surfaces[i].press)
@@ -49,44 +50,54 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 		}
 		trace("   factor %v", f.factorExps)
 	}
+	// The laws of the two forms with the fewest coordinates, and of the columns themselves.
 	var laws []*Law
 	for i, f := range forms {
 		if i > 1 && i < len(forms)-1 || ctx.Err() != nil {
 			continue
 		}
 		laws = distinct(append(laws, search(ctx, f, y, press)...))
-		laws = slices.DeleteFunc(laws, func(l *Law) bool { return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread })
+		laws = slices.DeleteFunc(laws, func(l *Law) bool {
+			return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread
+		})
 		sortByScore(laws)
 		for _, l := range laws[:min(len(laws), 5)] {
 			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
 		}
 		if len(laws) > 0 && (laws[0].Sigma <= limit.ResponseExact*size || laws[0].Sigma <= press*(1+limit.PredictionMargin)) {
-			v.Law = laws[0]
-			if v.Law.Sigma > limit.ResponseExact*size {
-				if v.Depends, v.Chance = v.Law.dependence(x, y); v.Depends >= 0 {
-					trace("what the law leaves depends on column %d, by chance with a probability of %.2g", v.Depends+1, v.Chance)
-				}
-				v.Absent = v.Law.absent(x, y)
-				behind := v.Law.score - float64(len(y))*math.Log(press/size)
-				trace("a smooth surface is %.1f nats ahead of the law and its length", behind)
-				if behind > limit.MaxBehindSurface {
-					v.Smooth = behind
-				}
-			}
-			for _, l := range laws[1:] {
-				if l.score >= laws[0].score+limit.RivalMargin || v.Law.Sigma <= limit.ResponseExact*size {
-					break
-				}
-				if !v.Law.same(l) {
-					v.Rival = l
-					break
-				}
-			}
-			return v
+			return judge(laws, x, y, press, trace)
 		}
 	}
 	if len(laws) > 0 {
 		v.Rival = laws[0]
+	}
+	return v
+}
+
+// judge is the verdict about the first of some laws, which leaves no more than a smooth surface
+// whose error of prediction is press.
+func judge(laws []*Law, x [][]float64, y []float64, press float64, trace func(string, ...any)) Verdict {
+	v, size := Verdict{Law: laws[0], Depends: -1}, numeric.RootMeanSquare(y)
+	if v.Law.Sigma <= limit.ResponseExact*size {
+		return v
+	}
+	if v.Depends, v.Chance = v.Law.dependence(x, y); v.Depends >= 0 {
+		trace("what the law leaves depends on column %d, by chance with a probability of %.2g", v.Depends+1, v.Chance)
+	}
+	v.Absent = v.Law.absent(x, y)
+	behind := v.Law.score - float64(len(y))*math.Log(press/size)
+	trace("a smooth surface is %.1f nats ahead of the law and its length", behind)
+	if behind > limit.MaxBehindSurface {
+		v.Smooth = behind
+	}
+	for _, l := range laws[1:] {
+		if l.score >= v.Law.score+limit.RivalMargin {
+			break
+		}
+		if !v.Law.same(l) {
+			v.Rival = l
+			break
+		}
 	}
 	return v
 }
@@ -104,7 +115,7 @@ func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
 			break // the response is a constant times the factor
 		}
 		list = append(list, propose(ctx, f, y, k, 0)...)
-		if k.power == 2 && press > limit.ResponseNoisy*rms(y) {
+		if k.power == 2 && press > limit.ResponseNoisy*numeric.RootMeanSquare(y) {
 			list = append(list, propose(ctx, f, y, k, press*press)...)
 		}
 	}
@@ -151,9 +162,12 @@ func fitAll(ctx context.Context, list []candidate, y []float64) []*Law {
 }
 
 // key names the support of a candidate.
-func (c candidate) key() string {
-	terms := make([]string, len(c.exps))
-	for i, e := range c.exps {
+func (c candidate) key() string { return unordered(c.exps) }
+
+// unordered is a text of terms that does not depend on their order.
+func unordered[E any](exponents [][]E) string {
+	terms := make([]string, len(exponents))
+	for i, e := range exponents {
 		terms[i] = fmt.Sprint(e)
 	}
 	slices.Sort(terms)
@@ -164,12 +178,7 @@ func (c candidate) key() string {
 func distinct(list []*Law) []*Law {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(list, func(l *Law) bool {
-		terms := make([]string, len(l.Exponents))
-		for i, e := range l.Exponents {
-			terms[i] = fmt.Sprint(e)
-		}
-		slices.Sort(terms)
-		key := fmt.Sprint(terms)
+		key := unordered(l.Exponents)
 		was := seen[key]
 		seen[key] = true
 		return was

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // draw draws n columns of rows uniform in [lo, hi], and the response f of them with errors
@@ -24,7 +26,7 @@ func draw(rows, n int, lo, hi, sigma float64, seed uint64, f func(x []float64) f
 		}
 		y = append(y, f(at))
 	}
-	size := rms(y)
+	size := numeric.RootMeanSquare(y)
 	for i := range y {
 		y[i] += sigma * size * rng.NormFloat64()
 	}

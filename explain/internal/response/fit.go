@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // estimate is a candidate fitted by least squares in the response.
@@ -14,253 +15,157 @@ type estimate struct {
 	candidate
 	cov    *mat.SymDense // of the coefficients, the one at fixed known
 	fixed  int
-	square float64   // mean square of what is left
-	fit    []float64 // the response that it gives
+	square float64   // mean square of the residuals
+	fit    []float64 // the response that the candidate gives
 	size   []float64 // how large each coefficient would make its term the largest
 }
 
-// design is what the terms of a candidate are at the rows, but for the powers of the
-// response.
-type design struct {
-	terms  [][]float64 // of a term at the rows
-	power  []int       // of the response
-	y      []float64
-	signed [][]float64 // coordinates of either sign
-	// branch is the sign of the derivative by the response at a row: the branch of a square
-	// root. The response is smooth, so it is on one branch, or changes over where a
-	// coordinate changes its sign: y = a + u√b is (y - a)² = u²b.
-	branch []float64
-	// level is an error of the response. Slopes are taken that far from a branch point, where
-	// a linear change of the root has no meaning.
-	level     float64
-	imaginary []float64 // parts of the roots that are not real, of the last evaluation
+// tangent is the linear approximation of the response at some coefficients, one of which
+// stays as it is.
+type tangent struct {
+	coefs    []float64
+	fixed    int
+	residual []float64  // what is left of the response
+	sum      float64    // of the squares of the residuals
+	jacobian *mat.Dense // derivatives of the response by relative changes of the free coefficients
 }
 
-func (c candidate) design(y []float64) *design {
-	d := &design{y: y}
-	r := len(c.form.coords)
-	if slices.ContainsFunc(c.exps, func(e []uint8) bool { return e[r] == 2 }) {
-		for _, u := range c.form.coords {
-			if !u.positive && slices.Max(u.value) > 0 {
-				d.signed = append(d.signed, u.value)
-			}
-		}
-	}
-	for _, e := range c.exps {
-		t := make([]float64, len(y))
-		for i := range t {
-			t[i] = 1
-			for j, k := range e[:r] {
-				for range k {
-					t[i] *= c.form.coords[j].value[i]
-				}
-			}
-			for range e[r] {
-				t[i] /= c.form.factor[i]
-			}
-		}
-		d.terms = append(d.terms, t)
-		d.power = append(d.power, int(e[r]))
-	}
-	return d
+// level is the error of the response that the residuals show.
+func (t *tangent) level() float64 { return math.Sqrt(t.sum / float64(len(t.residual))) }
+
+// free are the places of the coefficients that may change.
+func (t *tangent) free() []int {
+	return slices.Delete(numeric.FirstInts(len(t.coefs)), t.fixed, t.fixed+1)
 }
 
-// choose takes the branches on which most rows are: one for all, or two where a coordinate
-// is positive and negative.
-func (d *design) choose(c []float64) {
-	n := len(d.y)
-	slope := make([]float64, n)
-	for i, y := range d.y {
-		q := d.at(c, i)
-		slope[i] = math.Copysign(1, q[1]+2*q[2]*y)
-	}
-	d.branch = make([]float64, n)
-	most := -1.0
-	try := func(sign func(i int) float64) {
-		sum := 0.0
-		for i, s := range slope {
-			sum += s * sign(i)
-		}
-		if math.Abs(sum) > most {
-			most = math.Abs(sum)
-			for i := range n {
-				d.branch[i] = math.Copysign(1, sum) * sign(i)
-			}
-		}
-	}
-	try(func(int) float64 { return 1 })
-	for _, u := range d.signed {
-		try(func(i int) float64 { return math.Copysign(1, u[i]) })
-	}
-}
-
-// at are the coefficients of the powers of the response at row i.
-func (d *design) at(c []float64, i int) (q [3]float64) {
-	for a, v := range c {
-		q[d.power[a]] += v * d.terms[a][i]
-	}
-	return q
-}
-
-// solve returns the response that the coefficients give at row i, on the branch chosen,
-// and writes its derivatives by the coefficients.
-func (d *design) solve(c []float64, i int, grad []float64) (float64, bool) {
-	q := d.at(c, i)
-	var root, slope float64
-	if q[2] == 0 {
-		root, slope = -q[0]/q[1], q[1]
-	} else {
-		// q1 + 2 q2 y = branch √disc, without cancellation.
-		disc := q[1]*q[1] - 4*q[0]*q[2]
-		if disc < 0 {
-			d.imaginary = append(d.imaginary, math.Sqrt(-disc)/math.Abs(2*q[2]))
-		}
-		s := d.branch[i] * math.Sqrt(math.Max(0, disc))
-		slope = d.branch[i] * math.Hypot(s, 2*q[2]*d.level)
-		if q[1]*s > 0 {
-			root = -2 * q[0] / (q[1] + s)
-		} else {
-			root = (s - q[1]) / (2 * q[2])
-		}
-	}
-	if math.IsNaN(root) || math.IsInf(root, 0) {
-		return 0, false
-	}
-	for a := range c {
-		grad[a] = 0
-		if slope != 0 {
-			g := -d.terms[a][i] / slope
-			for range d.power[a] {
-				g *= root
-			}
-			grad[a] = g
-		}
-	}
-	return root, true
-}
-
-// fitted fits the coefficients by least squares in the response. ok is false where that
-// does not come to an end.
-func (c candidate) fitted(y []float64) (estimate, bool) {
+// fitted fits the coefficients by least squares in the response: Gauss–Newton steps, damped
+// where they lead astray [Marquardt, J. SIAM 11 (1963) 431–441]. ok is false where the response
+// cannot be had from the coefficients, or they cannot be had from the response.
+func (c candidate) fitted(y []float64) (e estimate, ok bool) {
 	d := c.design(y)
-	d.choose(c.coefs)
-	n, k := len(y), len(c.exps)
-	// The coefficient of the largest term stays as it is.
-	fixed, most := 0, 0.0
-	sizes := make([]float64, k)
-	for a := range k {
-		size := 0.0
-		for i := range n {
-			v := c.coefs[a] * d.terms[a][i] * math.Pow(y[i], float64(d.power[a]))
-			size += v * v
-		}
-		sizes[a] = math.Sqrt(size) / math.Abs(c.coefs[a])
-		if size > most {
-			fixed, most = a, size
+	sizes := d.sizes()
+	fixed := 0 // the coefficient of the largest term
+	for a, size := range sizes {
+		if size > sizes[fixed] {
+			fixed = a
 		}
 	}
-	var free []int
-	for a := range k {
-		if a != fixed {
-			free = append(free, a)
-		}
-	}
-	coefs := slices.Clone(c.coefs)
-	at := func(c []float64) (j *mat.Dense, residual []float64, sum float64, ok bool) {
-		j, residual = mat.NewDense(n, len(free), nil), make([]float64, n)
-		grad := make([]float64, k)
-		d.imaginary = d.imaginary[:0]
-		for i := range n {
-			v, ok := d.solve(c, i, grad)
-			if !ok {
-				return nil, nil, 0, false
-			}
-			residual[i] = y[i] - v
-			sum += residual[i] * residual[i]
-			for p, a := range free {
-				j.Set(i, p, grad[a]*coefs[a]) // relative steps
-			}
-		}
-		// Near a branch point errors of the coefficients make roots complex.
-		d.level = math.Sqrt(sum / float64(n))
-		unreal := 0
-		for _, v := range d.imaginary {
-			if v > limit.BranchErrors*d.level {
-				unreal++
-			}
-		}
-		if unreal > n/limit.ResponseComplex {
-			return nil, nil, 0, false
-		}
-		return j, residual, sum, true
-	}
-	j, residual, sum, ok := at(coefs)
+	t, ok := d.tangent(c.coefs, fixed, 0)
 	if !ok {
 		return estimate{}, false
 	}
+	level := t.level()
 	for range limit.ResponseSteps {
-		var normal mat.SymDense
-		normal.SymOuterK(1, j.T())
-		var right mat.VecDense
-		right.MulVec(j.T(), mat.NewVecDense(n, residual))
-		improved, small := false, false
-		for _, damp := range []float64{0, 1e-3, 0.1, 10} {
-			damped := mat.NewSymDense(len(free), nil)
-			damped.CopySym(&normal)
-			for p := range free {
-				damped.SetSym(p, p, normal.At(p, p)*(1+damp))
-			}
-			var factor mat.Cholesky
-			if !factor.Factorize(damped) {
-				continue
-			}
-			var step mat.VecDense
-			if err := factor.SolveVecTo(&step, &right); err != nil && !isCondition(err) {
-				continue
-			}
-			next := slices.Clone(coefs)
-			for p, a := range free {
-				next[a] *= 1 + step.AtVec(p)
-			}
-			before := coefs
-			coefs = next
-			jn, rn, s, ok := at(next)
-			if !ok || !(s < sum) {
-				coefs = before
-				continue
-			}
-			small = s > sum*(1-1e-6)
-			j, residual, sum, improved = jn, rn, s, true
+		var next *tangent
+		if next, level = d.step(t, level); next == nil {
 			break
 		}
-		if !improved || small {
+		converged := next.sum > t.sum*(1-1e-6)
+		if t = next; converged {
 			break
 		}
 	}
-	out := estimate{candidate: c, fixed: fixed, square: sum / float64(n), fit: make([]float64, n)}
+	e = estimate{candidate: c, fixed: fixed, square: t.sum / float64(len(y)), fit: make([]float64, len(y))}
+	e.coefs = t.coefs
+	for i, r := range t.residual {
+		e.fit[i] = y[i] - r
+	}
+	for a, size := range sizes {
+		e.size = append(e.size, sizes[fixed]/(size/math.Abs(c.coefs[a])))
+	}
+	e.cov, ok = t.covariance(limit.ResponseExact * numeric.RootMeanSquare(y) / 100)
+	return e, ok
+}
+
+// tangent linearises the response at coefficients. level is the error of the response, as far
+// as it is known. The tangent is nil where the coefficients give no response, and ok is false
+// as well where more rows than errors explain have no real one.
+func (d *design) tangent(coefs []float64, fixed int, level float64) (t *tangent, ok bool) {
+	n := len(d.y)
+	t = &tangent{coefs: coefs, fixed: fixed, residual: make([]float64, n)}
+	free := t.free()
+	t.jacobian = mat.NewDense(n, len(free), nil)
+	gradient, imaginary := make([]float64, len(coefs)), make([]float64, n)
 	for i := range n {
-		out.fit[i] = y[i] - residual[i]
+		r := d.root(coefs, i, level)
+		if !r.finite() {
+			return nil, false
+		}
+		t.residual[i], imaginary[i] = d.y[i]-r.value, r.imaginary
+		t.sum += t.residual[i] * t.residual[i]
+		d.gradient(gradient, r, i)
+		for p, a := range free {
+			t.jacobian.Set(i, p, gradient[a]*coefs[a])
+		}
 	}
-	out.coefs = coefs
-	for _, size := range sizes {
-		out.size = append(out.size, math.Sqrt(most)/size)
+	// Near a branch point errors of the coefficients make roots complex.
+	unreal := 0
+	for _, v := range imaginary {
+		if v > limit.BranchErrors*t.level() {
+			unreal++
+		}
 	}
+	return t, unreal <= n/limit.ResponseComplex
+}
+
+// step is the tangent after the Gauss–Newton step that is damped least of those that
+// make the residuals smaller, or nil. level is the error of the response at the coefficients
+// that were tried last, whether they were taken or not: coefficients that were not show that
+// slopes so near a branch point lead astray.
+func (d *design) step(t *tangent, level float64) (next *tangent, tried float64) {
+	var normal mat.SymDense
+	normal.SymOuterK(1, t.jacobian.T())
+	var right mat.VecDense
+	right.MulVec(t.jacobian.T(), mat.NewVecDense(len(t.residual), t.residual))
+	free := t.free()
+	for _, damping := range []float64{0, 1e-3, 0.1, 10} {
+		damped := mat.NewSymDense(len(free), nil)
+		damped.CopySym(&normal)
+		for p := range free {
+			damped.SetSym(p, p, normal.At(p, p)*(1+damping))
+		}
+		var factor mat.Cholesky
+		if !factor.Factorize(damped) {
+			continue
+		}
+		var change mat.VecDense
+		if err := factor.SolveVecTo(&change, &right); err != nil && !isCondition(err) {
+			continue
+		}
+		coefs := slices.Clone(t.coefs)
+		for p, a := range free {
+			coefs[a] *= 1 + change.AtVec(p)
+		}
+		next, ok := d.tangent(coefs, t.fixed, level)
+		if next != nil {
+			level = next.level()
+		}
+		if ok && next.sum < t.sum {
+			return next, level
+		}
+	}
+	return nil, level
+}
+
+// covariance is that of the coefficients, σ² (JᵀJ)⁻¹, where σ is no less than floor. ok is
+// false where the rows do not determine the coefficients.
+func (t *tangent) covariance(floor float64) (cov *mat.SymDense, ok bool) {
 	var normal, inverse mat.SymDense
-	normal.SymOuterK(1, j.T())
+	normal.SymOuterK(1, t.jacobian.T())
 	var factor mat.Cholesky
 	if !factor.Factorize(&normal) {
-		return out, false
+		return nil, false
 	}
 	if err := factor.InverseTo(&inverse); err != nil && !isCondition(err) {
-		return out, false
+		return nil, false
 	}
-	floor := limit.ResponseExact * rms(y) / 100
-	s2 := sum/math.Max(1, float64(n-len(free))) + floor*floor
-	out.cov = mat.NewSymDense(k, nil)
+	free := t.free()
+	variance := t.sum/math.Max(1, float64(len(t.residual)-len(free))) + floor*floor
+	cov = mat.NewSymDense(len(t.coefs), nil)
 	for p, a := range free {
 		for q, b := range free {
-			out.cov.SetSym(a, b, s2*inverse.At(p, q)*coefs[a]*coefs[b])
+			cov.SetSym(a, b, variance*inverse.At(p, q)*t.coefs[a]*t.coefs[b])
 		}
 	}
-	return out, true
+	return cov, true
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Law is a polynomial in columns and response that vanishes at the rows but for errors of
@@ -78,7 +79,7 @@ func (e estimate) law(y []float64) *Law {
 	if !ok {
 		return nil
 	}
-	n, size := float64(len(y)), rms(y)
+	n, size := float64(len(y)), numeric.RootMeanSquare(y)
 	l := &Law{Exponents: exps, Coefs: e.coefs, Cov: e.cov, Sigma: math.Sqrt(e.square * n / math.Max(1, n-float64(len(exps)-1))), estimate: e}
 	coefs, values := describe(e.coefs, e.cov, e.size)
 	l.Simple = values

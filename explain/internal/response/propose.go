@@ -193,10 +193,10 @@ func (f *form) units(y []float64, power int) ([]float64, reading) {
 	n := len(y)
 	units := make([]float64, len(f.coords))
 	for j, c := range f.coords {
-		units[j] = rms(c.value)
+		units[j] = numeric.RootMeanSquare(c.value)
 	}
-	v := reading{value: make([]float64, n), weight: make([]float64, n), rms: rms(y)}
-	size := rms(f.factor)
+	v := reading{value: make([]float64, n), weight: make([]float64, n), rms: numeric.RootMeanSquare(y)}
+	size := numeric.RootMeanSquare(f.factor)
 	sum, count := 0.0, 0
 	for i := range n {
 		w := math.Abs(f.factor[i]) / size
@@ -213,12 +213,4 @@ func (f *form) units(y []float64, power int) ([]float64, reading) {
 		v.value[i] /= v.unit
 	}
 	return units, v
-}
-
-func rms(x []float64) float64 {
-	sum := 0.0
-	for _, v := range x {
-		sum += v * v
-	}
-	return math.Sqrt(sum / float64(len(x)))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // ratios are the quotients of weights that are tried, in twelfths, the simplest first.
@@ -50,7 +51,7 @@ func step(ctx context.Context, f *form, s *surface, y []float64) (*form, *surfac
 			continue
 		}
 		t := smooth(ctx, g, y)
-		if t != nil && t.press <= math.Max(s.press*(1+limit.PredictionMargin), limit.ResponseExact/100*rms(y)) {
+		if t != nil && t.press <= math.Max(s.press*(1+limit.PredictionMargin), limit.ResponseExact/100*numeric.RootMeanSquare(y)) {
 			return g, t
 		}
 	}

@@ -187,90 +187,98 @@ func chebyshev(t, chain []float64, degree int) (value, slope [][]float64) {
 
 // fit fits y = factor·Σ β φ, or y = ± factor·exp(Σ β φ) with log.
 func (b *basis) fit(f *form, y []float64, log bool) *surface {
-	n, p := b.terms.Dims()
-	design := mat.NewDense(n, p, nil)
-	if !log {
-		for i := range n {
-			for a := range p {
-				design.Set(i, a, f.factor[i]*b.terms.At(i, a))
-			}
-		}
-		beta, leverage, ok := solve(design, y, 0)
-		if !ok {
-			return nil
-		}
-		fitted := make([]float64, n)
-		for i := range n {
-			fitted[i] = mat.Dot(design.RowView(i), mat.NewVecDense(p, beta))
-		}
-		return b.surface(f, y, beta, fitted, f.factor, leverage)
+	if log {
+		return b.exponential(f, y)
 	}
+	return b.linear(f, y)
+}
+
+// linear fits y = factor·Σ β φ.
+func (b *basis) linear(f *form, y []float64) *surface {
+	design := b.weighted(f.factor)
+	beta, leverage, ok := solve(design, y, 0)
+	if !ok {
+		return nil
+	}
+	return b.surface(f, y, beta, product(design, beta), f.factor, leverage)
+}
+
+// exponential fits y = ± factor·exp(Σ β φ) by damped Gauss–Newton steps.
+func (b *basis) exponential(f *form, y []float64) *surface {
 	sign, ok := commonSign(f, y)
 	if !ok {
 		return nil
 	}
-	// A start from logarithms, rows weighted by the response.
-	target := make([]float64, n)
-	for i := range n {
-		v := sign * y[i] / f.factor[i]
-		w := math.Abs(y[i])
-		if v <= 0 {
-			w = 0
-			v = 1
-		}
-		target[i] = w * math.Log(v)
-		for a := range p {
-			design.Set(i, a, w*b.terms.At(i, a))
-		}
-	}
-	beta, _, ok := solve(design, target, 1e-9)
+	beta, ok := b.logarithmic(f, y, sign)
 	if !ok {
 		return nil
 	}
-	at := func(beta []float64) (fitted []float64, sum float64) {
-		fitted = make([]float64, n)
-		for i := range n {
-			eta := mat.Dot(b.terms.RowView(i), mat.NewVecDense(p, beta))
+	at := func(beta []float64) (fitted, residual []float64, sum float64) {
+		fitted, residual = product(b.terms, beta), make([]float64, len(y))
+		for i, eta := range fitted {
 			fitted[i] = sign * f.factor[i] * math.Exp(math.Min(eta, 300))
-			sum += (y[i] - fitted[i]) * (y[i] - fitted[i])
-		}
-		return fitted, sum
-	}
-	fitted, sum := at(beta)
-	var leverage []float64
-	residual := make([]float64, n)
-	for range limit.SurfaceSteps {
-		for i := range n {
 			residual[i] = y[i] - fitted[i]
-			for a := range p {
-				design.Set(i, a, fitted[i]*b.terms.At(i, a))
-			}
+			sum += residual[i] * residual[i]
 		}
-		step, h, ok := solve(design, residual, 1e-10)
+		return fitted, residual, sum
+	}
+	fitted, residual, sum := at(beta)
+	var leverage []float64
+	for range limit.SurfaceSteps {
+		step, h, ok := solve(b.weighted(fitted), residual, 1e-10)
 		if !ok {
 			return nil
 		}
 		leverage = h
-		better := false
+		before := sum
 		for range 6 {
-			next := make([]float64, p)
-			for a := range p {
+			next := make([]float64, len(beta))
+			for a := range beta {
 				next[a] = beta[a] + step[a]
 			}
-			if g, s := at(next); s < sum {
-				better = s < sum*(1-1e-4)
-				beta, fitted, sum = next, g, s
+			if g, r, s := at(next); s < sum {
+				beta, fitted, residual, sum = next, g, r, s
 				break
 			}
 			for a := range step {
 				step[a] /= 4
 			}
 		}
-		if !better {
+		if !(sum < before*(1-1e-4)) {
 			break
 		}
 	}
 	return b.surface(f, y, beta, fitted, fitted, leverage)
+}
+
+// logarithmic fits log(±y/factor) = Σ β φ, with the response for the weight of a row, since an
+// error of the logarithm is one of the response over the response. Rows of the other sign have
+// no weight.
+func (b *basis) logarithmic(f *form, y []float64, sign float64) (beta []float64, ok bool) {
+	weight, target := make([]float64, len(y)), make([]float64, len(y))
+	for i := range y {
+		v := sign * y[i] / f.factor[i]
+		if v <= 0 {
+			continue
+		}
+		weight[i] = math.Abs(y[i])
+		target[i] = weight[i] * math.Log(v)
+	}
+	beta, _, ok = solve(b.weighted(weight), target, 1e-9)
+	return beta, ok
+}
+
+// weighted are the products at the rows, each row times its weight.
+func (b *basis) weighted(weight []float64) *mat.Dense {
+	n, p := b.terms.Dims()
+	out := mat.NewDense(n, p, nil)
+	for i, w := range weight {
+		from, to := b.terms.RawRowView(i), out.RawRowView(i)
+		for a, v := range from {
+			to[a] = w * v
+		}
+	}
+	return out
 }
 
 // surface gathers what is asked of a fit: slopes are outer · ∂(Σ β φ).
@@ -323,65 +331,4 @@ func commonSign(f *form, y []float64) (float64, bool) {
 		return -1, true
 	}
 	return 0, false
-}
-
-// solve is linear least squares by a Cholesky factor of the normal equations of scaled
-// columns, with a ridge, and the leverages of the rows.
-func solve(design *mat.Dense, target []float64, ridge float64) (beta, leverage []float64, ok bool) {
-	n, p := design.Dims()
-	scale := make([]float64, p)
-	for a := range p {
-		scale[a] = mat.Norm(design.ColView(a), 2)
-		if !(scale[a] > 0) || math.IsInf(scale[a], 0) {
-			return nil, nil, false
-		}
-	}
-	scaled := mat.NewDense(n, p, nil)
-	for i := range n {
-		from, to := design.RawRowView(i), scaled.RawRowView(i)
-		for a, v := range from {
-			to[a] = v / scale[a]
-		}
-	}
-	var normal mat.SymDense
-	normal.SymOuterK(1, scaled.T())
-	for a := range p {
-		normal.SetSym(a, a, normal.At(a, a)+ridge+1e-14)
-	}
-	var factor mat.Cholesky
-	if !factor.Factorize(&normal) {
-		return nil, nil, false
-	}
-	var right, x mat.VecDense
-	right.MulVec(scaled.T(), mat.NewVecDense(n, target))
-	if err := factor.SolveVecTo(&x, &right); err != nil && !isCondition(err) {
-		return nil, nil, false
-	}
-	// One step of refinement.
-	var rest, more mat.VecDense
-	rest.MulVec(scaled, &x)
-	rest.SubVec(mat.NewVecDense(n, target), &rest)
-	right.MulVec(scaled.T(), &rest)
-	if err := factor.SolveVecTo(&more, &right); err == nil || isCondition(err) {
-		x.AddVec(&x, &more)
-	}
-	var inverse mat.SymDense
-	if err := factor.InverseTo(&inverse); err != nil && !isCondition(err) {
-		return nil, nil, false
-	}
-	var half mat.Dense
-	half.Mul(scaled, &inverse)
-	beta, leverage = make([]float64, p), make([]float64, n)
-	for a := range p {
-		beta[a] = x.AtVec(a) / scale[a]
-	}
-	for i := range n {
-		leverage[i] = mat.Dot(half.RowView(i), scaled.RowView(i))
-	}
-	return beta, leverage, true
-}
-
-func isCondition(err error) bool {
-	_, ok := err.(mat.Condition)
-	return ok
 }
