@@ -1,0 +1,22 @@
+package limit
+
+// Data: what is taken, and in which units.
+const (
+	MaxMonomials     int     = 600   // monomials: of degree ≤ MaxDegree, among which equations are looked for; beyond it, the program points to features and classification, which write no monomials down; TestDegreeOfBounds
+	MaxDegree        int     = 20    // degree: of an equation: the 40th power of a number is the highest whose moments doubles carry for data of ordinary spread; TestLearnUnfit
+	MaxValue         float64 = 1e100 // data units: squares of values, and their sums, stay within the range of float64; its inverse bounds nonzero values; TestLearnUnfit
+	MinRows          int     = 5     // rows: the least number from which anything is learned; TestLearnUnfit
+	MaxMeanOverDev   float64 = 30    // standard deviations: a column whose mean is farther from 0 is shifted: not shifting costs digits, since its powers are nearly dependent; shifting costs sparsity; TestScaleShifts
+	MinDev           float64 = 1e-3  // of the root mean square: standard deviation of a column that is measured from 0 nevertheless: noise of a thousandth of it is above ExactVariance; TestUnshifted
+	OrdinaryDecades  float64 = 2     // powers of ten: a column of this size or more, or of its inverse, is written in a unit of its own while integers are looked for: a circle of 5 m is no longer in micrometres; TestLearnScales
+	MaxSample        int     = 8000  // rows: on which candidates are compared: the noise of an equation is known to 1 % there; TestAllRowsDecideOnMonomials
+	ClusterGap       float64 = 2     // diameters of the largest cluster: the least distance of an isolated cluster from the others; TestClusters
+	MomentsApart     float64 = 10    // standard errors: between the highest moments of all rows and of a sample of them, beyond which some of the other rows are far off; TestMomentsOfAllRows
+	RoundingVariance float64 = 1e-13 // mean squares: noise variance that the rounding of moments alone may cause; TestNoiseBelowRounding
+	ToldApart        float64 = 0.9   // of the different rows: that differ in one column, from which on equal rows are copies; on a grid they are not; TestIndependent
+	NoNoise          float64 = 1e-3  // standard deviations: of the noise of a variable that has none, in units of the others: gradients along it alone may vanish, and likelihoods would be infinite there; TestPlaces
+	MinVariancePart  float64 = 1e-12 // of the largest variance: a direction with less counts as having this much: rows on a plane have no inverse covariance; TestSpreadOfPlane
+	DefaultDegree    int     = 4     // degree: of the search, if DefaultMonomials allows it; TestDefaultDegree
+	WideMonomials    int     = 600   // monomials: at most, of degree 2 where that is chosen for many columns: 33 columns, which take seconds; TestDefaultDegree
+	DefaultMonomials int     = 100   // monomials: at most, of the degree that is chosen by the number of columns; TestDefaultDegree
+)

@@ -1,0 +1,70 @@
+package limit
+
+import "math"
+
+// Judge: which equations are accepted, and how.
+const (
+	MaxNoise               float64 = 0.15   // root mean squares: the largest noise at which something is called an equation; TestLearnRefuses
+	MaxNoiseVariance       float64 = 0.0225 // mean squares: its square; TestLearnRefuses
+	MaxApproximateNoise    float64 = 0.04   // root mean squares: above which an approximation is not worth saying; TestLearnApproximation
+	FineNoise              float64 = 1e-6   // mean squares: noise variance below which an approximation is worth its place beside exact equations; TestLearnVarieties
+	EvidenceMargin         float64 = 4.5    // nats: three standard errors, from which on one candidate beats another of its length; TestBeats
+	MultipleRows           int     = 400    // rows: that tell a multiple; TestLearnVarieties
+	OnMultiple             float64 = 0.1    // of the noise: that near to 0 is a multiple on the zero set; TestLearnVarieties
+	CorrelatedCandidates   int     = 5      // candidates: whose residuals are looked at before those of all count as correlated; TestLearnApproximation
+	ClimbRounds            int     = 3      // changes: of one monomial that are made to a support; TestClimbKeepsFloor
+	ClimbWidth             int     = 3      // neighbours: refined in every round; TestClimbKeepsFloor
+	MaxClimbLoss           float64 = 8      // nats: that refining may make up; TestClimbKeepsFloor
+	MaxImprecision         float64 = 2      // ratio of standard errors: of a consistent fit to those of a weighted one; 1.0 to 1.6 on the known varieties at 5 %, but 17 for the limaçon; TestNearlyAsPrecise
+	MinFitPosterior        float64 = 0.9    // probability: of real coefficients, from which on an equation is a fit: ten to one; everyday tables of 15 to 120 rows have 0.93 to 0.97; TestKinds
+	MaxSteps               float64 = 5      // standard errors: between the noise of two equations, beyond which one clearly needs more; TestLearnVarieties
+	MaxAcross              float64 = 2      // of the noise variance: that a further equation may need along the zero set of the others; TestContestBothHold
+	MinSine                float64 = 0.3    // sine: of a gradient to the normal space, where an equation cuts the dimension; TestContestBothHold
+	ZeroOnSet              float64 = 1e-7   // root mean squares: zero on the zero set, to rounding; TestRelate
+	ZeroOfTerms            float64 = 1e-12  // of the sum of absolute terms: zero, where whole numbers cancel at points known to rounding; TestCancelled
+	Perturbation           float64 = 0.1    // standard deviations: how far beside the data an implied equation has to vanish too; TestLearnVarieties
+	MaxThickness           float64 = 0.15   // of the spread: of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22; TestLearnRefusesCorrelation
+	MaxThicknessExact      float64 = 0.2    // of the spread: the same for integers of at least MinIntegerGain; TestLearnRefusesCorrelation
+	MaxThicknessCurved     float64 = 0.25   // of the spread: the same of higher degree, where residuals are noise; TestLearnRefusesCorrelation
+	MaxThicknessCovariance float64 = 0.5    // of what linear relations leave: the same for a curved zero set, in units of the covariance; TestLayerThickness
+	MaxStepAcross          float64 = 0.6    // of steps that fill space: how far neighbours may lie apart across a layer: curves with folds have up to 0.5 at 5 % noise, clouds 0.75; TestLayerAcross
+	MinStepsBeyondNoise    int     = 20     // steps: from which on that says something; TestLayerAcross
+	LayerWidth             float64 = 3      // thicknesses: two standard deviations to either side, and often two branches; TestLearnFewExactPoints
+	MinIntegerGain         float64 = 8      // nats: over real coefficients, from which on exact equations need not be about a thin layer; TestLearnRefusesClusters
+	RowsPerDecimal         int     = 5      // rows: for each decimal coefficient of an equation that is claimed; TestLearnExactOfTenRows
+	MinDecimalT            float64 = 3      // standard errors: that a decimal coefficient is away from 0; TestNoRefusedRival
+	MinExactT              float64 = 2      // standard errors: the same for one of many exact coefficients; TestLearnVarieties
+	MinManyExactT          float64 = 10     // standard errors: of all of many exact coefficients, which then prove themselves; TestLearnVarieties
+	FewDecimalRows         int     = 10     // rows: below which an equation without proof must hold closely: any two columns that increase follow some power law to a few per cent; TestLearnFromFiveRows
+	MaxNoiseOfFewRows      float64 = 0.03   // root mean squares: that closely; five rows of Galileo hold to 1 %, seven of clocks in motion to 2.7 %; TestLearnFromFiveRows
+	ShapeRows              int     = 250    // rows: on which shapes of noise are compared; TestShapes
+	SmallSpread            float64 = 0.5    // of the root mean square: standard deviation of a column, below which errors in proportion to the one are not those in proportion to the other; TestShapesOf
+	MinShapeRows           int     = 10     // rows: different ones, below which shapes are not compared; TestShapes
+	ShapeCandidates        int     = 16     // candidates: fitted again with every shape of noise; TestShapes
+	ShapeLength            float64 = 2      // nats: code length of a shape other than errors of one size in each column; TestShapes
+	MaxShapeLag            float64 = 20     // nats: behind the most likely shape, up to which another is searched with where that one has no equation; TestShapes
+	ShapesSearched         int     = 2      // shapes: at most, beside errors of one size in each column; TestShapes
+	MaxMisfit              float64 = 15     // nats: for other noise levels than those given, from which on these contradict the data; TestMisfit
+	LevelSteps             int     = 20     // iterations: of fitting variances with the weights that they give; TestFitLevels
+)
+
+// Evidence: what rows without a law may be.
+const (
+	CloudComponents     int     = 6    // Gaussians: of a mixture that rows without a law may be; TestCloud
+	CloudRows           int     = 4    // rows: for every parameter of such a mixture; TestCloud
+	CloudSteps          int     = 40   // steps: of expectation and maximisation; TestCloud
+	CloudSpread         float64 = 0.02 // of the variance of a column: added in each direction: a Gaussian that is thinner than a seventh of the columns is a plane, or a power law in logarithms, and no cloud; TestCloud
+	AlongNormal         float64 = 0.25 // of the squared distance between two feet: along the normal, up to which the one is a neighbour of the other along the zero set; TestTwoBranchesHalveTheDensity
+	DensityNeighbour    int     = 4    // neighbour: whose distance tells the density; TestDensity
+	LeastNormalVariance float64 = 1e-4 // of the median variance: the least of a row, so that no single row near a singular point decides; TestShapeOfErrors
+	RidgePeak           float64 = 5    // nats: below the best λ, from which on smaller ones are not tried; TestRidgeOrder
+)
+
+// MinEvidence is by how many nats exact coefficients must be ahead of rows without a law for
+// their posterior to be MinPosterior.
+func MinEvidence() float64 { return math.Log(MinPosterior / (1 - MinPosterior)) }
+
+// MinFitEvidence is the same of real coefficients, for MinFitPosterior.
+func MinFitEvidence() float64 {
+	return math.Log(MinFitPosterior / (1 - MinFitPosterior))
+}

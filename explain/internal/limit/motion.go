@@ -1,0 +1,25 @@
+package limit
+
+import "math"
+
+// Constants of motion.
+const (
+	MotionNats          float64 = 8          // nats: of evidence against the nulls, from which a polynomial is a law: odds of about 3000, for some hundred comparisons; TestFindRefuses
+	MotionNoise         float64 = 2          // of the noise of the first law: that a further one may need: the columns have the same errors in both; TestFindTwo
+	MotionLaws          int     = 4          // laws: at most; a mechanical system of n degrees of freedom has at most n independent constants of motion in involution; TestFindTwo
+	MotionDegreeRatio   float64 = 1.05       // ratio of noise: of a law of lower degree to this one: where the lower one is the law, the search at the next degree finds it again, with 1.00 on textbook and filmed systems; where it truncates the law, it was 1.14 and more; TestFindDegree
+	MotionMonomials     int     = 400        // monomials: among which constants of motion are looked for; TestFindRefuses
+	MotionRows          int     = 20         // rows: the least number from which a constant of motion is learned; TestFindRefuses
+	MotionRatio         float64 = 1.3        // ratio of noise: of the nulls to a law; rolled rows do not keep all that columns of one motion have in common: on trajectories of the van der Pol, Lorenz and Duffing systems polynomials that are not constant need 1.02 to 1.20 times less than the nulls, on systems with a law it needs 2.3 times less and more; TestFindRefuses
+	JackknifeBlocks     int     = 20         // blocks of groups: that the jackknife leaves out in turn; TestFindErrors
+	MotionSine          float64 = 0.1        // sine: of the angle between the gradients of a law and those before it, which most rows exceed: a function of known constants is no new one; TestFindTwo
+	MotionNewRows       float64 = 0.8        // of the rows: that exceed MotionSine; TestFindTwo
+	RolledNulls         int     = 10         // nulls: with rows shifted in time; TestFindRefuses
+	PermutedNulls       int     = 2          // nulls: with rows in another order; TestFindRefuses
+	IdentityTolerance   float64 = 1e-7       // of the norm of a monomial: left when smaller ones are taken away, below which it is a combination of them: rounding, not noise; TestSecular
+	IdentityDenominator int     = 24         // integer: the largest by which the coefficients of an identity are tried to become whole; TestIdentity
+	IdentityRounding    float64 = 1e-4       // of a coefficient: the same, as far as it may then be from a whole number; TestIdentity
+	JumpBend            float64 = 15         // of the second differences at JumpQuantile of the rows: beyond which a row is after a jump; TestFindTwo
+	JumpQuantile        float64 = 0.9        // of the rows: see JumpBend; TestFindTwo
+	MotionWidening      float64 = math.Sqrt2 // ratio of noise: in a wider window to that in a narrower one: friction makes energy drift, and at √2 the drift adds as much variance as there was; TestFindFriction
+)

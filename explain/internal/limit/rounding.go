@@ -1,0 +1,39 @@
+package limit
+
+// Equations within the rounding of the cells.
+const (
+	RoundedTerms       int     = 6      // terms: from which on an exact equation may hold because cells were rounded: where a sum of three shares is 0.999, 1 or 1.001, a product of three factors is zero at every row; TestProductOwedToRounding
+	RoundedDegree      int     = 3      // degree: the same; TestProductOwedToRounding
+	ParallelRows       int     = 60     // rows: at which gradients are compared with the space of others; TestProductOwedToRounding
+	ParallelSine       float64 = 0.05   // sine: of a gradient to that space, up to which it lies in it; TestProductOwedToRounding
+	ParallelPart       float64 = 0.2    // of these rows: at which it may lie outside; TestProductOwedToRounding
+	FloatRows          int     = 200    // rows: that tell whether a column was written by a program, in all digits of a float; TestFloatsAreNotRounded
+	NearerChance       float64 = 0.001  // probability: with which rounded cells are as near to a zero set as rows are, below which the zero set is an approximation of exact cells; TestNearer
+	RoundingSample     int     = 400    // rows: at which laws are sought; they are checked at all; TestSurvey
+	RoundingSpareRows  int     = 5      // different rows: beyond the coefficients of a law within rounding; TestFind
+	RoundingGroups     int     = 4      // small samples: that a support is tried on, in case one has a slip; TestFindWithSlips
+	RoundingGroupSpare int     = 4      // rows: of such a sample beyond the coefficients; TestFindWithSlips
+	RoundingSupports   int     = 20_000 // supports: of one size; else a lower degree is looked at; TestFind
+	RoundingDegree     int     = 3      // degree: of a law within rounding; TestFind
+	RoundingChecked    int     = 200    // candidates: of one size that are decided at every row; TestFind
+	RoundingRowNats    float64 = 15.0   // nats: by which the rows speak against a law that holds by chance; TestFind
+	RoundingNats       float64 = 1.5    // nats: by which simple coefficients speak against any others, and more; TestFind
+	RoundingNatsNext   float64 = 2.5    // nats: the same for every coefficient beyond the first; TestFind
+	RoundingNatsAlone  float64 = 1.5    // nats: the same for one coefficient by itself; TestFind
+	RoundingNatsFactor float64 = 1      // nats: that another term in front has to add; TestFind
+	RoundingFailing    float64 = 0.1    // of the rows: that may break a law within rounding; TestFindWithSlips
+	RoundingFar        float64 = 3      // of the slack of a cell: beyond which a row is a slip, and no rounding; TestFindWithSlips
+	RoundingNear       float64 = 0.3    // of the rows that break a law: that may be nearer; TestFindWithSlips
+	RoundingErrors     float64 = 3      // standard errors: of a coefficient that is not simple, within which a row agrees; TestFind
+	RoundingTerms      int     = 5      // terms: of a law within rounding; TestFind
+	RoundingInterval   float64 = 2.5    // standard errors: on both sides of a coefficient, among whose numbers the simple ones are counted; TestFind
+	RoundingPlaces     int     = 4      // decimal places: of a coefficient that is a short decimal; TestFind
+	RoundingShifts     int     = 8      // shifts: of one column against the others, that show what rows without the law do; TestFind
+	RoundingIdeal      int     = 300    // monomials: in which consequences of equations are looked for one degree above that of a law; TestFurtherIsNew
+	FollowsRows        int     = 40     // rows: at which a gradient is compared with those of known equations; TestFurtherIsNew
+	FollowsSine        float64 = 0.02   // sine: of a gradient to these, from which on an equation is new; TestFurtherIsNew
+	TaylorTerms        int     = 5000   // terms: of all coefficients of a Taylor expansion; a polynomial with more is decided only where it is 0 in the centre of the box; TestTooManyTerms
+	RoundingBoxes      int     = 400    // boxes: that are looked at for one row; TestZero
+	RoundingFraction   int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
+	EvenStepRows       int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
+)
