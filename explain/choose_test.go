@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/search"
@@ -26,12 +25,12 @@ func TestBehind(t *testing.T) {
 		return []float64{x, math.Exp(x) / 10}
 	}), 0.002, rng)
 	s := problemOf(t, growth, 2, Options{})
-	x := &exactPart{found: &exact.Result{}}
+	rest := remainder{found: &noiseFree{}}
 	claimed := func(text string, stderr []float64, exact bool) ([]Generator, error) {
 		e := estimated(t, s, text, stderr, exact)
 		e.Estimate.Fit.Variance, e.Shape = 0.04, s.Shape
 		e.Rounding.Posterior = 1
-		return claims(context.Background(), &search.Verdict{Problem: s, Accepted: []equation.Equation{e}}, Options{}, x)
+		return claims(context.Background(), &search.Verdict{Problem: s, Accepted: []equation.Equation{e}}, rest)
 	}
 	_, err := claimed("x^2 + 1.5137*x*y + 2.0331*y^2 - 1.1377", []float64{1e-3, 1e-3, 1e-3, 1e-9}, false)
 	var none *NoEquationError

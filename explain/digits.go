@@ -66,10 +66,10 @@ func (w *writer) withEnoughDigits(places []int, coefficients []integer.Coefficie
 	return coefficients
 }
 
-// setEstimates fills in what a fit says of exact coefficients. It knows them as b, up to
-// a common factor, so that there are estimates of their quotients only: those by the
-// coefficient of the smallest relative error, times the integer that stands there. This
-// one is known by definition, and the errors of the others are those of the quotients.
+// setEstimates fills in what a fit says of exact coefficients. The fit knows them as b, up to a
+// common factor, so that it has estimates of quotients only. The quotients are taken by the
+// coefficient of the smallest relative error, which is known by definition, and multiplied by
+// its integer; the errors are those of the quotients.
 func setEstimates(terms []Term, b []float64, cov *mat.SymDense) {
 	ref := leastUncertain(b, cov)
 	unit := terms[ref].Coefficient.Float64()

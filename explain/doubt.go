@@ -98,7 +98,7 @@ func (g Generator) undetermined() string {
 func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) error {
 	nearest, reason := v.Nearest, v.Reason
 	if nearest == nil {
-		// Nothing regular needs less noise than the limit, so that what does is not meant.
+		// Every regular candidate needs more noise than the limit; the nearest of all is named.
 		if f, ok := support.Nearest(ctx, w.p, v.Known); ok {
 			nearest = w.unweighted(f)
 			reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
@@ -183,7 +183,8 @@ func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
 }
 
 // setPosterior compares an equation with the classes and with its rivals. alone says that it is
-// the only one: beside others, which the rows obey too, they are no cloud, and near a plane.
+// the only equation. Beside others, which the rows obey too, the rows are no cloud and lie near
+// a plane.
 func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone bool) doubt {
 	null, name := bestNull(c, alone)
 	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
@@ -220,9 +221,10 @@ func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone boo
 	return d
 }
 
-// exactRatios are the ratios of the leading coefficient of decimals and those that are exact
-// beside it, in the units of the search, and 0 for the others; nil where there are none. Where
-// the origin was shifted, only terms of the highest degree keep their coefficients.
+// exactRatios are the coefficients of the terms that are exact, the leading one among them, in
+// the units of the search, up to a common factor, and 0 for decimals. It is nil where fewer
+// than two are exact. Where the origin was shifted, only terms of the highest degree keep their
+// coefficients.
 func (w *writer) exactRatios(e equation.Equation, g Generator) []float64 {
 	if g.Rational {
 		return nil
@@ -274,15 +276,15 @@ func (g *Generator) decide() {
 // equations, and what speaks for and against each of them. No row is set aside for curves that
 // need not be laws: most rows may lie near some curve, and the others are far from it. The error
 // is a *NoEquationError where no equation is left.
-func choose(ctx context.Context, v *search.Verdict, in problem.Data, o Options, x *exactPart) (*robust.Selection, []Generator, error) {
-	chosen, err := robust.WithoutOutliers(ctx, v, in, x.robust(o), o.Seed)
+func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remainder) (*robust.Selection, []Generator, error) {
+	chosen, err := robust.WithoutOutliers(ctx, v, in, rest.robust(), rest.options.Seed)
 	if err != nil {
 		return nil, nil, err
 	}
-	generators, err := claims(ctx, chosen.Verdict, o, x)
+	generators, err := claims(ctx, chosen.Verdict, rest)
 	if err == nil && len(chosen.Aside) > 0 && allCurves(generators) {
 		chosen = &robust.Selection{Verdict: v, Data: in}
-		generators, err = claims(ctx, v, o, x)
+		generators, err = claims(ctx, v, rest)
 	}
 	return chosen, generators, err
 }
@@ -290,7 +292,8 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, o Options, 
 // claims are the accepted equations of a verdict with what speaks for and against each.
 // It is a *NoEquationError where there are none, or where each is a curve of many decimals that
 // describes the rows worse than no law does.
-func claims(ctx context.Context, v *search.Verdict, o Options, x *exactPart) ([]Generator, error) {
+func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator, error) {
+	o, found := rest.options, rest.found
 	w, err := newWriter(v.Problem)
 	if err != nil {
 		return nil, err
@@ -314,8 +317,8 @@ func claims(ctx context.Context, v *search.Verdict, o Options, x *exactPart) ([]
 			d.approximation = true
 		}
 		g.addDoubt(d)
-		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)), len(v.Accepted) == 1 && !x.hasEquations()))
-		generators = append(generators, x.shortestForm(g))
+		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)), len(v.Accepted) == 1 && len(found.equations()) == 0))
+		generators = append(generators, g.shortestBeside(found.exactly))
 		if g.behind < generators[best].behind {
 			best = i
 		}

@@ -143,9 +143,9 @@ func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Gen
 	return g
 }
 
-// decimal writes an equation with leading coefficient 1, each other coefficient a
-// rational that the data determine or a decimal with an error; with integers where all
-// of them are exact and may be said so.
+// decimal writes an equation with leading coefficient 1. Each other coefficient is a rational
+// number that the data determine, or a decimal with an error. Where all are rational and may be
+// claimed, the equation gets integers.
 func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	a, cov := w.unshifted(e)
 	lead := len(a) - 1
@@ -359,8 +359,8 @@ func (t Term) brief() string {
 	return t.text()
 }
 
-// inForm is the generator with another polynomial. Coefficients are known as well as before:
-// those of new terms have the largest relative error.
+// inForm is the generator with another polynomial, which says the same beside the other
+// equations. Coefficients keep their relative errors; those of new terms have the largest one.
 func (g Generator) inForm(f *poly.Polynomial[ring.Rat]) Generator {
 	relative := func(t Term) float64 { return t.Stderr / math.Abs(t.Coefficient.Float64()) }
 	largest := 0.0
@@ -379,8 +379,8 @@ func (g Generator) inForm(f *poly.Polynomial[ring.Rat]) Generator {
 	return g
 }
 
-// nearer reports whether the rows are nearer to a generator than rounded cells can be. One
-// that was found with noise has been compared with all others by then.
+// nearer reports whether the rows are nearer to the zero set of a generator than rounded cells
+// can be.
 func (g Generator) nearer(set *points.Set) bool {
 	if g.Holds {
 		return false

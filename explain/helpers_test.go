@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -31,7 +30,7 @@ func dataOf(names string, rows [][]float64) Data {
 func problemOf(t testing.TB, rows [][]float64, degree int, o Options) *problem.Problem {
 	t.Helper()
 	o.MaxDegree = degree
-	p, _, err := scale(context.Background(), dataOf("x,y,z,u,v,w"[:2*len(rows[0])-1], rows), o, &exactPart{found: &exact.Result{}}, func(string) {})
+	p, _, err := scale(context.Background(), remainder{found: &noiseFree{}, data: dataOf("x,y,z,u,v,w"[:2*len(rows[0])-1], rows), options: o}, func(string) {})
 	require.NoError(t, err)
 	return p
 }

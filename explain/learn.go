@@ -35,23 +35,25 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return nil, fmt.Errorf("%w: weights of %d variables for %d", ErrData, len(o.Grading), len(data.Variables))
 	}
 	progress("exact equations")
-	x, err := findExact(ctx, data, o)
+	f, err := findNoiseFree(ctx, data, o)
 	if err != nil {
 		return nil, interrupted(ctx, err, nil)
 	}
-	if x.explainsAll(o) {
-		return x.result(ctx, nil, o, nil)
+	if f.explainsAll(o) {
+		return f.resultWith(ctx, nil, o, nil)
 	}
-	rest, left := x.remaining(o)
+	rest := remaining(f, o)
 	var r *Result
 	if o.Method == MethodSearch {
-		r, err = learnResponse(ctx, rest, left, x, progress)
-		if r != nil && slices.ContainsFunc(r.Generators, func(g Generator) bool { return !left.homogeneous(g.Polynomial, rest.Variables) }) {
+		r, err = learnResponse(ctx, rest, progress)
+		if r != nil && slices.ContainsFunc(r.Generators, func(g Generator) bool {
+			return !rest.options.homogeneous(g.Polynomial, rest.data.Variables)
+		}) {
 			r = nil
 		}
 	}
 	if err == nil && (r == nil || r.isRoot()) {
-		general, failed := learnWithNoise(ctx, rest, left, x, progress)
+		general, failed := learnWithNoise(ctx, rest, progress)
 		switch {
 		case r == nil:
 			r, err = general, failed
@@ -62,23 +64,23 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		}
 	}
 	if err == nil {
-		return x.result(ctx, r, o, nil)
+		return f.resultWith(ctx, r, o, nil)
 	}
 	// Where numbers are counted, a column of one value is an answer by itself.
-	enough := len(x.laws()) > 0 || x.hasEquations() && x.nothingMeasured() && len(x.found.Constant) < len(data.Variables)
+	enough := len(f.laws()) > 0 || len(f.constant) > 0 && f.nothingMeasured() && len(f.constant) < len(data.Variables)
 	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
-		return x.result(ctx, nil, o, err)
+		return f.resultWith(ctx, nil, o, err)
 	}
 	var found []string
-	for _, e := range x.equations() {
+	for _, e := range f.equations() {
 		found = append(found, e.Polynomial.String())
 	}
 	return nil, interrupted(ctx, err, found)
 }
 
-// InterruptedError says that the context ended, and which equations had been found until
-// then: those that hold exactly, and what the search had accepted, which later parts of it
-// may still have improved, doubted or dropped.
+// InterruptedError says that the context ended, and lists the equations that had been found
+// until then: those that hold exactly, and those that the search had accepted. Later parts of
+// the search might have improved, doubted or dropped the latter.
 type InterruptedError struct {
 	Found []string
 	Err   error // of the context
@@ -120,8 +122,9 @@ func acceptedTexts(v *search.Verdict) []string {
 
 // learnWithNoise finds the equations that the points satisfy to the noise of the data,
 // beside exact ones.
-func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, progress func(string)) (*Result, error) {
-	p, in, err := scale(ctx, data, o, x, progress)
+func learnWithNoise(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
+	o := rest.options
+	p, in, err := scale(ctx, rest, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +136,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, pro
 	if err != nil {
 		return nil, err
 	}
-	chosen, generators, err := choose(ctx, v, in, o, x)
+	chosen, generators, err := choose(ctx, v, in, rest)
 	if err != nil {
 		return nil, interrupted(ctx, err, acceptedTexts(v))
 	}
@@ -145,11 +148,11 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, pro
 	scaling := v.Problem.Scaling
 	r := &Result{
 		ByMoments: v.Problem.Total > float64(len(v.Problem.Rows)) && v.Accepted[len(v.Accepted)-1].Estimate.Share == nil,
-		Variables: scaling.Names, Constant: scaling.Constant, Points: data.Points.Rows(), Degree: p.Degree,
+		Variables: scaling.Names, Constant: scaling.Constant, Points: rest.data.Points.Rows(), Degree: p.Degree,
 		Seed: o.Seed, Noise: w.noise(v, o), Shifted: scaling.Origin, Steps: v.Steps.Lines, Proposed: proposed,
 	}
 	for _, i := range chosen.Aside {
-		r.Outliers = append(r.Outliers, data.Points.Line(i))
+		r.Outliers = append(r.Outliers, rest.data.Points.Line(i))
 	}
 	r.Generators = generators
 	r.shorten(v.Noise() <= limit.ExactVariance)
@@ -161,7 +164,7 @@ func learnWithNoise(ctx context.Context, data Data, o Options, x *exactPart, pro
 		r.Generators[i].decide()
 	}
 	progress("exact check")
-	rows := points.Columns(chosen.Data.Points, len(data.Variables), scaling.Keep)
+	rows := points.Columns(chosen.Data.Points, len(rest.data.Variables), scaling.Keep)
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
@@ -224,18 +227,11 @@ func describeSearch(p *problem.Problem) string {
 	return text
 }
 
-// scale checks data and options, and makes them a problem.
-func scale(ctx context.Context, data Data, o Options, x *exactPart, progress func(string)) (*problem.Problem, problem.Data, error) {
-	in := problem.Data{Names: data.Variables, Points: data.Points, MaxDegree: o.degree(data.Variables)}
-	for _, b := range o.DegreeIn {
-		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
-	}
-	in.Whole = x.wholeRows(data.Variables)
-	in.Grading = o.Grading
-	x.addKnown(&in)
-	in.Trivial = append(in.Trivial, o.Identities...)
+// scale checks what is left to look for, and makes it a problem.
+func scale(ctx context.Context, rest remainder, progress func(string)) (*problem.Problem, problem.Data, error) {
+	o, in := rest.options, rest.problemData()
 	var noiseErr error
-	in.Noise, noiseErr = o.covariance(data.Variables)
+	in.Noise, noiseErr = o.covariance(in.Names)
 	if noiseErr == nil {
 		in.Relative = o.Relative
 	}
@@ -257,14 +253,14 @@ func scale(ctx context.Context, data Data, o Options, x *exactPart, progress fun
 	if err != nil {
 		return nil, in, err
 	}
-	if n := data.Points.Rows(); n < limit.MinRows {
+	if n := in.Points.Rows(); n < limit.MinRows {
 		return nil, in, fmt.Errorf("%w: %d points are too few to tell an equation from chance, at least %d are needed", ErrData, n, limit.MinRows)
 	}
 	if _, err := newRing(s.Names, degree); err != nil {
 		return nil, in, err
 	}
 	progress("moments")
-	p, err := problem.New(ctx, s, s.Apply(data.Points), degree)
+	p, err := problem.New(ctx, s, s.Apply(in.Points), degree)
 	return p, in, err
 }
 

@@ -153,10 +153,10 @@ func (o Options) degree(variables []string) int {
 type Robust int
 
 const (
-	// RobustAuto sets rows aside where the plain search finds no equation, or finds
-	// equations from which some rows are grossly far; and where half the noise is
-	// reached without, or all but a tenth of the rows, or less, satisfy clearly shorter
-	// equations, of which those found are multiples, or bent through the other rows.
+	// RobustAuto sets rows aside in two cases. The plain search finds no equation, or equations
+	// from which some rows are grossly far. Or setting aside at most a tenth of the rows leaves
+	// others that need half the noise, or that satisfy clearly shorter equations: those of all
+	// rows are multiples of these, or bent through the rows set aside.
 	RobustAuto Robust = iota
 	// RobustOn looks for outliers whatever the plain search finds.
 	RobustOn
@@ -292,35 +292,6 @@ type Whole interface {
 	Vanishes(p *poly.Polynomial[ring.Rat]) ring.Truth
 }
 
-// wholeRows are the rows of which those of the rest are a sample, in the variables names; nil
-// where there are none, or rows were left out.
-func (x *exactPart) wholeRows(names []string) problem.Whole {
-	if x.data.Whole == nil || len(x.slips) > 0 {
-		return nil
-	}
-	w := someColumns{Whole: x.data.Whole, all: len(x.data.Variables)}
-	for _, name := range names {
-		w.place = append(w.place, slices.Index(x.data.Variables, name))
-	}
-	return w
-}
-
-// someColumns are some columns of rows.
-type someColumns struct {
-	Whole
-	place []int
-	all   int
-}
-
-// Mean is that of the columns.
-func (w someColumns) Mean(exponents []uint8, units []float64) float64 {
-	e, u := make([]uint8, w.all), problem.UnitScales(w.all)
-	for k, j := range w.place {
-		e[j], u[j] = exponents[k], units[k]
-	}
-	return w.Whole.Mean(e, u)
-}
-
 // check refuses data that nothing can be learned from.
 func (d Data) check() error {
 	if d.Points == nil || d.Points.Rows() == 0 {
@@ -353,4 +324,27 @@ func (d Data) check() error {
 		}
 	}
 	return nil
+}
+
+// noiseOf is the noise of the variables of polynomial k, which are columns of these names:
+// the one given, or the one that it was learned with, or nil.
+func (c *check) noiseOf(k int, columns []int, names []string) ([]float64, error) {
+	of := c.options.Noise
+	if of == nil && k < len(c.options.Learned) {
+		of = c.options.Learned[k]
+	}
+	if of == nil {
+		return nil, nil
+	}
+	if len(of) != len(names) {
+		return nil, fmt.Errorf("%w: %d noise levels for %d variables", ErrData, len(of), len(names))
+	}
+	var out []float64
+	for _, j := range columns {
+		if s := of[j]; !(s >= 0) || math.IsInf(s, 0) {
+			return nil, fmt.Errorf("%w: noise %g of %s", ErrData, s, names[j])
+		}
+		out = append(out, of[j])
+	}
+	return out, nil
 }

@@ -39,17 +39,15 @@ func (o Options) responseColumn() (int, bool) {
 
 // learnResponse finds the law of the one column that has errors in the others. The result
 // is nil where that is not asked for, or there is none.
-func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, progress func(string)) (*Result, error) {
+func learnResponse(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
+	data, o := rest.data, rest.options
 	target, ok := o.responseColumn()
 	n := data.Points.Rows()
-	if !ok || len(x.found.Equations) > 0 || len(x.found.Settings) > 0 || n < limit.ResponseRows {
+	if !ok || len(rest.found.exactly) > 0 || len(rest.found.settings) > 0 || n < limit.ResponseRows {
 		return nil, nil
 	}
-	if x.isConstant(data.Variables[target]) {
-		return nil, nil
-	}
-	s := newResponseSearch(data, target, x)
-	if len(s.order) < 2 {
+	s := newResponseSearch(rest, target)
+	if slices.Contains(s.constant, data.Variables[target]) || len(s.order) < 2 {
 		return nil, nil
 	}
 	progress("law of " + data.Variables[target])
@@ -84,12 +82,7 @@ func learnResponse(ctx context.Context, data Data, o Options, x *exactPart, prog
 	if v.Law.Sigma > math.Sqrt(limit.RoundingVariance)*numeric.RootMeanSquare(y) {
 		r.Noise.Stderr = g.Sigma / math.Sqrt(2*float64(len(y)))
 	}
-	for _, name := range data.Variables {
-		if x.isConstant(name) {
-			r.Constant = append(r.Constant, name)
-		}
-	}
-	slices.Sort(r.Constant)
+	r.Constant = slices.Sorted(slices.Values(s.constant))
 	progress("exact check")
 	return r, checkGenerators(ctx, r.Generators, points.Columns(data.Points, len(data.Variables), s.order))
 }
@@ -101,13 +94,17 @@ type responseSearch struct {
 	target int
 	keep   []int // the columns of a law
 	order  []int // the same, ascending
+
+	constant []string // columns of one value, which take no part
 }
 
 // newResponseSearch takes the columns that vary.
-func newResponseSearch(data Data, target int, x *exactPart) *responseSearch {
-	s := &responseSearch{data: data, target: target}
-	for j, name := range data.Variables {
-		if j == target || !x.isConstant(name) {
+func newResponseSearch(rest remainder, target int) *responseSearch {
+	s := &responseSearch{data: rest.data, target: target}
+	for j, name := range rest.data.Variables {
+		if rest.found.isConstant(slices.Index(rest.found.data.Variables, name)) {
+			s.constant = append(s.constant, name)
+		} else {
 			s.order = append(s.order, j)
 		}
 	}

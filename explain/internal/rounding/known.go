@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
@@ -167,4 +169,54 @@ func independent(vectors [][]float64, spread []float64) float64 {
 		basis = append(basis, v)
 	}
 	return left
+}
+
+// InSpan reports whether the gradient of p lies in the space of those of known equations and of
+// fixed columns, at most rows.
+func InSpan(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], fixed []int, rows [][]ring.Rat) bool {
+	vars := p.Ring().NumVars()
+	unit := make([]float64, vars) // the range of each column
+	for j := range unit {
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for _, c := range rows {
+			lo, hi = min(lo, c[j].Float64()), max(hi, c[j].Float64())
+		}
+		unit[j] = hi - lo
+	}
+	gradient := func(p *poly.Polynomial[ring.Rat], at []ring.Rat) []float64 {
+		g := make([]float64, vars)
+		for j, d := range p.Gradient() {
+			g[j] = d.Eval(at).Float64() * unit[j]
+		}
+		return g
+	}
+	apart := 0
+	for _, at := range rows {
+		var normals [][]float64
+		for _, j := range fixed {
+			axis := make([]float64, vars)
+			axis[j] = 1
+			normals = append(normals, axis)
+		}
+		for _, k := range known {
+			normals = append(normals, gradient(k, at))
+		}
+		jac := mat.NewDense(len(normals), vars, nil)
+		for i, g := range normals {
+			jac.SetRow(i, g)
+		}
+		_, basis := numeric.LeastNorm(jac, make([]float64, len(normals)), 1e-6)
+		g := gradient(p, at)
+		full := mat.Norm(mat.NewVecDense(vars, g), 2)
+		for _, b := range basis {
+			c := mat.Dot(mat.NewVecDense(vars, g), mat.NewVecDense(vars, b))
+			for j := range g {
+				g[j] -= c * b[j]
+			}
+		}
+		if mat.Norm(mat.NewVecDense(vars, g), 2) > limit.ParallelSine*full {
+			apart++
+		}
+	}
+	return float64(apart) <= limit.ParallelPart*float64(len(rows))
 }

@@ -1,0 +1,327 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// Setting is a column that takes few values again and again.
+type Setting struct {
+	Name   string
+	Values []ring.Rat // ascending
+}
+
+// Slip is a row that breaks equations which the others obey exactly.
+type Slip struct {
+	Line       int
+	Generators []int // places in Result.Generators
+}
+
+// noiseFree is what holds of data without noise: equations that are zero at the cells exactly as
+// they are written, and equations that are zero within the rounding of the cells.
+type noiseFree struct {
+	data     Data
+	ring     *poly.Ring[ring.Rat] // of the columns, nil where these have no names of variables
+	constant []exact.Equation     // of the columns that hold one value
+	exactly  []exact.Equation     // the others
+	within   []exact.Equation     // that hold within rounding
+	settings []exact.Setting
+	counters []int // columns that number the rows and take no part
+	distinct int   // different rows
+
+	degree     int  // up to which everything that vanishes was looked at
+	complete   int  // up to which everything that vanishes follows from the equations
+	tooFewRows bool // to look at the next degree
+}
+
+// findNoiseFree looks for equations that hold exactly, and for those that hold within the
+// rounding of the cells.
+func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error) {
+	found, err := exact.Find(ctx, sampled(data), exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff, Numbered: o.Numbered})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil: // of a ring: the search with noise says it in its words
+		return &noiseFree{data: data}, nil
+	}
+	f := &noiseFree{data: data, ring: found.Ring, settings: found.Settings, distinct: found.Distinct}
+	if f.constant, err = atAllRows(ctx, data, found.Constant); err != nil {
+		return nil, err
+	}
+	if o.Method == MethodSearch { // with other methods kernel matrices are to find the equations
+		f.degree, f.complete, f.tooFewRows = found.Degree, found.Complete, found.TooFewRows
+		if f.exactly, err = atAllRows(ctx, data, found.Equations); err != nil {
+			return nil, err
+		}
+		if f.exactly, err = withoutIdentities(ctx, f.exactly, o.Identities); err != nil {
+			return nil, err
+		}
+		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, data.Variables) })
+	}
+	if o.Kernels == nil { // these take all columns
+		f.counters = f.standAside(found.Counters)
+	}
+	// A column that is computed from others has no cells, and no rounding of its own.
+	if o.Method != MethodSearch || len(o.Identities) > 0 {
+		return f, nil
+	}
+	return f.withRounding(ctx, o)
+}
+
+// sampled are rows of data as a table of no more than limit.ExactCells cells.
+func sampled(data Data) exact.Table {
+	rows, step := data.Points.Rows(), 1
+	if cells := rows * len(data.Variables); cells > limit.ExactCells {
+		step = (cells + limit.ExactCells - 1) / limit.ExactCells
+	}
+	t := exact.Table{Names: data.Variables}
+	for i := 0; i < rows; i += step {
+		t.Rows = append(t.Rows, data.Points.ExactRow(make([]ring.Rat, len(data.Variables)), i))
+	}
+	return t
+}
+
+// atAllRows are the equations of a sample with the rows of all that break them, without those
+// that many rows break: the sample was too small to show that.
+func atAllRows(ctx context.Context, data Data, list []exact.Equation) ([]exact.Equation, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	out := make([]exact.Equation, len(list))
+	evaluators := make([]*poly.Evaluator[ring.Rat], len(list))
+	for k, e := range list {
+		out[k].Polynomial = e.Polynomial
+		evaluators[k] = poly.NewEvaluator(e.Polynomial)
+	}
+	n := data.Points.Rows()
+	row, value := make([]ring.Rat, len(data.Variables)), [][]ring.Rat{make([]ring.Rat, 1)}
+	for i := range n {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		data.Points.ExactRow(row, i)
+		for k, e := range evaluators {
+			if e.EvalTo(value, [][]ring.Rat{row}); !value[0][0].IsZero() {
+				out[k].Failing = append(out[k].Failing, i)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(e exact.Equation) bool { return float64(len(e.Failing)) > limit.MaxBroken*float64(n) }), nil
+}
+
+// withoutIdentities are the equations that do not follow from identities, which hold by
+// definition.
+func withoutIdentities(ctx context.Context, list []exact.Equation, identities []*poly.Polynomial[ring.Rat]) ([]exact.Equation, error) {
+	if len(identities) == 0 || len(list) == 0 {
+		return list, nil
+	}
+	R := list[0].Polynomial.Ring()
+	var gens []*poly.Polynomial[ring.Rat]
+	for _, f := range identities {
+		if g, err := f.In(R); err == nil {
+			gens = append(gens, g)
+		}
+	}
+	basis, err := groebner.Basis(ctx, gens)
+	if err != nil {
+		return nil, err
+	}
+	var out []exact.Equation
+	for _, e := range list {
+		follows, err := groebner.Member(e.Polynomial, basis)
+		if err != nil {
+			return nil, err
+		}
+		if !follows {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// standAside are the columns that number the rows and occur in no equation, as many of them as
+// leave two other columns that vary.
+func (f *noiseFree) standAside(numbering []int) (aside []int) {
+	varying := len(f.data.Variables) - len(f.constant)
+	for _, j := range numbering {
+		used := slices.ContainsFunc(f.exactly, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 })
+		if !used && varying-len(aside) > 2 {
+			aside = append(aside, j)
+		}
+	}
+	return aside
+}
+
+// withRounding is f with the equations that hold within rounding. Long exact equations that say
+// nothing beyond these are left out.
+func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, error) {
+	isLong := func(e exact.Equation) bool {
+		return e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() >= limit.RoundedDegree
+	}
+	g := *f
+	if slices.ContainsFunc(f.exactly, isLong) {
+		short := *f
+		short.exactly = slices.DeleteFunc(slices.Clone(f.exactly), isLong)
+		var err error
+		if short.within, err = short.lawsWithinRounding(ctx, o); err != nil {
+			return nil, err
+		}
+		if len(short.within) > 0 && !slices.ContainsFunc(f.exactly, func(e exact.Equation) bool { return isLong(e) && !short.spans(e.Polynomial) }) {
+			g = short
+		}
+	}
+	if g.within == nil {
+		var err error
+		if g.within, err = g.lawsWithinRounding(ctx, o); err != nil {
+			return nil, err
+		}
+	}
+	if slices.ContainsFunc(g.within, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, f.data.Variables) }) {
+		return f, nil
+	}
+	return &g, nil
+}
+
+// spans reports whether the gradient of p lies in the space of those of the laws, for fixed
+// settings.
+func (f *noiseFree) spans(p *poly.Polynomial[ring.Rat]) bool {
+	n := f.data.Points.Rows()
+	take := min(limit.ParallelRows, n)
+	rows := make([][]ring.Rat, take)
+	for i := range rows {
+		rows[i] = f.data.Points.ExactRow(make([]ring.Rat, len(f.data.Variables)), i*n/take)
+	}
+	var fixed []int
+	for _, s := range f.settings {
+		fixed = append(fixed, s.Column)
+	}
+	return rounding.InSpan(p, polynomials(f.laws()), fixed, rows)
+}
+
+// polynomials are those of equations.
+func polynomials(list []exact.Equation) []*poly.Polynomial[ring.Rat] {
+	var out []*poly.Polynomial[ring.Rat]
+	for _, e := range list {
+		out = append(out, e.Polynomial)
+	}
+	return out
+}
+
+// lawsWithinRounding looks for equations that hold within the rounding of the cells beside those
+// that hold exactly. Cells of settings count as exact, and so do cells of columns that go in even
+// steps, and floats.
+func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equation, error) {
+	set, ok := f.data.Points.(rounded)
+	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) {
+		return nil, nil
+	}
+	n, vars := set.Rows(), len(f.data.Variables)
+	t := rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}}
+	for _, s := range f.settings {
+		t.Levels[s.Column] = len(s.Values)
+	}
+	for j := range f.data.Variables {
+		if !f.isConstant(j) && !slices.Contains(f.counters, j) {
+			t.Columns = append(t.Columns, j)
+		}
+	}
+	exactly := rounding.EvenSteps(set, vars)
+	for j := range exactly {
+		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
+	}
+	step := max(1, n*vars/limit.ExactCells)
+	for i := 0; i < n; i += step {
+		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
+		t.Half = append(t.Half, halfSteps(set, exactly, i))
+	}
+	laws, err := rounding.Find(ctx, t, rounding.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
+	if err != nil {
+		return nil, err
+	}
+	var out []exact.Equation
+	for _, l := range laws {
+		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing}
+		if step > 1 {
+			if e.Failing, err = failingRows(ctx, l.Polynomial, set, exactly); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// failingRows lists the rows at which an equation does not hold within rounding.
+func failingRows(ctx context.Context, p *poly.Polynomial[ring.Rat], set rounded, exactly []bool) ([]int, error) {
+	e := rounding.New(p)
+	row := make([]ring.Rat, len(exactly))
+	var out []int
+	for i := range set.Rows() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if e.Zero(set.ExactRow(row, i), halfSteps(set, exactly, i)) != ring.Yes {
+			out = append(out, i)
+		}
+	}
+	return out, nil
+}
+
+// halfSteps are the half steps of a row, 0 in columns that count as exact.
+func halfSteps(set rounded, exactly []bool, i int) []ring.Rat {
+	half := make([]ring.Rat, len(exactly))
+	for j := range half {
+		if !exactly[j] {
+			half[j] = set.HalfStep(i, j)
+		}
+	}
+	return half
+}
+
+// looksComputed reports whether most decimals of a column have as many digits as a float: what was
+// computed with errors of that size was not rounded only once.
+func (f *noiseFree) looksComputed(j int) bool {
+	n := f.data.Points.Rows()
+	row := make([]ring.Rat, len(f.data.Variables))
+	long, all := 0, 0
+	for i := 0; i < n; i += max(1, n/limit.FloatRows) {
+		c := f.data.Points.ExactRow(row, i)[j]
+		if places, finite := c.Big().FloatPrec(); finite && places > 0 {
+			all++
+			if len(strings.TrimLeft(c.Big().FloatString(places), "-0.")) >= limit.FloatDigits {
+				long++
+			}
+		}
+	}
+	return 2*long > all
+}
+
+// laws are the equations that are no constants: those that hold exactly, then those within
+// rounding.
+func (f *noiseFree) laws() []exact.Equation { return slices.Concat(f.exactly, f.within) }
+
+// equations are all that were found, those of constant columns first.
+func (f *noiseFree) equations() []exact.Equation { return slices.Concat(f.constant, f.laws()) }
+
+// isConstant reports whether column j holds one value only.
+func (f *noiseFree) isConstant(j int) bool {
+	return slices.ContainsFunc(f.constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 })
+}
+
+// slips are the rows that break an equation, ascending.
+func (f *noiseFree) slips() []int {
+	var out []int
+	for _, e := range f.equations() {
+		out = append(out, e.Failing...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,287 @@
+package explain
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/robust"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// remainder is what the search with noise looks at, beside what holds without noise.
+type remainder struct {
+	found *noiseFree
+	// data are those of found without the rows that break equations, the columns that number the
+	// rows, and the columns that equations within rounding give.
+	data    Data
+	options Options                      // for the columns of data
+	known   []*poly.Polynomial[ring.Rat] // exact equations, in the columns of data
+	whole   problem.Whole                // rows of which these are a sample, or nil
+}
+
+// remaining is what found leaves to the search with noise.
+func remaining(found *noiseFree, o Options) remainder {
+	r := remainder{found: found, data: found.data, options: o}
+	slips, solved := found.slips(), found.solved()
+	if len(slips) > 0 {
+		r.data.Points = points.Without(r.data.Points, slips)
+	}
+	// What holds within rounding is not given: beside it every smooth surface that is near
+	// the one that it gives would be found.
+	for _, e := range found.exactly {
+		if p, ok := substituted(e.Polynomial, solved); ok {
+			r.known = append(r.known, p)
+		}
+	}
+	var keep []int
+	var names []string
+	for j, name := range found.data.Variables {
+		if _, is := solved[j]; !is && !slices.Contains(found.counters, j) {
+			keep, names = append(keep, j), append(names, name)
+		}
+	}
+	if len(keep) < len(found.data.Variables) {
+		r.data = Data{Variables: names, Points: points.Columns(r.data.Points, len(found.data.Variables), keep)}
+		r.options = o.ofColumns(keep, len(found.data.Variables))
+	}
+	if found.data.Whole != nil && len(slips) == 0 {
+		r.whole = someColumns{Whole: found.data.Whole, place: keep, all: len(found.data.Variables)}
+	}
+	return r
+}
+
+// ofColumns are the options for some of n columns.
+func (o Options) ofColumns(keep []int, n int) Options {
+	for _, levels := range []*[]float64{&o.Noise, &o.Relative} {
+		if len(*levels) == n {
+			*levels = at(*levels, keep)
+		}
+	}
+	if o.Grading != nil {
+		o.Grading = at(o.Grading, keep)
+	}
+	if o.Covariance != nil && o.Covariance.SymmetricDim() == n {
+		c := mat.NewSymDense(len(keep), nil)
+		for a, i := range keep {
+			for b, j := range keep {
+				c.SetSym(a, b, o.Covariance.At(i, j))
+			}
+		}
+		o.Covariance = c
+	}
+	return o
+}
+
+// at are the elements of a list at some places.
+func at[T any](list []T, places []int) []T {
+	var out []T
+	for _, j := range places {
+		out = append(out, list[j])
+	}
+	return out
+}
+
+// solved gives columns by the others: every equation that holds within rounding is solved for the
+// last column that it determines. What is looked for with noise is looked for among the others.
+func (f *noiseFree) solved() map[int]*poly.Polynomial[ring.Rat] {
+	out := map[int]*poly.Polynomial[ring.Rat]{}
+	for _, e := range f.within {
+		p, ok := substituted(e.Polynomial, out)
+		if !ok {
+			continue
+		}
+		for j := len(f.data.Variables) - 1; j >= 0; j-- {
+			if !determines(p, j) {
+				continue
+			}
+			R := p.Ring()
+			c, err := ring.RatFromInt(-1).Quo(p.Coefficient(R.VarMonomial(j)))
+			if err != nil {
+				break
+			}
+			value := R.Var(j).Add(p.Scale(c))
+			for k, g := range out {
+				if g, err = g.SubstituteVar(j, value); err == nil {
+					out[k] = g
+				}
+			}
+			out[j] = value
+			break
+		}
+	}
+	return out
+}
+
+// substituted is an equation with the columns that are solved for replaced. ok is false where
+// nothing is left of it.
+func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[ring.Rat]) (q *poly.Polynomial[ring.Rat], ok bool) {
+	for _, j := range slices.Sorted(maps.Keys(solved)) {
+		var err error
+		if p, err = p.SubstituteVar(j, solved[j]); err != nil {
+			return nil, false
+		}
+	}
+	return p, !p.IsZero()
+}
+
+// problemData are the data of the search with noise, with what is known of them.
+func (r remainder) problemData() problem.Data {
+	in := problem.Data{
+		Names: r.data.Variables, Points: r.data.Points, MaxDegree: r.options.degree(r.data.Variables),
+		Grading: r.options.Grading, Whole: r.whole, Exact: r.known, Levels: map[string]int{},
+	}
+	for _, b := range r.options.DegreeIn {
+		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
+	}
+	if r.found.distinct > limit.FewPlaces { // fewer are places: how many they are is judged as a whole
+		for _, s := range r.found.settings {
+			in.Levels[r.found.data.Variables[s.Column]] = len(s.Values)
+			if p, err := vanishing(r.found.ring, s); err == nil {
+				in.Trivial = append(in.Trivial, p)
+			}
+		}
+	}
+	in.Trivial = append(in.Trivial, r.options.Identities...)
+	return in
+}
+
+// vanishing is the polynomial in the column of a setting that is zero at its values. The error
+// says that its degree is beyond the ring; no search goes so far.
+func vanishing(R *poly.Ring[ring.Rat], s exact.Setting) (p *poly.Polynomial[ring.Rat], err error) {
+	p = R.One()
+	for _, v := range s.Values {
+		if p, err = p.Mul(R.Var(s.Column).Sub(R.Const(v))); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// robust says whether rows may be set aside: none of a table whose columns all take few
+// values, unless that is asked for. Any of these values lies on some zero set.
+func (r remainder) robust() robust.Mode {
+	mode := r.options.robust()
+	if mode == RobustAuto && len(r.found.settings)+len(r.found.constant) == len(r.found.data.Variables) {
+		mode = RobustOff
+	}
+	return robust.Mode(mode)
+}
+
+// someColumns are some columns of rows.
+type someColumns struct {
+	Whole
+	place []int
+	all   int
+}
+
+// Mean is that of the columns.
+func (w someColumns) Mean(exponents []uint8, units []float64) float64 {
+	e, u := make([]uint8, w.all), problem.UnitScales(w.all)
+	for k, j := range w.place {
+		e[j], u[j] = exponents[k], units[k]
+	}
+	return w.Whole.Mean(e, u)
+}
+
+// explainsAll reports whether nothing is left to look for with noise. Exact equations hold, no
+// noise is given, and either no column that they leave free looks measured, or the rows lie on
+// curves. Columns that do not look measured are counted or computed.
+func (f *noiseFree) explainsAll(o Options) bool {
+	return len(f.laws()) > 0 && o.Noise == nil && o.Relative == nil && o.Covariance == nil && (f.nothingMeasured() || f.dimension() <= 1)
+}
+
+// dimension is the number of columns that vary less the rank of the gradients of the exact
+// equations, the largest at a few rows. Where it is 1 the rows lie on curves, and one more
+// equation would leave points.
+func (f *noiseFree) dimension() int {
+	n, most := f.data.Points.Rows(), 0
+	row := make([]ring.Rat, len(f.data.Variables))
+	for k := range limit.GradientRows {
+		f.data.Points.ExactRow(row, k*(n-1)/limit.GradientRows)
+		m := numeric.NewMatrix[ring.Rat](ring.Q, len(f.laws()), len(row))
+		for i, e := range f.laws() {
+			for j, d := range e.Polynomial.Gradient() {
+				m.Set(i, j, d.Eval(row))
+			}
+		}
+		most = max(most, numeric.Rank(m))
+	}
+	return len(f.data.Variables) - len(f.constant) - len(f.counters) - most
+}
+
+// nothingMeasured reports whether no column that the equations leave free looks measured.
+func (f *noiseFree) nothingMeasured() bool {
+	measured := map[int]bool{}
+	for j := range f.data.Variables {
+		measured[j] = f.looksMeasured(j)
+	}
+	for _, e := range f.laws() {
+		for j := range f.data.Variables {
+			if measured[j] && determines(e.Polynomial, j) {
+				measured[j] = false
+				break
+			}
+		}
+	}
+	return !slices.ContainsFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool { return measured[j] })
+}
+
+// determines reports whether an equation gives column j as a polynomial in the others:
+// it occurs in one term, by itself.
+func determines(p *poly.Polynomial[ring.Rat], j int) bool {
+	R := p.Ring()
+	return p.DegreeIn(j) == 1 && p.Derivative(j).IsConstant() && !p.Coefficient(R.VarMonomial(j)).IsZero()
+}
+
+// looksMeasured reports whether the cells of a column look like measurements, or like floats:
+// decimals of few digits, or of as many as a float has. A column does not look measured where
+// it takes few values, holds fractions, or holds decimals that all are halves of halves, finer
+// than any ruler.
+func (f *noiseFree) looksMeasured(j int) bool {
+	if slices.ContainsFunc(f.settings, func(s exact.Setting) bool { return s.Column == j }) ||
+		f.isConstant(j) {
+		return false
+	}
+	set, written := f.data.Points.(rounded)
+	row := make([]ring.Rat, len(f.data.Variables))
+	short, between, long := 0, 0, 0
+	halved, finest := true, uint(0)
+	for i := range f.data.Points.Rows() {
+		c := f.data.Points.ExactRow(row, i)[j]
+		if c.IsInt() {
+			continue
+		}
+		if written && set.HalfStep(i, j).IsZero() && c.Den().BitLen() <= limit.MaxDenominatorBits {
+			return false
+		}
+		places, finite := c.Big().FloatPrec()
+		if !finite {
+			return false
+		}
+		zeros := c.Den().TrailingZeroBits()
+		halved = halved && c.Den().BitLen() == int(zeros)+1
+		finest = max(finest, zeros)
+		digits := len(strings.TrimLeft(c.Big().FloatString(places), "-0."))
+		switch {
+		case digits >= limit.FloatDigits:
+			long++
+		case digits <= limit.MeasuredDigits && places <= limit.MeasuredDigits:
+			short++
+		default:
+			between++
+		}
+	}
+	if halved && finest >= limit.MinHalvings && finest <= uint(limit.MaxDenominatorBits) {
+		return false
+	}
+	return long > between+short || short > 0 && between+long == 0
+}

@@ -1,0 +1,272 @@
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/internal/search"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// resultWith adds what was found without noise to r, what was found with it, or nil, in the
+// variables of all. why says why nothing was found with noise, or is nil.
+func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why error) (*Result, error) {
+	if r == nil {
+		r = &Result{Degree: max(1, f.degree), Seed: o.Seed}
+	}
+	r.Points = f.data.Points.Rows()
+	if f.data.Whole != nil {
+		r.Whole = f.data.Whole.Rows()
+	}
+	for _, s := range f.settings {
+		r.Settings = append(r.Settings, Setting{f.data.Variables[s.Column], s.Values})
+	}
+	for _, j := range f.counters {
+		r.Counters = append(r.Counters, f.data.Variables[j])
+	}
+	if len(f.equations()) == 0 {
+		r.countWithinRounding(f.data)
+		return r, nil
+	}
+	if len(f.constant)+len(f.exactly) > 0 {
+		r.ExactDegree, r.TooFewRows = f.degree, f.tooFewRows
+	}
+	if why != nil {
+		r.Unexplained = why.Error()
+		if refusal := (*NoEquationError)(nil); errors.As(why, &refusal) {
+			r.Steps = refusal.Steps
+		}
+	}
+	if before := len(r.Generators); before > 0 {
+		if r.Generators = slices.DeleteFunc(r.Generators, f.implies); len(r.Generators) == 0 {
+			r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
+			r.Unexplained = "what is near the other rows only follows from these equations"
+		}
+	}
+	alone := len(r.Generators) == 0
+	generators := f.generators()
+	r.Generators = append(generators, r.Generators...)
+	if err := r.inCommonRing(f.data.Variables); err != nil {
+		return nil, err
+	}
+	r.Slips = f.breaking()
+	for _, s := range r.Slips {
+		r.Outliers = append(r.Outliers, s.Line)
+	}
+	slices.Sort(r.Outliers)
+	r.Outliers = slices.Compact(r.Outliers)
+	r.Baseline = nil
+	if alone && len(r.Slips)+len(f.within) == 0 && f.complete > 0 {
+		r.Baseline = &Baseline{Degree: f.complete, TooFew: f.tooFewRows}
+	}
+	rows := points.Columns(f.data.Points, len(f.data.Variables), places(r.Variables, f.data.Variables))
+	if err := checkGenerators(ctx, r.Generators[:len(generators)], rows); err != nil {
+		return nil, err
+	}
+	r.countWithinRounding(f.data)
+	return r, nil
+}
+
+// generators are the equations as they are printed.
+func (f *noiseFree) generators() []Generator {
+	var out []Generator
+	for k, e := range f.equations() {
+		g := exactGenerator(e.Polynomial)
+		g.Holds = k < len(f.constant)+len(f.exactly)
+		if g.Holds && f.data.Whole != nil {
+			if g.Whole = f.data.Whole.Vanishes(e.Polynomial); g.Whole == ring.No && len(e.Failing) == 0 {
+				g.addDoubt(doubt{texts: []string{"not at all of the other rows: kexplain check names those that break it"}})
+			}
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// breaking are the rows that break equations, and which of these each breaks.
+func (f *noiseFree) breaking() []Slip {
+	var out []Slip
+	for _, i := range f.slips() {
+		s := Slip{Line: f.data.Points.Line(i)}
+		for g, e := range f.equations() {
+			if _, breaks := slices.BinarySearch(e.Failing, i); breaks {
+				s.Generators = append(s.Generators, g)
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// implies reports whether an equation found with noise says nothing beside those that hold
+// without. An equation that holds exactly itself says something: had it followed from the
+// others, it would have been left out before. A long one with decimals, which need not be a
+// law, follows the rows at best.
+func (f *noiseFree) implies(g Generator) bool {
+	if len(f.laws()) == 0 || g.Exact.Vanishing == g.Exact.Points {
+		return false
+	}
+	if g.Approximation && g.manyDecimals() && len(g.Terms) >= limit.ManyTerms {
+		return true
+	}
+	p, err := g.Polynomial.In(f.ring)
+	if err != nil {
+		return false
+	}
+	rows := make([][]float64, f.data.Points.Rows())
+	for i := range rows {
+		rows[i] = f.data.Points.Row(i)
+	}
+	return rounding.Follows(p, polynomials(f.equations()), rows)
+}
+
+// places are the places in all of some of the names, ascending.
+func places(some, all []string) []int {
+	var out []int
+	for j, name := range all {
+		if slices.Contains(some, name) {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// exactGenerator is an equation that needs no noise. What vanishes at every point is in the
+// certifying space.
+func exactGenerator(p *poly.Polynomial[ring.Rat]) Generator {
+	g := newGenerator(p.Ring(), exactTerms(p))
+	g.Posterior, g.Kernel = 1, KernelReading{Certifying: 1}
+	g.decide()
+	return g
+}
+
+// inCommonRing writes all generators in one ring: the variables that were searched with noise,
+// and those that occur in an equation; all names where nothing was searched.
+func (r *Result) inCommonRing(names []string) error {
+	takesPart := func(v string) bool {
+		return len(r.Variables) == 0 || slices.Contains(r.Variables, v) || slices.ContainsFunc(r.Generators, func(g Generator) bool {
+			j, ok := g.Polynomial.Ring().VarIndex(v)
+			return ok && g.Polynomial.DegreeIn(j) > 0
+		})
+	}
+	var vars []string
+	for _, v := range names {
+		if takesPart(v) {
+			vars = append(vars, v)
+		}
+	}
+	degree := r.Degree
+	for _, g := range r.Generators {
+		degree = max(degree, g.Polynomial.Degree())
+	}
+	R, err := newRing(vars, degree)
+	if err != nil {
+		return err
+	}
+	for k := range r.Generators {
+		g := &r.Generators[k]
+		old := g.Polynomial.Ring()
+		if g.Polynomial, err = g.Polynomial.In(R); err != nil {
+			return fmt.Errorf("explain: %w", err)
+		}
+		for _, terms := range [][]Term{g.Terms, g.Measured} {
+			for t := range terms {
+				e := make([]int, len(vars))
+				for j, v := range old.Vars() {
+					if n := terms[t].Exponents[j]; n > 0 {
+						at, _ := R.VarIndex(v)
+						e[at] = n
+					}
+				}
+				terms[t].Exponents = e
+			}
+		}
+	}
+	if r.Noise.Std != nil {
+		std := make([]float64, len(vars))
+		for j, v := range r.Variables {
+			at, _ := R.VarIndex(v)
+			std[at] = r.Noise.Std[j]
+		}
+		r.Noise.Std = std
+	}
+	r.Variables = vars
+	return nil
+}
+
+// noise pools the noise of the accepted equations, those that are not
+// noise-free where there are both.
+func (w *writer) noise(v *search.Verdict, o Options) Noise {
+	s := w.p.Scaling
+	variance, stderr := equation.PooledNoise(v.Accepted[v.Level:])
+	out := Noise{Sigma: math.Sqrt(variance), Unit: w.noiseUnit(o)}
+	if variance >= limit.RoundingVariance {
+		out.Stderr = stderr / 2 / out.Sigma
+	}
+	for j, u := range s.Units {
+		out.Std = append(out.Std, out.Sigma*u*s.Noise[j])
+	}
+	out.Sigma, out.Stderr = out.Sigma/s.NoiseUnit, out.Stderr/s.NoiseUnit
+	return out
+}
+
+// noiseUnit says what a noise σ is a multiple of.
+func (w *writer) noiseUnit(o Options) string {
+	switch {
+	case o.Noise != nil || o.Relative != nil:
+		return "noise levels given"
+	case o.Covariance != nil:
+		return "noise given"
+	case w.p.Shape.Kind != noise.Absolute:
+		return w.p.Shape.Unit(w.p.Scaling.Names)
+	case w.p.Scaling.Origin != nil:
+		return "root mean square of each variable, measured from the origin of the search"
+	}
+	return "root mean square of each variable"
+}
+
+// shortestBeside writes a generator with exact coefficients in the shortest form that exact
+// equations lead to.
+func (g Generator) shortestBeside(known []exact.Equation) Generator {
+	if !g.Rational {
+		return g
+	}
+	if f := exact.ShortestForm(g.Polynomial, known); f != g.Polynomial {
+		return g.inForm(f)
+	}
+	return g
+}
+
+// shorten writes generators with exact coefficients in the shortest form that the others
+// lead to, of those that need no more noise: x² + y² = 2x for x² + y² - z² - 4x + 4 beside
+// z² + 2x = 4. Without noise any form is as good, and the reduced one is taken.
+func (r *Result) shorten(noiseFree bool) {
+	form := exact.ShortestForm
+	if noiseFree {
+		form = exact.ReducedForm
+	}
+	for i, g := range r.Generators {
+		if !g.Rational {
+			continue
+		}
+		var others []exact.Equation
+		for j, other := range r.Generators {
+			if j != i && other.Rational && (noiseFree || other.Sigma <= limit.ComparableNoise*g.Sigma) {
+				others = append(others, exact.Equation{Polynomial: other.Polynomial})
+			}
+		}
+		if f := form(g.Polynomial, others); f != g.Polynomial {
+			r.Generators[i] = g.inForm(f)
+		}
+	}
+}
