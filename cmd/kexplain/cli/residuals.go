@@ -64,7 +64,7 @@ func (l *learned) residual(i, line int) []string {
 	return append(record, flag)
 }
 
-// short writes a number with six digits, and nothing for what is no number.
+// short writes a number with six digits, and an empty cell for NaN and infinities.
 func short(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return ""

@@ -249,7 +249,7 @@ func parseDegreeIn(s string) ([]explain.DegreeBound, error) {
 	return out, nil
 }
 
-// checkDegreeIn is an error where --degree-in names what is no column.
+// checkDegreeIn returns an error where --degree-in names something that is not a column.
 func checkDegreeIn(bounds []explain.DegreeBound, variables []string) error {
 	for _, b := range bounds {
 		for _, v := range b.Variables {

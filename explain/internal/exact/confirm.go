@@ -54,8 +54,8 @@ func (s *search) confirmed(f vector, rows []int) bool {
 	return float64(spare)*s.bitsPerRow(f) >= s.requiredBits(f)
 }
 
-// bitsPerRow is what a row says that meets a polynomial by chance: as many values as the column
-// with the most of them could have shown, between its least and largest.
+// bitsPerRow is the evidence of a row that satisfies a polynomial, in bits: by chance it would
+// do so for one of as many values as the column with the most of them could have shown.
 func (s *search) bitsPerRow(f vector) float64 {
 	most := 0.0
 	for _, j := range f.vars {

@@ -38,8 +38,8 @@ type Result struct {
 	Distinct  int   // different rows, as far as they were looked at
 	// Degree is the largest degree up to which everything that vanishes was looked at.
 	Degree int
-	// Complete is the largest degree up to which everything that vanishes at the rows
-	// that no equation fails at follows from the equations.
+	// Complete is the largest degree up to which the equations generate everything that
+	// vanishes, at the rows at which no equation fails.
 	Complete int
 	// TooFewRows says that polynomials of the next degree vanish for want of rows, so that
 	// nothing is learned from them.

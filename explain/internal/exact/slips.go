@@ -252,7 +252,7 @@ func (s *search) failuresObeyLaw(f slipLaw) bool {
 	return false
 }
 
-// failuresNearLaw is failuresObeyLaw for rows that obey it but for the rounding of floats.
+// failuresNearLaw is failuresObeyLaw for rows that obey the law up to the rounding of floats.
 func (s *search) failuresNearLaw(f slipLaw, sp *space) bool {
 	if len(f.failing) < len(sp.mons)+limit.MinSpareRows {
 		return false

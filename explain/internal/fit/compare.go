@@ -35,11 +35,10 @@ func (e Estimate) standardErrorsAbove(f Estimate) float64 {
 	return mean / math.Sqrt(sum2) * n
 }
 
-// effectiveRows is the number of rows that carry the noise of e. Of few rows, some far
-// from the origin may have all of it, and a coefficient more for each of them is no
-// evidence. It is the number of normal residuals whose squares are as unequal as the
-// shares, (Σ share)²/Σ share², three times, since the squares of normal residuals
-// have a third of their number.
+// effectiveRows is the number of rows that carry the noise of e. Among few rows, some far from
+// the origin may carry all of it; then a coefficient more for each of them is no evidence. The
+// number is 3 (Σ share)²/Σ share²: so many squares of normal residuals, whose fourth moment is
+// 3, are as unequal as the shares.
 func (e Estimate) effectiveRows() float64 {
 	n := float64(len(e.Share))
 	if len(e.Share) >= limit.FewRows {

@@ -24,8 +24,8 @@ type Layer struct {
 	Across float64
 	// steps is the number of points that have a point beyond the noise.
 	steps int
-	// Places is how many points the data are, where those that the noise may
-	// have made of one another are one, and so is an isolated cluster.
+	// Places is the number of different points, where two rows count as one if noise alone may
+	// separate them, and an isolated cluster counts as one.
 	Places int
 }
 
@@ -85,12 +85,11 @@ func noiseAcross(p *problem.Problem, f support.Fit, feet, grads [][]float64, in 
 	return out
 }
 
-// stepsAcross is the mean square of the component along the gradient of the step
-// from a row to the nearest one, as the points near have it, beyond the squared
-// distance least, over that of the whole step by the number of variables, both in
-// units of the spread; and the number of steps. The part of the component that is
-// due to the noise of the two rows does not count: in units in which the noise is large
-// it may be all there is.
+// stepsAcross compares steps from rows to their nearest neighbours: near has the neighbour of
+// each row, and steps whose square is below least do not count. The ratio is the mean square of
+// the component along the gradient, over the mean square of the step divided by the number of
+// variables, in units of the spread. The part of the component that is due to the noise of the
+// two rows is taken away: in units in which the noise is large, it may be all there is.
 func stepsAcross(rows, white, grads [][]float64, in spread, noise []float64, near [][]float64, least func(i int) float64) (ratio float64, steps int) {
 	across, total := 0.0, 0.0
 	for i, grad := range grads {

@@ -96,9 +96,10 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 	return n
 }
 
-// NewLevel reports whether an equation with noise earns its place beside more precise
-// ones: it cuts the dimension, what it misses is noise, and the rows do not follow some smooth
-// hypersurface better, as they do where they are a thin cloud on the zero set of the others.
+// NewLevel reports whether an equation with noise earns its place beside more precise ones. It
+// must cut the dimension, and its residuals must be noise. And no smooth hypersurface may
+// describe the rows better, as one does where the rows are a thin cloud on the zero set of the
+// others.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
 	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points

@@ -12,10 +12,10 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
-// WithoutMultiples leaves out what is zero, about the data, where a candidate of lower degree
-// and no more terms is, but seems to need less noise: a multiple. Of many rows the
-// evidence would be for it, since weights near the zeros of the other factor are
-// biased; but it says no more about the data than the factor. independent is the part of
+// WithoutMultiples leaves out multiples. A multiple is zero, about the data, where a candidate
+// of lower degree and with no more terms is zero, but it seems to need less noise. With many
+// rows the evidence would be for the multiple, since weights near the zeros of the other factor
+// are biased; but it says no more about the data than the candidate. independent is the part of
 // the rows that counts as evidence.
 func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float64) []fit.Estimate {
 	rows := problem.Sample(p.Sample, limit.MultipleRows)
@@ -33,10 +33,9 @@ func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float
 	return out
 }
 
-// FactorsFirst makes what follows from another exact equation of lower degree, as a
-// multiple does, no cheaper than that. A multiple that is zero twice on part of the
-// data, as (y² - 1)(y - 1) is on the line y = 1, needs no noise there; but both hold,
-// and the factor says more.
+// FactorsFirst gives an exact equation that follows from another one of lower degree at least
+// the cost of that one. A multiple that is zero twice on part of the data, as (y² - 1)(y - 1)
+// is on the line y = 1, needs no noise there; but both hold, and the factor says more.
 func FactorsFirst(p *problem.Problem, list []equation.Equation) {
 	for i, f := range list {
 		if !f.Exact {

@@ -14,10 +14,11 @@ import (
 )
 
 // Contest measures the posterior of an equation among its rivals in a list, beside equations
-// that were accepted before it. Below MinPosterior, MinFitPosterior for decimals, it has a rival. That takes the exactness from one that has
-// one, since the data do not say which of them it is, and from one of few rows whose
-// integers are no strong evidence and that misses more than noise. Of many rows, the
-// noise itself may be seen to vary where the zero set has a cusp.
+// that were accepted before it. An equation with a posterior below MinPosterior, or
+// MinFitPosterior for decimals, gets a rival. It loses its exactness where the rival has exact
+// coefficients, since the data do not say which of the two is right. It loses it as well where
+// the rows are few, its integers are no strong evidence, and its residuals are more than noise.
+// (Of many rows, the noise itself may be seen to vary where the zero set has a cusp.)
 func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equation, list []equation.Equation) {
 	odds, cheapest := 0.0, math.Inf(1)
 	var nearest *equation.Equation

@@ -61,9 +61,9 @@ func Claim(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
 	}
 }
 
-// Proof lists those that say whether the data prove an equation. A curved decimal zero
-// set must be nearer to the points than linear relations are, but for one that lost its
-// exactness to a rival, and says so.
+// Proof lists the tests of whether the data prove an equation. A curved zero set with decimals
+// must be nearer to the points than linear relations are. An equation that lost its exactness
+// to a rival is excused: its doubt says so.
 func Proof(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
 	return func(yield func(Test) bool) { proof(p, e, yield) }
 }

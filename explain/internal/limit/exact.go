@@ -9,7 +9,7 @@ const (
 	FloatDigits        int     = 15            // digits: at least, of a cell that a program rounded to a float; TestFloatsAreNotRounded
 	MinHalvings        uint    = 6             // halvings: of 1, as 0.125 is three, from which on a decimal looks computed: rulers and gauges are read to thirty-seconds of an inch, of Boyle to sixteenths; TestReadingsInSixteenths
 	MaxDenominatorBits int     = 16            // bits: of the denominator of a fraction that is computed; those of floats are longer; TestFractionsAreComputed
-	ComparableNoise    float64 = 2             // ratio of noise: up to which one equation may be added to another: the estimates of two that need the same differ by less, and by more the sum would be worse; TestLearnUnits
+	ComparableNoise    float64 = 2             // ratio of noise: up to which one equation may be added to another: estimates of equal noise differ by less, and beyond it the sum would be much noisier than the equation; TestLearnUnits
 	ExactDegree        int     = 6             // degree: the largest of exact equations that is looked at by itself; TestGeneratesAll
 	ExactWork          int     = 12_000_000    // multiplications: modulo a prime, some 3 ns each; TestDeterministic
 	ExactWorkAsked     int     = 2_000_000_000 // multiplications: the same with a degree asked for; TestDeterministic

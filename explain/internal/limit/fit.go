@@ -8,7 +8,7 @@ const (
 	LeastVariance           float64 = 0.05  // of the median variance: added to every variance: near singular points no single point takes over; TestWeights
 	EvidenceRows            int     = 2000  // rows: that count as evidence of one candidate against another: noise is never quite as assumed, and of many rows that is seen (coarsened posterior, J. W. Miller, D. B. Dunson, JASA 114 (2019) 1113-1125); TestManyRows
 	LeastVarianceOfMany     float64 = 1     // of the median variance: the same of more than MaxSample rows, where the bias of weights at the feet of noisy points (6 % for y⁴ in a lemniscate at 5 % noise) would exceed the errors; TestUnweightedIsConsistent
-	MaxLeverage             float64 = 0.9   // leverage: of a row: how far a fit would move without a row that determines it nearly alone, the data do not say; TestCovarianceAgainstScatter
+	MaxLeverage             float64 = 0.9   // leverage: of a row: a row that determines the fit nearly alone cannot be left out of it; TestCovarianceAgainstScatter
 	MinNoiseVariance        float64 = 1e-10 // mean squares: below it one equation is as true as another: tables and integrators have errors of five digits that are no noise; TestLearnVarieties
 	MaxVarianceRatio        float64 = 9     // ratio of variances: by which a polynomial of degree 3 or 4 can be nearer to the data than the true equation, by lying on both sides of them; TestGain
 	MinWeightEfficiency     float64 = 0.9   // efficiency: of the weights of a fit, as those that belong to it would have it: equations have 0.98, multiples as little as 0.07; TestCandidateNotFromSingularWeights

@@ -1,5 +1,5 @@
 // Package noise describes the errors of measured columns: how the covariance of the
-// errors of a row depends on its values, but for one common factor.
+// errors of a row depends on its values, up to one common factor.
 //
 // Row x has errors with covariance σ² diag(a_j² + b_j² x_j²). Instruments and tables have a
 // few shapes of this kind: errors of one size in each column, errors in proportion to the

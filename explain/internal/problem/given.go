@@ -8,10 +8,11 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// OwedToSettings reports whether columns of few values make an equation on these monomials
-// worthless: it speaks of such columns alone, but for a factor, whose values make few places,
-// through which many polynomials pass; or some product of the other columns has a coefficient in so many
-// powers of one of these that it is another number for each of its values, three or more.
+// OwedToSettings reports whether an equation on these monomials is worthless because some
+// columns take few values. There are two cases. It speaks of such columns alone, but for a
+// factor: the values make few places, through which many polynomials pass. Or some product of
+// the other columns occurs with so many powers of one of these columns that its coefficient is
+// another number for each value, of three or more.
 func (p *Problem) OwedToSettings(idx []int) bool {
 	n := min(p.Table.Vars(), len(p.Scaling.Levels))
 	for j, levels := range p.Scaling.Levels {

@@ -20,10 +20,10 @@ func (l *Selection) irreducible(seed uint64) bool {
 	return irreducible(exponents, coefficients, seed)
 }
 
-// irreducible reports whether a polynomial with integer coefficients is surely irreducible
-// over the rationals: on some line, modulo some prime, it keeps its degree and is
-// irreducible, which no product of two polynomials that are no constants is. On a line by
-// chance most irreducible polynomials of degree d are so with a probability of 1/d.
+// irreducible reports whether a polynomial with integer coefficients is surely irreducible over the
+// rationals. It is, if on some line and modulo some prime it keeps its degree and is irreducible:
+// a product of two polynomials that are not constant would remain a product. On a random line
+// an irreducible polynomial of degree d passes this test with a probability of about 1/d.
 // exponents[k] are those of coefficient k.
 func irreducible(exponents [][]uint8, coefficients []int64, seed uint64) bool {
 	degree := 0

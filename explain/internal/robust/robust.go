@@ -45,7 +45,7 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 		return plain, nil
 	}
 	suspicious := len(v.Accepted) == 0 || slices.Max(plain.deviations(ctx, v.Problem.Rows)) > limit.GrossDistance
-	var whole *Selection // where only factors of what was found could be less
+	var whole *Selection // the equations of all rows, where none but factors of them are looked for
 	if mode == Auto && !suspicious && plain.allExact() && (v.Noise() < limit.RoundingVariance || slices.Max(beyondMiddle(data)) < limit.ExtremeRange) {
 		if plain.Noise() < limit.RoundingVariance && plain.irreducible(seed) {
 			return plain, nil // there is no factor that fewer rows could satisfy
@@ -54,7 +54,7 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	}
 	found, err := consensusVerdict(ctx, data, seed, whole, limit.MaxOutliers)
 	if found == nil && err == nil && len(v.Accepted) == 0 {
-		// More rows may be far outside, where all others satisfy equations and these none.
+		// More than MaxOutliers rows may be far outside, while all others satisfy equations.
 		if far := beyond(beyondMiddle(data), limit.FringeRange); float64(len(far)) > limit.MaxOutliers/2*float64(n) {
 			found, err = consensusVerdict(ctx, data, seed, whole, limit.MaxGross)
 		}

@@ -51,10 +51,9 @@ func (l *Selection) lessNoise(others *Selection) bool {
 	return l.Noise() >= limit.RoundingVariance && others.largestNoise() <= limit.NoiseReduction*l.largestNoise()
 }
 
-// simpler reports whether the equations of all rows are no more than those of
-// others, which leave a few rows aside, bent or multiplied until they pass through
-// these rows: a longer description, with a coefficient for each of the rows or with a
-// zero set that contains that of others.
+// simpler reports whether the other equations say the same in fewer words: those of l are
+// longer only in order to pass through the rows that the others set aside. Either they have a
+// coefficient for each of these rows, or their zero set contains that of the others.
 func (l *Selection) simpler(data problem.Data, others *Selection) bool {
 	return float64(len(others.Aside)) <= limit.MaxSlips*float64(data.Points.Rows()) &&
 		slices.Equal(l.Problem.Scaling.Keep, others.Problem.Scaling.Keep) &&
@@ -63,9 +62,8 @@ func (l *Selection) simpler(data problem.Data, others *Selection) bool {
 		(l.oneTermPerOutlier(others) || l.distanceFrom(data, others) <= limit.SameBranch)
 }
 
-// oneTermPerOutlier reports whether coefficients that others do not have, none of them surely
-// exact, are as many as the rows that others leave aside: a coefficient more for each of
-// these is no evidence.
+// oneTermPerOutlier reports whether l has at least as many additional coefficients as the
+// others set rows aside, none of them surely exact: such equations can be fitted to any rows.
 func (l *Selection) oneTermPerOutlier(others *Selection) bool {
 	for _, e := range l.Accepted {
 		if e.Exact && e.Rounding.Gain >= limit.MinIntegerGain {
@@ -85,10 +83,10 @@ func (l *Selection) missesOnlyNoise() bool {
 	return true
 }
 
-// distanceFrom says how far the zero set of the equations of all rows is from that of
-// others where this passes the rows that others leave aside: the median over these
-// rows of the distance of their feet from the one, over that of the rows from their
-// feet. It is near 0 where the one contains the other.
+// distanceFrom says how far the zero set of l is from that of the others, near the rows that
+// these set aside. Such a row is projected to the zero set of the others, and its foot to the
+// zero set of l. The answer is the median, over the rows, of the length of the second step over
+// that of the first. It is near 0 where the zero set of l contains that of the others.
 func (l *Selection) distanceFrom(data problem.Data, others *Selection) float64 {
 	own, theirs := l.Problem.Scaling, others.Problem.Scaling
 	all := theirs.Apply(data.Points)
@@ -121,8 +119,8 @@ func (l *Selection) feet(rows [][]float64) (feet [][]float64) {
 	return feet
 }
 
-// distance is that of two points, in standard deviations of the noise of the
-// columns that have any, but for a common factor.
+// distance is the distance of two points up to a common factor: each column that has noise is
+// measured in standard deviations of its noise.
 func distance(s *problem.Scaling, x, y []float64) float64 {
 	sum := 0.0
 	for j, c := range s.Noise {

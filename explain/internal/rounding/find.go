@@ -258,8 +258,8 @@ func (s *search) fitOfGroups(u support) (candidate, bool) {
 	return c, true
 }
 
-// within reports whether the misses at the rows are as small as the rounding makes them:
-// those of least squares are in the mean, where those of any coefficients are everywhere.
+// within reports whether the misses at the rows are as small as rounding makes them: on average
+// where the coefficients were fitted by least squares, and at every row else.
 func (s *search) within(u support, f *fitted, rows []int) bool {
 	sum := 0.0
 	for _, i := range rows {

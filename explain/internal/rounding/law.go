@@ -206,8 +206,8 @@ func (s *search) rowNats(c candidate) float64 {
 }
 
 // failingRows finds the rows of the table at which an equation does not hold within rounding.
-// It is false where these are many or nearer than slips are, or the others nearer than
-// rounding leaves them.
+// ok is false where too many rows fail, where they fail by less than slips do, or where the
+// other rows are nearer to the zero set than rounding leaves them.
 func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
 	e := New(p)
 	most := int(limit.RoundingFailing * float64(len(s.t.Rows)))

@@ -101,10 +101,10 @@ func (v *Verdict) rank(ctx context.Context, c ranking, refined []fit.Estimate) [
 	return equations
 }
 
-// byEvidence makes the cost of a candidate that the log evidence puts behind another at
-// least as much larger as the evidence says, and sorts again. It looks at those that could
-// be taken or be rivals: the description leaves out where the feet of the rows are, and
-// a multiple with its zero set on all the rows, or a branch on each side of them, can be
+// byEvidence raises the cost of candidates that the log evidence puts behind another one, by at
+// least as much as the evidence says, and sorts again. It looks at the candidates that could be
+// accepted or be rivals. Their description lengths do not know where the feet of the rows are:
+// a multiple with its zero set on all the rows, or with a branch on each side of them, can be
 // as short as the equation itself.
 //
 // Only another of lower degree counts, whose zero set is not across that of the candidate: of

@@ -46,9 +46,9 @@ func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdi
 	return v, nil
 }
 
-// evidence is the sum over the accepted equations of what each tells about the rows: the log
-// likelihood of their offsets from it, in units of the standard deviations of the
-// columns, less that of offsets of the size of these, less the description length.
+// evidence is the sum over the accepted equations of what each says about the rows, less its
+// description length: the log likelihood of the offsets from the equation, over that of offsets
+// as large as the spread of the columns.
 func (v *Verdict) evidence() float64 {
 	total := 0.0
 	rows := problem.Sample(v.Problem.Sample, limit.ShapeRows)
