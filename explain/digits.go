@@ -2,6 +2,7 @@ package explain
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -130,4 +131,20 @@ func restricted(a []float64, cov *mat.SymDense, places []int) ([]float64, *mat.S
 		}
 	}
 	return b, c
+}
+
+// reordered is the covariance of the coefficients of terms, of which the last has no error, in
+// the order of others, which has the same terms.
+func reordered(cov *mat.SymDense, terms, others []Term) *mat.SymDense {
+	out := mat.NewSymDense(len(terms), nil)
+	place := make([]int, len(terms))
+	for i, t := range terms {
+		place[i] = slices.IndexFunc(others, func(o Term) bool { return slices.Equal(o.Exponents, t.Exponents) })
+	}
+	for i := range len(terms) - 1 {
+		for j := range i + 1 {
+			out.SetSym(place[i], place[j], cov.At(i, j))
+		}
+	}
+	return out
 }

@@ -159,12 +159,14 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 		}
 	}
 	coefficients := []integer.Coefficient{{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}}
+	var errors *mat.SymDense // the covariance of all but the last
 	if len(places) > 1 {
 		b, c := restricted(a, cov, places)
 		ratio, rcov := integer.Ratios(b, c, len(b)-1)
-		others := integer.Settle(ratio, rcov, w.permuted(places)) // than the leading coefficient
+		var others []integer.Coefficient // than the leading one
+		others, errors = integer.Settle(ratio, rcov, w.permuted(places))
 		if integer.AllExact(others) && !w.settledIntegers(e, places, others) {
-			others = integer.Decimals(ratio, rcov)
+			others, errors = integer.Decimals(ratio, rcov), rcov
 		}
 		coefficients = append(others, coefficients...)
 		if e.Variance() > limit.ExactVariance {
@@ -183,6 +185,7 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 		return w.rational(g.Polynomial, e), nil
 	}
 	g.Sigma = w.sigma(e)
+	g.Covariance = reordered(errors, terms, g.Terms)
 	return g, nil
 }
 
@@ -375,7 +378,7 @@ func (g Generator) inForm(f *poly.Polynomial[ring.Rat]) Generator {
 		}
 		form.Terms[i].Stderr = r * math.Abs(t.Estimate)
 	}
-	g.Polynomial, g.Terms, g.Measured = form.Polynomial, form.Terms, nil
+	g.Polynomial, g.Terms, g.Measured, g.Covariance = form.Polynomial, form.Terms, nil, nil
 	return g
 }
 

@@ -48,6 +48,26 @@ func TestLearnCovariance(t *testing.T) {
 	assert.Greater(t, math.Abs(off["independent"]), 4.0, "standard errors")
 }
 
+// A clock is better than a ruler by any number of powers of ten, and the equation is the same.
+func TestNoiseOfOtherSizes(t *testing.T) {
+	rows := explaintest.Draw(38, explaintest.Source(9), func(rng *rand.Rand) []float64 {
+		s := rng.Float64()
+		return []float64{s, math.Round(1e4*(1.5+1.93*s-4.853*s*s+0.004*rng.NormFloat64())) / 1e4}
+	})
+	var want string
+	for _, clock := range []float64{1e-4, 1e-7, 1e-9, 1e-14, 1e-200, 0} {
+		r, err := Learn(context.Background(), dataOf("t,h", rows), Options{MaxDegree: 2, Noise: []float64{clock, 1}})
+		require.NoError(t, err, "%g", clock)
+		require.Len(t, r.Generators, 1)
+		assert.Len(t, r.Generators[0].Terms, 4)
+		if want == "" {
+			want = r.Generators[0].String()
+		}
+		assert.Equal(t, want, r.Generators[0].String(), "%g", clock)
+		assert.InDelta(t, 0.004, r.Noise.Std[1], 0.001)
+	}
+}
+
 func TestCovarianceErrors(t *testing.T) {
 	good := explaintest.CirclePoints(50, explaintest.Source(311), 1)
 	for _, tt := range []struct {

@@ -140,7 +140,7 @@ func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomia
 			continue
 		}
 		name := names[s.keep[a.Column]]
-		add(false, "%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
+		add(true, "%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
 			name, name, decimal.Number(a.Effect, 1), target, name)
 	}
 	if v.Smooth > 0 {

@@ -3,6 +3,8 @@ package explain
 import (
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -104,6 +106,10 @@ type Generator struct {
 	// Measured are the terms of a Rational one with coefficients as the rows have them, the
 	// leading one being 1; nil where there is no noise.
 	Measured []Term
+	// Covariance is that of the errors of the coefficients of Terms, in their order, where
+	// some are decimals: its diagonal has the squares of Stderr of these, exact ones have
+	// rows of zeros. It is nil where all are exact, and where only Stderr is known.
+	Covariance *mat.SymDense
 	// Sigma is the noise that the data need to satisfy the equation, in the unit
 	// of Result.Noise.
 	Sigma    float64

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -127,6 +129,8 @@ type Generator struct {
 	rows   string     // the equation with coefficients as the rows have them, where these are no small fractions
 	bound  string     // a decimal that it stays below at the points, empty where it is 0
 	broken []int      // lines of the slips that break it
+
+	covariance *mat.SymDense // of the errors of Terms, see explain.Generator
 }
 
 // Term is one term of a learned equation.
@@ -248,6 +252,7 @@ func newGenerator(g explain.Generator) Generator {
 		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
 		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
 		Kind: string(g.Kind), Posterior: Float(g.Posterior), Evidence: newEvidence(g.Evidence),
+		covariance: g.Covariance,
 	}
 	if out.whole = g.Whole; g.Whole != ring.Unknown {
 		yes := g.Whole == ring.Yes

@@ -18,7 +18,8 @@ type Solved struct {
 	Target    string `json:"target"`
 	Degree    int    `json:"degree"`            // of the equation in the target
 	Formula   string `json:"formula,omitempty"` // empty where there is none
-	Deviation Float  `json:"deviation"`         // of the rows from it, in the unit of the target
+	measured  string // Formula with the errors of its coefficients, where they are known
+	Deviation Float  `json:"deviation"` // of the rows from it, in the unit of the target
 }
 
 // Solve solves every equation that holds the target for it. The rows of x, whose columns are
@@ -36,7 +37,11 @@ func (l *Learn) Solve(target string, x *mat.Dense) error {
 		g := &l.Generators[i]
 		if d := g.poly.DegreeIn(at); d > 0 {
 			found = true
-			g.Solved = &Solved{target, d, g.formula(at, x), Float(g.deviation(at, x))}
+			s := &Solved{Target: target, Degree: d, Formula: g.formula(at, x, g.quotient), Deviation: Float(g.deviation(at, x))}
+			if s.measured = s.Formula; g.covariance != nil {
+				s.measured = g.formula(at, x, func(_, _ *poly.Polynomial[ring.Rat]) string { return g.measuredQuotient(at, d) })
+			}
+			g.Solved = s
 		}
 	}
 	if !found {
@@ -46,16 +51,16 @@ func (l *Learn) Solve(target string, x *mat.Dense) error {
 }
 
 // formula is the target as a function of the other columns: explicit where the equation is
-// of degree one or two in it, or has it in one term only.
-func (g Generator) formula(at int, x *mat.Dense) string {
+// of degree one or two in it, or has it in one term only. quotient writes a/b.
+func (g Generator) formula(at int, x *mat.Dense, quotient func(a, b *poly.Polynomial[ring.Rat]) string) string {
 	parts := g.coefficientsIn(at)
 	name, degree := g.poly.Ring().Vars()[at], len(parts)-1
 	var inner string // of a root
 	switch {
 	case degree == 1:
-		return name + " = " + g.quotient(parts[0].Neg(), parts[1])
+		return name + " = " + quotient(parts[0].Neg(), parts[1])
 	case g.onlyPower(parts):
-		inner = g.quotient(parts[0].Neg(), parts[degree])
+		inner = quotient(parts[0].Neg(), parts[degree])
 		root := "sqrt(" + inner + ")"
 		if degree > 2 {
 			root = fmt.Sprintf("(%s)^(1/%d)", inner, degree)
@@ -145,6 +150,45 @@ func (g Generator) quotient(a, b *poly.Polynomial[ring.Rat]) string {
 	return inParentheses(g.text(a)) + "/" + inParentheses(g.text(b))
 }
 
+// measuredQuotient is the quotient -a/b of an equation a + b·v^k = 0, v being the variable at,
+// with the errors of the coefficients: those of quotients by the leading coefficient of b, to
+// first order.
+func (g Generator) measuredQuotient(at, k int) string {
+	ref := slices.IndexFunc(g.Terms, func(t Term) bool { return t.Exponents[at] == k })
+	unit, R := float64(g.Terms[ref].Estimate), g.poly.Ring()
+	var above, below []addend
+	for i, t := range g.Terms {
+		q := float64(t.Estimate) / unit
+		variance := g.covariance.At(i, i) + q*q*g.covariance.At(ref, ref) - 2*q*g.covariance.At(i, ref)
+		e := slices.Clone(t.Exponents)
+		e[at] = 0
+		m, err := R.Monomial(e...)
+		if err != nil {
+			panic("report: a divisor of a monomial: " + err.Error())
+		}
+		if t.Exponents[at] == 0 {
+			q = -q
+		}
+		text := decimal.Number(q, 6)
+		if variance > 0 {
+			text = decimal.Uncertain(q, math.Sqrt(variance)/math.Abs(unit))
+		}
+		if i == ref {
+			text = "1"
+		}
+		if s := (addend{text, R.FormatMonomial(m), e}); t.Exponents[at] == 0 {
+			above = append(above, s)
+		} else {
+			below = append(below, s)
+		}
+	}
+	divisor := sum(below)
+	if divisor == "1" {
+		return sum(above)
+	}
+	return inParentheses(sum(above)) + "/" + inParentheses(divisor)
+}
+
 // text writes a polynomial with six digits where its coefficients were measured.
 func (g Generator) text(p *poly.Polynomial[ring.Rat]) string {
 	const digits = 6
@@ -203,7 +247,7 @@ func (g Generator) deviation(at int, x *mat.Dense) float64 {
 
 // line is the sentence about a solved equation.
 func (s *Solved) line(unit string) string {
-	formula := s.Formula
+	formula := s.measured
 	if formula == "" {
 		formula = fmt.Sprintf("%s is a root of degree %d, for which there is no short formula", s.Target, s.Degree)
 	}

@@ -35,7 +35,7 @@ func TestSettledIntervals(t *testing.T) {
 			for i, v := range truth {
 				b[i] = v + d.AtVec(i)
 			}
-			for i, s := range Settle(b, c, nil) {
+			for i, s := range settled(b, c, nil) {
 				switch {
 				case s.Exact && s.Value.Float64() != truth[i]:
 					wrong++
@@ -66,7 +66,7 @@ func TestSettleRarelyWrong(t *testing.T) {
 	for range draws {
 		b := math.Exp(2 * rng.NormFloat64())
 		stderr := b * math.Exp(-16*rng.Float64())
-		s := Settle([]float64{b}, mat.NewSymDense(1, []float64{stderr * stderr}), nil)[0]
+		s := settled([]float64{b}, mat.NewSymDense(1, []float64{stderr * stderr}), nil)[0]
 		switch {
 		case s.Exact && s.Value.Float64() == 1:
 			one++

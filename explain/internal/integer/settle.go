@@ -36,7 +36,9 @@ type Coefficient struct {
 // is never holds it, and the errors of all others are correlated with its own.
 // So within SettleErrors only the number of bits counts, and a true fraction
 // is outside once in a thousand times.
-func Settle(b []float64, cov *mat.SymDense, conjugate []bool) []Coefficient {
+//
+// The matrix is the covariance of the decimals given the settled ones, whose rows are 0.
+func Settle(b []float64, cov *mat.SymDense, conjugate []bool) ([]Coefficient, *mat.SymDense) {
 	k := len(b)
 	mean := append([]float64(nil), b...)
 	c := mat.NewSymDense(k, nil)
@@ -70,7 +72,7 @@ func Settle(b []float64, cov *mat.SymDense, conjugate []bool) []Coefficient {
 			out[i] = decimalCoefficient(mean[i], c.At(i, i))
 		}
 	}
-	return out
+	return out, c
 }
 
 // Sharper returns a decimal coefficient with so many digits more.

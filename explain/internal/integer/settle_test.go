@@ -139,11 +139,17 @@ func TestConditionAgainstBlocks(t *testing.T) {
 	}
 }
 
+// settled are the coefficients of Settle alone.
+func settled(b []float64, cov *mat.SymDense, conjugate []bool) []Coefficient {
+	out, _ := Settle(b, cov, conjugate)
+	return out
+}
+
 func TestSettle(t *testing.T) {
 	t.Run("what the data pay for is rational, the rest decimal", func(t *testing.T) {
 		b := []float64{0.50001, math.Pi, -2}
 		c := mat.NewSymDense(3, []float64{1e-8, 0, 0, 0, 1e-8, 0, 0, 0, 1e-8})
-		got := Settle(b, c, nil)
+		got := settled(b, c, nil)
 		assert.Equal(t, "1/2", got[0].Value.String())
 		assert.True(t, got[0].Exact)
 		assert.False(t, got[1].Exact)
@@ -160,42 +166,42 @@ func TestSettle(t *testing.T) {
 		const delta = 1e-4
 		b := []float64{3 + delta, math.Sqrt2 - delta}
 		c := mat.NewSymDense(2, []float64{1e-8 + 1e-14, -1e-8, -1e-8, 1e-8 + 1e-14})
-		got := Settle(b, c, nil)
+		got := settled(b, c, nil)
 		require.True(t, got[0].Exact)
 		assert.Equal(t, "3", got[0].Value.String())
 		assert.InDelta(t, math.Sqrt2, got[1].Estimate, 1e-6)
 		assert.Less(t, got[1].Stderr, 1e-6)
 	})
 	t.Run("vague coefficients stay decimal", func(t *testing.T) {
-		got := Settle([]float64{1.0, 2.0}, mat.NewSymDense(2, []float64{0.25, 0, 0, 0.25}), nil)
+		got := settled([]float64{1.0, 2.0}, mat.NewSymDense(2, []float64{0.25, 0, 0, 0.25}), nil)
 		assert.False(t, got[0].Exact)
 		assert.False(t, got[1].Exact)
 	})
 	t.Run("the fraction near π is not near enough", func(t *testing.T) {
 		for _, se := range []float64{1e-3, 4e-4, 2e-4, 1e-4, 1e-5, 1e-6} {
 			for _, b := range []float64{math.Pi, 22. / 7, math.Pi + se} {
-				got := Settle([]float64{b}, mat.NewSymDense(1, []float64{se * se}), nil)
+				got := settled([]float64{b}, mat.NewSymDense(1, []float64{se * se}), nil)
 				assert.Equal(t, b == 22./7 && se <= 1e-5, got[0].Exact, "%g ± %g", b, se)
 			}
 		}
 	})
 	t.Run("a true fraction is settled whatever its error, up to 3.3 standard errors", func(t *testing.T) {
 		for _, z := range []float64{-3.2, -2, 0, 1, 3.2} {
-			got := Settle([]float64{1.5 * (1 + 1e-4*z)}, mat.NewSymDense(1, []float64{2.25e-8}), nil)
+			got := settled([]float64{1.5 * (1 + 1e-4*z)}, mat.NewSymDense(1, []float64{2.25e-8}), nil)
 			assert.True(t, got[0].Exact)
 			assert.Equal(t, "3/2", got[0].Value.String())
 		}
-		assert.False(t, Settle([]float64{1.5 * (1 + 3.4e-4)}, mat.NewSymDense(1, []float64{2.25e-8}), nil)[0].Exact)
+		assert.False(t, settled([]float64{1.5 * (1 + 3.4e-4)}, mat.NewSymDense(1, []float64{2.25e-8}), nil)[0].Exact)
 	})
 	t.Run("1 is likelier where it makes powers of two variables alike", func(t *testing.T) {
 		for _, se := range []float64{1. / 25, 1. / 40, 1. / 200, 1. / 400} {
 			c := mat.NewSymDense(1, []float64{se * se})
-			assert.Equal(t, se < 1./256, Settle([]float64{-1 - se}, c, nil)[0].Exact, "%g", se)
-			assert.Equal(t, se < 1./32, Settle([]float64{-1 - se}, c, []bool{true})[0].Exact, "%g, alike", se)
+			assert.Equal(t, se < 1./256, settled([]float64{-1 - se}, c, nil)[0].Exact, "%g", se)
+			assert.Equal(t, se < 1./32, settled([]float64{-1 - se}, c, []bool{true})[0].Exact, "%g, alike", se)
 		}
 	})
 	t.Run("without an error there is nothing to pay with", func(t *testing.T) {
-		got := Settle([]float64{0.25}, mat.NewSymDense(1, nil), nil)
+		got := settled([]float64{0.25}, mat.NewSymDense(1, nil), nil)
 		assert.False(t, got[0].Exact)
 		assert.Equal(t, "1/4", got[0].Value.String())
 	})

@@ -278,7 +278,8 @@ func roundTo(x, unit float64) (ring.Rat, float64) {
 }
 
 // measure chooses the metric: the covariance given, in units and with the largest
-// variance 1, or the same independent noise for all variables. Errors in proportion to the
+// variance 1, or the same independent noise for all variables. A variance that is too small
+// beside the largest for matrices of both counts as none. Errors in proportion to the
 // values of a column that was shifted are nearly of one size.
 func (s *Scaling) measure(given *mat.SymDense, relative []float64) error {
 	n := len(s.Units)
@@ -311,6 +312,12 @@ func (s *Scaling) measure(given *mat.SymDense, relative []float64) error {
 		cov.SetSym(k, k, cov.At(k, k)+far[k]*far[k]/top)
 		rel[k] /= s.NoiseUnit
 		s.Noise[k] = math.Sqrt(cov.At(k, k) + rel[k]*rel[k])
+		if s.Noise[k] < limit.LeastNoise {
+			s.Noise[k], rel[k] = 0, 0
+			for l := range n {
+				cov.SetSym(k, l, 0)
+			}
+		}
 	}
 	noise, err := moment.Correlated(cov)
 	if err != nil {
