@@ -28,7 +28,8 @@ import (
 //
 // The options, at most one, bound the size of the answer and show progress;
 // CornersOnly and MaxPoints say nothing here.
-func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, opts ...Options) ([]*poly.Polynomial[ring.Rat], error) {
+func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int,
+	opts ...Options) ([]*poly.Polynomial[ring.Rat], error) {
 	mustBeGraded(R)
 	mustFit(R, points)
 	if len(points) == 0 {
@@ -42,7 +43,8 @@ func BuchbergerMollerUpTo(ctx context.Context, R *poly.Ring[ring.Rat], points []
 }
 
 // upTo is BuchbergerMollerUpTo with the given primes.
-func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, primes primeSource, opts Options) ([]*poly.Polynomial[ring.Rat], error) {
+func upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, d int, primes primeSource,
+	opts Options) ([]*poly.Polynomial[ring.Rat], error) {
 	monomials := R.MonomialsUpTo(d)
 	scaled := scalePoints(points, R.NumVars())
 	primes = scaled.primesFor(primes)

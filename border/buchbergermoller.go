@@ -148,7 +148,7 @@ func (e *elimination[E]) evaluate(t poly.Monomial) []E {
 // monomials, that of t itself, which is 1, left out.
 func (e *elimination[E]) reduce(values []E) (rest, combination []E) {
 	rest = slices.Clone(values)
-	combination = zeros(e.k, len(e.order))
+	combination = ring.Zeros(e.k, len(e.order))
 	for r, p := range e.pivots {
 		a := rest[p]
 		if e.k.IsZero(a) == ring.Yes {
@@ -189,20 +189,11 @@ func (e *elimination[E]) add(t poly.Monomial, values, combination []E, pivot int
 func (e *elimination[E]) separators(o *OrderIdeal) [][]E {
 	sep := make([][]E, len(e.points))
 	for r, p := range e.pivots {
-		sep[p] = zeros(e.k, o.Len())
+		sep[p] = ring.Zeros(e.k, o.Len())
 		for i, c := range e.s[r] {
 			at, _ := o.Place(e.order[i])
 			sep[p][at] = c
 		}
 	}
 	return sep
-}
-
-// zeros returns n zeros.
-func zeros[E any](k ring.Field[E], n int) []E {
-	z := make([]E, n)
-	for i := range z {
-		z[i] = k.Zero()
-	}
-	return z
 }

@@ -91,7 +91,7 @@ func (id *Ideal[E]) Interpolate(values []E) *poly.Polynomial[E] {
 		panic(fmt.Sprintf("border: %d values for %d points", len(values), len(id.separators)))
 	}
 	vec := ring.VectorerOf(id.ring.Field())
-	sum := zeros(id.ring.Field(), id.order.Len())
+	sum := ring.Zeros(id.ring.Field(), id.order.Len())
 	for p, v := range values {
 		vec.Axpy(sum, v, id.separators[p])
 	}
@@ -118,7 +118,7 @@ func (id *Ideal[E]) fromCorners(ctx context.Context, relations []relation[E]) er
 			return fmt.Errorf("%w: leading monomial %s is not on the border",
 				ErrNotBasis, id.ring.FormatMonomial(r.leading))
 		}
-		tail := zeros(k, id.order.Len())
+		tail := ring.Zeros(k, id.order.Len())
 		for i, c := range r.combination { // kept and members are both ascending
 			tail[i] = k.Neg(c)
 		}
@@ -161,7 +161,7 @@ func (id *Ideal[E]) extend(ctx context.Context) error {
 func (id *Ideal[E]) times(v int, c []E) []E {
 	k := id.ring.Field()
 	vec := ring.VectorerOf(k)
-	sum := zeros(k, len(c))
+	sum := ring.Zeros(k, len(c))
 	for i, ci := range c {
 		if k.IsZero(ci) == ring.Yes {
 			continue
@@ -186,7 +186,7 @@ func (id *Ideal[E]) times(v int, c []E) []E {
 // coefficients returns the coefficients of p on the order ideal, and false if p
 // has a monomial outside it.
 func (id *Ideal[E]) coefficients(p *poly.Polynomial[E]) ([]E, bool) {
-	c := zeros(id.ring.Field(), id.order.Len())
+	c := ring.Zeros(id.ring.Field(), id.order.Len())
 	for m, x := range p.Terms() {
 		i, ok := id.order.Place(m)
 		if !ok {

@@ -146,7 +146,8 @@ func residuePoints(points [][]uint64, n int) *scaledPoints {
 
 // tailsModulo returns the tails of the border monomials at the given places, from
 // the factorisation of the values of the order ideal.
-func tailsModulo(ctx context.Context, mons Monomials, points *scaledPoints, o *OrderIdeal, lu *modular.LU, places []int) ([][]uint64, error) {
+func tailsModulo(ctx context.Context, mons Monomials, points *scaledPoints, o *OrderIdeal, lu *modular.LU,
+	places []int) ([][]uint64, error) {
 	m := lu.Modulus()
 	ev := newEvaluator(points, m)
 	highest := make([]int, mons.NumVars())

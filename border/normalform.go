@@ -27,7 +27,7 @@ func (id *Ideal[E]) Contains(p *poly.Polynomial[E]) (bool, error) {
 func (id *Ideal[E]) normalForm(p *poly.Polynomial[E]) []E {
 	mustBeOf(id.ring, p)
 	vec := ring.VectorerOf(id.ring.Field())
-	sum := zeros(id.ring.Field(), id.order.Len())
+	sum := ring.Zeros(id.ring.Field(), id.order.Len())
 	known := make(map[poly.Monomial][]E)
 	for m, c := range p.Terms() {
 		vec.Axpy(sum, c, id.monomialForm(m, known))
@@ -40,7 +40,7 @@ func (id *Ideal[E]) normalForm(p *poly.Polynomial[E]) []E {
 func (id *Ideal[E]) monomialForm(m poly.Monomial, known map[poly.Monomial][]E) []E {
 	k := id.ring.Field()
 	if i, ok := id.order.Place(m); ok {
-		unit := zeros(k, id.order.Len())
+		unit := ring.Zeros(k, id.order.Len())
 		unit[i] = k.One()
 		return unit
 	}
@@ -119,7 +119,7 @@ func (id *Ideal[E]) MultiplicationMatrix(p *poly.Polynomial[E]) [][]E {
 	n := id.order.Len()
 	m := make([][]E, n)
 	for i := range m {
-		m[i] = zeros(k, n)
+		m[i] = ring.Zeros(k, n)
 	}
 	// NF(p·o) from NF(p·o/x_v), ascending: one multiplication by a variable a column.
 	columns := make([][]E, n)
@@ -152,7 +152,7 @@ func (id *Ideal[E]) mustCommute(ctx context.Context) error {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				unit := zeros(k, id.order.Len())
+				unit := ring.Zeros(k, id.order.Len())
 				unit[i] = k.One()
 				x, y := id.times(v, id.times(w, unit)), id.times(w, id.times(v, unit))
 				for r := range x {

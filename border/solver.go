@@ -59,7 +59,8 @@ type image struct {
 	det    uint64   // of V
 }
 
-func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource, opts Options, targets []int) *solver {
+func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource,
+	opts Options, targets []int) *solver {
 	s := &solver{ring: R, points: p, order: o, targets: targets, opts: opts, primes: primes, prime: lu.Modulus(), first: lu}
 	for _, t := range o.members {
 		s.columns = append(s.columns, factors(R, t))

@@ -22,7 +22,8 @@ import (
 //
 // The error is that of w or of ctx. It panics if a place is not that of an
 // element.
-func (id *RationalIdeal) Write(ctx context.Context, w io.Writer, style poly.Style, workers int, places []int, after func(i int) string) error {
+func (id *RationalIdeal) Write(ctx context.Context, w io.Writer, style poly.Style, workers int, places []int,
+	after func(i int) string) error {
 	tables := id.newTables(style)
 	g, ctx := errgroup.WithContext(ctx)
 	slots := make(chan chan []byte, max(workers, 1)) // in the order of places

@@ -104,7 +104,8 @@ func (r *Result) ideal(ctx context.Context) ([]*poly.Polynomial[ring.Rat], *groe
 }
 
 // compareAt compares the ideal with that of some of the points.
-func (r *Result) compareAt(ctx context.Context, known []*poly.Polynomial[ring.Rat], hilbert *groebner.Hilbert, points *pointSet) (*Baseline, error) {
+func (r *Result) compareAt(ctx context.Context, known []*poly.Polynomial[ring.Rat], hilbert *groebner.Hilbert,
+	points *pointSet) (*Baseline, error) {
 	R := known[0].Ring()
 	conditions, err := border.HilbertUpTo(ctx, R, points.list, r.Degree)
 	if err != nil {
@@ -132,7 +133,8 @@ func (r *Result) compareAt(ctx context.Context, known []*poly.Polynomial[ring.Ra
 // missing returns independent polynomials of degree e that vanish at the points
 // and generate with the known ones, a Gröbner basis, all of that degree. In lower
 // degrees the known ones generate all.
-func missing(ctx context.Context, R *poly.Ring[ring.Rat], known []*poly.Polynomial[ring.Rat], points [][]ring.Rat, e int) ([]*poly.Polynomial[ring.Rat], error) {
+func missing(ctx context.Context, R *poly.Ring[ring.Rat], known []*poly.Polynomial[ring.Rat],
+	points [][]ring.Rat, e int) ([]*poly.Polynomial[ring.Rat], error) {
 	elements, err := border.BuchbergerMollerUpTo(ctx, R, points, e)
 	if err != nil {
 		return nil, err

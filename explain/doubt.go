@@ -317,7 +317,8 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 			d.approximation = true
 		}
 		g.addDoubt(d)
-		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)), len(v.Accepted) == 1 && len(found.equations()) == 0))
+		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)),
+			len(v.Accepted) == 1 && len(found.equations()) == 0))
 		generators = append(generators, g.shortestBeside(found.exactly))
 		if g.behind < generators[best].behind {
 			best = i
@@ -328,7 +329,8 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 	}
 	none := *v
 	none.Accepted, none.Nearest = nil, &v.Accepted[best]
-	none.Reason = fmt.Sprintf("what comes nearest has %d measured constants, and %s describes the rows better", len(generators[best].Terms)-1, generators[best].null)
+	none.Reason = fmt.Sprintf("what comes nearest has %d measured constants, and %s describes the rows better",
+		len(generators[best].Terms)-1, generators[best].null)
 	return nil, w.refusal(ctx, &none, o)
 }
 

@@ -45,7 +45,8 @@ type noiseFree struct {
 // findNoiseFree looks for equations that hold exactly, and for those that hold within the
 // rounding of the cells.
 func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error) {
-	found, err := exact.Find(ctx, sampled(data), exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff, Numbered: o.Numbered})
+	found, err := exact.Find(ctx, sampled(data), exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed,
+		EveryRow: o.Robust == RobustOff, Numbered: o.Numbered})
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -174,7 +175,8 @@ func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, er
 		if short.within, err = short.lawsWithinRounding(ctx, o); err != nil {
 			return nil, err
 		}
-		if len(short.within) > 0 && !slices.ContainsFunc(f.exactly, func(e exact.Equation) bool { return isLong(e) && !short.spans(e.Polynomial) }) {
+		if len(short.within) > 0 && !slices.ContainsFunc(f.exactly,
+			func(e exact.Equation) bool { return isLong(e) && !short.spans(e.Polynomial) }) {
 			g = short
 		}
 	}

@@ -56,7 +56,8 @@ func kernelPower(k feature.Kernel, d int) feature.Kernel {
 	return powers
 }
 
-func (m *AVICAModel) recursivePolynomials(R *poly.Ring[float64], points [][]float64, features []Feature) ([]*poly.Polynomial[float64], error) {
+func (m *AVICAModel) recursivePolynomials(R *poly.Ring[float64], points [][]float64,
+	features []Feature) ([]*poly.Polynomial[float64], error) {
 	base := make([]*poly.Polynomial[float64], len(points))
 	for j, y := range points {
 		p, err := feature.Section(m.kernel, R, y)

@@ -74,6 +74,19 @@ func checkComplexPoints(x [][]complex128) error {
 	return nil
 }
 
+// realSymmetric is the real form of a Hermitian matrix, symmetric in spite of rounding.
+func realSymmetric(hermitian *mat.CDense) *mat.SymDense {
+	form := realForm(hermitian)
+	n, _ := form.Dims()
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, (form.At(i, j)+form.At(j, i))/2)
+		}
+	}
+	return out
+}
+
 // fit learns among the functions Σ v_j k(·, z_j) that the rows of out, in real form, take to
 // 0; all of them if it is nil.
 func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) (*ComplexModel, error) {
@@ -98,14 +111,7 @@ func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) 
 	if c.RankTolerance == 0 {
 		c.RankTolerance = float64(size) * spanTolerance
 	}
-	form := realForm(kzz)
-	symmetric := mat.NewSymDense(size, nil)
-	for i := range size {
-		for j := i; j < size; j++ {
-			symmetric.SetSym(i, j, (form.At(i, j)+form.At(j, i))/2)
-		}
-	}
-	root, err := numeric.PinvSqrt(symmetric, c.RankTolerance)
+	root, err := numeric.PinvSqrt(realSymmetric(kzz), c.RankTolerance)
 	if err != nil {
 		return nil, fmt.Errorf("learn: kernel matrix of the spanning points: %w", err)
 	}
@@ -117,6 +123,8 @@ func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) 
 	span := mat.NewDense(size, size, nil)
 	span.Mul(root.Basis, root.Basis.T())
 	dim := root.Rank
+	var k mat.Dense
+	k.Mul(realForm(kxz), m.root)
 	if out != nil {
 		var rows mat.Dense
 		rows.Mul(out, m.root)
@@ -126,10 +134,6 @@ func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) 
 		}
 		m.multiples, dim = rank/2, dim-rank
 		span.Sub(span, m.absorbed)
-	}
-	var k mat.Dense
-	k.Mul(realForm(kxz), m.root)
-	if out != nil {
 		var rest mat.Dense
 		rest.Mul(&k, span)
 		k = rest

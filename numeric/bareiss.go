@@ -152,7 +152,7 @@ func clearToWords(m *Matrix[ring.Rat]) ([]int64, bool) {
 				return nil, false
 			}
 			if q != 1 {
-				if den, ok = mulWord(den, q/gcdWord(den, q)); !ok {
+				if den, ok = mulWord(den, q/GCD(den, q)); !ok {
 					return nil, false
 				}
 			}
@@ -173,14 +173,6 @@ func mulWord(x, y int64) (int64, bool) {
 	hi, lo := mulSigned(x, y)
 	p := int64(lo)
 	return p, hi == uint64(p>>63) && p < 1<<62 && p > -1<<62
-}
-
-// gcdWord returns the greatest common divisor of positive numbers.
-func gcdWord(x, y int64) int64 {
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return x
 }
 
 // fractionFree reduces the row-major integer matrix a to reduced echelon form

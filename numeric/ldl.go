@@ -48,7 +48,7 @@ func PositiveSemidefinite[E any](a *Matrix[E]) (*Semidefinite[E], error) {
 		d := rest.row(j)[j]
 		switch sign(d) {
 		case -1:
-			w := zeros(k, n)
+			w := ring.Zeros(k, n)
 			w[j] = k.One()
 			return s.refute(a, w), nil
 		case 0:
@@ -91,7 +91,7 @@ func isotropicDescent[E any](s *Matrix[E], i, j int) []E {
 	c, d := s.row(j)[i], s.row(i)[i]
 	norm := k.Mul(c, ring.ConjOf(k)(c))
 	t := k.Mul(k.Add(k.Mul(d, d), k.One()), mustInv(k, norm))
-	w := zeros(k, s.rows)
+	w := ring.Zeros(k, s.rows)
 	w[i] = k.One()
 	w[j] = k.Neg(k.Mul(t, c))
 	return w
@@ -125,13 +125,4 @@ func signOf[E any](k ring.Field[E]) func(E) int {
 		return func(x E) int { return any(x).(ring.Gaussian).Re.Sign() }
 	}
 	panic(fmt.Sprintf("numeric: %v has no order", k))
-}
-
-// zeros returns n zeros of k.
-func zeros[E any](k ring.Field[E], n int) []E {
-	z := make([]E, n)
-	for i := range z {
-		z[i] = k.Zero()
-	}
-	return z
 }

@@ -14,6 +14,14 @@ func FirstInts(n int) []int {
 	return out
 }
 
+// GCD returns the greatest common divisor of integers, not negative; that of 0 and b is |b|.
+func GCD(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
 // Dot returns Σ x_i y_i, added from first to last.
 func Dot(x, y []float64) float64 {
 	sum := 0.0

@@ -41,3 +41,12 @@ func FromRat[E any](k Field[E], x Rat) (E, error) {
 	}
 	return k.Mul(num, den), nil
 }
+
+// Zeros returns n zeros of k.
+func Zeros[E any](k Field[E], n int) []E {
+	z := make([]E, n)
+	for i := range z {
+		z[i] = k.Zero()
+	}
+	return z
+}

@@ -119,7 +119,8 @@ type generator struct {
 // byDegree goes through the borders, one degree after another, until one is empty.
 // split takes the terms of a border in ascending order and returns generators with
 // such border terms and, with their values, the terms that join the order ideal.
-func (o *orderIdeal) byDegree(cornersOnly bool, split func(border []term) (gens []generator, kept []term, values [][]float64, err error)) (*Model, error) {
+func (o *orderIdeal) byDegree(cornersOnly bool, split func(border []term) (gens []generator, kept []term,
+	values [][]float64, err error)) (*Model, error) {
 	var all []generator
 	for {
 		border := o.border(cornersOnly)

@@ -76,7 +76,7 @@ func (c *Closure[E]) enter(row []E, lead int) []E {
 
 // shifted returns x_v times a row whose products are all in the list.
 func (c *Closure[E]) shifted(row []E, v int) []E {
-	out := zeros(c.k, len(c.rows))
+	out := ring.Zeros(c.k, len(c.rows))
 	for i, a := range row {
 		if c.k.IsZero(a) != ring.Yes {
 			out[c.times(i, v)] = a
@@ -119,13 +119,4 @@ func (c *Closure[E]) Dim(n int) int {
 		}
 	}
 	return dim
-}
-
-// zeros returns n zeros.
-func zeros[E any](k ring.Field[E], n int) []E {
-	z := make([]E, n)
-	for i := range z {
-		z[i] = k.Zero()
-	}
-	return z
 }

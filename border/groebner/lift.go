@@ -15,7 +15,8 @@ import (
 // It is Buchberger's algorithm as the book has it [Cox, Little, O'Shea, 4th ed.,
 // Theorem 2.7.2, p. 91], with the product criterion, cofactors carried along.
 // That is much slower than Basis.
-func Lift[E any](ctx context.Context, f *poly.Polynomial[E], gens []*poly.Polynomial[E], opts ...Option) (cofactors []*poly.Polynomial[E], ok bool, err error) {
+func Lift[E any](ctx context.Context, f *poly.Polynomial[E], gens []*poly.Polynomial[E],
+	opts ...Option) (cofactors []*poly.Polynomial[E], ok bool, err error) {
 	basis, rows, err := basisWithCofactors(ctx, gens, limitsOf(opts))
 	if err != nil {
 		return nil, false, err
@@ -56,7 +57,8 @@ func addProducts[E any](dst, factors []*poly.Polynomial[E], rows [][]*poly.Polyn
 
 // basisWithCofactors returns a Gröbner basis, neither reduced nor minimal, and
 // for every element g of it cofactors row with g = Σ row[i]·gens[i].
-func basisWithCofactors[E any](ctx context.Context, gens []*poly.Polynomial[E], limits Limits) (basis []*poly.Polynomial[E], rows [][]*poly.Polynomial[E], err error) {
+func basisWithCofactors[E any](ctx context.Context, gens []*poly.Polynomial[E],
+	limits Limits) (basis []*poly.Polynomial[E], rows [][]*poly.Polynomial[E], err error) {
 	R, err := commonRing(gens)
 	if err != nil {
 		return nil, nil, err
@@ -98,7 +100,8 @@ func basisWithCofactors[E any](ctx context.Context, gens []*poly.Polynomial[E], 
 }
 
 // reducedPair returns the remainder of an S-polynomial and its cofactors.
-func reducedPair[E any](basis []*poly.Polynomial[E], rows [][]*poly.Polynomial[E], i, j int) (*poly.Polynomial[E], []*poly.Polynomial[E], error) {
+func reducedPair[E any](basis []*poly.Polynomial[E], rows [][]*poly.Polynomial[E],
+	i, j int) (*poly.Polynomial[E], []*poly.Polynomial[E], error) {
 	left, right, err := sMultipliers(basis[i], basis[j])
 	if err != nil {
 		return nil, nil, err

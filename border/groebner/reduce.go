@@ -104,7 +104,8 @@ type reduction[E any] struct {
 // remainder returns the normal multiple of a remainder of f modulo the basis
 // without the element except, and its sugar. The leading term of f is reduced
 // like the others.
-func (b *buchberger[E]) remainder(ctx context.Context, f *poly.Polynomial[E], sugar int, except *element[E]) (*poly.Polynomial[E], int, error) {
+func (b *buchberger[E]) remainder(ctx context.Context, f *poly.Polynomial[E], sugar int,
+	except *element[E]) (*poly.Polynomial[E], int, error) {
 	if f.IsZero() {
 		return f, sugar, nil
 	}

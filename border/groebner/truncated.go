@@ -160,7 +160,7 @@ func (t *Truncated[E]) mustBeOf(f *poly.Polynomial[E]) {
 
 // vector returns the coefficients of f, whose degree fits.
 func (t *Truncated[E]) vector(f *poly.Polynomial[E]) []E {
-	v := zeros(t.ring.Field(), len(t.monomials))
+	v := ring.Zeros(t.ring.Field(), len(t.monomials))
 	for m, c := range f.Terms() {
 		v[t.place[m]] = c
 	}

@@ -53,7 +53,8 @@ func (u Undefined) String() string {
 	if len(u.Lines) > shown {
 		more = ", …"
 	}
-	return fmt.Sprintf("left out: %d %s where %s has no value: %s %s%s", len(u.Lines), rows, u.Definition, line, strings.Join(lines, ", "), more)
+	return fmt.Sprintf("left out: %d %s where %s has no value: %s %s%s", len(u.Lines), rows, u.Definition, line,
+		strings.Join(lines, ", "), more)
 }
 
 // Extend appends the derived columns to a set. A trial is a run of rows with the same

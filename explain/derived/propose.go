@@ -51,7 +51,8 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 		switch {
 		case degrees || u == "rad" || isAngle(name):
 			of := inQuotes(name)
-			if degrees || u != "rad" && max(hi, -lo) > limit.SeveralTurns || u == "" && max(hi, -lo) > limit.FewDegrees && max(hi, -lo) <= 360 && hi == math.Trunc(hi) {
+			if degrees || u != "rad" && max(hi, -lo) > limit.SeveralTurns || u == "" &&
+				max(hi, -lo) > limit.FewDegrees && max(hi, -lo) <= 360 && hi == math.Trunc(hi) {
 				of = "pi/180*" + of
 			}
 			angles = append(angles, name)

@@ -14,7 +14,8 @@ import (
 // and solves the equations for what is left as soon as they are linear in it. It
 // returns the first state of whole numbers, else the first state, else nil. The
 // draws have a fixed seed. The error is that of the context.
-func counterexample(ctx context.Context, equations []*poly.Polynomial[ring.Rat], guard []Condition, f *poly.Polynomial[ring.Rat]) ([]ring.Rat, error) {
+func counterexample(ctx context.Context, equations []*poly.Polynomial[ring.Rat], guard []Condition,
+	f *poly.Polynomial[ring.Rat]) ([]ring.Rat, error) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	eqs := append([]*poly.Polynomial[ring.Rat](nil), equations...)
 	for _, c := range guard {
@@ -27,7 +28,8 @@ func counterexample(ctx context.Context, equations []*poly.Polynomial[ring.Rat],
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		state := (&draw{rng: rng, bound: int64(2 + t/100), state: make([]ring.Rat, f.Ring().NumVars()), set: make([]bool, f.Ring().NumVars())}).find(eqs)
+		state := (&draw{rng: rng, bound: int64(2 + t/100), state: make([]ring.Rat, f.Ring().NumVars()),
+			set: make([]bool, f.Ring().NumVars())}).find(eqs)
 		if state == nil || f.Eval(state).IsZero() || !(&Step{Guard: guard}).Enabled(state) {
 			continue
 		}

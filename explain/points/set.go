@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -94,12 +95,13 @@ func namesFor(names []string, m int) []string {
 // order; nil stands for all. It panics if one is out of range.
 func (s *Set) Select(rows, cols []int) *Set {
 	if cols == nil {
-		cols = upTo(s.Cols())
+		cols = numeric.FirstInts(s.Cols())
 	}
 	if rows == nil {
-		rows = upTo(s.Rows())
+		rows = numeric.FirstInts(s.Rows())
 	}
-	t := &Set{n: len(rows), cells: s.cells, rows: make([]int, len(rows)), cols: make([]int, len(cols)), x: make([]float64, 0, len(rows)*len(cols))}
+	t := &Set{n: len(rows), cells: s.cells, rows: make([]int, len(rows)), cols: make([]int, len(cols)),
+		x: make([]float64, 0, len(rows)*len(cols))}
 	for k, j := range cols {
 		t.names, t.steps, t.cols[k] = append(t.names, s.names[j]), append(t.steps, s.steps[j]), s.col(j)
 	}
@@ -111,14 +113,6 @@ func (s *Set) Select(rows, cols []int) *Set {
 		}
 	}
 	return t
-}
-
-func upTo(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }
 
 // row returns the row of cells that point i is.

@@ -26,7 +26,8 @@ type row struct {
 // compare puts rows in order: by priority, so that the first ones are as good as drawn at
 // random, and by all the rest.
 func (r row) compare(o row) int {
-	return cmp.Or(cmp.Compare(r.priority, o.priority), cmp.Compare(r.line, o.line), bytes.Compare(r.key, o.key), bytes.Compare(r.file[:], o.file[:]))
+	return cmp.Or(cmp.Compare(r.priority, o.priority), cmp.Compare(r.line, o.line), bytes.Compare(r.key, o.key),
+		bytes.Compare(r.file[:], o.file[:]))
 }
 
 // sample holds the most rows of least priority of all that were added. Which these are depends

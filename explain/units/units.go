@@ -201,7 +201,9 @@ func (u Unit) In(others *[]string) (exponents []int, factor float64) {
 			if ok {
 				break
 			}
-			if rest, has := strings.CutPrefix(p.symbol, prefix); has && slices.Contains([]string{"m", "g", "s", "A", "K", "mol", "N", "J", "W", "Pa", "Hz", "C", "V", "Ω", "ohm", "F", "H", "T", "l", "L", "eV", "bar", "cal"}, rest) {
+			if rest, has := strings.CutPrefix(p.symbol, prefix); has &&
+				slices.Contains([]string{"m", "g", "s", "A", "K", "mol", "N", "J", "W", "Pa", "Hz", "C", "V",
+					"Ω", "ohm", "F", "H", "T", "l", "L", "eV", "bar", "cal"}, rest) {
 				k, ok, scale = known[rest], true, s
 			}
 		}

@@ -57,7 +57,11 @@ func Linked(t *testing.T, dir, pkg string) []Module {
 		}
 		slices.Sort(more)
 		slices.Sort(files)
-		files = append(slices.DeleteFunc(files, func(file string) bool { info, err := os.Stat(file); return err != nil || info.IsDir() }), more...)
+		files = append(slices.DeleteFunc(files, func(file string) bool {
+			info,
+				err := os.Stat(file)
+			return err != nil || info.IsDir()
+		}), more...)
 		for _, file := range files {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)

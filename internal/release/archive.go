@@ -70,11 +70,13 @@ func tarred(files []file, date time.Time) ([]byte, error) {
 		}
 		slices.Reverse(folders)
 		for _, dir := range folders {
-			if err := t.WriteHeader(&tar.Header{Typeflag: tar.TypeDir, Name: dir + "/", Mode: 0o755, ModTime: date, Uname: "root", Gname: "root", Format: tar.FormatGNU}); err != nil {
+			if err := t.WriteHeader(&tar.Header{Typeflag: tar.TypeDir, Name: dir + "/", Mode: 0o755,
+				ModTime: date, Uname: "root", Gname: "root", Format: tar.FormatGNU}); err != nil {
 				return nil, err
 			}
 		}
-		head := &tar.Header{Typeflag: tar.TypeReg, Name: f.name, Mode: f.mode, Size: int64(len(f.data)), ModTime: date, Uname: "root", Gname: "root", Format: tar.FormatGNU}
+		head := &tar.Header{Typeflag: tar.TypeReg, Name: f.name, Mode: f.mode, Size: int64(len(f.data)),
+			ModTime: date, Uname: "root", Gname: "root", Format: tar.FormatGNU}
 		if err := t.WriteHeader(head); err != nil {
 			return nil, err
 		}

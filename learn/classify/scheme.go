@@ -23,7 +23,8 @@ type OneVsAll struct{}
 // String returns "one-vs-all".
 func (OneVsAll) String() string { return "one-vs-all" }
 
-func (OneVsAll) fit(ctx context.Context, l LinearClassifier, _ *extractor, values *mat.Dense, class []int, classes int) ([]*LinearModel, error) {
+func (OneVsAll) fit(ctx context.Context, l LinearClassifier, _ *extractor, values *mat.Dense, class []int,
+	classes int) ([]*LinearModel, error) {
 	m, err := l.FitLinear(ctx, values, class, classes)
 	if err != nil {
 		return nil, err
@@ -43,7 +44,8 @@ type OneVsOne struct{}
 // String returns "one-vs-one".
 func (OneVsOne) String() string { return "one-vs-one" }
 
-func (OneVsOne) fit(ctx context.Context, l LinearClassifier, e *extractor, values *mat.Dense, class []int, classes int) ([]*LinearModel, error) {
+func (OneVsOne) fit(ctx context.Context, l LinearClassifier, e *extractor, values *mat.Dense, class []int,
+	classes int) ([]*LinearModel, error) {
 	var models []*LinearModel
 	for a := range classes {
 		for b := a + 1; b < classes; b++ {

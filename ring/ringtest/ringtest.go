@@ -213,7 +213,8 @@ func (s *suite[E]) text(t *testing.T) {
 }
 
 func (s *suite[E]) malformed(t *testing.T) {
-	for _, text := range []string{"", " ", "-", "+", "--1", "1 1", "1/", "/1", "NaN", "Inf", "-Inf", "1_0", "(", ")", "()", "1)", "\x00", "\xff"} {
+	for _, text := range []string{"", " ", "-", "+", "--1", "1 1", "1/", "/1", "NaN", "Inf", "-Inf", "1_0", "(",
+		")", "()", "1)", "\x00", "\xff"} {
 		_, err := s.k.Parse(text)
 		assert.Error(t, err, "%v reads %q", s.k, text)
 	}

@@ -62,30 +62,31 @@ func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 		return err
 	}
 	variables := table.Identifiers(points.Names())
-	degree := o.explain.MaxDegree
+	degree := o.options.MaxDegree
 	if degree == 0 {
 		degree = explain.DefaultDegree(len(variables))
 	}
-	kernel := feature.Polynomial{Degree: degree, Theta: o.explain.Theta}
+	kernel := feature.Polynomial{Degree: degree, Theta: o.options.Theta}
 	if m, ok := kernel.Dim(len(variables)); !ok || m > explain.MaxMonomials {
 		return fmt.Errorf("%w: the polynomials of degree ≤ %d in %d variables are more than can be written down (limit %d monomials): take a lower degree or fewer columns",
 			explain.ErrData, degree, len(variables), explain.MaxMonomials)
 	}
 	kernel.Degree = 1
 	x, units := inUnits(points.Dense())
-	model, err := learn.AVICA{Kernel: kernel, Degree: degree, Seed: o.explain.Seed}.Fit(ctx, x)
+	model, err := learn.AVICA{Kernel: kernel, Degree: degree, Seed: o.options.Seed}.Fit(ctx, x)
 	if err != nil {
 		return withOddities(points.Info, err)
 	}
 	r := &avicaReport{
 		Schema: "kexplain/avica/1", Version: version, Data: report.NewData(points.Info), Variables: variables,
-		Units: units, Kernel: fmt.Sprint(kernel), Seed: o.explain.Seed,
+		Units: units, Kernel: fmt.Sprint(kernel), Seed: o.options.Seed,
 	}
 	if err := r.fill(model); err != nil {
 		return err
 	}
 	if o.output.format == "text" && len(model.Features(learn.Generative)) == 0 {
-		return withOddities(points.Info, fmt.Errorf("%w: no polynomial of degree ≤ %d vanishes on the data; %s", learn.ErrNoGap, degree, r.nearest()))
+		return withOddities(points.Info, fmt.Errorf("%w: no polynomial of degree ≤ %d vanishes on the data; %s",
+			learn.ErrNoGap, degree, r.nearest()))
 	}
 	return o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
@@ -186,7 +187,8 @@ func (r *avicaReport) nearest() string {
 // with #, so that kexplain check reads the rest.
 func (r *avicaReport) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s: %d rows, columns %s, divided by their root mean squares\n", escape.Line(r.Data.File), r.Data.Rows, strings.Join(r.Variables, ", "))
+	fmt.Fprintf(&b, "# %s: %d rows, columns %s, divided by their root mean squares\n", escape.Line(r.Data.File),
+		r.Data.Rows, strings.Join(r.Variables, ", "))
 	fmt.Fprintf(&b, "# AVICA with k = %s and its powers, %d spanning points\n#\n", r.Kernel, r.Spanning)
 	b.WriteString("# degree  redundant  absorbed  generative  discriminative  quanta around the cut\n")
 	for _, d := range r.Degrees {

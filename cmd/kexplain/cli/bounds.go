@@ -27,10 +27,12 @@ func (b *bounds) bind(flags *flag.FlagSet) {
 		}
 		return nil
 	})
-	flags.Func("max-memory", "stop when more memory than `SIZE`, such as 500MB or 2GB, is in use, with the best so far and status 1", func(s string) (err error) {
-		b.memory, err = parseBytes(s)
-		return err
-	})
+	flags.Func("max-memory",
+		"stop when more memory than `SIZE`, such as 500MB or 2GB, is in use, with the best so "+
+			"far and status 1", func(s string) (err error) {
+			b.memory, err = parseBytes(s)
+			return err
+		})
 }
 
 // parseBytes reads a number of bytes such as 500MB.

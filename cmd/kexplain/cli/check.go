@@ -66,10 +66,12 @@ the same columns one is in memory at a time, and lines are counted on.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			o.output.bind(flags, "text", "json")
-			flags.Func("noise", "`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; the others have none", func(s string) (err error) {
-				o.noise, err = parseNoise(s)
-				return err
-			})
+			flags.Func("noise",
+				"`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; "+
+					"the others have none", func(s string) (err error) {
+					o.noise, err = parseNoise(s)
+					return err
+				})
 			flags.Func("require", "`VERDICT`: status 1 unless every equation holds at least so: exact, rounding or noise", func(s string) error {
 				o.require = s
 				if !slices.Contains(requirements(), s) {
@@ -128,7 +130,8 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	}
 	for k, p := range polys {
 		if e := list.Equations[k]; p.Degree() < 1 && !strings.Contains(e.Text, "=") {
-			return fmt.Errorf("%s:%d:%d: found %q, a number, expected lhs = rhs or a polynomial: %w", list.Name, e.Line, e.Column, cut(e.Text), equations.ErrSyntax)
+			return fmt.Errorf("%s:%d:%d: found %q, a number, expected lhs = rhs or a polynomial: %w", list.Name,
+				e.Line, e.Column, cut(e.Text), equations.ErrSyntax)
 		}
 	}
 	if err := data.Choose(columnsOf(R.Vars(), names, columns)); err != nil {
@@ -181,7 +184,8 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 }
 
 // checkFile tests the equations on one file.
-func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys []*poly.Polynomial[ring.Rat], list equations.List, line *progress.Line) ([]explain.Checked, *table.Table, error) {
+func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys []*poly.Polynomial[ring.Rat],
+	list equations.List, line *progress.Line) ([]explain.Checked, *table.Table, error) {
 	rows, err := data.ReadAll(ctx)
 	if err != nil {
 		return nil, nil, err

@@ -80,7 +80,8 @@ func (r *classifyReport) test(ctx context.Context, s streams, model *classify.Mo
 		return err
 	}
 	classes := model.Classes()
-	if strange := slices.DeleteFunc(classify.Classes(test.labels), func(l string) bool { return slices.Contains(classes, l) }); len(strange) > 0 {
+	if strange := slices.DeleteFunc(classify.Classes(test.labels),
+		func(l string) bool { return slices.Contains(classes, l) }); len(strange) > 0 {
 		return fmt.Errorf("%s: found %s in column %q, expected labels that the model has learned: %s: %w",
 			o.test, listed(strange), test.label, listed(classes), table.ErrInput)
 	}

@@ -59,7 +59,10 @@ draws the kernel matrix with its rows sorted by cluster.`,
 			flags.IntVar(&o.classes, "classes", 0, "`K`: the number of clusters; it must be given")
 			o.kernel.bind(flags, "gaussian")
 			flags.StringVar(&o.label, "label", "", "`COLUMN`: compare with the classes in this column, a name or a number from 1")
-			one(flags, &o.principal, "components", "the components taken: those with most entropy, as in the papers; those with the largest eigenvalues, for clusters of the same size and shape; or of both what gives the narrower clusters", "best", "entropy", "principal")
+			one(flags, &o.principal, "components",
+				"the components taken: those with most entropy, as in the papers; those with the "+
+					"largest eigenvalues, for clusters of the same size and shape; or of both what "+
+					"gives the narrower clusters", "best", "entropy", "principal")
 			flags.IntVar(&o.restarts, "restarts", 50, "`N`: the number of starts of k-means")
 			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of the starts")
 			flags.StringVar(&o.plot, "plot", "", "draw the sorted kernel matrix to `FILE`, an SVG whose name ends in .svg")
@@ -153,7 +156,8 @@ func runCluster(ctx context.Context, s streams, o *clusterOptions) error {
 		return err
 	}
 	line.Show("clustering", 0, 0)
-	m, err := cluster.Spectral{Kernel: kernel, K: o.classes, Choice: componentChoice(o.principal), Restarts: o.restarts, Seed: o.seed}.Fit(ctx, x)
+	m, err := cluster.Spectral{Kernel: kernel, K: o.classes, Choice: componentChoice(o.principal),
+		Restarts: o.restarts, Seed: o.seed}.Fit(ctx, x)
 	if err != nil {
 		return err
 	}

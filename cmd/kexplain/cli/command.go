@@ -128,12 +128,14 @@ func (c *command) bindAll(flags *flag.FlagSet) *bounds {
 	}
 	limits.bind(flags)
 	how := "auto"
-	choice(flags, &how, "progress", "`HOW`: how progress is shown on standard error: auto, on a terminal only, or json, a line an update", func(s string) (string, error) {
-		if s != "auto" && s != "json" {
-			return "", fmt.Errorf("found %q, expected auto or json", s)
-		}
-		return s, nil
-	})
+	choice(flags, &how, "progress",
+		"`HOW`: how progress is shown on standard error: auto, on a terminal only, or json, a "+
+			"line an update", func(s string) (string, error) {
+			if s != "auto" && s != "json" {
+				return "", fmt.Errorf("found %q, expected auto or json", s)
+			}
+			return s, nil
+		})
 	return limits
 }
 

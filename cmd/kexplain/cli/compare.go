@@ -71,7 +71,10 @@ kexplain check reads it, or the truth.json of a known variety.`,
 				o.config.Degree = d
 				return nil
 			})
-			flags.Func("epsilon", "`LIST`: the threshold, a root mean square for variables of size 1, or method=number for the one of a method, with commas between; three times the noise when it is not given", o.readEpsilon)
+			flags.Func("epsilon",
+				"`LIST`: the threshold, a root mean square for variables of size 1, or "+
+					"method=number for the one of a method, with commas between; three times the "+
+					"noise when it is not given", o.readEpsilon)
 			flags.Func("methods", "`LIST`: these methods only, with commas between", func(s string) error {
 				o.config.Methods = strings.Split(s, ",")
 				return nil

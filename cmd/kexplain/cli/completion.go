@@ -97,7 +97,8 @@ func fishCompletion() string {
 			if isSwitch(f) {
 				value = ""
 			}
-			fmt.Fprintf(&b, "complete -c kexplain -n '__fish_seen_subcommand_from %s' -l %s%s -d %s\n", c.name, f.Name, value, shellQuoted(firstWords(usage)))
+			fmt.Fprintf(&b, "complete -c kexplain -n '__fish_seen_subcommand_from %s' -l %s%s -d %s\n", c.name,
+				f.Name, value, shellQuoted(firstWords(usage)))
 		}
 	}
 	return b.String()

@@ -66,16 +66,17 @@ func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
 	if err != nil {
 		return err
 	}
-	r := &complexReport{Schema: "kexplain/complex/1", Version: version, Data: report.NewData(t.Info), Method: "Ideal PCA", Seed: o.explain.Seed}
-	x, err := r.points(t, o.pairs)
+	r := &complexReport{Schema: "kexplain/complex/1", Version: version, Data: report.NewData(t.Info),
+		Method: "Ideal PCA", Seed: o.options.Seed}
+	x, err := r.points(t, o.complex)
 	if err != nil {
 		return err
 	}
-	degree := o.explain.MaxDegree
+	degree := o.options.MaxDegree
 	if degree == 0 {
 		degree = explain.DefaultDegree(len(r.Variables))
 	}
-	kernel := feature.Polynomial{Degree: degree, Theta: o.explain.Theta}
+	kernel := feature.Polynomial{Degree: degree, Theta: o.options.Theta}
 	if m, ok := kernel.Dim(len(r.Variables)); !ok || m > explain.MaxMonomials {
 		return fmt.Errorf("%w: the polynomials of degree ≤ %d in %d variables are more than can be written down", explain.ErrData, degree, len(r.Variables))
 	}
@@ -86,7 +87,7 @@ func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
 	if o.method == "avica" {
 		r.Method = "AVICA"
 		kernel.Degree = 1
-		found, err := learn.ComplexAVICA{Kernel: kernel, Degree: degree, Seed: o.explain.Seed}.Fit(ctx, x)
+		found, err := learn.ComplexAVICA{Kernel: kernel, Degree: degree, Seed: o.options.Seed}.Fit(ctx, x)
 		if err != nil {
 			return err
 		}
@@ -98,7 +99,7 @@ func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
 	}
 	for d := 1; d <= degree && o.method != "avica" && len(r.Polynomials) == 0; d++ {
 		kernel.Degree = d
-		m, err := learn.ComplexIPCA{Kernel: kernel, Cutoff: learn.VanishingGap{}, Seed: o.explain.Seed}.Fit(ctx, x)
+		m, err := learn.ComplexIPCA{Kernel: kernel, Cutoff: learn.VanishingGap{}, Seed: o.options.Seed}.Fit(ctx, x)
 		if errors.Is(err, learn.ErrNoGap) {
 			continue
 		}
@@ -123,7 +124,8 @@ func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
 // add takes what a model has found in a degree.
 func (r *complexReport) add(R *poly.Ring[complex128], m *learn.ComplexModel, degree, multiples int) error {
 	spectrum, rank := m.Spectrum(), m.Rank()
-	d := complexDegree{Degree: degree, Kernel: fmt.Sprint(m.Kernel()), Multiples: multiples, Directions: len(spectrum.Values), Certifying: len(spectrum.Values) - rank}
+	d := complexDegree{Degree: degree, Kernel: fmt.Sprint(m.Kernel()), Multiples: multiples,
+		Directions: len(spectrum.Values), Certifying: len(spectrum.Values) - rank}
 	if rank > 0 {
 		d.Kept = spectrum.Values[rank-1]
 	}
@@ -210,7 +212,8 @@ func (r *complexReport) points(t *table.Table, pairs string) ([][]complex128, er
 // complexEchelon returns the reduced echelon form of polynomials, columns of c in the
 // monomials of the basis, leading monomials first, in the units of the data. Coefficients up
 // to tolerance, beside a leading one of 1, are left out.
-func complexEchelon(R *poly.Ring[complex128], c *mat.CDense, basis *feature.Basis, units []float64, tolerance float64) []*poly.Polynomial[complex128] {
+func complexEchelon(R *poly.Ring[complex128], c *mat.CDense, basis *feature.Basis, units []float64,
+	tolerance float64) []*poly.Polynomial[complex128] {
 	_, k := c.Dims()
 	order := make([]poly.Monomial, basis.Len())
 	places := make([]int, basis.Len())
@@ -270,7 +273,8 @@ func complexEchelon(R *poly.Ring[complex128], c *mat.CDense, basis *feature.Basi
 				scale = v
 			}
 			v /= scale
-			terms = append(terms, poly.Term[complex128]{Monomial: order[a], Coefficient: complex(roundedTo(real(v), cmplx.Abs(v)), roundedTo(imag(v), cmplx.Abs(v)))})
+			terms = append(terms, poly.Term[complex128]{Monomial: order[a],
+				Coefficient: complex(roundedTo(real(v), cmplx.Abs(v)), roundedTo(imag(v), cmplx.Abs(v)))})
 		}
 		out = append(out, R.FromTerms(terms))
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // groupsOption says within which groups of rows a law is constant.
@@ -47,6 +48,44 @@ func parseGroups(s string) (*groupsOption, error) {
 	return &groupsOption{window: conserved.Trials, column: s}, nil
 }
 
+// conservedData are the rows of a set, those of a trial together, with the definitions of further
+// columns. measured is the set of these rows, with derivatives. trial may be nil.
+func conservedData(set *points.Set, trial []int, definitions []derived.Definition) (data conserved.Data,
+	measured *points.Set, extended *derived.Extended, err error) {
+	// Derivatives are taken for measured columns; the null tests roll them with the rest.
+	motions := 0
+	for motions < len(definitions) && definitions[motions].Motion != nil {
+		motions++
+	}
+	if i := slices.IndexFunc(definitions[motions:], func(d derived.Definition) bool { return d.Motion != nil }); i >= 0 {
+		return data, nil, nil, usageError{fmt.Sprintf("--with: derivatives such as %s come before other columns with --groups", definitions[motions+i].Name)}
+	}
+	set, trial = inOrder(set, trial)
+	extended, err = derived.Extend(set, definitions, trial)
+	if err != nil {
+		return data, nil, nil, err
+	}
+	if trial != nil {
+		kept := make([]int, len(extended.Rows))
+		for i, row := range extended.Rows {
+			kept[i] = trial[row]
+		}
+		trial = kept
+	}
+	measured = extended.Select(nil, numeric.FirstInts(set.Cols()+motions))
+	data = conserved.Data{Names: measured.Names(), Derived: definitions[motions:], Trial: trial}
+	for i := range measured.Rows() {
+		data.Rows = append(data.Rows, measured.Row(i))
+	}
+	consumed := derived.Consumed(definitions, measured.Cols())
+	for j := range measured.Cols() + len(data.Derived) {
+		if !slices.Contains(consumed, j) {
+			data.Use = append(data.Use, j)
+		}
+	}
+	return data, measured, extended, nil
+}
+
 // runConserved finds laws that are constant within groups and writes the report.
 func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if o.output.format != "text" && o.output.format != "json" {
@@ -64,42 +103,11 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if err != nil {
 		return err
 	}
-	// Derivatives are taken for measured columns; the null tests roll them with the rest.
-	motions := 0
-	for motions < len(definitions) && definitions[motions].Motion != nil {
-		motions++
-	}
-	if i := slices.IndexFunc(definitions[motions:], func(d derived.Definition) bool { return d.Motion != nil }); i >= 0 {
-		return usageError{fmt.Sprintf("--with: derivatives such as %s come before other columns with --groups", definitions[motions+i].Name)}
-	}
-	set, trial = inOrder(set, trial)
-	extended, err := derived.Extend(set, definitions, trial)
+	data, set, extended, err := conservedData(set, trial, definitions)
 	if err != nil {
 		return err
 	}
-	if trial != nil {
-		kept := make([]int, len(extended.Rows))
-		for i, row := range extended.Rows {
-			kept[i] = trial[row]
-		}
-		trial = kept
-	}
-	measured := make([]int, set.Cols()+motions)
-	for j := range measured {
-		measured[j] = j
-	}
-	set = extended.Select(nil, measured)
-	data := conserved.Data{Names: set.Names(), Derived: definitions[motions:], Trial: trial}
-	for i := range set.Rows() {
-		data.Rows = append(data.Rows, set.Row(i))
-	}
-	consumed := derived.Consumed(definitions, set.Cols())
-	for j := range set.Cols() + len(data.Derived) {
-		if !slices.Contains(consumed, j) {
-			data.Use = append(data.Use, j)
-		}
-	}
-	options := conserved.Options{Degree: o.explain.MaxDegree, Window: o.groups.window, Seed: o.explain.Seed}
+	options := conserved.Options{Degree: o.options.MaxDegree, Window: o.groups.window, Seed: o.options.Seed}
 	if o.noise != nil {
 		var given explain.Options
 		if err := o.noise.apply(&given, set); err != nil {

@@ -65,10 +65,12 @@ does not apply to them. The status is then 1.`,
 				}
 				return nil
 			})
-			flags.Func("noise", "`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; the others have none", func(s string) (err error) {
-				o.noise, err = parseNoise(s)
-				return err
-			})
+			flags.Func("noise",
+				"`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; "+
+					"the others have none", func(s string) (err error) {
+					o.noise, err = parseNoise(s)
+					return err
+				})
 			o.data.bind(flags)
 			o.output.bind(flags, "text", "json")
 		},
@@ -174,7 +176,8 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 // parseAxioms reads equations over the variables that they name, those of first before others.
 func parseAxioms(list equations.List, first []string) ([]*poly.Polynomial[ring.Rat], error) {
 	if len(list.Equations) > maxAxioms {
-		return nil, fmt.Errorf("%s: found %d equations, the limit of axioms is %d: %w", list.Name, len(list.Equations), maxAxioms, equations.ErrSyntax)
+		return nil, fmt.Errorf("%s: found %d equations, the limit of axioms is %d: %w", list.Name,
+			len(list.Equations), maxAxioms, equations.ErrSyntax)
 	}
 	var texts []string
 	for _, e := range list.Equations {

@@ -44,7 +44,9 @@ minute or two.`,
 			flags.StringVar(&o.data, "data", "", "`DIR`: the folder of the real data")
 			flags.StringVar(&o.plot, "plot", "", "draw the figure to `FILE`, an SVG whose name ends in .svg")
 			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of all random choices")
-			flags.BoolVar(&o.all, "all", false, "run all experiments and write a page, their text and the pictures into the folder that --output names; without --data those of real data are left out")
+			flags.BoolVar(&o.all, "all", false,
+				"run all experiments and write a page, their text and the pictures into the "+
+					"folder that --output names; without --data those of real data are left out")
 			flags.BoolVar(&o.thorough, "thorough", false, "more repetitions and larger settings, a few minutes more")
 			o.output.bind(flags, "text", "json")
 		},

@@ -51,7 +51,8 @@ func runAllExperiments(ctx context.Context, s streams, o *experimentOptions) err
 		}
 		line.Show(e.Name, 0, 0)
 		var err error
-		out.Report, out.Picture, err = e.Run(ctx, experiment.Options{Data: o.data, Seed: o.seed, Thorough: o.thorough && e.Thorough, Progress: line.Show})
+		out.Report, out.Picture, err = e.Run(ctx, experiment.Options{Data: o.data, Seed: o.seed,
+			Thorough: o.thorough && e.Thorough, Progress: line.Show})
 		switch {
 		case errors.Is(err, experiment.ErrNoData):
 			out.Skipped = err.Error()

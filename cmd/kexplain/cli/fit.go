@@ -71,7 +71,9 @@ function for any data: look at the error beside that of the mean.`,
 			flags.StringVar(&o.penalty, "penalty", "loo", "`L`: λ, a positive number, or loo for the one with the least leave-one-out error")
 			one(flags, &o.loss, "loss", "what is minimised", "square", "huber", "logistic", "squared-hinge")
 			flags.Float64Var(&o.huber, "huber", 1, "`C`: with --loss huber, the error from which on the loss is linear, in units of the target")
-			flags.IntVar(&o.points, "points", 500, "`M`: the number of spanning points where the features are not listed; fewer if there are fewer rows")
+			flags.IntVar(&o.points, "points", 500,
+				"`M`: the number of spanning points where the features are not listed; fewer if "+
+					"there are fewer rows")
 			flags.BoolVar(&o.raw, "raw", false, "take the columns as they are, not divided by their root mean square")
 			flags.BoolVar(&o.exact, "exact", false, "compute in rational numbers, from the columns as they are; needs --penalty L")
 			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of the spanning points")

@@ -71,24 +71,29 @@ func (d *dataOptions) inputs() []namedPath {
 
 // bind declares the flags for reading data.
 func (d *dataOptions) bind(flags *flag.FlagSet) {
-	flags.Func("columns", "`LIST`: take these columns, names, numbers from 1 or ranges such as 3-5, with commas between", func(s string) error {
-		if len(table.SplitColumns(s)) == 0 {
-			return fmt.Errorf("found %q, expected names or numbers of columns", s)
-		}
-		d.columns = s
-		return nil
-	})
+	flags.Func("columns",
+		"`LIST`: take these columns, names, numbers from 1 or ranges such as 3-5, with commas "+
+			"between", func(s string) error {
+			if len(table.SplitColumns(s)) == 0 {
+				return fmt.Errorf("found %q, expected names or numbers of columns", s)
+			}
+			d.columns = s
+			return nil
+		})
 	choice(flags, &d.table.Header, "header", "`WHEN`: whether the first line holds names: auto, yes or no", table.ParseHeader)
-	choice(flags, &d.table.Separator, "separator", "`NAME`: what stands between cells: auto, comma, semicolon, tab, bar or blanks", table.ParseSeparator)
+	choice(flags, &d.table.Separator, "separator",
+		"`NAME`: what stands between cells: auto, comma, semicolon, tab, bar or blanks", table.ParseSeparator)
 	flags.Func("skip", "leave out the first `N` lines", func(s string) error {
 		n, err := number(s)
 		d.table.Skip = n
 		return err
 	})
-	flags.Func("dates", "take dates and times as numbers, in `UNIT`: days, hours, minutes or seconds, counted from the first day of the column", func(s string) (err error) {
-		d.table.Dates, err = table.ParseDates(s)
-		return err
-	})
+	flags.Func("dates",
+		"take dates and times as numbers, in `UNIT`: days, hours, minutes or seconds, counted "+
+			"from the first day of the column", func(s string) (err error) {
+			d.table.Dates, err = table.ParseDates(s)
+			return err
+		})
 	flags.StringVar(&d.table.Query, "query", "", "take the result of this `SQL` query of a database in place of a table; for kexplain-io")
 	choice(flags, &d.table.Missing, "missing", "`WHAT`: what becomes of a row that lacks a cell: drop or error", table.ParseMissing)
 }
@@ -218,6 +223,14 @@ func alternatives(words []string) string {
 // value holds.
 func choice[T any](flags *flag.FlagSet, value *T, name, usage string, parse func(string) (T, error)) {
 	flags.Var(&choiceValue[T]{value, parse}, name, usage)
+}
+
+// parsed declares a flag without a default, whose value parse reads.
+func parsed[T any](flags *flag.FlagSet, value *T, name, usage string, parse func(string) (T, error)) {
+	flags.Func(name, usage, func(s string) (err error) {
+		*value, err = parse(s)
+		return err
+	})
 }
 
 type choiceValue[T any] struct {

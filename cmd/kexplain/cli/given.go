@@ -18,11 +18,11 @@ import (
 // lines that say so. It is an error where the rows are far from it: the search would leave
 // out what the equations say, and they are wrong.
 func (o *learnOptions) givenOn(ctx context.Context, set *points.Set) ([]*poly.Polynomial[ring.Rat], []string, error) {
-	if o.given == nil {
+	if o.known == nil {
 		return nil, nil, nil
 	}
 	columns := set.Variables()
-	axioms, err := parseAxioms(*o.given, columns)
+	axioms, err := parseAxioms(*o.known, columns)
 	if err != nil {
 		return nil, nil, err
 	}

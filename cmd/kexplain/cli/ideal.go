@@ -97,7 +97,8 @@ points, or an answer that turns out to have more than %d GB, is refused unless
 		accept: o.accept,
 		idle:   func() []idle { return []idle{{o.degree > 0, "border", "with --degree"}} },
 		paths: func() paths {
-			return paths{in: []namedPath{{o.data.path, "POINTS"}, {o.normalForm, "--normal-form"}, {o.contains, "--contains"}}, out: []namedPath{{o.output.path, "--output"}}}
+			return paths{in: []namedPath{{o.data.path, "POINTS"}, {o.normalForm, "--normal-form"},
+				{o.contains, "--contains"}}, out: []namedPath{{o.output.path, "--output"}}}
 		},
 		run: func(ctx context.Context, s streams) error { return runIdeal(ctx, s, o) },
 	}
@@ -242,7 +243,8 @@ type wholeIdeal[E any] struct {
 }
 
 // solveIdeal finds what was asked for over one field and writes the report.
-func solveIdeal[E any](ctx context.Context, s streams, o *idealOptions, solver idealSolver[E], R *poly.Ring[E], points [][]E, info table.Info, q questions, line *progress.Line) error {
+func solveIdeal[E any](ctx context.Context, s streams, o *idealOptions, solver idealSolver[E], R *poly.Ring[E],
+	points [][]E, info table.Info, q questions, line *progress.Line) error {
 	asked, err := parseQuestions(R, q)
 	if err != nil {
 		return err

@@ -97,7 +97,8 @@ func elementWriter(id *border.RationalIdeal, places []int) writer {
 	}
 }
 
-func (s rationalSolver) upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat, degree int) ([]*poly.Polynomial[ring.Rat], error) {
+func (s rationalSolver) upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat,
+	degree int) ([]*poly.Polynomial[ring.Rat], error) {
 	return border.BuchbergerMollerUpTo(ctx, R, points, degree, s.options())
 }
 

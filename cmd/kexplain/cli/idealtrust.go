@@ -36,7 +36,8 @@ type trustReport struct {
 // The rank at all points is counted from the leading monomials, and so is proved.
 // That at half of them is found modulo a prime, and could be too small, with a
 // word-size prime hardly ever; then a degree would not be trusted.
-func trustIn[E any](ctx context.Context, solver idealSolver[E], R *poly.Ring[E], points [][]E, elements []*poly.Polynomial[E], degree int) (*trustReport, error) {
+func trustIn[E any](ctx context.Context, solver idealSolver[E], R *poly.Ring[E], points [][]E,
+	elements []*poly.Polynomial[E], degree int) (*trustReport, error) {
 	t := &trustReport{points: len(points), degrees: make([]degreeTrust, degree+1)}
 	for _, m := range R.MonomialsUpTo(degree) {
 		leading := slices.ContainsFunc(elements, func(g *poly.Polynomial[E]) bool { return R.Divides(g.LeadingMonomial(), m) })

@@ -73,10 +73,16 @@ func (o *kernelOptions) bindGroup(flags *flag.FlagSet) {
 		o.groups, err = parseBlocks(s)
 		return s, err
 	})
-	flags.BoolVar(&o.normalised, "normalised", false, "the kernel does not see a positive factor either: its scalar product is divided by lengths")
+	flags.BoolVar(&o.normalised, "normalised", false,
+		"the kernel does not see a positive factor either: its scalar product is divided by "+
+			"lengths")
 	flags.IntVar(&o.order, "order", 2, "`M`: with --invariant rotation, the order of the roots of unity")
-	flags.IntVar(&o.rows, "rows", 1, "`M`: with --invariant right, left, translation, rigid or permutation, the rows of the matrix that a point is, row after row")
-	flags.BoolVar(&o.complex, "complex-pairs", false, "columns are real and imaginary parts in turn, for --invariant rotation, projective, right and left")
+	flags.IntVar(&o.rows, "rows", 1,
+		"`M`: with --invariant right, left, translation, rigid or permutation, the rows of the "+
+			"matrix that a point is, row after row")
+	flags.BoolVar(&o.complex, "complex-pairs", false,
+		"columns are real and imaginary parts in turn, for --invariant rotation, projective, "+
+			"right and left")
 }
 
 // idle lists the flags that have no effect.

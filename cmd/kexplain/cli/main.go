@@ -93,7 +93,8 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 		sayFound(s.err, name+": interrupted; the best so far, not checked to the end:", err)
 		return statusInterrupted
 	}
-	if bound := (*boundError)(nil); errors.As(err, &bound) && sayFound(s.err, name+": "+bound.Error()+"; the best so far, not checked to the end:", err) {
+	if bound := (*boundError)(nil); errors.As(err, &bound) &&
+		sayFound(s.err, name+": "+bound.Error()+"; the best so far, not checked to the end:", err) {
 		return statusNoAnswer
 	}
 	for _, line := range messages(name, err) {

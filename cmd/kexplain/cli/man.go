@@ -13,7 +13,8 @@ func writeMan(w io.Writer) error {
 	fmt.Fprintf(&b, ".TH KEXPLAIN 1 \"\" \"kexplain %s\" \"User Commands\"\n.SH NAME\nkexplain \\- polynomial equations that data satisfy\n", version)
 	b.WriteString(".SH SYNOPSIS\n.B kexplain\n.I COMMAND\n\\&...\n.SH DESCRIPTION\nLearns the polynomial equations that data satisfy, checks given ones, and finds the exact vanishing ideals of points.\n")
 	for _, c := range commands() {
-		fmt.Fprintf(&b, ".SH %s\n.B kexplain %s\n.I %s\n.br\n%s\n", roff(strings.ToUpper(c.name)), c.name, roff(strings.TrimSpace(c.args+" [flags]")), roff(c.short+"."))
+		fmt.Fprintf(&b, ".SH %s\n.B kexplain %s\n.I %s\n.br\n%s\n", roff(strings.ToUpper(c.name)), c.name,
+			roff(strings.TrimSpace(c.args+" [flags]")), roff(c.short+"."))
 		for paragraph := range strings.SplitSeq(c.long, "\n\n") {
 			if strings.Contains(paragraph, "\n  ") { // a list keeps its lines
 				fmt.Fprintf(&b, ".PP\n.nf\n%s\n.fi\n", roff(paragraph))

@@ -20,8 +20,8 @@ const (
 // once reports whether a sample of many rows and their moments are enough: not where every
 // row is to be written or drawn, or is taken by a method.
 func (o *learnOptions) once() bool {
-	return o.method == "search" && !o.census && o.groups == nil && !o.functions() &&
-		o.with+o.pairs+o.residuals+o.plot+o.page+o.moments == ""
+	return o.method == "search" && !o.features && o.groups == nil && !o.functions() &&
+		o.with+o.complex+o.residuals+o.plot+o.report+o.moments == ""
 }
 
 // readOnce reads a file: all rows, or a state of them where they are many.
@@ -59,8 +59,8 @@ func (o *learnOptions) readFilesOnce(ctx context.Context, s streams, first *tabl
 
 // stateDegree is the degree of the state that learn keeps.
 func (o *learnOptions) stateDegree(r *table.Reader) int {
-	if o.explain.MaxDegree > 0 {
-		return o.explain.MaxDegree
+	if o.options.MaxDegree > 0 {
+		return o.options.MaxDegree
 	}
 	return explain.DefaultDegree(len(r.Names()))
 }

@@ -63,7 +63,8 @@ func (l *learned) pictures() []drawable {
 	}
 	if s := l.result.Spectrum; len(s) > 0 && len(s[len(s)-1].Singular) > 0 {
 		last := s[len(s)-1]
-		list = append(list, plot.Spectrum{Title: fmt.Sprintf("singular values of degree %d", last.Degree), Values: last.Singular, Rank: last.Rank})
+		list = append(list, plot.Spectrum{Title: fmt.Sprintf("singular values of degree %d", last.Degree),
+			Values: last.Singular, Rank: last.Rank})
 	}
 	return list
 }
@@ -200,7 +201,7 @@ func (o *learnOptions) draw(p Program, l *learned, r *report.Learn) error {
 			return err
 		}
 	}
-	if o.page == "" {
+	if o.report == "" {
 		return nil
 	}
 	page := &report.Page{Learn: r, Title: l.title, Command: o.command()}
@@ -218,7 +219,7 @@ func (o *learnOptions) draw(p Program, l *learned, r *report.Learn) error {
 	for _, g := range l.result.Generators {
 		page.Misfits = append(page.Misfits, report.Misfits{Equation: report.EquationOf(g), Rows: l.worst(g)})
 	}
-	return atomicfile.Write(o.page, page.Write)
+	return atomicfile.Write(o.report, page.Write)
 }
 
 // worst returns the rows farthest from an equation, the farthest first.
@@ -246,11 +247,11 @@ func (o *learnOptions) command() string {
 	}
 	add("columns", o.data.columns)
 	add("with", o.with)
-	if o.explain.MaxDegree > 0 {
-		add("degree", fmt.Sprint(o.explain.MaxDegree))
+	if o.options.MaxDegree > 0 {
+		add("degree", fmt.Sprint(o.options.MaxDegree))
 	}
-	if o.explain.Seed != 0 {
-		add("seed", fmt.Sprint(o.explain.Seed))
+	if o.options.Seed != 0 {
+		add("seed", fmt.Sprint(o.options.Seed))
 	}
 	for i, w := range words {
 		words[i] = shellWord(w)
@@ -282,8 +283,8 @@ func (o *learnOptions) checkOutputs(p Program) error {
 	if err := p.checkPlot(o.plot); err != nil {
 		return err
 	}
-	if ext := strings.ToLower(filepath.Ext(o.page)); o.page != "" && ext != ".html" && ext != ".htm" {
-		return usageError{fmt.Sprintf("--report: found %q, expected a name that ends in .html", o.page)}
+	if ext := strings.ToLower(filepath.Ext(o.report)); o.report != "" && ext != ".html" && ext != ".htm" {
+		return usageError{fmt.Sprintf("--report: found %q, expected a name that ends in .html", o.report)}
 	}
 	return nil
 }

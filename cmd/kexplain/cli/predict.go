@@ -134,7 +134,8 @@ func solve(list equations.List, names []string, target string) (explain.Solution
 			first = err
 		}
 	}
-	return explain.Solution{}, fmt.Errorf("%s: %s; give an equation of degree one in %s: %w", list.Name, strings.TrimPrefix(first.Error(), explain.ErrNotSolved.Error()+": "), target, explain.ErrNotSolved)
+	return explain.Solution{}, fmt.Errorf("%s: %s; give an equation of degree one in %s: %w", list.Name,
+		strings.TrimPrefix(first.Error(), explain.ErrNotSolved.Error()+": "), target, explain.ErrNotSolved)
 }
 
 // writePredictions writes the rows with the target, and counts those without a value.

@@ -65,7 +65,8 @@ func (o *learnOptions) attempt(columns []string) string {
 	const few = 4
 	data := shellWord(o.data.path)
 	if len(columns) > few {
-		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data, shellWord(strings.Join(columns[len(columns)-3:], ",")))
+		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data,
+			shellWord(strings.Join(columns[len(columns)-3:], ",")))
 	}
 	if o.data.columns != "" {
 		data += " --columns " + shellWord(o.data.columns)

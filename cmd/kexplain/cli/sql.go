@@ -42,10 +42,12 @@ follow their manuals.`,
 		},
 		bind: func(flags *flag.FlagSet) {
 			flags.StringVar(&columns, "columns", "", "`LIST`: names of the columns, with commas between")
-			flags.Func("degree", "equations up to degree `N` can be learned; by default 4 for up to four columns, 3 for five or six, less for more", func(s string) (err error) {
-				degree, err = parseDegree(s)
-				return err
-			})
+			flags.Func("degree",
+				"equations up to degree `N` can be learned; by default 4 for up to four columns, "+
+					"3 for five or six, less for more", func(s string) (err error) {
+					degree, err = parseDegree(s)
+					return err
+				})
 			flags.Func("dialect", "`NAME` of the database: "+alternatives(names)+" (default "+dialect.Name+")", func(s string) error {
 				for _, d := range state.Dialects() {
 					if d.Name == s {
@@ -105,7 +107,8 @@ func readMoments(path string, t *table.Table) (explain.Whole, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", cut(path), err)
 	case m.Rows() < t.Rows():
-		return nil, fmt.Errorf("%s: found the moments of %d rows, fewer than the %d of %s: %w", cut(path), m.Rows(), t.Rows(), t.Info.File, state.ErrMerge)
+		return nil, fmt.Errorf("%s: found the moments of %d rows, fewer than the %d of %s: %w", cut(path),
+			m.Rows(), t.Rows(), t.Info.File, state.ErrMerge)
 	}
 	t.Info.Notes = append(t.Info.Notes, strings.TrimSpace(fmt.Sprintf("a sample of %d rows, of which %s has the moments", m.Rows(), cut(path))))
 	return m, nil

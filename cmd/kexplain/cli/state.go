@@ -52,10 +52,12 @@ and is given again goes on where it was.`,
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
-			flags.Func("degree", "equations up to degree `N` can be learned; by default 4 for up to four columns, 3 for five or six, less for more", func(s string) (err error) {
-				o.degree, err = parseDegree(s)
-				return err
-			})
+			flags.Func("degree",
+				"equations up to degree `N` can be learned; by default 4 for up to four columns, "+
+					"3 for five or six, less for more", func(s string) (err error) {
+					o.degree, err = parseDegree(s)
+					return err
+				})
 			flags.BoolVar(&o.resume, "resume", false, "go on with the state in the file of --output, if there is one")
 			flags.StringVar(&o.output, "output", "", "write the state to `FILE`; it appears when it is complete")
 		},
@@ -126,7 +128,8 @@ func runState(ctx context.Context, s streams, o *stateOptions) error {
 
 // gather reads the files, several at a time. The first of them is open.
 func gather(ctx context.Context, s streams, o *stateOptions, first *table.Reader) (_ *state.State, err error) {
-	r := &stateRun{options: *o, reading: o.data.options(s), columns: first.Names(), degree: o.degree, written: time.Now(), line: progress.New(s.err)}
+	r := &stateRun{options: *o, reading: o.data.options(s), columns: first.Names(), degree: o.degree,
+		written: time.Now(), line: progress.New(s.err)}
 	defer r.line.Clear()
 	const garbage = 30 // percent of what is in use: little is allocated, and a worker is to stay small
 	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
@@ -182,7 +185,8 @@ func keep(s streams, path string, total *state.State) error {
 		}
 		return fmt.Sprintf("%d %ss", n, thing)
 	}
-	fmt.Fprintf(s.out, "%s of %s, a sample of %d; equations up to degree %d\n", noun(total.Rows(), "row"), noun(total.Files(), "file"), total.SampleRows(), total.Degree())
+	fmt.Fprintf(s.out, "%s of %s, a sample of %d; equations up to degree %d\n", noun(total.Rows(), "row"),
+		noun(total.Files(), "file"), total.SampleRows(), total.Degree())
 	for j, c := range total.Columns() {
 		if total.Rows() > 0 {
 			fmt.Fprintf(s.out, "%s from %g to %g\n", total.Names()[j], c.Min, c.Max)

@@ -73,7 +73,8 @@ func (o *learnOptions) unitsOf(variables []string) ([]units.Unit, error) {
 // learnHomogeneous learns equations whose terms are all of one degree, or of one unit where
 // there are units. With units and without --homogeneous it then lets constants have units,
 // if nothing was found without a doubt.
-func (o *learnOptions) learnHomogeneous(ctx context.Context, data explain.Data, options explain.Options) (*explain.Result, []string, error) {
+func (o *learnOptions) learnHomogeneous(ctx context.Context, data explain.Data,
+	options explain.Options) (*explain.Result, []string, error) {
 	list, err := o.unitsOf(data.Variables)
 	if err != nil {
 		return nil, nil, err

@@ -57,7 +57,8 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 			{`kexplain verify --list KR`, "the statements of one source, unchecked"},
 		},
 		bind: func(flags *flag.FlagSet) {
-			flags.Func("instances", fmt.Sprintf("`N`: random instances that satisfy the hypotheses of each statement (default %d)", o.instances), func(s string) error {
+			flags.Func("instances", fmt.Sprintf(
+				"`N`: random instances that satisfy the hypotheses of each statement (default %d)", o.instances), func(s string) error {
 				n, err := number(s)
 				if err == nil && n == 0 {
 					err = errors.New("found 0, expected a number from 1 on")
@@ -68,7 +69,9 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 			flags.Uint64Var(&o.seed, "seed", o.seed, "`S`: chooses the instances; the same seed gives the same bytes")
 			flags.BoolVar(&o.list, "list", false, "list the statements without checking them")
 			flags.BoolVar(&o.times, "times", false, "add the time that each statement took")
-			flags.StringVar(&o.instance, "instance", "", "check the instances in `FILE` again instead: a certificate or a file of reference instances; - for standard input")
+			flags.StringVar(&o.instance, "instance", "",
+				"check the instances in `FILE` again instead: a certificate or a file of "+
+					"reference instances; - for standard input")
 			flags.StringVar(&o.conjecture, "conjecture", "", "check the conjecture in `FILE` instead; - for standard input")
 			o.output.bind(flags, "text", "json", "markdown")
 		},

@@ -63,7 +63,8 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 			return a, ctx.Err()
 		}
 		if err == nil && sure(a.result) {
-			a.said = append([]string{"with auto: tried " + strings.Join(tried, "; "), "with " + strings.ReplaceAll(p.Definitions, "; ", ", ")}, a.said...)
+			a.said = append([]string{"with auto: tried " + strings.Join(tried, "; "), "with " +
+				strings.ReplaceAll(p.Definitions, "; ", ", ")}, a.said...)
 			return a, nil
 		}
 	}
@@ -86,10 +87,12 @@ func sure(r *explain.Result) bool {
 // learnOnce learns from a set with derived columns. Angles under sines and cosines, columns
 // under logarithms and exponential functions, and times of derivatives take no further part,
 // unless --columns says which columns do.
-func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition, progress func(string)) (answer, error) {
-	options := o.explain
+func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition,
+	progress func(string)) (answer, error) {
+	options := o.options
 	options.Numbered = o.data.columns != "" // they were asked for by name
-	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA, "avica": explain.MethodAVICA}[o.method]
+	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA,
+		"avica": explain.MethodAVICA}[o.method]
 	options.Progress = progress
 	set, kept, said := measured, []int(nil), []string(nil)
 	if definitions != nil {

@@ -144,7 +144,8 @@ func runCircle(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 		"%.1f %% of new noisy points are in; with 33 points to calibrate the test promises 33/34 = 97.1 %%", 100*covered)
 
 	picture, err := plot.LevelSet{
-		Title: fmt.Sprintf("|F| ≤ s/10 and its doublings; radius %g, noise %g", circleRadius, circleNoise), Window: plot.Around(data), Bound: first.sigma / 10,
+		Title: fmt.Sprintf("|F| ≤ s/10 and its doublings; radius %g, noise %g", circleRadius,
+			circleNoise), Window: plot.Around(data), Bound: first.sigma / 10,
 		Data: data, Curve: sortedCircle(circleRadius),
 		Score: func(p *mat.Dense) ([]float64, error) { return first.model.Distance(ctx, p) },
 	}.Draw()

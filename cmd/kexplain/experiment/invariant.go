@@ -61,7 +61,8 @@ type clusterTrial struct {
 
 // runTrials clusters every trial, adds a row to the table for each, and draws those that are
 // to be pictured.
-func runTrials(ctx context.Context, o Options, t *Table, trials []clusterTrial, pictured func(clusterTrial) bool) ([]shares, []*plot.Picture, error) {
+func runTrials(ctx context.Context, o Options, t *Table, trials []clusterTrial,
+	pictured func(clusterTrial) bool) ([]shares, []*plot.Picture, error) {
 	var pictures []*plot.Picture
 	results := make([]shares, len(trials))
 	for i, c := range trials {
@@ -113,12 +114,14 @@ func (c clusterTrial) run(ctx context.Context, seed uint64) (shares, *mat.Dense,
 // row adds what came out to a table.
 func (c clusterTrial) row(t *Table, s shares) {
 	name := map[cluster.Choice]string{cluster.Entropy: "entropy", cluster.Principal: "principal", cluster.Best: "best"}[c.choice]
-	t.add(Word(c.data), Word(c.name), Number("%g", c.sigma), Word(name), Number("%.2f", s.worst()), Number("%.2f", s.median()), Number("%.2f", s.best()))
+	t.add(Word(c.data), Word(c.name), Number("%g", c.sigma), Word(name), Number("%.2f", s.worst()),
+		Number("%.2f", s.median()), Number("%.2f", s.best()))
 }
 
 // clusterTable is a table of such rows.
 func clusterTable() Table {
-	return Table{Title: "Share of the points in the cluster of their class", Columns: []string{"data", "kernel", "σ", "components", "worst", "median", "best"}}
+	return Table{Title: "Share of the points in the cluster of their class",
+		Columns: []string{"data", "kernel", "σ", "components", "worst", "median", "best"}}
 }
 
 // clusterPictures draws the points of a draw, where they lie in a plane, and the sorted
@@ -169,13 +172,15 @@ func runInvariant(ctx context.Context, o Options) (*Report, *plot.Picture, error
 		return nil, nil, err
 	}
 	r.Tables = append(r.Tables, t)
-	r.finding(min(results[1].worst(), results[2].worst()) >= 0.99, "XOR with the sign-invariant kernel, entropy components as printed", "two clusters, without an error",
+	r.finding(min(results[1].worst(), results[2].worst()) >= 0.99,
+		"XOR with the sign-invariant kernel, entropy components as printed", "two clusters, without an error",
 		"%.2f of the points in the worst draw at σ = 2, %.2f at σ = 4: clusters of the same size and shape leave little entropy to the component that tells them apart. The Gaussian kernel %.2f in its best", results[1].worst(), results[2].worst(), results[0].best())
 	r.repaired(min(results[4].worst(), results[5].worst()) >= 0.99, "the same with the best components", "not in the paper",
 		"%.2f in the worst of %d runs", min(results[4].worst(), results[5].worst()), 2*clusterDraws)
 	r.finding(results[7].worst() >= 0.99, "six directions with the projective kernel, σ = 0.1, entropy components as printed", "six flutes told apart",
 		"%.2f of the points of synthetic lines in the worst of %d draws, %.2f in the median; the Gaussian kernel %.2f in its best", results[7].worst(), clusterDraws, results[7].median(), results[6].best())
-	r.repaired(results[8].worst() >= 0.99, "the same with the best components", "not in the paper", "%.2f in the worst draw", results[8].worst())
+	r.repaired(results[8].worst() >= 0.99, "the same with the best components", "not in the paper",
+		"%.2f in the worst draw", results[8].worst())
 	picture, err := plot.Grid(4, pictures...)
 	return r, picture, err
 }
@@ -204,7 +209,8 @@ func runSignDigits(ctx context.Context, o Options) (*Report, *plot.Picture, erro
 			clusterTrial{name, "sign-invariant", sigma, invariant, cluster.Best, 2, signDraws, draw},
 			clusterTrial{name, "Gaussian", sigma, feature.Gaussian{Sigma: sigma}, cluster.Entropy, 2, signDraws, draw})
 		if unit {
-			trials = append(trials, clusterTrial{name, "projective", 0.5, feature.InvariantGaussian(feature.Projective{}, 0.5), cluster.Entropy, 2, signDraws, draw})
+			trials = append(trials, clusterTrial{name, "projective", 0.5,
+				feature.InvariantGaussian(feature.Projective{}, 0.5), cluster.Entropy, 2, signDraws, draw})
 		}
 	}
 	results, pictures, err := runTrials(ctx, o, &t, trials, func(c clusterTrial) bool { return c.choice == cluster.Entropy && c.data == trials[0].data })
@@ -222,7 +228,8 @@ func runSignDigits(ctx context.Context, o Options) (*Report, *plot.Picture, erro
 		return n
 	}
 	plain, minus, repaired := results[0], results[4], results[3]
-	r.finding(apart(plain) == signDraws, "sign-invariant kernel, grey values in [0, 1], as printed", "the digits are told apart whatever their sign",
+	r.finding(apart(plain) == signDraws, "sign-invariant kernel, grey values in [0, 1], as printed",
+		"the digits are told apart whatever their sign",
 		"in %d of %d draws; %.2f of the images in the median, %.2f in the worst draw. The Gaussian kernel %.2f in its best", apart(plain), signDraws, plain.median(), plain.worst(), results[2].best())
 	r.finding(apart(minus) == signDraws, "the same, grey values in [-1, 1]", "the digits are told apart whatever their sign",
 		"in %d of %d draws; %.2f in the median: the kernel matrix is nearly the identity", apart(minus), signDraws, minus.median())

@@ -84,7 +84,8 @@ func runMNIST(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 	r.Tables = append(r.Tables, t, confusionTable(conf))
 	for i, name := range []string{"θ = 1/√2", "Gaussian kernel, width 5000"} {
 		worst, best := most(printed[2*i:2*i+2]), least(printed[2*i:2*i+2])
-		r.finding(worst <= mnistPaper+0.005, "as printed, "+name, "4.1 per cent", "%.2f per cent with one choice of grey values, %.2f with the other", 100*best, 100*worst)
+		r.finding(worst <= mnistPaper+0.005, "as printed, "+name, "4.1 per cent",
+			"%.2f per cent with one choice of grey values, %.2f with the other", 100*best, 100*worst)
 	}
 	r.repaired(max(rateA, rateB) <= mnistPaper+0.005, "repaired: certifying distances, degree 1, the same points", "not in the paper",
 		"%.2f per cent by protocol A, %.2f by protocol B", 100*rateA, 100*rateB)
@@ -127,14 +128,16 @@ func mnistPrinted(ctx context.Context, t *Table, linear feature.Kernel, points i
 				features += n
 			}
 			rates = append(rates, c.ErrorRate())
-			t.add(Word(fmt.Sprintf("as printed, %s, grey ≤ %g", k.name, scale)), Number("%d", 1), Number("%d", points), Number("%d", features), Number("%d", c.Errors()), Number("%.2f", 100*c.ErrorRate()))
+			t.add(Word(fmt.Sprintf("as printed, %s, grey ≤ %g", k.name, scale)), Number("%d", 1),
+				Number("%d", points), Number("%d", features), Number("%d", c.Errors()), Number("%.2f", 100*c.ErrorRate()))
 		}
 	}
 	return rates, nil
 }
 
 // mnistRow fits, evaluates and adds a row.
-func mnistRow(ctx context.Context, t *Table, name string, degree int, c classify.Classifier, train, test *digits.Set) (float64, *classify.Confusion, error) {
+func mnistRow(ctx context.Context, t *Table, name string, degree int, c classify.Classifier, train,
+	test *digits.Set) (float64, *classify.Confusion, error) {
 	m, err := c.Fit(ctx, train.Pixels, labelsOf(train))
 	if err != nil {
 		return 0, nil, fmt.Errorf("experiment: mnist, protocol %s: %w", name, err)
@@ -144,7 +147,8 @@ func mnistRow(ctx context.Context, t *Table, name string, degree int, c classify
 		return 0, nil, err
 	}
 	dim, _ := m.Span()
-	t.add(Word(name), Number("%d", degree), Number("%d", dim), Number("%d", m.NumFeatures()), Number("%d", conf.Errors()), Number("%.2f", 100*rate))
+	t.add(Word(name), Number("%d", degree), Number("%d", dim), Number("%d", m.NumFeatures()),
+		Number("%d", conf.Errors()), Number("%.2f", 100*rate))
 	return rate, conf, nil
 }
 

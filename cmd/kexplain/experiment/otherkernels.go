@@ -44,7 +44,8 @@ func runGaussClusters(ctx context.Context, o Options) (*Report, *plot.Picture, e
 	r.finding(inside < 0.2 && outside > 0.5, "generative features vanish on the clusters only", "stated without figures",
 		"at most %.3f at the centres, at least %.3f elsewhere", inside, outside)
 	picture, err := plot.LevelSet{
-		Title: "length of the generative features: 0.2 and its doublings", Window: plot.Rectangle{X0: -5, X1: 5, Y0: -5, Y1: 5}, Bound: 0.2, Data: x,
+		Title: "length of the generative features: 0.2 and its doublings", Window: plot.Rectangle{X0: -5, X1: 5,
+			Y0: -5, Y1: 5}, Bound: 0.2, Data: x,
 		Score: func(p *mat.Dense) ([]float64, error) {
 			f, err := m.Eval(ctx, p, m.Features(learn.Generative))
 			if err != nil {
@@ -105,7 +106,8 @@ func runCrossKernels(ctx context.Context, o Options) (*Report, *plot.Picture, er
 		"error %.1e with 80 points of the data", last[g+"subsample"])
 	r.finding(last[l+"subsample"] < 1e-4, "the Laplacian kernel, which has a kink", "conjectured for other kernels than polynomial ones",
 		"error %.1e with 80 points of the data: slow", last[l+"subsample"])
-	picture, err := plot.Lines{Title: "K_XX against K_XZ K_ZZ⁻¹ K_ZX", X: "number of spanning points M", Y: "relative error", Series: lines}.Draw()
+	picture, err := plot.Lines{Title: "K_XX against K_XZ K_ZZ⁻¹ K_ZX", X: "number of spanning points M",
+		Y: "relative error", Series: lines}.Draw()
 	return r, picture, err
 }
 

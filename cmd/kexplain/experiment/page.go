@@ -26,7 +26,8 @@ func WritePage(w io.Writer, title, style string, outcomes []Outcome) error {
 	put := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
 	put("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-	put("<title>%s</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n<ul>\n", html.EscapeString(title), style, tableStyle, html.EscapeString(title))
+	put("<title>%s</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n<ul>\n",
+		html.EscapeString(title), style, tableStyle, html.EscapeString(title))
 	for _, o := range outcomes {
 		put("<li><a href=\"#%s\">%s</a>: %s</li>\n", o.Experiment.Name, o.Experiment.Name, html.EscapeString(o.Experiment.Short))
 	}
@@ -90,7 +91,8 @@ func (o Outcome) write(put func(string, ...any)) {
 	}
 	put("<div class=\"wide findings\" tabindex=\"0\">\n<table>\n<thead><tr><th scope=\"col\">what</th><th scope=\"col\">the paper</th><th scope=\"col\">here</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n")
 	for _, f := range o.Report.Findings {
-		put("<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n", html.EscapeString(f.What), html.EscapeString(f.Paper), html.EscapeString(f.Here), f.verdict())
+		put("<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n", html.EscapeString(f.What),
+			html.EscapeString(f.Paper), html.EscapeString(f.Here), f.verdict())
 	}
 	put("</tbody>\n</table>\n</div>\n")
 }

@@ -26,7 +26,9 @@ func runCirclePanels(ctx context.Context, o Options) (*Report, *plot.Picture, er
 	r := newReport("circle-panels", "noisy circles with AVICA as printed, and repaired (DKL, section 4.1, Figure 1)", o)
 	r.protocol("%d points of the circle of radius %g, moved by normal noise of standard deviation σ; %d draws for every σ, and medians of them.", panelPoints, circleRadius, panelDraws)
 	r.protocol("As printed: AVICA up to degree 2 with k = ⟨x,y⟩ + 1, %d normal points Y, and ε = 2√2 θσ². Repaired: the %d largest of 6 singular values of degree 2 are kept.", printedPoints, circleRank)
-	t := Table{Title: "Generative features of degree 2, and the circle that is learned", Columns: []string{"σ", "ε", "smallest σ > 0 as printed", "features as printed", "singular value repaired", "radius", "true circle in the region"}}
+	t := Table{Title: "Generative features of degree 2, and the circle that is learned",
+		Columns: []string{"σ", "ε", "smallest σ > 0 as printed", "features as printed",
+			"singular value repaired", "radius", "true circle in the region"}}
 	truth := noisyCircle(720, circleRadius, 0, rand.New(rand.NewPCG(o.Seed, 1)))
 	var above, below []*plot.Picture
 	printed, inside := 0, 0
@@ -81,7 +83,8 @@ func runCirclePanels(ctx context.Context, o Options) (*Report, *plot.Picture, er
 
 // circlePanel draws where the generative features of degree 2 are small: as printed, and
 // repaired. Without a feature nothing is left out.
-func circlePanel(ctx context.Context, m *learn.AVICAModel, f *circleFit, x *mat.Dense, noise float64) (printed, repaired *plot.Picture, err error) {
+func circlePanel(ctx context.Context, m *learn.AVICAModel, f *circleFit, x *mat.Dense, noise float64) (printed,
+	repaired *plot.Picture, err error) {
 	var found []learn.Feature
 	size := 1.0
 	for _, g := range m.Features(learn.Generative) {
@@ -134,7 +137,8 @@ func runNoisyCircles(ctx context.Context, o Options) (*Report, *plot.Picture, er
 	x := noisySphere(noisyPoints, twoHeights, math.Sqrt(noisyVariance), rand.New(rand.NewPCG(o.Seed, 1)))
 	clean := noisySphere(1000, twoHeights, 0, rand.New(rand.NewPCG(o.Seed, 2)))
 	sphere := noisySphere(1000, anywhere, 0, rand.New(rand.NewPCG(o.Seed, 3)))
-	t := Table{Title: "Mean certifying distance", Columns: []string{"directions kept", "first σ left out", "on the circles", "on the sphere", "ratio"}}
+	t := Table{Title: "Mean certifying distance", Columns: []string{"directions kept", "first σ left out",
+		"on the circles", "on the sphere", "ratio"}}
 	ratio := map[int]float64{}
 	var picture *plot.Picture
 	for _, kept := range []int{8, 9} {

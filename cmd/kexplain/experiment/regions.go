@@ -59,7 +59,8 @@ func newRegion(ctx context.Context, m *learn.IPCAModel, vars, side int, quantile
 
 // slice draws the region where the plane cuts it; place turns points of the plane into
 // points of the space.
-func (g *region) slice(ctx context.Context, title string, curve, data *mat.Dense, place func(a, b float64) []float64) (*plot.Picture, error) {
+func (g *region) slice(ctx context.Context, title string, curve, data *mat.Dense,
+	place func(a, b float64) []float64) (*plot.Picture, error) {
 	return plot.LevelSet{
 		Title: title, Window: plot.Rectangle{X0: -regionWidth, X1: regionWidth, Y0: -regionWidth, Y1: regionWidth},
 		Bound: g.bound, Curve: curve, Data: data,
@@ -97,7 +98,9 @@ func runRegions(ctx context.Context, o Options) (*Report, *plot.Picture, error) 
 	r.protocol("b: %d points of the circles at height ±%g on the sphere of radius %g, the same noise, 9 of 10 directions kept, as printed; the hundredth of a grid of %d³ points with the smallest ‖v⊥‖ (quantile 0.01). Beside it 8 directions, the feature rank of two circles.", noisyPoints, noisyHeight, noisyRadius, regionSpace)
 	r.protocol("A region counts as near the truth if the median distance of its points is at most twice the half width of a tube of the same size.")
 	r.protocol("Kernel (⟨x,y⟩ + 1)², %d normal spanning points; grids from %g to %g in every coordinate. Pictures of b are the slices z = %g, z = 0 and y = 0; green is inside, lines are at 2, 4 and 8 times the bound.", circlesPoints, -regionWidth, regionWidth, noisyHeight)
-	t := Table{Title: "Points of the grid within the quantile", Columns: []string{"data", "directions kept", "first σ left out", "quantile", "bound on ‖v⊥‖", "half width of a tube of that size", "median distance from the truth"}}
+	t := Table{Title: "Points of the grid within the quantile",
+		Columns: []string{"data", "directions kept", "first σ left out", "quantile", "bound on ‖v⊥‖",
+			"half width of a tube of that size", "median distance from the truth"}}
 	var pictures []*plot.Picture
 	near, width := map[int]float64{}, map[int]float64{}
 	deviation := math.Sqrt(noisyVariance)
@@ -133,7 +136,8 @@ func runRegions(ctx context.Context, o Options) (*Report, *plot.Picture, error) 
 			return nil, nil, err
 		}
 		near[c.kept], width[c.kept] = g.near, tube(c.quantile, vars, ring)
-		t.add(Word(c.name), Number("%d", c.kept), Number("%.3g", m.Spectrum().Values[c.kept]), Number("%g", c.quantile), Number("%.3g", g.bound), Number("%.2f", width[c.kept]), Number("%.2f", g.near))
+		t.add(Word(c.name), Number("%d", c.kept), Number("%.3g", m.Spectrum().Values[c.kept]),
+			Number("%g", c.quantile), Number("%.3g", g.bound), Number("%.2f", width[c.kept]), Number("%.2f", g.near))
 		more, err := g.draw(ctx, c.kept, c.x)
 		if err != nil {
 			return nil, nil, err
@@ -143,7 +147,8 @@ func runRegions(ctx context.Context, o Options) (*Report, *plot.Picture, error) 
 	r.Tables = append(r.Tables, t)
 	r.finding(near[5] <= 2*width[5], "a: the region is a ring around the circle", "certifying features show the circle",
 		"its points have a median distance of %.2f from the circle of radius %g", near[5], noisyRadius)
-	r.finding(near[9] <= 2*width[9], "b: the region is near the two circles, 9 directions as printed", "certifying features show the two circles",
+	r.finding(near[9] <= 2*width[9], "b: the region is near the two circles, 9 directions as printed",
+		"certifying features show the two circles",
 		"its points have a median distance of %.2f from the circles: the one function left vanishes on the whole sphere", near[9])
 	r.repaired(near[8] <= 2*width[8], "b: the same with 8 directions, the feature rank", "not in the paper",
 		"a median distance of %.2f", near[8])
@@ -165,7 +170,8 @@ func tube(share float64, vars int, ring float64) float64 {
 // draw draws the region: in the plane as it is, in space three slices.
 func (g *region) draw(ctx context.Context, kept int, x *mat.Dense) ([]*plot.Picture, error) {
 	if _, vars := x.Dims(); vars == 2 {
-		whole, err := g.slice(ctx, fmt.Sprintf("a: circle, %d kept", kept), sortedCircle(noisyRadius), nil, func(a, b float64) []float64 { return []float64{a, b} })
+		whole, err := g.slice(ctx, fmt.Sprintf("a: circle, %d kept", kept), sortedCircle(noisyRadius), nil,
+			func(a, b float64) []float64 { return []float64{a, b} })
 		if err != nil {
 			return nil, err
 		}

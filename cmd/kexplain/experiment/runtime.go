@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/cputime"
 	"github.com/kexplain/kexplain/learn"
 )
 
@@ -38,9 +39,9 @@ func runtimeSizes(all bool) []int {
 
 // seconds is the processor time that f takes.
 func seconds(f func() error) (float64, error) {
-	start := processorTime()
+	start := cputime.Now()
 	err := f()
-	return max((processorTime() - start).Seconds(), time.Microsecond.Seconds()), err
+	return max((cputime.Now() - start).Seconds(), time.Microsecond.Seconds()), err
 }
 
 // quantile returns a value below which a share of the list lies.
@@ -99,9 +100,11 @@ func runRuntime(ctx context.Context, o Options) (*Report, *plot.Picture, error) 
 	}
 	r.Tables = append(r.Tables, t)
 	slope := lines[0].Y[len(lines[0].Y)-1] / lines[0].Y[len(lines[0].Y)-2]
-	r.finding(ratio >= 100, fmt.Sprintf("time at N = %d", runtimeLargest), "IPCA is faster by orders of magnitude", "kernel PCA takes %.0f times as long", ratio)
+	r.finding(ratio >= 100, fmt.Sprintf("time at N = %d", runtimeLargest),
+		"IPCA is faster by orders of magnitude", "kernel PCA takes %.0f times as long", ratio)
 	r.finding(slope < 20, "IPCA is linear in N", "O(N M² + M³)", "ten times the points take %.2g times as long", slope)
-	p, err := plot.Lines{Title: "two circles on a sphere: time of fit and features", X: "number of points N", Y: "processor seconds", Series: lines[:]}.Draw()
+	p, err := plot.Lines{Title: "two circles on a sphere: time of fit and features", X: "number of points N",
+		Y: "processor seconds", Series: lines[:]}.Draw()
 	return r, p, err
 }
 
@@ -111,7 +114,8 @@ func times(ctx context.Context, x *mat.Dense, full bool, seed uint64) (ipca, kpc
 	kernel := feature.Polynomial{Degree: 2}
 	kept := learn.Rank{K: min(circlesRank, n)}
 	ipca, err = seconds(func() error {
-		m, err := learn.IPCA{Kernel: kernel, Road: learn.KernelRoad{}, Spanning: feature.Random{M: circlesPoints}, Cutoff: kept, Seed: seed}.Fit(ctx, x)
+		m, err := learn.IPCA{Kernel: kernel, Road: learn.KernelRoad{},
+			Spanning: feature.Random{M: circlesPoints}, Cutoff: kept, Seed: seed}.Fit(ctx, x)
 		if err != nil {
 			return err
 		}

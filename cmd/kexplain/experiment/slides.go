@@ -58,10 +58,12 @@ func runXOR(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 		t.add(Number("%d", int(lambda)), Word(alpha), Word(fits[0].String()), Word(fits[1].String()))
 	}
 	r.Tables = append(r.Tables, t)
-	r.finding(agree == len(penalties), "f = −8 t₁t₂/(8 + λ), and 0 with the linear kernel", "x₁x₂ is the feature that separates", "exactly so for %d of %d λ", agree, len(penalties))
+	r.finding(agree == len(penalties), "f = −8 t₁t₂/(8 + λ), and 0 with the linear kernel",
+		"x₁x₂ is the feature that separates", "exactly so for %d of %d λ", agree, len(penalties))
 
 	points := mat.NewDense(4, 2, []float64{1, 1, 1, -1, -1, 1, -1, -1})
-	model, err := learn.KernelRidge{Kernel: feature.Polynomial{Degree: 2}, Penalty: 1}.Fit(ctx, points, mat.NewDense(4, 1, []float64{-1, 1, 1, -1}))
+	model, err := learn.KernelRidge{Kernel: feature.Polynomial{Degree: 2}, Penalty: 1}.Fit(ctx, points,
+		mat.NewDense(4, 1, []float64{-1, 1, 1, -1}))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -122,7 +122,8 @@ func runTwoCircles(ctx context.Context, o Options) (*Report, *plot.Picture, erro
 	}
 	r.Tables = append(r.Tables, t)
 	const exact = 1e-10
-	r.finding(values <= exact && features <= exact, "left features are those of kernel PCA, σ² its eigenvalues", "they are, for M = 12 and all N",
+	r.finding(values <= exact && features <= exact, "left features are those of kernel PCA, σ² its eigenvalues",
+		"they are, for M = 12 and all N",
 		"the largest relative differences are %.1e and %.1e", values, features)
 
 	rng := rand.New(rand.NewPCG(o.Seed, 7))

@@ -253,10 +253,12 @@ func uspsFindings(r *Report, e *uspsResults) {
 				ordered++
 			}
 		}
-		rule.finding(ordered*2 > len(e.points), "order of the choices of Z, certifying features, "+rule.text, "subsample best, random better than degenerate subsample",
+		rule.finding(ordered*2 > len(e.points), "order of the choices of Z, certifying features, "+rule.text,
+			"subsample best, random better than degenerate subsample",
 			"in this order at %d of %d sizes M", ordered, len(e.points))
 		last := []float64{subsample[largest], random[largest], degenerate[largest]}
-		rule.finding(most(last)-least(last) < 0.02, "large M, "+rule.text, "all choices close", "at M = %d between %.2f and %.2f per cent", e.points[largest], 100*least(last), 100*most(last))
+		rule.finding(most(last)-least(last) < 0.02, "large M, "+rule.text, "all choices close",
+			"at M = %d between %.2f and %.2f per cent", e.points[largest], 100*least(last), 100*most(last))
 		better, total := 0, 0
 		const fromPoints = 100 // where there are more points than features
 		for i, m := range e.points {
@@ -281,7 +283,8 @@ func uspsAll(ctx context.Context, r *Report, train, test *digits.Set, o Options)
 	r.protocol("All of zip.train: coordinates of unit length, certifying distances at a ladder of ranks (out of fold for the training images), logistic regression on their logarithms. Degree and penalty have the least error in %d-fold cross-validation on zip.train with %d spanning points; the final fit has %d.", folds, searchPoints, finalPoints)
 	labels := labelsOf(train)
 	theta := scaledTheta(train.Pixels)
-	t := Table{Title: fmt.Sprintf("%d-fold cross-validation on zip.train, error in per cent", folds), Columns: []string{"degree", "penalty", "error"}}
+	t := Table{Title: fmt.Sprintf("%d-fold cross-validation on zip.train, error in per cent", folds),
+		Columns: []string{"degree", "penalty", "error"}}
 	var chosen classify.Classifier
 	bestError := math.Inf(1)
 	degrees, penalties := []int{2, 3, 4}, []float64{1e-4, 1e-3}
@@ -315,7 +318,8 @@ func uspsAll(ctx context.Context, r *Report, train, test *digits.Set, o Options)
 		return err
 	}
 	r.Tables = append(r.Tables, confusionTable(conf))
-	r.repaired(rate <= 0.055, "error on zip.test after training with all of zip.train", "not reported (people make 2.5 per cent; the goal here is 5.5)",
+	r.repaired(rate <= 0.055, "error on zip.test after training with all of zip.train",
+		"not reported (people make 2.5 per cent; the goal here is 5.5)",
 		"%.2f per cent (%d of %d) with %v, %v, %d spanning points", 100*rate, conf.Errors(), conf.Total(), chosen.Kernel, chosen.Linear, min(finalPoints, train.Len()))
 	return nil
 }
@@ -336,10 +340,15 @@ func uspsPicture(e *uspsResults) (*plot.Picture, error) {
 	took := func(v uspsResult) float64 { return v.seconds }
 	var pictures []*plot.Picture
 	for _, p := range []plot.Lines{
-		panel("a: certifying features, as printed", "error in per cent", line("random", "certifying", "random", wrong), line("subsample", "certifying", "subsample", wrong), line("degenerate", "certifying", "degenerate", wrong)),
-		panel("b: subsample, as printed", "error in per cent", line("left", "left", "subsample", wrong), line("right", "right", "subsample", wrong), line("certifying", "certifying", "subsample", wrong)),
-		panel("repaired: certifying distance", "error in per cent", line("random", "distance", "random", wrong), line("subsample", "distance", "subsample", wrong), line("degenerate", "distance", "degenerate", wrong)),
-		panel("c: time, subsample", "processor seconds", line("left", "left", "subsample", took), line("right", "right", "subsample", took), line("certifying", "certifying", "subsample", took)),
+		panel("a: certifying features, as printed", "error in per cent",
+			line("random", "certifying", "random", wrong), line("subsample", "certifying", "subsample",
+				wrong), line("degenerate", "certifying", "degenerate", wrong)),
+		panel("b: subsample, as printed", "error in per cent", line("left", "left", "subsample", wrong),
+			line("right", "right", "subsample", wrong), line("certifying", "certifying", "subsample", wrong)),
+		panel("repaired: certifying distance", "error in per cent", line("random", "distance", "random", wrong),
+			line("subsample", "distance", "subsample", wrong), line("degenerate", "distance", "degenerate", wrong)),
+		panel("c: time, subsample", "processor seconds", line("left", "left", "subsample", took),
+			line("right", "right", "subsample", took), line("certifying", "certifying", "subsample", took)),
 	} {
 		drawn, err := p.Draw()
 		if err != nil {

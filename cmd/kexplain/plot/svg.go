@@ -137,7 +137,8 @@ func (d *drawing) title(s string, width float64) {
 		d.words(middle, 22, "middle", s)
 		return
 	}
-	d.printf(`<text x="%.1f" y="22.0" text-anchor="middle" font-size="%.3g">%s</text>`, width/2, max(smallest, min(fontSize, fontSize*(width-8)/wide)), escaped(s))
+	d.printf(`<text x="%.1f" y="22.0" text-anchor="middle" font-size="%.3g">%s</text>`, width/2,
+		max(smallest, min(fontSize, fontSize*(width-8)/wide)), escaped(s))
 }
 
 // printf appends a line.

@@ -216,10 +216,12 @@ func (c *Conserved) groups() string {
 // findings are the lines about a law.
 func (l Law) findings() []string {
 	lines := []string{
-		fmt.Sprintf("  errors of %s of each measured column's standard deviation explain what is not constant", decimal.Number(float64(l.Noise), 2)),
+		fmt.Sprintf("  errors of %s of each measured column's standard deviation explain what is not constant",
+			decimal.Number(float64(l.Noise), 2)),
 	}
 	if l.Next > 0 {
-		lines = append(lines, fmt.Sprintf("  with one term less the errors would have to be %s times as large", decimal.Number(float64(l.Next/l.Noise), 2)))
+		lines = append(lines, fmt.Sprintf("  with one term less the errors would have to be %s times as large",
+			decimal.Number(float64(l.Next/l.Noise), 2)))
 	}
 	lines = append(lines, fmt.Sprintf("  evidence: %.0f nats ahead of the same search on rows without a law", float64(l.Nats)))
 	first, last := l.Constants[0], l.Constants[len(l.Constants)-1]

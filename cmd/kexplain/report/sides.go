@@ -72,7 +72,8 @@ func (g Generator) printed() []Term {
 				variables, last = variables+1, j
 			}
 		}
-		if alone.Exact || alone.Stderr == 0 || other.Stderr > 0 || at < 0 || other.Exponents[at] > 0 || variables < 2 && (at < last || other.Exponents[last] < 2) {
+		if alone.Exact || alone.Stderr == 0 || other.Stderr > 0 || at < 0 || other.Exponents[at] > 0 ||
+			variables < 2 && (at < last || other.Exponents[last] < 2) {
 			continue
 		}
 		c := float64(other.Estimate / alone.Estimate)

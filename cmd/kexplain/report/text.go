@@ -90,7 +90,8 @@ func (g Generator) details() []string {
 	}
 	lines = append(lines, g.Residual.lines()...)
 	if g.Kernel.PhiNorm > 0 { // else nothing was read in the feature space
-		lines = append(lines, fmt.Sprintf("  φ-norm %s, share in the certifying space %s", decimal.Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
+		lines = append(lines, fmt.Sprintf("  φ-norm %s, share in the certifying space %s",
+			decimal.Number(float64(g.Kernel.PhiNorm), 4), share(float64(g.Kernel.Certifying))))
 	}
 	if g.Evidence != nil {
 		lines = append(lines, g.Evidence.line(g.Kind, float64(g.Posterior)))

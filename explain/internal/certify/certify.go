@@ -62,7 +62,8 @@ func (s Space) propose(ctx context.Context, p *problem.Problem, known *known.Equ
 	var out []support.Fit
 	for _, v := range list {
 		f, ok := support.Fitted(m, g, v.Idx, floor)
-		if ok && s.contains(f) && f.Variance < ceiling && support.EnoughRowsFor(p, f, s.freeCoefficients(f.Idx)) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
+		if ok && s.contains(f) && f.Variance < ceiling && support.EnoughRowsFor(p, f,
+			s.freeCoefficients(f.Idx)) && !p.OwedToSettings(f.Idx) && !known.UpTo(s.Degree).Dependent(f.Idx) {
 			out = append(out, f)
 		}
 	}

@@ -62,7 +62,8 @@ func (s Kernels) spaces(ctx context.Context, x *mat.Dense, t *moment.Monomials, 
 		if err != nil {
 			return nil, err
 		}
-		if model, err = (learn.IPCA{Kernel: kernel, Cutoff: learn.Rank{}, Road: learn.KernelRoad{}, Spanning: points, Seed: s.Seed}).Fit(ctx, common); err != nil {
+		if model, err = (learn.IPCA{Kernel: kernel, Cutoff: learn.Rank{}, Road: learn.KernelRoad{},
+			Spanning: points, Seed: s.Seed}).Fit(ctx, common); err != nil {
 			return nil, err
 		}
 		all, err := s.symbolic(ctx, model, R, t, d, units)
@@ -76,7 +77,8 @@ func (s Kernels) spaces(ctx context.Context, x *mat.Dense, t *moment.Monomials, 
 }
 
 // symbolic returns the coefficients of the certifying features in the units of the columns.
-func (s Kernels) symbolic(ctx context.Context, model *learn.IPCAModel, R *poly.Ring[float64], t *moment.Monomials, d int, units []float64) ([][]float64, error) {
+func (s Kernels) symbolic(ctx context.Context, model *learn.IPCAModel, R *poly.Ring[float64],
+	t *moment.Monomials, d int, units []float64) ([][]float64, error) {
 	found, err := model.Symbolic(ctx, R)
 	if err != nil {
 		return nil, err

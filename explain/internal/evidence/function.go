@@ -24,7 +24,8 @@ var (
 
 // families are the functions that tables of curves most often have.
 var families = []family{
-	{"an exponential function", append([]float64{-8, -5.6, -4, -2.8, -2, -1.4, -1, -0.7, -0.5, -0.35}, rates...), once, func(dst []float64, u, _, k, _ float64) []float64 {
+	{"an exponential function", append([]float64{-8, -5.6, -4, -2.8, -2, -1.4, -1, -0.7, -0.5, -0.35},
+		rates...), once, func(dst []float64, u, _, k, _ float64) []float64 {
 		return append(dst, 1, math.Exp(k*u))
 	}},
 	{"a hyperbolic function", rates, once, func(dst []float64, u, _, k, _ float64) []float64 {

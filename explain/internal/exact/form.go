@@ -44,7 +44,8 @@ func smallerMonomials(g, h *poly.Polynomial[ring.Rat]) bool {
 	return false
 }
 
-func shortestForm(f *poly.Polynomial[ring.Rat], equations []Equation, better func(g, h *poly.Polynomial[ring.Rat]) bool) *poly.Polynomial[ring.Rat] {
+func shortestForm(f *poly.Polynomial[ring.Rat], equations []Equation,
+	better func(g, h *poly.Polynomial[ring.Rat]) bool) *poly.Polynomial[ring.Rat] {
 	R := f.Ring()
 	var multiples []*poly.Polynomial[ring.Rat]
 	for _, e := range equations {

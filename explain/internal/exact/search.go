@@ -119,7 +119,8 @@ func (s *search) pivots(e *echelon, sp *space) []int {
 func (s *search) subsetsBySize(d int, full bool) (finished bool, err error) {
 	for size := 1; size <= len(s.cols); size++ {
 		before := len(s.laws) + len(s.trivial)
-		cost := numeric.CountCombinations(len(s.cols), size) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) / 4
+		cost := numeric.CountCombinations(len(s.cols), size) * numeric.CountMonomials(size,
+			d) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) / 4
 		if cost > s.work.left {
 			if full && size < len(s.cols) {
 				s.examine(s.cols, d)

@@ -111,7 +111,8 @@ type residues struct {
 // at.
 func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 	r := &residues{
-		m: new(modular.Primes).Next(), count: make([]int, len(t.Names)), few: make([]bool, len(t.Names)), bits: make([]float64, len(t.Names)), rng: rand.New(rand.NewPCG(seed, 13)),
+		m: new(modular.Primes).Next(), count: make([]int, len(t.Names)), few: make([]bool,
+			len(t.Names)), bits: make([]float64, len(t.Names)), rng: rand.New(rand.NewPCG(seed, 13)),
 	}
 	order := slices.Clone(rows)
 	r.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })

@@ -90,7 +90,8 @@ func noiseAcross(p *problem.Problem, f support.Fit, feet, grads [][]float64, in 
 // the component along the gradient, over the mean square of the step divided by the number of
 // variables, in units of the spread. The part of the component that is due to the noise of the
 // two rows is taken away: in units in which the noise is large, it may be all there is.
-func stepsAcross(rows, white, grads [][]float64, in spread, noise []float64, near [][]float64, least func(i int) float64) (ratio float64, steps int) {
+func stepsAcross(rows, white, grads [][]float64, in spread, noise []float64, near [][]float64,
+	least func(i int) float64) (ratio float64, steps int) {
 	across, total := 0.0, 0.0
 	for i, grad := range grads {
 		norm2 := in.norm2(grad)

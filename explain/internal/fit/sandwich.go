@@ -33,7 +33,8 @@ import (
 //
 // Rows that are copies of others count once: n is the number of measurements in both
 // errors.
-func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64, rows [][]float64) (cov *mat.SymDense, share []float64, stderr float64) {
+func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64,
+	rows [][]float64) (cov *mat.SymDense, share []float64, stderr float64) {
 	n, k := len(rows), len(f.Idx)
 	m, _ := flow.FormsOn(f.Variance, f.Idx)
 	bread := numeric.InverseBeside(m, f.C)
@@ -51,59 +52,14 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 	d := numeric.Dot(f.C, slope.RawVector().Data)
 
 	noisy, _ := flow.FormsOn(0, f.Idx)
-	hat := numeric.InverseBeside(noisy, f.C)
 	need := needed(p, f.Idx)
-	cooled := cooledProducts(p, f, need)
-	type part struct {
-		meat         *mat.SymDense
-		seen, normal float64 // variances of s
+	in := influence{
+		p: p, f: f, rows: n, slope: slope, d: d, hat: numeric.InverseBeside(noisy, f.C),
+		need: need, cooled: cooledProducts(p, f, need),
 	}
-	parts := make([]part, parallel.NumChunks(n))
+	parts := make([]influenceSums, parallel.NumChunks(n))
 	parallel.Chunks(ctx, n, func(c, lo, hi int) {
-		ev, on := eval.New(p.Table, need), eval.New(p.Table, f.Idx)
-		h, g := eval.NewBlock(k), make([]float64, eval.BlockRows)
-		grad, v, l := eval.NewBlock(p.Metric.Vars()), make([]float64, eval.BlockRows), make([]float64, eval.BlockRows)
-		q := part{meat: mat.NewSymDense(k, nil)}
-		eval.InBlocks(rows[lo:hi], func(first int, x eval.Block, points int) {
-			ev.At(x, points)
-			values, g, w := ev.Monomials(), g[:points], w[lo+first:][:points]
-			clear(g)
-			for b, t := range cooled {
-				h := h[b][:points]
-				clear(h)
-				for j, l := range t.Idx {
-					eval.AddTimes(h, t.C[j], values[l])
-				}
-				eval.AddProduct(g, f.C[b], w, h)
-				eval.Multiply(h, w, h)
-			}
-			for r, v := range g {
-				g[r] = v / d
-				share[lo+first+r] = f.Variance - g[r]
-				q.seen += g[r] * g[r]
-			}
-			on.At(x, points)
-			on.Gradient(f.C, grad)
-			v, l := v[:points], l[:points]
-			p.Metric.Norm2(v, x, grad)
-			quadratic(l, hat, on.Monomials())
-			for r := range points {
-				// Of Gaussian noise, the share is s times a χ² of one degree of freedom,
-				// in the ratio of the variance of f here to its weighted mean.
-				v[r] *= w[r] * f.Variance / d
-				q.normal += 2 * v[r] * v[r]
-				l[r] = 1 / (1 - math.Min(w[r]*l[r]/float64(n), limit.MaxLeverage))
-			}
-			for b := range cooled {
-				eval.AddTimes(h[b], -slope.AtVec(b), g)
-				eval.Multiply(h[b], h[b], l)
-			}
-			raw := q.meat.RawSymmetric()
-			for b := range cooled {
-				eval.AddSums(raw.Data[b*raw.Stride+b:], h[b][:points], h[b:])
-			}
-		})
-		parts[c] = q
+		parts[c] = in.of(rows[lo:hi], w[lo:hi], share[lo:hi])
 	})
 	meat, seen, normal := mat.NewSymDense(k, nil), 0.0, 0.0
 	for _, q := range parts {
@@ -120,6 +76,74 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 	half.Mul(bread, meat)
 	full.Mul(&half, bread)
 	return integer.Symmetric(&full), share, stderr
+}
+
+// influence is what rows contribute to an estimate: h_i to the coefficients, and a share to the
+// noise variance.
+type influence struct {
+	p      *problem.Problem
+	f      support.Fit
+	rows   int           // in all
+	slope  *mat.VecDense // M'(s) v
+	d      float64       // vᵀM'v
+	hat    *mat.SymDense // M⁺ at s = 0
+	need   []int         // monomials of the polynomials cooled
+	cooled []moment.Poly // as cooledProducts has them
+}
+
+// influenceSums are sums over rows.
+type influenceSums struct {
+	meat         *mat.SymDense // h hᵀ
+	seen, normal float64       // squares of what rows add to s, and their expectation for Gaussian noise
+}
+
+// of sums the influence of rows with weights w, and writes their shares.
+func (in *influence) of(rows [][]float64, w, share []float64) influenceSums {
+	f, k := in.f, len(in.f.Idx)
+	ev, on := eval.New(in.p.Table, in.need), eval.New(in.p.Table, f.Idx)
+	h, g := eval.NewBlock(k), make([]float64, eval.BlockRows)
+	grad, v, l := eval.NewBlock(in.p.Metric.Vars()), make([]float64, eval.BlockRows), make([]float64, eval.BlockRows)
+	q := influenceSums{meat: mat.NewSymDense(k, nil)}
+	eval.InBlocks(rows, func(first int, x eval.Block, points int) {
+		ev.At(x, points)
+		values, g, w := ev.Monomials(), g[:points], w[first:][:points]
+		clear(g)
+		for b, t := range in.cooled {
+			h := h[b][:points]
+			clear(h)
+			for j, l := range t.Idx {
+				eval.AddTimes(h, t.C[j], values[l])
+			}
+			eval.AddProduct(g, f.C[b], w, h)
+			eval.Multiply(h, w, h)
+		}
+		for r, v := range g {
+			g[r] = v / in.d
+			share[first+r] = f.Variance - g[r]
+			q.seen += g[r] * g[r]
+		}
+		on.At(x, points)
+		on.Gradient(f.C, grad)
+		v, l := v[:points], l[:points]
+		in.p.Metric.Norm2(v, x, grad)
+		quadratic(l, in.hat, on.Monomials())
+		for r := range points {
+			// Of Gaussian noise, the share is s times a χ² of one degree of freedom,
+			// in the ratio of the variance of f here to its weighted mean.
+			v[r] *= w[r] * f.Variance / in.d
+			q.normal += 2 * v[r] * v[r]
+			l[r] = 1 / (1 - math.Min(w[r]*l[r]/float64(in.rows), limit.MaxLeverage))
+		}
+		for b := range in.cooled {
+			eval.AddTimes(h[b], -in.slope.AtVec(b), g)
+			eval.Multiply(h[b], h[b], l)
+		}
+		raw := q.meat.RawSymmetric()
+		for b := range in.cooled {
+			eval.AddSums(raw.Data[b*raw.Stride+b:], h[b][:points], h[b:])
+		}
+	})
+	return q
 }
 
 // quadratic writes xᵀ m x of the points, x the numbers of each.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // bitsOf is the length in bits of a positive integer under a prior that
@@ -94,7 +95,7 @@ func shortest(n []int64) float64 {
 			if i == at {
 				continue
 			}
-			g := GCD(n[i], one)
+			g := numeric.GCD(n[i], one)
 			num, den := max(n[i], -n[i])/g, max(one, -one)/g
 			if max(num, den) > limit.HighestFraction {
 				alike = math.Inf(1)
@@ -117,14 +118,6 @@ func shortest(n []int64) float64 {
 
 // fractionBits is the length of one of the fractions of numbers up to HighestFraction, of which there are 55.
 const fractionBits = 5.78
-
-// GCD is the greatest common divisor of integers, not negative; that of 0 and b is |b|.
-func GCD(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return max(a, -a)
-}
 
 // lengthOf is the length in nats of a vector of nonzero integers.
 func lengthOf(n []int64) float64 {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // signed returns n or its negative, the first positive.
@@ -358,7 +359,7 @@ func TestShortFractions(t *testing.T) {
 	count := 0
 	for p := int64(1); p <= limit.HighestFraction; p++ {
 		for q := int64(1); q <= limit.HighestFraction; q++ {
-			if GCD(p, q) == 1 {
+			if numeric.GCD(p, q) == 1 {
 				count++
 			}
 		}

@@ -40,7 +40,8 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 		return
 	}
 	e.Contested = e.Rival != nil
-	if e.Contested || len(p.Sample) < limit.FewRows && e.Rounding.Gain < limit.MinIntegerGain && e.Estimate.Evidence.Correlation().Systematic() {
+	if e.Contested || len(p.Sample) < limit.FewRows && e.Rounding.Gain < limit.MinIntegerGain &&
+		e.Estimate.Evidence.Correlation().Systematic() {
 		e.MakeDecimal(p)
 	}
 }
@@ -55,7 +56,8 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 // elsewhere, whether the data determine the further ones or not, as 6z² + z⁴ for 7z²
 // where |z| < 1, and that contradicts e. So are integers of which the data single out one
 // vector beside few terms that are claimed to be exact; others are always near.
-func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation) iter.Seq2[*equation.Equation, float64] {
+func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation,
+	list []equation.Equation) iter.Seq2[*equation.Equation, float64] {
 	return func(yield func(*equation.Equation, float64) bool) {
 		together := known.New(p.Table, p.Degree)
 		for _, f := range accepted {
@@ -90,7 +92,8 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 				continue
 			}
 			rel := zeros().Relate(withIntegers(*r, more).ExactFit(p))
-			holds := rel.Quantile80 <= limit.ZeroOnSet || !last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
+			holds := rel.Quantile80 <= limit.ZeroOnSet || !last &&
+				(rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
 			if !holds && (more || Refusal(Proof(p, *r)) == "") && !yield(r, cost) {
 				return
 			}

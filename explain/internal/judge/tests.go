@@ -220,7 +220,8 @@ func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
 func approximation(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
 	s := e.Variance()
 	long := e.Terms() >= limit.ManyTerms
-	if !long && p.Scaling.NoiseGiven || e.Proves() || !long && s <= limit.MaxApproximateNoise*limit.MaxApproximateNoise || !e.Estimate.Evidence.Correlation().Systematic() {
+	if !long && p.Scaling.NoiseGiven || e.Proves() || !long &&
+		s <= limit.MaxApproximateNoise*limit.MaxApproximateNoise || !e.Estimate.Evidence.Correlation().Systematic() {
 		return true
 	}
 	if long {

@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -24,7 +23,7 @@ func listSimples() []simple {
 	var out []simple
 	for p := 1; p <= limit.SimpleNumerator; p++ {
 		for q := 1; q <= limit.SimpleDenominator; q++ {
-			if integer.GCD(int64(p), int64(q)) != 1 {
+			if numeric.GCD(int64(p), int64(q)) != 1 {
 				continue
 			}
 			for pi := -limit.SimplePi; pi <= limit.SimplePi; pi++ {

@@ -46,7 +46,8 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	}
 	suspicious := len(v.Accepted) == 0 || slices.Max(plain.deviations(ctx, v.Problem.Rows)) > limit.GrossDistance
 	var whole *Selection // the equations of all rows, where none but factors of them are looked for
-	if mode == Auto && !suspicious && plain.allExact() && (v.Noise() < limit.RoundingVariance || slices.Max(beyondMiddle(data)) < limit.ExtremeRange) {
+	if mode == Auto && !suspicious && plain.allExact() && (v.Noise() < limit.RoundingVariance ||
+		slices.Max(beyondMiddle(data)) < limit.ExtremeRange) {
 		if plain.Noise() < limit.RoundingVariance && plain.irreducible(seed) {
 			return plain, nil // there is no factor that fewer rows could satisfy
 		}

@@ -119,7 +119,8 @@ func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.
 		} else {
 			idx = slices.Insert(idx, place, a)
 		}
-		if len(idx) < 2 || support.CommonFactor(p.Table, idx) || support.IsPower(p, idx) || p.OwedToSettings(idx) || ideal.Dependent(idx) || !p.Homogeneous(idx) {
+		if len(idx) < 2 || support.CommonFactor(p.Table, idx) || support.IsPower(p, idx) ||
+			p.OwedToSettings(idx) || ideal.Dependent(idx) || !p.Homogeneous(idx) {
 			return
 		}
 		if there, ok := at(idx); ok && support.EnoughRows(p, there.fit) {

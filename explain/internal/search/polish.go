@@ -13,7 +13,8 @@ import (
 // polish fits an equation once more to all rows, where the sample was smaller,
 // and lets them decide on single monomials. What it changes the support to must be
 // allowed.
-func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64, allowed func(equation.Equation) bool) *equation.Equation {
+func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64,
+	allowed func(equation.Equation) bool) *equation.Equation {
 	p := v.Problem
 	if p.Total > float64(len(p.Rows)) {
 		return v.byMoments(ctx, c, e, floor)

@@ -204,7 +204,8 @@ func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equa
 				}
 			}
 		}
-		judge.Contest(p, v.Accepted, &e, slices.DeleteFunc(slices.Clone(equations), func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, c.independent) }))
+		judge.Contest(p, v.Accepted, &e, slices.DeleteFunc(slices.Clone(equations),
+			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, c.independent) }))
 		return v.polish(ctx, c, e, floor, further)
 	}
 	return nil

@@ -1,8 +1,8 @@
 package support
 
 import (
-	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // IsPower reports whether an equation of two monomials, a·m + b·n = 0, is a power of a shorter one
@@ -17,7 +17,7 @@ func IsPower(p *problem.Problem, idx []int) bool {
 	root, k := make([]int, len(m)), 0
 	for j := range m {
 		root[j] = int(m[j]) - int(n[j])
-		k = int(integer.GCD(int64(k), int64(root[j])))
+		k = int(numeric.GCD(int64(k), int64(root[j])))
 	}
 	if k&(k-1) != 0 {
 		return true // an odd number divides k

@@ -44,7 +44,8 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 }
 
 // proposeAmong is Propose for degree d and some standard monomials.
-func proposeAmong(ctx context.Context, p *problem.Problem, known *known.Equations, d int, all []int, m, g *mat.SymDense, floor, ceiling float64) []Fit {
+func proposeAmong(ctx context.Context, p *problem.Problem, known *known.Equations, d int, all []int, m,
+	g *mat.SymDense, floor, ceiling float64) []Fit {
 	only := p.Allowed
 	if len(p.Scaling.Grading) > 0 {
 		in := map[int]bool{}
@@ -157,7 +158,8 @@ func EnoughRows(p *problem.Problem, f Fit) bool { return EnoughRowsFor(p, f, len
 // as those of an invariant polynomial.
 func EnoughRowsFor(p *problem.Problem, f Fit, k int) bool {
 	n := len(p.Rows)
-	return limit.RowsPerTerm*k <= n && (k < limit.ManyTerms || limit.RowsPerTerm*k <= p.DistinctRows()) || k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
+	return limit.RowsPerTerm*k <= n && (k < limit.ManyTerms || limit.RowsPerTerm*k <= p.DistinctRows()) ||
+		k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
 }
 
 // noCoincidence reports whether a fit that all rows satisfy is no coincidence. k - 1 rows
@@ -253,7 +255,8 @@ func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (b
 		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1)}
 		for _, f := range s.eliminate(ctx, numeric.FirstInts(p.Table.Len(d))) {
 			f.Variance = max(f.Variance, 0)
-			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !CommonFactor(p.Table, f.Idx) && !IsPower(p, f.Idx) && !p.OwedToSettings(f.Idx)
+			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !CommonFactor(p.Table, f.Idx) &&
+				!IsPower(p, f.Idx) && !p.OwedToSettings(f.Idx)
 			if few && f.Variance > limit.MaxNoiseVariance && (!ok || f.Variance < best.Variance) {
 				best, ok = f, true
 			}

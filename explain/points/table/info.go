@@ -53,7 +53,8 @@ func (i Info) String() string {
 // Brief describes the table in one line: its rows and columns, and what was understood
 // of its cells beyond plain numbers. LeftOut has the rest.
 func (i Info) Brief() string {
-	line := fmt.Sprintf("%s: %s, %s %s", escape.Line(i.File), count(i.Rows, "row"), noun(len(i.Columns), "column"), layout.ListNames(i.Columns))
+	line := fmt.Sprintf("%s: %s, %s %s", escape.Line(i.File), count(i.Rows, "row"),
+		noun(len(i.Columns), "column"), layout.ListNames(i.Columns))
 	return strings.Join(append([]string{line}, i.Notes...), "; ")
 }
 

@@ -102,7 +102,8 @@ func readNPYHeader(src *source) (npyHeader, error) {
 	case version == 1:
 		lengthBytes = 2
 	case version < 1 || version > 3:
-		return none, npyFault(src, fmt.Sprintf("NPY version %d.%d", version, start[7]), "version 1, 2 or 3", "save the array with a current NumPy")
+		return none, npyFault(src, fmt.Sprintf("NPY version %d.%d", version, start[7]), "version 1, 2 or 3",
+			"save the array with a current NumPy")
 	}
 	length := make([]byte, 4)
 	if _, err := io.ReadFull(src.stream, length[:lengthBytes]); err != nil {
@@ -118,7 +119,8 @@ func readNPYHeader(src *source) (npyHeader, error) {
 	}
 	head, err := parseNPYHeader(string(text))
 	if err != nil {
-		return none, npyFault(src, "an NPY header with "+err.Error(), "a one- or two-dimensional array of real numbers", "save the array with numpy.save")
+		return none, npyFault(src, "an NPY header with "+err.Error(),
+			"a one- or two-dimensional array of real numbers", "save the array with numpy.save")
 	}
 	return head, nil
 }

@@ -38,7 +38,8 @@ func (s *source) openNPZ() error {
 			if slices.ContainsFunc(archive.File, func(f *zip.File) bool { return strings.HasPrefix(f.Name, "xl/") }) {
 				return fault("an Excel workbook", "text", format.Excel)
 			}
-			return fault("a zip archive that holds "+scan.Quote([]byte(f.Name))+" (.xlsx and .ods are such)", "an NPZ archive of arrays", "export the table as CSV")
+			return fault("a zip archive that holds "+scan.Quote([]byte(f.Name))+" (.xlsx and .ods are such)",
+				"an NPZ archive of arrays", "export the table as CSV")
 		}
 		names = append(names, name)
 		if name == s.part || s.part == "" {
@@ -47,7 +48,8 @@ func (s *source) openNPZ() error {
 	}
 	switch {
 	case chosen == nil:
-		return fault("no array "+scan.Quote([]byte(s.part))+" among "+layout.ListNames(names), "the name of an array", "write ?array= and a name of the list behind the file")
+		return fault("no array "+scan.Quote([]byte(s.part))+" among "+layout.ListNames(names),
+			"the name of an array", "write ?array= and a name of the list behind the file")
 	case s.part == "" && len(names) > 1:
 		return fault("the arrays "+layout.ListNames(names), "one array", "write ?array="+names[0]+" behind the name of the file")
 	}

@@ -37,7 +37,8 @@ func ReadFiles(ctx context.Context, paths []string, o Options) (*Table, error) {
 			part.Info.DroppedLines[i] += before
 		}
 		if all.binary != part.binary {
-			return nil, &scan.Error{File: path, Found: "a file of " + part.Info.Format, Want: "one of " + all.Info.Format + ", as " + paths[0], Advice: "give files of one kind"}
+			return nil, &scan.Error{File: path, Found: "a file of " + part.Info.Format, Want: "one of " +
+				all.Info.Format + ", as " + paths[0], Advice: "give files of one kind"}
 		}
 		all.append(&part.Block)
 		all.Info.add(part.Info)
@@ -78,7 +79,8 @@ func OpenSame(path string, columns []string, o Options) (*Reader, error) {
 func (r *Reader) chooseSame(path string, columns []string) error {
 	for _, name := range columns {
 		if !slices.Contains(r.info.FileColumns, name) {
-			return &scan.Error{File: path, Found: "the columns " + layout.ListNames(r.info.FileColumns), Want: layout.ListNames(columns) + " as in the first file",
+			return &scan.Error{File: path, Found: "the columns " + layout.ListNames(r.info.FileColumns),
+				Want:   layout.ListNames(columns) + " as in the first file",
 				Advice: "give files with the same columns, or choose with --columns"}
 		}
 	}

@@ -154,17 +154,20 @@ func (s *source) formatOf(o Options) (npy bool, err error) {
 		}
 	}
 	if o.Query != "" {
-		return false, &scan.Error{File: s.name, Found: "a query, and a file that is no database known here", Want: "an SQLite database, read by kexplain-io", Advice: "leave --query out"}
+		return false, &scan.Error{File: s.name, Found: "a query, and a file that is no database known here",
+			Want: "an SQLite database, read by kexplain-io", Advice: "leave --query out"}
 	}
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		if err := s.openNPZ(); err != nil {
 			return false, err
 		}
 		if head, err = s.stream.Peek(512); err != nil && !errors.Is(err, io.EOF) || !bytes.HasPrefix(head, []byte(npyMagic)) {
-			return false, &scan.Error{File: s.name, Found: "an NPZ archive whose array is no NPY file", Want: "arrays of NumPy", Advice: "save it with numpy.savez"}
+			return false, &scan.Error{File: s.name, Found: "an NPZ archive whose array is no NPY file",
+				Want: "arrays of NumPy", Advice: "save it with numpy.savez"}
 		}
 	} else if s.word == "array" {
-		return false, &scan.Error{File: s.name, Found: "a file that is no NPZ archive", Want: "one, behind which ?array= chooses", Advice: "leave ?array= out"}
+		return false, &scan.Error{File: s.name, Found: "a file that is no NPZ archive",
+			Want: "one, behind which ?array= chooses", Advice: "leave ?array= out"}
 	}
 	if bytes.HasPrefix(head, []byte(npyMagic)) {
 		return true, nil
@@ -180,7 +183,8 @@ func (s *source) formatOf(o Options) (npy bool, err error) {
 		return false, err
 	}
 	if s.word != "" && s.word != "array" {
-		return false, &scan.Error{File: s.name, Found: "?" + s.word + "= behind a file that holds one table", Want: "a workbook or a database, read by kexplain-io", Advice: "leave it out"}
+		return false, &scan.Error{File: s.name, Found: "?" + s.word + "= behind a file that holds one table",
+			Want: "a workbook or a database, read by kexplain-io", Advice: "leave it out"}
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return false, s.binary(1 + bytes.Count(head[:i], []byte{'\n'}))

@@ -222,7 +222,8 @@ func (r *Reader) finish() (err error) {
 		if r.info.Dropped > 0 {
 			found = fmt.Sprintf("a missing cell in each of %s", count(r.info.Dropped, "row"))
 		}
-		return &scan.Error{File: r.src.name, Found: found, Want: "rows of numbers", Advice: "choose fuller columns with --columns", Err: scan.ErrEmpty}
+		return &scan.Error{File: r.src.name, Found: found, Want: "rows of numbers",
+			Advice: "choose fuller columns with --columns", Err: scan.ErrEmpty}
 	}
 	return nil
 }

@@ -129,14 +129,17 @@ const Excel = "kexplain-io reads it (go install -C io ./kexplain-io), or save th
 func Refuse(name string, head []byte) error {
 	for _, k := range known {
 		if bytes.HasPrefix(head, []byte(k.magic)) {
-			return &scan.Error{File: name, Found: k.what, Want: "CSV, TSV, blank-separated text or NPY", Advice: strings.Replace(k.advice, "FILE", name, 1)}
+			return &scan.Error{File: name, Found: k.what, Want: "CSV, TSV, blank-separated text or NPY",
+				Advice: strings.Replace(k.advice, "FILE", name, 1)}
 		}
 	}
 	switch start := bytes.TrimLeft(head, " \t\r\n"); {
 	case bytes.Contains(head, []byte("\\begin{tab")) || bytes.Contains(head, []byte(" & ")) && bytes.Contains(head, []byte("\\\\")):
-		return &scan.Error{File: name, Found: "a table of LaTeX", Want: "CSV", Advice: `try sed -n 's/ *\\\\.*//; s/ *& */,/gp' ` + name + " | kexplain learn -"}
+		return &scan.Error{File: name, Found: "a table of LaTeX", Want: "CSV",
+			Advice: `try sed -n 's/ *\\\\.*//; s/ *& */,/gp' ` + name + " | kexplain learn -"}
 	case bytes.HasPrefix(start, []byte("[")) && bytes.HasPrefix(bytes.TrimLeft(start[1:], " \t\r\n"), []byte("{")):
-		return &scan.Error{File: name, Found: "a JSON array", Want: "JSON Lines, an object a line", Advice: "try jq -c '.[]' " + name + " | kexplain learn -"}
+		return &scan.Error{File: name, Found: "a JSON array", Want: "JSON Lines, an object a line",
+			Advice: "try jq -c '.[]' " + name + " | kexplain learn -"}
 	}
 	return nil
 }
@@ -164,7 +167,8 @@ func Fault(name, format string, err error) error {
 		own.File = name
 		return own
 	}
-	return &scan.Error{File: name, Found: "a file of " + format + " that cannot be read: " + oneLine(err.Error()), Want: "a whole one", Advice: "open it with the program that wrote it and save it again, or export the table as CSV", Err: err}
+	return &scan.Error{File: name, Found: "a file of " + format + " that cannot be read: " +
+		oneLine(err.Error()), Want: "a whole one", Advice: "open it with the program that wrote it and save it again, or export the table as CSV", Err: err}
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,17 +1,18 @@
 //go:build unix
 
-package experiment
+package cputime
 
 import (
 	"syscall"
 	"time"
 )
 
-// processorTime is the time that the processors have spent on this program so far.
-func processorTime() time.Duration {
+// Now returns the time that the processors have spent on this process so far, or 0 where the
+// system does not say it.
+func Now() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return time.Duration(time.Now().UnixNano())
+		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
