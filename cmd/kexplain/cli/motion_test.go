@@ -14,7 +14,7 @@ import (
 	"github.com/kexplain/kexplain/internal/sharedtest"
 )
 
-// TestMotion runs the plain blocks of docs/howto/motion.md whose commands begin with "$
+// TestMotion runs the plain blocks of docs/reference/motion.md whose commands begin with "$
 // kexplain": their output is that of the files of Schmidt and Lipson, and their pictures
 // those that --plot draws. With -update both are made anew.
 func TestMotion(t *testing.T) {
@@ -22,8 +22,8 @@ func TestMotion(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	folder := sharedtest.Path(t, "data", "schmidt-lipson") + string(filepath.Separator)
-	howto := filepath.Join(top(t), "docs", "howto")
-	page, err := os.ReadFile(filepath.Join(howto, "motion.md"))
+	reference := filepath.Join(top(t), "docs", "reference")
+	page, err := os.ReadFile(filepath.Join(reference, "motion.md"))
 	require.NoError(t, err)
 	files := map[string]bool{}
 	fresh := regexp.MustCompile("(?s)```text\n(\\$ kexplain .*?)```\n").ReplaceAllStringFunc(string(page), func(block string) string {
@@ -39,7 +39,7 @@ func TestMotion(t *testing.T) {
 			drawn, picture := filepath.Join(t.TempDir(), "drawn.svg"), ""
 			for i := range args {
 				if args[i] == "--plot" {
-					args[i+1], picture = drawn, filepath.Join(howto, args[i+1])
+					args[i+1], picture = drawn, filepath.Join(reference, args[i+1])
 				}
 			}
 			status, stdout, stderr := call(t, "", args...)
@@ -58,7 +58,7 @@ func TestMotion(t *testing.T) {
 	})
 	assert.Len(t, files, 13)
 	if *update {
-		require.NoError(t, os.WriteFile(filepath.Join(howto, "motion.md"), []byte(fresh), 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(reference, "motion.md"), []byte(fresh), 0o644))
 		return
 	}
 	assert.Empty(t, cmp.Diff(string(page), fresh), "go test ./cmd/kexplain/cli -run Motion -update rewrites it")
