@@ -77,14 +77,15 @@
 //
 // # Files
 //
-//   - options.go, result.go: what goes in and comes out; learn.go: Learn;
-//     exactly.go: what holds at every row, before it; rounded.go: within rounding;
-//     response.go: the law of one column that alone has errors;
-//     check.go: Check and bounds; solve.go: equations solved for a variable.
-//   - doubt.go: which rows and which equations of a verdict are kept; generator.go, digits.go,
-//     noise.go: how they are written.
-//   - reading.go: in the feature space of the kernel; baseline.go: beside all polynomials
-//     that vanish.
+//   - options.go, result.go: what goes in and comes out; learn.go: Learn.
+//   - noisefree.go: what holds of the rows without noise, found before anything else;
+//     remainder.go: what is left to search; response.go: the law of one column that alone has
+//     errors.
+//   - doubt.go: which rows and which equations of a verdict are kept.
+//   - writing.go: the result; generator.go, digits.go: an equation in it; rounded.go: the rows at
+//     which it holds within rounding; baseline.go: the equations in the feature space of the
+//     kernel, and beside all polynomials that vanish.
+//   - check.go: Check and bounds; solve.go: equations solved for a variable.
 //
 // # Words
 //
