@@ -45,6 +45,60 @@ func (p *SmallPencil) Solve(n int, a, b []float64, rtol float64) int {
 			p.a[i][j], p.b[i][j] = d*a[i*n+j], d*b[i*n+j]
 		}
 	}
+	if p.whiten(rtol) {
+		p.finite = n
+	} else {
+		p.split(rtol)
+	}
+	p.project(0, p.finite)
+	p.a, p.c = p.c, p.a // p.c is free now; p.a holds XᵀAX
+	p.a.jacobi(p.finite, &p.c)
+	p.collect()
+	return p.finite
+}
+
+// whiten makes E = L⁻ᵀ of B = L Lᵀ, so that EᵀBE = 1. It reports false where B, which has
+// unit diagonal, may be ill-conditioned: its smallest eigenvalue is at least det B / nⁿ⁻¹,
+// and its largest at most n.
+func (p *SmallPencil) whiten(rtol float64) bool {
+	n, l, det := p.n, &p.c, 1.0
+	least := max(1e-4, rtol*46656) // MaxSmall to the power MaxSmall
+	for i := range n {
+		for j := range i + 1 {
+			x := p.b[i][j]
+			for h := range j {
+				x -= l[i][h] * l[j][h]
+			}
+			if j < i {
+				l[i][j] = x / l[j][j]
+				continue
+			}
+			if det *= x; !(det > least) {
+				return false
+			}
+			l[i][i] = math.Sqrt(x)
+		}
+	}
+	for j := range n { // row j of L⁻¹ is column j of E
+		for i := range n {
+			p.e[i][j] = 0
+		}
+		p.e[j][j] = 1 / l[j][j]
+		for i := range j {
+			x := 0.0
+			for h := i; h < j; h++ {
+				x -= l[j][h] * p.e[i][h]
+			}
+			p.e[i][j] = x / l[j][j]
+		}
+	}
+	return true
+}
+
+// split makes E of the eigenvectors of B, those of eigenvalues that count as zero at the
+// back, without what these see of A.
+func (p *SmallPencil) split(rtol float64) {
+	n := p.n
 	p.b.jacobi(n, &p.e)
 	largest := 0.0
 	for i := range n {
@@ -65,11 +119,6 @@ func (p *SmallPencil) Solve(n int, a, b []float64, rtol float64) int {
 		p.e.scaleColumn(n, j, 1/math.Sqrt(p.b[j][j]))
 	}
 	p.reduceNull(rtol)
-	p.project(0, p.finite)
-	p.a, p.c = p.c, p.a // p.c is free now; p.a holds XᵀAX
-	p.a.jacobi(p.finite, &p.c)
-	p.collect()
-	return p.finite
 }
 
 // Value returns the eigenvalue j of the last Solve; they increase with j.
@@ -187,7 +236,7 @@ func (a *smallMatrix) jacobi(n int, e *smallMatrix) {
 	size := 0.0
 	for i := range n {
 		for j := range n {
-			size = math.Hypot(size, a[i][j])
+			size = max(size, math.Abs(a[i][j]))
 		}
 	}
 	for range maxSweeps {
