@@ -10,6 +10,12 @@ import (
 // Each calls f for 0, …, n-1 on all processors and returns when all calls are done,
 // or early, with some calls left out, when the context ends.
 func Each(ctx context.Context, n int, f func(i int)) {
+	if min(n, runtime.GOMAXPROCS(0)) <= 1 {
+		for i := 0; i < n && ctx.Err() == nil; i++ {
+			f(i)
+		}
+		return
+	}
 	var wg sync.WaitGroup
 	next := make(chan int)
 	for range min(n, runtime.GOMAXPROCS(0)) {

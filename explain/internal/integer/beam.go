@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"sync"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -80,6 +81,10 @@ func (b *beam) extend(from, i int, scale int64, bound float64) {
 	}
 	base := math.Round(mean)
 	for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
+		// All that follow are as far.
+		if z := (math.Abs(d) - 0.5) / sd; d > 0 && !b.fits(costOf(v.chi2+z*z, v.bits+leastBits), bound) {
+			break
+		}
 		if n := base + d; n != 0 {
 			b.offer(step{from: from, n: int64(n), z: (n - mean) / sd}, scale, bound)
 		}
@@ -147,10 +152,26 @@ type bitsMemo struct {
 	bits [memoSize]float64
 }
 
+// shortTable holds bitsOf of the integers below tableSize.
+var shortTable = sync.OnceValue(func() *[tableSize]float64 {
+	var table [tableSize]float64
+	for n := range table[1:] {
+		table[n+1] = bitsOf(int64(n + 1))
+	}
+	return &table
+})
+
+// tableSize is beyond most integers that a beam comes to.
+const tableSize = 1024
+
 // memoSize is the number of integers remembered, a power of two.
 const memoSize = 256
 
 func (m *bitsMemo) of(n int64) float64 {
+	n = max(n, -n)
+	if n < tableSize {
+		return shortTable()[n]
+	}
 	at := n & (memoSize - 1)
 	if m.n[at] != n {
 		m.n[at], m.bits[at] = n, bitsOf(n)

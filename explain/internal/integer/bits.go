@@ -119,6 +119,12 @@ func shortest(n []int64) float64 {
 // fractionBits is the length of one of the fractions of numbers up to HighestFraction, of which there are 55.
 const fractionBits = 5.78
 
+// LeastLength is what no vector of k integers is shorter than: in each of the ways that
+// shortest adds up every coefficient but one takes leastBits or more.
+func LeastLength(k int) float64 {
+	return leastBits*math.Ln2*float64(k-1) - math.Log(float64(2*k+1))
+}
+
 // lengthOf is the length in nats of a vector of nonzero integers.
 func lengthOf(n []int64) float64 {
 	bits := 0.0

@@ -19,7 +19,7 @@ import (
 // value together, the others kept, and the data must prefer them as they are.
 //
 // The ratios to coefficient ref have the covariance of which chol is the
-// factorisation; size is as in realLength.
+// factorisation; size is as in RealLength.
 func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) float64 {
 	least := math.Inf(1)
 	m := newMixtures(n, a, ratio, ref, chol, size)

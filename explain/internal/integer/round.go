@@ -93,9 +93,9 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	}
 	ref := Reference(a, cov)
 	if a[ref] == 0 {
-		return Rounding{RealLength: realLength(a, cov, size)}
+		return Rounding{RealLength: RealLength(a, cov, size)}
 	}
-	real := realLength(a, cov, size)
+	real := RealLength(a, cov, size)
 	ratio, rcov := Ratios(a, cov, ref)
 	for i, r := range ratio {
 		// Ten digits are the most that the doubles behind the estimate carry.
@@ -205,9 +205,9 @@ func reduce(n []int64) {
 	}
 }
 
-// realLength is the description length in nats of real coefficients: each up to
+// RealLength is the description length in nats of real coefficients: each up to
 // the size at which its term is the largest, to the precision of the estimate.
-func realLength(a []float64, cov *mat.SymDense, size []float64) float64 {
+func RealLength(a []float64, cov *mat.SymDense, size []float64) float64 {
 	ref := 0
 	for i := range a {
 		if math.Abs(a[i])/size[i] > math.Abs(a[ref])/size[ref] {

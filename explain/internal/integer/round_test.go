@@ -291,17 +291,17 @@ func TestRealLength(t *testing.T) {
 	size := []float64{2, 3} // of the first it is its own
 	sigma := 1e-3 / 2
 	want := math.Log(2 * (3.0 / 2) / math.Sqrt(2*math.Pi) / sigma)
-	assert.InDelta(t, want, realLength(a, c, size), 1e-6)
+	assert.InDelta(t, want, RealLength(a, c, size), 1e-6)
 	big := mat.NewSymDense(2, nil)
 	big.ScaleSym(1e10, c)
-	assert.InDelta(t, want, realLength([]float64{2e5, 1e5}, big, []float64{2e5, 3e5}), 1e-6)
+	assert.InDelta(t, want, RealLength([]float64{2e5, 1e5}, big, []float64{2e5, 3e5}), 1e-6)
 	// Half the error costs one bit for each free coefficient.
 	rng := explaintest.Source(92)
 	b := []float64{3, -1, 2, 7}
 	c1, c2 := explaintest.Covariance(b, 1e-2, rng), mat.NewSymDense(4, nil)
 	c2.ScaleSym(0.25, c1)
 	s := []float64{9, 9, 9, 9}
-	assert.InDelta(t, 3*math.Ln2, realLength(b, c2, s)-realLength(b, c1, s), 1e-3)
+	assert.InDelta(t, 3*math.Ln2, RealLength(b, c2, s)-RealLength(b, c1, s), 1e-3)
 }
 
 // The smallest coefficient is divided by, but not where it may as well be zero:

@@ -174,13 +174,6 @@ func noCoincidence(p *problem.Problem, f Fit) bool {
 // Shortlist keeps the most promising fits: those of the shortest description,
 // with a first estimate of what can be rounded, and the best of every size.
 func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
-	cost := make([]float64, len(fits))
-	parallel.Each(ctx, len(fits), func(i int) {
-		f := fits[i]
-		m, _ := p.Flow.FormsOn(f.Variance, f.Idx)
-		length, _ := QuickLength(p, m, f)
-		cost[i] = length + likelihoodLength(len(p.Sample), f.Variance)
-	})
 	// Small supports compete within their degree, so that the multiples of an
 	// equation do not crowd it out, large ones over all degrees.
 	class := func(i int) [2]int {
@@ -209,27 +202,81 @@ func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
 			rest = append(rest, i)
 		}
 	}
-	stable.Sort(rest, func(a, b int) int { return cmp.Compare(cost[a], cost[b]) })
-	for _, i := range rest[:min(len(rest), limit.ShortlistLength)] {
+	for _, i := range shortest(ctx, p, fits, rest, limit.ShortlistLength) {
 		out = append(out, fits[i])
 	}
 	return out
 }
 
-// QuickLength is the description length of a fit with the covariance that the
-// corrected form m on its support gives to first order.
-func QuickLength(p *problem.Problem, m *mat.SymDense, f Fit) (float64, *mat.SymDense) {
-	return LengthUpTo(p, m, f, limit.QuickScale, limit.QuickWidth)
+// shortest returns the places among some fits of those of the shortest description, at most
+// most, the shortest first. Integers are looked for, a batch of fits at a time, only where
+// the description could still be among these.
+func shortest(ctx context.Context, p *problem.Problem, fits []Fit, among []int, most int) []int {
+	const batch = 32
+	estimates, least, cost := make([]estimate, len(fits)), make([]float64, len(fits)), make([]float64, len(fits))
+	parallel.Each(ctx, len(among), func(k int) {
+		i := among[k]
+		m, _ := p.Flow.FormsOn(fits[i].Variance, fits[i].Idx)
+		estimates[i], _ = estimateOf(p, m, fits[i])
+		least[i] = estimates[i].leastLength() + likelihoodLength(len(p.Sample), fits[i].Variance)
+	})
+	rank := make([]int, len(fits))
+	for k, i := range among {
+		rank[i] = k
+	}
+	promising := slices.Clone(among)
+	stable.Sort(promising, func(a, b int) int { return cmp.Compare(least[a], least[b]) })
+	var found []int
+	for ctx.Err() == nil && len(promising) > 0 && (len(found) < most || !(least[promising[0]] > cost[found[most-1]])) {
+		next := promising[:min(batch, len(promising))]
+		promising = promising[len(next):]
+		parallel.Each(ctx, len(next), func(k int) {
+			i := next[k]
+			cost[i] = estimates[i].lengthUpTo(limit.QuickScale, limit.QuickWidth) + likelihoodLength(len(p.Sample), fits[i].Variance)
+		})
+		found = append(found, next...)
+		stable.Sort(found, func(a, b int) int { return cmp.Or(cmp.Compare(cost[a], cost[b]), cmp.Compare(rank[a], rank[b])) })
+	}
+	return found[:min(most, len(found))]
 }
 
-// LengthUpTo is QuickLength with a bound for the smallest integer and with the number of
-// vectors of integers that are kept.
-func LengthUpTo(p *problem.Problem, m *mat.SymDense, f Fit, maxScale int64, width int) (float64, *mat.SymDense) {
+// estimate is a fit with the covariance that the corrected form on its support gives to
+// first order, in the units of the data.
+type estimate struct {
+	a       []float64
+	cov     *mat.SymDense
+	size    []float64
+	support float64 // length of the support, nats
+}
+
+// estimateOf estimates a fit with the corrected form m on its support. It returns also the
+// covariance in units of the problem.
+func estimateOf(p *problem.Problem, m *mat.SymDense, f Fit) (estimate, *mat.SymDense) {
 	cov := numeric.InverseBeside(m, f.C)
 	cov.ScaleSym(math.Max(f.Variance, limit.RoundingVariance)/float64(len(p.Sample)), cov)
 	a, c, size := p.ToDataUnits(f.Idx, f.C, cov)
-	r := integer.RoundUpTo(a, c, size, maxScale, width)
-	return Length(p, f.Idx) + r.Shortest(), cov
+	return estimate{a, c, size, Length(p, f.Idx)}, cov
+}
+
+// lengthUpTo is the description length with integers or real numbers, whichever is shorter:
+// see integer.RoundUpTo.
+func (e estimate) lengthUpTo(maxScale int64, width int) float64 {
+	return e.support + integer.RoundUpTo(e.a, e.cov, e.size, maxScale, width).Shortest()
+}
+
+// leastLength is what lengthUpTo cannot be below.
+func (e estimate) leastLength() float64 {
+	if len(e.a) == 1 {
+		return e.support // a monomial has no coefficient that data could determine
+	}
+	return e.support + min(integer.LeastLength(len(e.a)), integer.RealLength(e.a, e.cov, e.size))
+}
+
+// LengthUpTo is the description length of a fit, with bounds for the smallest integer and for
+// the vectors of integers that are kept; and its covariance: see estimateOf.
+func LengthUpTo(p *problem.Problem, m *mat.SymDense, f Fit, maxScale int64, width int) (float64, *mat.SymDense) {
+	e, cov := estimateOf(p, m, f)
+	return e.lengthUpTo(maxScale, width), cov
 }
 
 // Floor returns the noise variance of the fit with the best likelihood and
