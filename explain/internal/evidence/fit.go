@@ -4,20 +4,26 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/noise"
+	"github.com/kexplain/kexplain/numeric"
 )
 
-// refits is the number of times that weights are computed anew.
-const refits = 6
+// Weights are computed anew until no coefficient changes by more than settled of the largest, at
+// most refits times.
+const (
+	refits  = 6
+	settled = 1e-9
+)
 
 // Refit returns the polynomial with the coefficients that make the squares of f, each over
 // its variance gᵀ Σ g, smallest. It reports whether there are such coefficients.
 func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool) {
 	ones := slices.Repeat([]float64{1}, len(f.Exponents))
 	d := newDesign(rows, f.Exponents, ones, nil, shape)
-	coef, v := f.Coefficients, make([]float64, len(rows))
+	coef, v, before := f.Coefficients, make([]float64, len(rows)), []float64(nil)
 	for range refits {
 		d.variancesOf(v, coef)
 		a, b := d.forms(v)
@@ -25,9 +31,18 @@ func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool)
 		if !ok {
 			return f, false
 		}
-		coef = next
+		if coef = next; before != nil && sameDirection(coef, before) {
+			break
+		}
+		before = coef
 	}
 	return Polynomial{Exponents: f.Exponents, Coefficients: coef}, true
+}
+
+// sameDirection reports whether unit vectors are equal up to sign, but for what is settled.
+func sameDirection(a, b []float64) bool {
+	sign := math.Copysign(1, floats.Dot(a, b))
+	return !slices.ContainsFunc(numeric.FirstInts(len(a)), func(i int) bool { return math.Abs(a[i]-sign*b[i]) > settled })
 }
 
 // smallestRatio returns the unit vector v that makes vᵀAv / vᵀBv smallest. B has a kernel, the

@@ -3,6 +3,7 @@ package evidence
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -145,28 +146,25 @@ func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64, shap
 	return d
 }
 
-// gram is the mean of w_i x_i x_iᵀ over the rows x_i of a matrix.
-func gram(m *mat.Dense, w func(i int) float64) *mat.SymDense {
+// addGram adds the mean of w_i x_i x_iᵀ over the rows x_i of a matrix.
+func addGram(out *mat.SymDense, m *mat.Dense, w func(i int) float64) {
 	n, k := m.Dims()
-	scaled := mat.NewDense(n, k, nil)
+	sum := out.RawSymmetric()
 	for i := range n {
-		f := math.Sqrt(w(i) / float64(n))
-		row := scaled.RawRowView(i)
-		for j, v := range m.RawRowView(i) {
-			row[j] = f * v
+		row, f := m.RawRowView(i), w(i)/float64(n)
+		for j, v := range row {
+			floats.AddScaled(sum.Data[j*sum.Stride+j:j*sum.Stride+k], f*v, row[j:])
 		}
 	}
-	out := mat.NewSymDense(k, nil)
-	out.SymOuterK(1, scaled.T())
-	return out
 }
 
 // forms are the mean weighted squares of values and of gradients.
 func (d *design) forms(variances []float64) (a, b *mat.SymDense) {
-	a = gram(d.values, func(i int) float64 { return 1 / variances[i] })
-	b = mat.NewSymDense(a.SymmetricDim(), nil)
+	_, k := d.values.Dims()
+	a, b = mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
+	addGram(a, d.values, func(i int) float64 { return 1 / variances[i] })
 	for j, s := range d.slopes {
-		b.AddSym(b, gram(s, func(i int) float64 { return d.covariance[i][j] / variances[i] }))
+		addGram(b, s, func(i int) float64 { return d.covariance[i][j] / variances[i] })
 	}
 	return a, b
 }
