@@ -74,8 +74,8 @@ type Law struct {
 	Terms []Term
 	// Covariance is that of the errors of the coefficients, in the order of Terms.
 	Covariance [][]float64
-	// Noise is the standard deviation of the errors that explains what is not
-	// constant, in units of each measured column's noise (Options.Noise).
+	// Noise is the size of errors that would explain why the law is not quite constant, in
+	// units of each measured column's noise (Options.Noise).
 	Noise float64
 	// Next is the noise that the best polynomial with one term less needs.
 	Next float64

@@ -212,10 +212,10 @@ func (l *Law) constants(value []float64, groups [][2]int) {
 	}
 }
 
-// without returns places but for one of those of f, the last law: laws are constant together
-// with their combinations, of which one lacks any given monomial, and needs no more noise than
-// the second eigenvector, by interlacing. It takes the one that leaves the combination whose
-// gradients are least along those of the laws before.
+// without returns the places without one of those of f, the last law. Laws are constant
+// together with their combinations, and by interlacing a combination that lacks a given
+// monomial needs no more noise than the second eigenvector. So the monomial is left out whose
+// combination has the least gradient along those of the laws before.
 func (s *search) without(places []int, f solution, forms grouped, before []solution) []int {
 	var best []int
 	most := -1.0

@@ -15,9 +15,9 @@ func (s *search) nullForms(groups [][2]int) []grouped {
 	return out
 }
 
-// leastPaths returns the least noise for every number of terms over the nulls, of the
-// monomials at places: for a further law those in which the laws before it are solved for
-// their leading monomials, on the rows and on the nulls alike.
+// leastPaths returns the least noise over the nulls for every number of terms, with the
+// monomials at places. For a further law the laws before it are solved for their leading
+// monomials, on the rows and on the nulls alike.
 func leastPaths(nulls []grouped, places []int) []float64 {
 	least := make([]float64, len(places)+1)
 	for i := range least {

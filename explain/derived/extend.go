@@ -154,9 +154,9 @@ func (e *Extended) Thinned(fewest int) []int {
 }
 
 // Consumed returns the columns that a polynomial in the derived columns does not need, in
-// increasing order: those that definitions use as arguments of sin, cos and tan, or in ln and
-// exp with constants only, as in exp(-t/80), and else in derivatives at most, and the times of
-// derivatives.
+// increasing order. These are arguments of sin, cos and tan; columns that stand alone with
+// constants in ln and exp, as in exp(-t/80), and elsewhere in derivatives at most; and the
+// times of derivatives.
 func Consumed(definitions []Definition, columns int) []int {
 	inside, outside := map[int]bool{}, map[int]bool{}
 	for _, d := range definitions {

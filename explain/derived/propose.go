@@ -20,8 +20,8 @@ type Proposal struct {
 // angleWords begin the names of angles.
 var angleWords = []string{"theta", "phi", "psi", "angle", "azimuth", "bearing", "heading", "inclination", "tilt", "latitude", "longitude"}
 
-// isAngle says of a name that it is that of an angle: one of the words, perhaps with a number, at
-// its end or before _, a blank or a bracket.
+// isAngle reports whether a name is that of an angle: it contains one of the words, perhaps
+// with a number, at its end or before _, a blank or a bracket.
 func isAngle(name string) bool {
 	lower := strings.ToLower(name)
 	for _, word := range angleWords {

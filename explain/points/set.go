@@ -91,8 +91,8 @@ func namesFor(names []string, m int) []string {
 	return names
 }
 
-// Select returns the points of these rows, in this order, with these columns, in this
-// order; nil stands for all. It panics if one is out of range.
+// Select returns the points of the given rows and columns, in the given orders; nil stands for
+// all. It panics if a row or column is out of range.
 func (s *Set) Select(rows, cols []int) *Set {
 	if cols == nil {
 		cols = numeric.FirstInts(s.Cols())

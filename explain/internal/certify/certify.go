@@ -32,9 +32,9 @@ func New(ctx context.Context, p *problem.Problem, s Source) (*Proposer, error) {
 	return &Proposer{s.String(), spaces}, nil
 }
 
-// Propose returns polynomials of the spaces that need a noise variance below ceiling, that
-// of the data taken to be floor, and do not follow from what is known: it stands for
-// support.Propose.
+// Propose takes the place of support.Propose. It returns polynomials of the spaces that need a
+// noise variance below ceiling and do not follow from what is known; the noise of the data is
+// taken to be floor.
 func (c *Proposer) Propose(ctx context.Context, p *problem.Problem, known *known.Equations, floor, ceiling float64) []support.Fit {
 	lists := make([][]support.Fit, len(c.Spaces))
 	parallel.Each(ctx, len(c.Spaces), func(i int) { lists[i] = c.Spaces[i].propose(ctx, p, known, floor, ceiling) })

@@ -106,8 +106,9 @@ func (s IPCA) spaces(ctx context.Context, x *mat.Dense, t *moment.Monomials, deg
 	return list, nil
 }
 
-// nested are the spaces that the gaps of a spectrum cut off: multiples of what is known and
-// the last columns of vectors, which belong to the last singular values.
+// nested are the spaces that the gaps of a spectrum cut off. Each is spanned by the multiples
+// of what is known and by the last columns of vectors, which belong to the smallest singular
+// values.
 func (s Space) nested(vectors, multiples *mat.Dense, spectrum learn.Spectrum) []Space {
 	var list []Space
 	if vectors != nil {

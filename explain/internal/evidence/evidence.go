@@ -61,9 +61,9 @@ func Density(rows [][]float64, f Polynomial, shape noise.Shape) float64 {
 	return density(feet, normals)
 }
 
-// Offsets returns the evidence without the density: which of two shapes of noise an equation
-// has is told by the offsets, and where columns take few values, all feet may lie at a few
-// places with the one shape and not with the other, which says nothing.
+// Offsets returns the evidence without the density. It tells two shapes of noise of one
+// equation apart: where columns take few values, all feet may lie at a few places with one
+// shape and not with the other, which says nothing about the noise.
 func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
 	n := len(rows)
 	if n == 0 || len(f.Exponents) < 2 {

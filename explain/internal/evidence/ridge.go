@@ -11,8 +11,8 @@ import (
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// The ridges that are tried, the strongest first, in units in which a polynomial has gradients
-// of mean square 1 on the rows. With weak ones the polynomials of many terms turn to
+// The ridges that are tried, the strongest first. Their unit is that of polynomials with
+// gradients of mean square 1 on the rows. With weak ridges polynomials of many terms turn to
 // products with branches on either side of the rows.
 var ridges = []float64{100, 10, 1, 1e-1, 1e-2, 1e-3}
 

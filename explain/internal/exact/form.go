@@ -17,9 +17,9 @@ func ShortestForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Poly
 	return shortestForm(f, equations, func(g, h *poly.Polynomial[ring.Rat]) bool { return g.Len() < h.Len() })
 }
 
-// ReducedForm is ShortestForm, and among equally short forms the one of the fewest digits,
-// and then with the smallest leading monomials: beside a = d and b = -c it is c² + d² - 1
-// rather than a² + b² - 1.
+// ReducedForm is ShortestForm. Among equally short forms it takes the one with the fewest
+// digits, and then the one with the smallest leading monomials: beside a = d and b = -c that is
+// c² + d² - 1 rather than a² + b² - 1.
 func ReducedForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
 	return shortestForm(f, equations, func(g, h *poly.Polynomial[ring.Rat]) bool {
 		c := cmp.Or(cmp.Compare(g.Len(), h.Len()), cmp.Compare(size(g), size(h)))

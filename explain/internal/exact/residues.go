@@ -187,9 +187,10 @@ func (s *space) orders(R ringOfRows, rng *rand.Rand, chance int) [][]int {
 	return all
 }
 
-// rank spans the values of the monomials at the rows and returns their space. Where many
-// rows in succession add nothing it goes on with one random vector orthogonal to the
-// space, which is so to a row that adds nothing and, but for a chance of 1/p, to no other.
+// rank spans the values of the monomials at the rows and returns their space. Where many rows
+// in succession add nothing, it compares further rows with one random vector orthogonal to the
+// space only. A row that adds nothing is orthogonal to it; another row is with a probability of
+// 1/p.
 func (t *residues) rank(s *space, rows []int, work *ops) *echelon {
 	e := &echelon{m: t.m, work: work}
 	n, order := len(s.mons), numeric.FirstInts(len(s.mons))

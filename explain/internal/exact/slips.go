@@ -276,9 +276,9 @@ func (s *search) failuresNearLaw(f slipLaw, sp *space) bool {
 	return singular[len(singular)-1] < limit.FloatRounding
 }
 
-// failuresGrouped reports whether the values of a column tell the failing rows: nearly all rows
-// with some value fail, and they are a good part of those that do; or nearly all but those
-// with one value.
+// failuresGrouped reports whether the values of a column tell which rows fail. Either nearly
+// all rows with some value fail, and they are a good part of the failing rows; or nearly all
+// rows fail but those with one value.
 func (s *search) failuresGrouped(failing []int) bool {
 	fails := map[int]bool{}
 	for _, i := range failing {

@@ -150,8 +150,8 @@ func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 }
 
 // bits is the logarithm to base 2 of the number of values that a column could show in its
-// range: steps of its decimals, or the count of those that it shows where it has few or
-// they are no decimals.
+// range: steps of its decimals, or the number of its values where these are few or are no
+// decimals.
 func (t Table) bits(j, count int) float64 {
 	step, ok := t.step(j)
 	if !ok || isSetting(count, len(t.Rows)) {

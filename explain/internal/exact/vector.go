@@ -205,9 +205,9 @@ func imageOf(R ringOfRows, t Table, r *residues, mons []poly.Monomial, rows []in
 	return e.kernel(len(mons), order)[0]
 }
 
-// reconstruct finds fractions of few bits with the given images, nil where there are
-// none. Twenty bits are spared, so that a fraction found is hardly ever chance; what is
-// found is checked at every row.
+// reconstruct finds fractions of few bits with the given images; it returns nil where there are
+// none. Twenty bits stay unused, so that a fraction is hardly ever found by chance; each is
+// checked at every row.
 func reconstruct(R ringOfRows, mons []poly.Monomial, primes []modular.Modulus, images [][]uint64) *poly.Polynomial[ring.Rat] {
 	crt := modular.NewCRT(primes)
 	bound := new(big.Int).Rsh(crt.Product(), 21)

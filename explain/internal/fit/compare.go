@@ -87,9 +87,8 @@ func Unbeaten(list []Estimate, independent float64) []Estimate {
 	return out
 }
 
-// LeastNoise returns, for every candidate, the least noise variance that another
-// needs which is regular at the noise of this one: what its own is to be
-// compared with.
+// LeastNoise returns for every candidate the least noise variance that another candidate needs
+// which is regular at the noise of the first: the variance of the first is compared with it.
 func LeastNoise(list []Estimate) []float64 {
 	least := make([]float64, len(list))
 	for i, f := range list {

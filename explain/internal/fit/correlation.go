@@ -20,14 +20,14 @@ type Correlation struct {
 	StdErrors       float64 // rho in its standard errors
 	next            float64 // of the residuals of rows that follow one another in the table
 	SeriesStdErrors float64 // next in its standard errors; of few points 0
-	// Chance is the probability of a correlation as great among neighbours to
-	// both sides if the residuals stood in any other order; of few points only,
-	// and else 1.
+	// Chance is the probability that residuals in any other order would show as large a
+	// correlation among neighbours to both sides; it is computed for few points only, and 1 for
+	// others.
 	Chance float64
 }
 
-// Systematic reports whether the residuals are more than noise. Those that are
-// opposite come of two curves, to either side of the zero set.
+// Systematic reports whether the residuals are more than noise. Opposite residuals of
+// neighbours come from two curves, one on either side of the zero set.
 func (c Correlation) Systematic() bool {
 	return math.Abs(c.StdErrors) > limit.MaxCorrelation || c.SeriesStdErrors > limit.MaxCorrelation || c.Chance < limit.MinChance
 }

@@ -136,8 +136,8 @@ func (e Estimate) RegularAt(s float64) bool {
 	return e.Regularity.At(s) > 1-math.Max(limit.MinIrregularity, limit.IrregularityPerVariance*s)
 }
 
-// NoiseVariance returns the noise variance with its standard error. The k - 1 ratios of
-// coefficients that are fitted take as many of n parts from the fit, which are put back.
+// NoiseVariance returns the noise variance with its standard error. The k - 1 fitted ratios of
+// coefficients make the residuals of n rows smaller by as many parts of n; this is put back.
 func (e Estimate) NoiseVariance() (variance, stderr float64) {
 	free := e.Rows / math.Max(1, e.Rows-float64(len(e.Fit.Idx)-1))
 	return e.Fit.Variance * free, e.Stderr * free

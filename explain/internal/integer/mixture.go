@@ -12,11 +12,11 @@ import (
 // shortest mixture of them with real numbers; exact coefficients are expected by
 // ExactPrior more.
 //
-// Integers may win over real coefficients altogether because some of their
-// relations are right, and hide what is not: that x² and y² have the same coefficient
-// pays for 22/7 in 7x² + 7y² - 22, though one real number and x² + y² would be
-// shorter. So coefficients of some absolute values are let free, those of one
-// value together, the others kept, and the data must prefer them as they are.
+// Integers may win over real coefficients altogether because some of their relations are right,
+// although another one is wrong: that x² and y² have the same coefficient pays for 22/7 in 7x²
+// + 7y² - 22, though one real number and x² + y² would be shorter. So coefficients of some
+// absolute values are let free, those of one value together, the others kept, and the data must
+// prefer them as they are.
 //
 // The ratios to coefficient ref have the covariance of which chol is the
 // factorisation; size is as in RealLength.

@@ -148,10 +148,10 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	return r
 }
 
-// Reference is the place of the coefficient that all others are divided by. It is the
-// smallest of those that the data determine: so few multiples need to be tried, while
-// quotients by an uncertain number are far from normal. Where the data determine none, it
-// is the one with the smallest relative error.
+// Reference is the place of the coefficient that all others are divided by: the smallest of the
+// coefficients that the data determine. A small one needs few multiples, and quotients by an
+// uncertain number are far from normal. Where the data determine none, it is the coefficient
+// with the smallest relative error.
 func Reference(a []float64, cov *mat.SymDense) int {
 	sure := func(i int) float64 {
 		if a[i] == 0 {

@@ -14,9 +14,9 @@ import (
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// NoiseContradiction says that noise levels given contradict the residuals of an equation,
-// or returns "": on a curve that turns, points where its gradient is along x show the
-// noise of x, and others that of y.
+// NoiseContradiction says that given noise levels contradict the residuals of an equation, or
+// returns "". On a curve that turns, points where its gradient is along x show the noise of x,
+// and others that of y.
 func NoiseContradiction(p *problem.Problem, f support.Fit) string {
 	square, grad2 := squares(p, f)
 	given := make([]float64, len(p.Scaling.Noise))

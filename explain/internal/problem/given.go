@@ -47,8 +47,8 @@ func (p *Problem) OwedToSettings(idx []int) bool {
 	return slices.ContainsFunc(p.Scaling.Levels, func(levels int) bool { return levels > 0 })
 }
 
-// Settings are the columns of few values, where others have many: the rows were measured at
-// these values, and what is said of the others is said for each of them.
+// Settings are the columns of few values, where others have many. The rows were measured at
+// these values, and what is said of the other columns is said for each of them.
 func (p *Problem) Settings() []int {
 	var out []int
 	for j, levels := range p.Scaling.Levels[:min(p.Metric.Vars(), len(p.Scaling.Levels))] {

@@ -10,9 +10,8 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
-// polish fits an equation once more to all rows, where the sample was smaller,
-// and lets them decide on single monomials. What it changes the support to must be
-// allowed.
+// polish fits an equation once more, to all rows where the sample was smaller, and lets them
+// decide on single monomials. allowed says which supports may come out.
 func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64,
 	allowed func(equation.Equation) bool) *equation.Equation {
 	p := v.Problem

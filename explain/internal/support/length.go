@@ -19,9 +19,9 @@ func Length(p *problem.Problem, idx []int) float64 {
 // the precision that n rows give.
 func DecimalLength(k, n int) float64 { return float64(k-1) / 2 * math.Log(float64(n)) }
 
-// likelihoodLength is the description length of the distances of n rows at the noise
-// variance s, but for a constant. It ranks the many fits of a search for a closer look;
-// equations are compared by tempered.
+// likelihoodLength is the description length of the distances of n rows at the noise variance
+// s, up to a constant. It ranks the many fits of a search for a closer look; equations are
+// compared by tempered.
 func likelihoodLength(n int, s float64) float64 {
 	return float64(n) / 2 * math.Log(s+limit.MinNoiseVariance)
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
-// Propose searches all degrees with the noise variance taken to be floor, and returns
-// what needs a noise variance below ceiling and does not follow from what is known.
+// Propose searches all degrees. It returns fits that need a noise variance below ceiling and do
+// not follow from what is known; the noise of the data is taken to be floor.
 func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, floor, ceiling float64) []Fit {
 	lists := make([][]Fit, p.Degree+1)
 	parallel.Each(ctx, p.Degree, func(i int) {

@@ -256,9 +256,9 @@ func (s *search) extend(from []Fit, lo, hi int) []Fit {
 	return best.items
 }
 
-// eliminate starts from all monomials idx and drops one at a time, the one
-// whose loss raises the smallest eigenvalue least (several at a time while
-// there are many). It returns the path.
+// eliminate starts from all monomials idx and drops one at a time: the monomial whose loss
+// raises the smallest eigenvalue least. While there are many, it drops several at a time. It
+// returns the path.
 func (s *search) eliminate(ctx context.Context, idx []int) []Fit {
 	var out []Fit
 	idx = slices.Clone(idx)

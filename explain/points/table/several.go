@@ -13,9 +13,9 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table/layout"
 )
 
-// ReadFiles reads files with the same columns as one table, the rows of each below those of
-// the one before. Lines are counted on from file to file. The columns may stand in another
-// order, but every file must have all of those of the first.
+// ReadFiles reads files with the same columns as one table, one file below the other. Lines are
+// counted on from file to file. The columns may stand in another order, but every file must
+// have all columns of the first.
 func ReadFiles(ctx context.Context, paths []string, o Options) (*Table, error) {
 	all, err := Read(ctx, paths[0], o)
 	if err != nil || len(paths) == 1 {
