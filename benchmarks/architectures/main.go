@@ -157,7 +157,8 @@ func compare(top string, limit time.Duration, only string, verbose bool) error {
 				len(tables), len(got), b.name)
 			continue
 		}
-		fmt.Printf("| %s | %d | %d | %d | %d | %d | %d |\n", b.name, exact.same, exact.equations, exact.other, float.same, float.equations, float.other)
+		fmt.Printf("| %s | %d | %d | %d | %d | %d | %d |\n", b.name, exact.same, exact.equations, exact.other,
+			float.same, float.equations, float.other)
 	}
 	return nil
 }
@@ -181,7 +182,8 @@ func equations(text string) string {
 	json := strings.HasPrefix(text, "{")
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		if json && (strings.Contains(line, `"equation": `) || strings.Contains(line, `"polynomial": `)) || !json && !strings.HasPrefix(line, "#") {
+		if json && (strings.Contains(line, `"equation": `) || strings.Contains(line, `"polynomial": `)) ||
+			!json && !strings.HasPrefix(line, "#") {
 			b.WriteString(line)
 		}
 	}

@@ -209,7 +209,8 @@ func run(ctx context.Context, w io.Writer, draws, n int, noise float64) error {
 	slices.Sort(ratios)
 	fmt.Fprint(w, table)
 	if len(ratios) > 0 {
-		fmt.Fprintf(w, "\nfound for %d of %d pairs; ratio of the errors: median %.2f, largest %.2f\n", len(ratios), draws, ratios[len(ratios)/2], ratios[len(ratios)-1])
+		fmt.Fprintf(w, "\nfound for %d of %d pairs; ratio of the errors: median %.2f, largest %.2f\n",
+			len(ratios), draws, ratios[len(ratios)/2], ratios[len(ratios)-1])
 	}
 	return nil
 }

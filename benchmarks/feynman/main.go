@@ -155,28 +155,21 @@ func (f formula) draw(rows int, noise float64, seed uint64) (*points.Set, error)
 // cell counts the outcomes of a class at a noise.
 type cell struct{ all, found, doubted, wrong int }
 
-func run(ctx context.Context, w io.Writer, o options) error {
-	text, err := os.ReadFile(o.definitions)
-	if err != nil {
-		return err
-	}
-	var lists struct{ Formulas, Derived []formula }
-	if err := json.Unmarshal(text, &lists); err != nil {
-		return fmt.Errorf("%s: %w", o.definitions, err)
-	}
-	type run struct {
-		formula formula
-		noise   float64
-	}
-	var runs []run
-	var trials []trial.Trial
-	for _, f := range slices.Concat(lists.Formulas, lists.Derived) {
+// drawing is a table drawn from a formula.
+type drawing struct {
+	formula formula
+	noise   float64
+}
+
+// trials are the tables of formulas at every noise, and what is to be learned of each.
+func (o options) trials(formulas []formula) (runs []drawing, trials []trial.Trial) {
+	for _, f := range formulas {
 		if !strings.Contains(f.ID, o.only) {
 			continue
 		}
 		for _, noise := range o.noise {
 			for seed := range o.seeds {
-				runs = append(runs, run{f, noise})
+				runs = append(runs, drawing{f, noise})
 				std := make([]float64, len(f.Columns))
 				std[len(std)-1] = 1
 				trials = append(trials, trial.Trial{
@@ -193,6 +186,19 @@ func run(ctx context.Context, w io.Writer, o options) error {
 			}
 		}
 	}
+	return runs, trials
+}
+
+func run(ctx context.Context, w io.Writer, o options) error {
+	text, err := os.ReadFile(o.definitions)
+	if err != nil {
+		return err
+	}
+	var lists struct{ Formulas, Derived []formula }
+	if err := json.Unmarshal(text, &lists); err != nil {
+		return fmt.Errorf("%s: %w", o.definitions, err)
+	}
+	runs, trials := o.trials(slices.Concat(lists.Formulas, lists.Derived))
 	outcomes, err := trial.Run(ctx, trials, o.limits)
 	if err != nil {
 		return err
@@ -209,7 +215,8 @@ func run(ctx context.Context, w io.Writer, o options) error {
 		r := runs[i]
 		found, doubted, wrong := r.formula.judge(out, r.noise, o.rows)
 		if o.verbose {
-			fmt.Fprintf(w, "%-18s found %-5t doubted %-5t wrong %-5t %5.1f s  %s\n", out.Name, found, doubted, wrong, out.Elapsed.Seconds(), strings.Join(out.Equations(), "; "))
+			fmt.Fprintf(w, "%-18s found %-5t doubted %-5t wrong %-5t %5.1f s  %s\n", out.Name, found, doubted,
+				wrong, out.Elapsed.Seconds(), strings.Join(out.Equations(), "; "))
 		}
 		classes := []string{r.formula.Class}
 		if r.formula.Class != "derived" {
@@ -236,7 +243,8 @@ func run(ctx context.Context, w io.Writer, o options) error {
 				row = append(row, "–")
 				continue
 			}
-			row = append(row, fmt.Sprintf("%.1f (%d doubted, %d wrong)", 100*float64(c.found)/float64(c.all), 100*c.doubted/c.all, 100*c.wrong/c.all))
+			row = append(row, fmt.Sprintf("%.1f (%d doubted, %d wrong)", 100*float64(c.found)/float64(c.all),
+				100*c.doubted/c.all, 100*c.wrong/c.all))
 		}
 		table.Row(row...)
 	}

@@ -49,12 +49,14 @@ var systems = []system{
 	{"pendulum", []string{"a", "w"}, "c = cos(a)", 10, true, []float64{-2, -1}, []float64{2, 1}, func(d, z []float64, _ float64) {
 		d[0], d[1] = z[1], -math.Sin(z[0])
 	}},
-	{"Lotka–Volterra", []string{"x", "y"}, "lx = ln(x), ly = ln(y)", 8, true, []float64{1, 1}, []float64{3, 3}, func(d, z []float64, _ float64) {
-		d[0], d[1] = z[0]*(1.5-z[1]), z[1]*(z[0]-1)
-	}},
-	{"Hénon–Heiles", []string{"x", "y", "p", "q"}, "", 10, true, []float64{-0.25, -0.25, -0.25, -0.25}, []float64{0.25, 0.25, 0.25, 0.25}, func(d, z []float64, _ float64) {
-		d[0], d[1], d[2], d[3] = z[2], z[3], -z[0]-2*z[0]*z[1], -z[1]-z[0]*z[0]+z[1]*z[1]
-	}},
+	{"Lotka–Volterra", []string{"x", "y"}, "lx = ln(x), ly = ln(y)", 8, true, []float64{1, 1}, []float64{3, 3},
+		func(d, z []float64, _ float64) {
+			d[0], d[1] = z[0]*(1.5-z[1]), z[1]*(z[0]-1)
+		}},
+	{"Hénon–Heiles", []string{"x", "y", "p", "q"}, "", 10, true, []float64{-0.25, -0.25, -0.25, -0.25},
+		[]float64{0.25, 0.25, 0.25, 0.25}, func(d, z []float64, _ float64) {
+			d[0], d[1], d[2], d[3] = z[2], z[3], -z[0]-2*z[0]*z[1], -z[1]-z[0]*z[0]+z[1]*z[1]
+		}},
 	{"damped oscillator", []string{"x", "v"}, "", 10, false, []float64{-2, -2}, []float64{2, 2}, func(d, z []float64, _ float64) {
 		d[0], d[1] = z[1], -z[0]-0.3*z[1]
 	}},

@@ -162,7 +162,8 @@ func measure(ctx context.Context, m model, v varieties.Variety, seed uint64, o o
 		return out, err
 	}
 	out.exact, out.wrong = verdict.Exact, len(verdict.Wrong) > 0
-	out.right = !out.wrong && (verdict.Exact || verdict.Numerical || len(truth) == 1 && len(printed) == 1 && sameTerms(truth[0], printed[0].Polynomial))
+	out.right = !out.wrong && (verdict.Exact || verdict.Numerical || len(truth) == 1 && len(printed) == 1 &&
+		sameTerms(truth[0], printed[0].Polynomial))
 	out.plain = out.plain && out.right
 	out.measured, out.level = level(r, clean, rows)
 	return out, nil

@@ -98,15 +98,16 @@ func systems() []system {
 		return texts
 	}
 	return []system{
-		{poly.Singular, func(in string) []string { return []string{"Singular", "-q", "--no-rc", in} }, func(k int, ex example, header string) string {
-			var b strings.Builder
-			name := strings.Fields(header)[1]
-			fmt.Fprintf(&b, "%s\nshort = 0;\n\"@%d\";\n", header, k)
-			for i, text := range formatted(ex, poly.Singular) {
-				fmt.Fprintf(&b, "poly f__%d = %s;\nprint(f__%d);\n", i, text, i)
-			}
-			return b.String() + "kill " + name + ";\n"
-		}, "quit;\n"},
+		{poly.Singular, func(in string) []string { return []string{"Singular", "-q", "--no-rc", in} },
+			func(k int, ex example, header string) string {
+				var b strings.Builder
+				name := strings.Fields(header)[1]
+				fmt.Fprintf(&b, "%s\nshort = 0;\n\"@%d\";\n", header, k)
+				for i, text := range formatted(ex, poly.Singular) {
+					fmt.Fprintf(&b, "poly f__%d = %s;\nprint(f__%d);\n", i, text, i)
+				}
+				return b.String() + "kill " + name + ";\n"
+			}, "quit;\n"},
 		{poly.Macaulay2, func(in string) []string { return []string{"M2", "--script", in} }, func(k int, ex example, header string) string {
 			var b strings.Builder
 			fmt.Fprintf(&b, "%s\n<< \"@%d\" << endl\n", header, k)

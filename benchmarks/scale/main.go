@@ -117,7 +117,8 @@ func measure(name, out string, begin func() ([]*exec.Cmd, error)) error {
 		cpu += c.ProcessState.UserTime() + c.ProcessState.SystemTime()
 		memory = max(memory, c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
-	line := fmt.Sprintf("%-16s %7.1f s of cpu, %7.1f s, at most %5.1f MB in a process", name, cpu.Seconds(), time.Since(before).Seconds(), float64(memory)/1024)
+	line := fmt.Sprintf("%-16s %7.1f s of cpu, %7.1f s, at most %5.1f MB in a process", name, cpu.Seconds(),
+		time.Since(before).Seconds(), float64(memory)/1024)
 	if out != "" {
 		data, err := os.ReadFile(out)
 		if err != nil {

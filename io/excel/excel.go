@@ -39,7 +39,8 @@ func match(head []byte) bool {
 const maxUnpacked = 1 << 30
 
 func open(f format.File) (*format.Rows, error) {
-	book, err := excelize.OpenReader(io.NewSectionReader(f, 0, f.Size), excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxUnpacked})
+	book, err := excelize.OpenReader(io.NewSectionReader(f, 0, f.Size),
+		excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxUnpacked})
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,8 @@ func sheet(book *excelize.File, wanted string) (name string, cells [][]string, n
 	if wanted != "" {
 		at := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, wanted) })
 		if at < 0 {
-			return "", nil, "", &table.Error{Found: fmt.Sprintf("no sheet %q among %s", wanted, strings.Join(names, ", ")), Want: "the name of a sheet", Advice: "write one of the list behind ?sheet="}
+			return "", nil, "", &table.Error{Found: fmt.Sprintf("no sheet %q among %s", wanted,
+				strings.Join(names, ", ")), Want: "the name of a sheet", Advice: "write one of the list behind ?sheet="}
 		}
 		cells, err = book.GetRows(names[at])
 		return names[at], cells, "the sheet " + names[at] + " of an Excel workbook", err

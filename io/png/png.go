@@ -267,7 +267,8 @@ func (p *picture) fill(shapes [][]point, colour string) error {
 			low, high = point{min(low.x, q.x), min(low.y, q.y)}, point{max(high.x, q.x), max(high.y, q.y)}
 		}
 	}
-	box := image.Rect(int(math.Floor(scale*low.x)), int(math.Floor(scale*low.y)), int(math.Ceil(scale*high.x))+1, int(math.Ceil(scale*high.y))+1)
+	box := image.Rect(int(math.Floor(scale*low.x)), int(math.Floor(scale*low.y)),
+		int(math.Ceil(scale*high.x))+1, int(math.Ceil(scale*high.y))+1)
 	const room = 100 // about the picture
 	if box = box.Intersect(p.canvas.Bounds().Inset(-room)); box.Empty() {
 		return nil

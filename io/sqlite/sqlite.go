@@ -32,7 +32,8 @@ func Format() table.Format {
 
 func open(f format.File) (*format.Rows, error) {
 	if f.Path == "" {
-		return nil, &table.Error{Found: "an SQLite database that is no plain file", Want: "its path", Advice: "unpack it into a file and name that"}
+		return nil, &table.Error{Found: "an SQLite database that is no plain file", Want: "its path",
+			Advice: "unpack it into a file and name that"}
 	}
 	if f.Part != "" && f.Query != "" {
 		return nil, &table.Error{Found: "?table= and --query", Want: "one of them", Advice: "leave ?table= out"}
@@ -67,7 +68,8 @@ func query(db *sql.DB, f format.File) (*format.Rows, error) {
 	}
 	answer, err := db.Query(text)
 	if err != nil && f.Query != "" {
-		return nil, &table.Error{Found: "a query that the database refuses: " + strings.TrimPrefix(err.Error(), "SQL logic error: "), Want: "SQL of SQLite", Advice: "correct --query", Err: err}
+		return nil, &table.Error{Found: "a query that the database refuses: " +
+			strings.TrimPrefix(err.Error(), "SQL logic error: "), Want: "SQL of SQLite", Advice: "correct --query", Err: err}
 	}
 	if err != nil {
 		return nil, err
@@ -124,14 +126,16 @@ func choose(db *sql.DB, name string) (string, error) {
 	case len(names) == 0:
 		return "", &table.Error{Found: "a database without tables", Want: "a table", Err: table.ErrEmpty}
 	case name == "" && len(names) > 1:
-		return "", &table.Error{Found: "the tables " + shown, Want: "one table", Advice: "write ?table=" + names[0] + " behind the name of the file, or give --query"}
+		return "", &table.Error{Found: "the tables " + shown, Want: "one table", Advice: "write ?table=" +
+			names[0] + " behind the name of the file, or give --query"}
 	case name == "":
 		return names[0], nil
 	}
 	if at := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); at >= 0 {
 		return names[at], nil
 	}
-	return "", &table.Error{Found: fmt.Sprintf("no table %q among %s", name, shown), Want: "the name of a table", Advice: "write one of the list behind ?table="}
+	return "", &table.Error{Found: fmt.Sprintf("no table %q among %s", name, shown),
+		Want: "the name of a table", Advice: "write one of the list behind ?table="}
 }
 
 // cell is a value as text: a float as the shortest decimal that gives it back.
