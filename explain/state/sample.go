@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/stable"
@@ -26,8 +27,10 @@ type row struct {
 // compare puts rows in order: by priority, so that the first ones are as good as drawn at
 // random, and by all the rest.
 func (r row) compare(o row) int {
-	return cmp.Or(cmp.Compare(r.priority, o.priority), cmp.Compare(r.line, o.line), bytes.Compare(r.key, o.key),
-		bytes.Compare(r.file[:], o.file[:]))
+	if c := cmp.Compare(r.priority, o.priority); c != 0 {
+		return c
+	}
+	return cmp.Or(cmp.Compare(r.line, o.line), bytes.Compare(r.key, o.key), bytes.Compare(r.file[:], o.file[:]))
 }
 
 // sample holds the most rows of least priority of all that were added. Which these are depends
@@ -44,6 +47,31 @@ func newSample(most int) sample { return sample{most: most, bound: math.MaxUint6
 func (s *sample) add(r row) {
 	s.rows = append(s.rows, r)
 	if len(s.rows) >= 2*s.most+64 {
+		s.trim()
+	}
+}
+
+// trim leaves out rows of a priority above that of the last one that gets in, in no order, as
+// the leading 31 bits tell. Rows of the very same ones stay, unless they are too many.
+func (s *sample) trim() {
+	if len(s.rows) <= s.most {
+		return
+	}
+	priorities := make([]int, len(s.rows))
+	for i, r := range s.rows {
+		priorities[i] = int(r.priority >> 33)
+	}
+	slices.Sort(priorities)
+	s.bound = uint64(priorities[s.most-1])<<33 | (1<<33 - 1)
+	kept := s.rows[:0]
+	for _, r := range s.rows {
+		if r.priority <= s.bound {
+			kept = append(kept, r)
+		}
+	}
+	clear(s.rows[len(kept):])
+	s.rows = kept
+	if len(s.rows) > s.most+s.most/2 {
 		s.cut()
 	}
 }

@@ -300,3 +300,23 @@ func TestFinish(t *testing.T) {
 	}
 	assert.Equal(t, []Column{{-700, 3, -2}, {0.1234567890123456789, 4, -25}}, s.Columns())
 }
+
+// Leaving rows out as they come keeps the rows that sorting all of them keeps, also where
+// priorities are equal.
+func TestTrim(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	for _, priorities := range []uint64{1, 40, math.MaxUint64} {
+		all := newSample(100)
+		few := newSample(100)
+		for line := range int64(2000) {
+			r := row{priority: rng.Uint64N(priorities), line: line}
+			all.rows = append(all.rows, r)
+			if r.priority <= few.bound {
+				few.add(r)
+			}
+		}
+		all.cut()
+		few.cut()
+		require.Equal(t, all.rows, few.rows)
+	}
+}
