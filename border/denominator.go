@@ -139,6 +139,23 @@ func (s *solver) check(x *big.Int, crt *modular.CRT, k int) {
 	crt.Int(x, residues)
 }
 
+// withoutContent returns the denominator without the factor that it has in common with all
+// random combinations of the tails, and so with all numerators. Where the combinations have more
+// in common than the numerators, too much is left out, and the certificate fails.
+func (s *solver) withoutContent(den *big.Int) *big.Int {
+	crt := modular.NewCRT(s.moduli()).Scaled(den)
+	g, x := new(big.Int).Set(den), new(big.Int)
+	for k := range s.images[0].checks {
+		if g.BitLen() == 1 {
+			return den
+		}
+		if s.check(x, crt, k); x.Sign() != 0 {
+			g.GCD(nil, nil, g, x.Abs(x))
+		}
+	}
+	return g.Quo(den, g)
+}
+
 // shortfall compares the random combinations, multiplied by den, with what the
 // certificate asks for. It returns the number of primes that are missing, or a
 // factor that is missing in den, or neither.

@@ -126,3 +126,21 @@ func TestCircleAndLongFractions(t *testing.T) {
 		require.Equal(t, texts(want.GroebnerBasis()), texts(id.GroebnerBasis()))
 	}
 }
+
+// TestWithoutContent multiplies a denominator, and gets it back.
+func TestWithoutContent(t *testing.T) {
+	R := ringIn(2, poly.Deglex)
+	rng := rand.New(rand.NewPCG(1, 44))
+	points := Distinct(ring.Q, ratPoints(rng, 2, 12, 99, 9))
+	scaled := scalePoints(points, 2)
+	var primes modular.Primes
+	o, lu, err := orderIdealModulo(t.Context(), R, scaled, primes.Next(), func(string, int, int) {})
+	require.NoError(t, err)
+	s := newSolver(R, scaled, o, lu, &primes, Options{}.withDefaults(), Options{}.targets(o))
+	id, err := s.solve(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.need(t.Context(), 1, len(s.images)+2))
+	require.Greater(t, id.den.BitLen(), 20)
+	factor := big.NewInt(2 * 3 * 7 * 1000003)
+	require.Equal(t, id.den, s.withoutContent(factor.Mul(factor, id.den)))
+}

@@ -234,15 +234,17 @@ func (id *RationalIdeal) setDenominator(den *big.Int) {
 
 // stripContent returns the denominator without the factor that it has in
 // common with all numerators. It looks at no more numerators than it takes to
-// see that there is none.
+// see that there is none, along the diagonals, since those of one element or of one
+// member may have more in common than all.
 func (id *RationalIdeal) stripContent() *big.Int {
 	g, x := new(big.Int).Set(id.den), new(big.Int)
-	for k := range id.targets {
-		for i := range id.order.members {
+	members := len(id.order.members)
+	for diagonal := range members {
+		for k := range id.targets {
 			if g.BitLen() == 1 {
 				return id.den
 			}
-			if id.numerator(x, k, i).Sign() != 0 {
+			if id.numerator(x, k, (k+diagonal)%members).Sign() != 0 {
 				g.GCD(nil, nil, g, x.Abs(x))
 			}
 		}

@@ -51,14 +51,6 @@ type solver struct {
 	spare []*modular.LU // memory for factorisations
 }
 
-// image is the solution modulo one prime.
-type image struct {
-	m      modular.Modulus
-	tails  []uint64 // tails[k·s+i]
-	checks []uint64 // random combinations of each tail, see combine
-	det    uint64   // of V
-}
-
 func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource,
 	opts Options, targets []int) *solver {
 	s := &solver{ring: R, points: p, order: o, targets: targets, opts: opts, primes: primes, prime: lu.Modulus(), first: lu}
@@ -92,7 +84,7 @@ func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
 		return nil, err
 	}
 	s.loud = true
-	for {
+	for stripped := false; ; {
 		if err := s.need(ctx, s.opts.Workers, primes); err != nil {
 			return nil, err
 		}
@@ -105,6 +97,10 @@ func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
 		if missing > 0 {
 			primes = len(s.images) + missing
 			continue
+		}
+		if !stripped {
+			stripped = true
+			den = s.withoutContent(den)
 		}
 		outside, err := s.outside(ctx, den)
 		if err != nil {
@@ -227,46 +223,6 @@ func (s *solver) moduli() []modular.Modulus {
 	return m
 }
 
-// need makes sure that there are images modulo at least n primes, computed by
-// so many goroutines. Primes modulo which V is singular are passed over.
-func (s *solver) need(ctx context.Context, workers, n int) error {
-	for len(s.images) < n {
-		batch := s.nextPrimes(n - len(s.images))
-		images := make([]*image, len(batch))
-		err := parallel(ctx, s.affordable(workers), len(batch), func() func(context.Context, int) error {
-			return func(ctx context.Context, i int) (err error) {
-				images[i], err = s.image(ctx, batch[i])
-				return err
-			}
-		}, func(done int) {
-			if s.loud {
-				s.report("primes", len(s.images)+done, n)
-			}
-		})
-		if err != nil {
-			return err
-		}
-		for _, im := range images {
-			if im != nil {
-				s.images = append(s.images, im)
-			}
-		}
-	}
-	return nil
-}
-
-// nextPrimes returns the next n primes, that of the order ideal first.
-func (s *solver) nextPrimes(n int) []modular.Modulus {
-	var batch []modular.Modulus
-	if len(s.images) == 0 {
-		batch = append(batch, s.prime)
-	}
-	for len(batch) < n {
-		batch = append(batch, s.primes.Next())
-	}
-	return batch
-}
-
 // parallel does the tasks 0 … n-1 on so many goroutines, each with its own
 // function made by newWorker. After each task progress is told how many are
 // done, by one goroutine at a time.
@@ -302,111 +258,4 @@ func (s *solver) report(stage string, done, total int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.opts.Progress(stage, done, total)
-}
-
-// workMemory is how many bytes of factorisations there may be at a time, as
-// long as one goroutine has what it needs.
-const workMemory = 160 << 20
-
-// affordable returns how many of the goroutines have room to work.
-func (s *solver) affordable(workers int) int {
-	n := s.order.Len()
-	return max(1, min(workers, workMemory/(8*n*n)))
-}
-
-// factor returns the factorisation of V modulo m, or nil if V is singular. Its
-// memory is to be given back to spare.
-func (s *solver) factor(ctx context.Context, m modular.Modulus, ev *evaluator) (lu *modular.LU, err error) {
-	n := s.order.Len()
-	s.mu.Lock()
-	if m == s.prime && s.first != nil {
-		lu, s.first = s.first, nil
-		s.mu.Unlock()
-		return lu, nil
-	}
-	if last := len(s.spare) - 1; last >= 0 {
-		lu, s.spare = s.spare[last], s.spare[:last]
-	}
-	s.mu.Unlock()
-	if lu == nil {
-		lu = modular.NewLU(m, n)
-	}
-	lu.Reset(m)
-	columns := columnsOf(n)
-	for i := 0; i < n; i += len(columns) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		some := columns[:min(len(columns), n-i)]
-		for j := range some {
-			ev.column(some[j], s.columns[i+j])
-		}
-		if !lu.AppendAll(some) {
-			s.giveBack(lu)
-			return nil, nil
-		}
-	}
-	return lu, nil
-}
-
-// columnsOf returns some columns of n entries, so many as are taken at a time.
-func columnsOf(n int) [][]uint64 {
-	columns, flat := make([][]uint64, modular.PanelWidth), make([]uint64, modular.PanelWidth*n)
-	for j := range columns {
-		columns[j], flat = flat[:n:n], flat[n:]
-	}
-	return columns
-}
-
-func (s *solver) giveBack(lu *modular.LU) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.spare = append(s.spare, lu)
-}
-
-// evaluator returns what evaluates the integral rows modulo m.
-func (s *solver) evaluator(m modular.Modulus) *evaluator {
-	return newEvaluator(s.points, m).scaleRows(s.rows)
-}
-
-// image solves modulo m. It returns nil if V is singular.
-func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
-	ev := s.evaluator(m)
-	lu, err := s.factor(ctx, m, ev)
-	if lu == nil || err != nil {
-		return nil, err
-	}
-	defer s.giveBack(lu)
-	n := s.order.Len()
-	im := &image{m: m, tails: make([]uint64, len(s.targets)*n), det: lu.Det()}
-	columns := columnsOf(n)
-	for k := 0; k < len(s.rhs); k += len(columns) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		some, tails := columns[:min(len(columns), len(s.rhs)-k)], make([][]uint64, len(columns))
-		for j := range some {
-			ev.column(some[j], s.rhs[k+j])
-			tails[j] = im.tails[(k+j)*n : (k+j+1)*n]
-		}
-		lu.SolveAll(tails, some)
-	}
-	im.combine(s)
-	return im, nil
-}
-
-// combine fills in the random combinations. There are as many as there are
-// vectors and at least one for every element.
-func (im *image) combine(s *solver) {
-	n := s.order.Len()
-	weights := make([][]uint64, len(s.weights))
-	for l, row := range s.weights {
-		for _, x := range row {
-			weights[l] = append(weights[l], im.m.FromUint64(uint64(x)))
-		}
-	}
-	for c := range max(len(weights), len(s.targets)) {
-		k, l := c%len(s.targets), c%len(weights)
-		im.checks = append(im.checks, im.m.Dot(weights[l], im.tails[k*n:(k+1)*n]))
-	}
 }
