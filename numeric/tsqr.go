@@ -28,7 +28,7 @@ const (
 	// would compete for the same few cache sets.
 	tsqrPad = 8
 	// tsqrPanel is the number of reflectors that are applied together.
-	tsqrPanel = 16
+	tsqrPanel = kernel.Order
 )
 
 // TSQR accumulates the triangular factor R of the thin QR factorisation of a
@@ -246,8 +246,9 @@ func (t *TSQR) reset() {
 
 // reflectors is the work space of one fold.
 type reflectors struct {
-	t [tsqrPanel * tsqrPanel]float64 // T of the compact WY form, upper triangular
+	t [tsqrPanel * tsqrPanel]float64 // T of the compact WY form, upper triangular, by rows
 	w [tsqrPanel]float64
+	v [tsqrPanel / kernel.Rows][kernel.Rows][]float64 // the reflectors of a whole panel
 }
 
 // fold replaces R by the triangular factor of [R; Y]. R is n×n and row-major;
@@ -268,6 +269,9 @@ func (p *reflectors) fold(r []float64, n int, y []float64, ld int, height func(j
 		}
 		k := hi
 		if hi-lo == tsqrPanel {
+			for i := range tsqrPanel {
+				p.v[i/kernel.Rows][i%kernel.Rows] = y[(lo+i)*ld:][:h:h]
+			}
 			for ; k+kernel.Columns <= n; k += kernel.Columns {
 				p.applyBlock(r, n, y, ld, h, lo, k)
 			}
@@ -284,9 +288,11 @@ func (p *reflectors) reflect(r []float64, n int, y []float64, ld, h, lo, j, hi i
 	v := y[j*ld : j*ld+h]
 	norm := norm2(v)
 	i := j - lo
-	tcol := p.t[i*tsqrPanel : (i+1)*tsqrPanel] // column i of T
+	tcol := func(l int) *float64 { return &p.t[l*tsqrPanel+i] } // column i of T
 	if norm == 0 {
-		clear(tcol)
+		for l := range i + 1 {
+			*tcol(l) = 0
+		}
 		return
 	}
 	alpha := r[j*n+j]
@@ -299,12 +305,13 @@ func (p *reflectors) reflect(r []float64, n int, y []float64, ld, h, lo, j, hi i
 	dotsOf(p.w[:i], y[lo*ld:], ld, v)
 	for l := range i {
 		s := 0.0
+		row := p.t[l*tsqrPanel : (l+1)*tsqrPanel]
 		for m := l; m < i; m++ {
-			s += float64(p.t[m*tsqrPanel+l] * p.w[m])
+			s += float64(row[m] * p.w[m])
 		}
-		tcol[l] = -tau * s
+		*tcol(l) = -tau * s
 	}
-	tcol[i] = tau
+	*tcol(i) = tau
 
 	products := p.w[:hi-j-1]
 	if len(products) > 0 {
@@ -340,9 +347,8 @@ func (p *reflectors) apply(r []float64, n int, y []float64, ld, h, lo, hi, k int
 	for i := nb - 1; i >= 0; i-- {
 		// w ← Tᵀ w from the bottom up, in place.
 		s := 0.0
-		tcol := p.t[i*tsqrPanel : i*tsqrPanel+i+1]
-		for l, t := range tcol {
-			s += float64(t * w[l])
+		for l := range i + 1 {
+			s += float64(p.t[l*tsqrPanel+i] * w[l])
 		}
 		w[i] = s
 	}
@@ -356,38 +362,27 @@ func (p *reflectors) apply(r []float64, n int, y []float64, ld, h, lo, hi, k int
 // bits.
 func (p *reflectors) applyBlock(r []float64, n int, y []float64, ld, h, lo, k int) {
 	const columns = kernel.Columns
-	column := func(j int) []float64 { return y[j*ld : j*ld+h : j*ld+h] }
-	c := [columns][]float64{column(k), column(k + 1)}
-	rows := func(i int) [kernel.Rows][]float64 {
-		return [kernel.Rows][]float64{column(lo + i), column(lo + i + 1), column(lo + i + 2), column(lo + i + 3)}
-	}
-	var w [tsqrPanel][columns]float64
+	c := [columns][]float64{y[k*ld:][:h:h], y[(k+1)*ld:][:h:h]}
+	var w [columns][tsqrPanel]float64
 	var block [kernel.Rows * columns]float64
-	for i := 0; i < tsqrPanel; i += kernel.Rows {
-		v := rows(i)
-		kernel.DotBlock(&block, &v, &c)
-		for q := range v {
-			at := (lo+i+q)*n + k
-			w[i+q] = [columns]float64{r[at] + block[columns*q], r[at+1] + block[columns*q+1]}
+	for g := range p.v {
+		kernel.DotBlock(&block, &p.v[g], &c)
+		for q := range kernel.Rows {
+			i := kernel.Rows*g + q
+			row := (*[columns]float64)(r[(lo+i)*n+k:])
+			w[0][i], w[1][i] = row[0]+block[columns*q], row[1]+block[columns*q+1]
 		}
 	}
-	for i := tsqrPanel - 1; i >= 0; i-- {
-		s0, s1 := 0.0, 0.0
-		for l, t := range p.t[i*tsqrPanel : i*tsqrPanel+i+1] {
-			s0 += float64(t * w[l][0])
-			s1 += float64(t * w[l][1])
+	kernel.Triangle(&w, &p.t)
+	for g := range p.v {
+		for q := range kernel.Rows {
+			i := kernel.Rows*g + q
+			row := (*[columns]float64)(r[(lo+i)*n+k:])
+			row[0] -= w[0][i]
+			row[1] -= w[1][i]
+			block[columns*q], block[columns*q+1] = -w[0][i], -w[1][i]
 		}
-		w[i] = [columns]float64{s0, s1}
-	}
-	for i := 0; i < tsqrPanel; i += kernel.Rows {
-		v := rows(i)
-		for q := range v {
-			at := (lo+i+q)*n + k
-			r[at] -= w[i+q][0]
-			r[at+1] -= w[i+q][1]
-			block[columns*q], block[columns*q+1] = -w[i+q][0], -w[i+q][1]
-		}
-		kernel.UpdateBlock(&block, &v, &c)
+		kernel.UpdateBlock(&block, &p.v[g], &c)
 	}
 }
 
@@ -417,13 +412,20 @@ func scaleBy(v []float64, d float64) {
 // dst[j*ldDst+i] = src[i*ldSrc+j].
 func transposeTo(dst []float64, ldDst int, src []float64, ldSrc, n, m int) {
 	const tile = 8 // one cache line of float64
-	for i0 := 0; i0 < n; i0 += tile {
-		i1 := min(i0+tile, n)
+	row := func(i int) []float64 { return src[i*ldSrc:][:m] }
+	i := 0
+	for ; i+tile <= n; i += tile {
+		r0, r1, r2, r3 := row(i), row(i+1), row(i+2), row(i+3)
+		r4, r5, r6, r7 := row(i+4), row(i+5), row(i+6), row(i+7)
 		for j := range m {
-			d := dst[j*ldDst:]
-			for i := i0; i < i1; i++ {
-				d[i] = src[i*ldSrc+j]
-			}
+			d := (*[tile]float64)(dst[j*ldDst+i:])
+			d[0], d[1], d[2], d[3] = r0[j], r1[j], r2[j], r3[j]
+			d[4], d[5], d[6], d[7] = r4[j], r5[j], r6[j], r7[j]
+		}
+	}
+	for ; i < n; i++ {
+		for j, x := range row(i) {
+			dst[j*ldDst+i] = x
 		}
 	}
 }

@@ -67,6 +67,21 @@ func updateBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]f
 	}
 }
 
+// Order is the order of the matrices of Triangle.
+const Order = 16
+
+// triangle multiplies both columns w[j] by Tᵀ, where T is upper triangular, by rows in t.
+func triangle(w *[Columns][Order]float64, t *[Order * Order]float64) {
+	for i := Order - 1; i >= 0; i-- {
+		s0, s1 := 0.0, 0.0
+		for l := range i + 1 {
+			s0 += float64(t[Order*l+i] * w[0][l])
+			s1 += float64(t[Order*l+i] * w[1][l])
+		}
+		w[0][i], w[1][i] = s0, s1
+	}
+}
+
 // checkBlock returns the common length of the vectors.
 func checkBlock(v *[Rows][]float64, c *[Columns][]float64) int {
 	n := len(v[0])

@@ -23,6 +23,9 @@ func dotsAVX512(w *[Rows]float64, v0, v1, v2, v3, c *float64, n int)
 //go:noescape
 func updateBlockAVX512(w *[Rows * Columns]float64, v0, v1, v2, v3, c0, c1 *float64, n int)
 
+//go:noescape
+func triangleAVX512(w *[Columns][Order]float64, t *[Order * Order]float64)
+
 // Dot returns Σ xᵢ·yᵢ in the order of lanes. It panics if there are fewer in y than in x.
 func Dot(x, y []float64) float64 {
 	var sum [Lanes]float64
@@ -71,6 +74,15 @@ func UpdateBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]f
 		return
 	}
 	updateBlockAVX512(w, &v[0][0], &v[1][0], &v[2][0], &v[3][0], &c[0][0], &c[1][0], n)
+}
+
+// Triangle multiplies both columns w[j] by Tᵀ, where T is upper triangular, by rows in t.
+func Triangle(w *[Columns][Order]float64, t *[Order * Order]float64) {
+	if level < AVX512 {
+		triangle(w, t)
+		return
+	}
+	triangleAVX512(w, t)
 }
 
 // Dots sets w[q] to the dot product of v[q] and c, all of one length.

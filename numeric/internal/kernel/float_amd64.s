@@ -230,3 +230,42 @@ dots:
 	TOTAL(Z3, Y3, X3, 24)
 	VZEROUPPER
 	RET
+
+// func triangleAVX512(w *[Columns][Order]float64, t *[Order * Order]float64)
+// One row l of T after the other, for the places from l on, which AX and the masks hold.
+TEXT ·triangleAVX512(SB), NOSPLIT, $0-16
+	MOVQ w+0(FP), DI
+	MOVQ t+8(FP), SI
+	VPXORQ Z0, Z0, Z0
+	VPXORQ Z1, Z1, Z1
+	VPXORQ Z2, Z2, Z2
+	VPXORQ Z3, Z3, Z3
+	MOVL $0xFFFF, AX
+	XORQ CX, CX
+triangle:
+	KMOVW AX, K1
+	KSHIFTRW $8, K1, K2
+	VMOVUPD (SI), Z4
+	VMOVUPD 64(SI), Z5
+	VBROADCASTSD (DI)(CX*8), Z6
+	VBROADCASTSD 128(DI)(CX*8), Z7
+	VMULPD Z6, Z4, Z8
+	VMULPD Z6, Z5, Z9
+	VMULPD Z7, Z4, Z10
+	VMULPD Z7, Z5, Z11
+	VADDPD Z8, Z0, K1, Z0
+	VADDPD Z9, Z1, K2, Z1
+	VADDPD Z10, Z2, K1, Z2
+	VADDPD Z11, Z3, K2, Z3
+	SHLL $1, AX
+	ANDL $0xFFFF, AX
+	ADDQ $128, SI
+	INCQ CX
+	CMPQ CX, $16
+	JL triangle
+	VMOVUPD Z0, (DI)
+	VMOVUPD Z1, 64(DI)
+	VMOVUPD Z2, 128(DI)
+	VMOVUPD Z3, 192(DI)
+	VZEROUPPER
+	RET

@@ -24,6 +24,9 @@ func UpdateBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]f
 	updateBlock(w, v, c)
 }
 
+// Triangle multiplies both columns w[j] by Tᵀ, where T is upper triangular, by rows in t.
+func Triangle(w *[Columns][Order]float64, t *[Order * Order]float64) { triangle(w, t) }
+
 // Dots sets w[q] to the dot product of v[q] and c, all of one length.
 func Dots(w *[Rows]float64, v *[Rows][]float64, c []float64) {
 	checkBlock(v, &[Columns][]float64{c, c})

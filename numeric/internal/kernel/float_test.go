@@ -59,6 +59,30 @@ func TestFloats(t *testing.T) {
 	require.Panics(t, func() { DotBlock(new([8]float64), new([Rows][]float64), &[Columns][]float64{{1}}) })
 }
 
+// TestTriangle holds Triangle to the plain loop, whatever stands below the diagonal, and where
+// numbers are infinite.
+func TestTriangle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 7))
+	for range 50 {
+		var w [Columns][Order]float64
+		for j := range w {
+			copy(w[j][:], floats(rng, Order))
+		}
+		m := (*[Order * Order]float64)(floats(rng, Order*Order))
+		for range rng.IntN(4) {
+			m[rng.IntN(Order*Order)], w[rng.IntN(Columns)][rng.IntN(Order)] = math.Inf(1), math.Inf(-1)
+		}
+		want := w
+		triangle(&want, m)
+		Triangle(&w, m)
+		for j := range w {
+			for i, x := range w[j] {
+				require.Equal(t, math.Float64bits(want[j][i]), math.Float64bits(x), "%d %d", j, i)
+			}
+		}
+	}
+}
+
 // TestOrderOfSum is what Dot is by its definition, with products that cancel.
 func TestOrderOfSum(t *testing.T) {
 	x := []float64{1e16, 1, 2, 3, 4, 5, 6, 7, -1e16, 0.5}
