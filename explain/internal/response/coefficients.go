@@ -2,6 +2,7 @@ package response
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -17,7 +18,7 @@ type simple struct {
 }
 
 // simples are all simple numbers that are tried.
-var simples = listSimples()
+var simples = sync.OnceValue(listSimples)
 
 func listSimples() []simple {
 	var out []simple
@@ -45,7 +46,7 @@ func listSimples() []simple {
 func nearest(value, se float64) (s simple, length float64) {
 	length = math.Inf(1)
 	decimal := shortDecimal(value, se)
-	for _, c := range simples {
+	for _, c := range simples() {
 		d := (math.Abs(value) - c.value) / se
 		if math.Abs(d) > limit.SimpleErrors {
 			continue

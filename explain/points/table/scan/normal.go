@@ -26,6 +26,9 @@ const (
 // point that of n, with what was left out for that, and the unit behind the number. It
 // returns nil for other cells.
 func (n Numerals) Normal(cell []byte) (text []byte, how Spelling, unit string) {
+	if _, length := ScanDecimal(cell, n.Point); length > 0 && length == len(cell) {
+		return nil, 0, "" // written plainly, as most are
+	}
 	switch {
 	case bytes.EqualFold(cell, []byte("true")):
 		return []byte("1"), Truth, ""
