@@ -1,22 +1,20 @@
 //go:build unix
 
-// Points compares kexplain with Macaulay2 and Singular on the exact vanishing
-// ideals of random integer points. Every program is run as a whole process
-// that reads its input from a file and prints the reduced Gröbner basis; time
-// and memory are what the operating system charges to the process. The
-// answers are compared polynomial by polynomial.
+// Points compares kexplain with FLINT, Singular and Macaulay2 on the exact vanishing ideals of
+// points, by processor time in one run. kexplain, Singular and Macaulay2 run as whole processes
+// that read their input and print the reduced Gröbner basis; what each takes to start is
+// measured and taken off. Of FLINT only the solution of the linear system counts, without
+// reading, choosing monomials and printing. The answers are compared polynomial by polynomial.
 //
-//	go run -C benchmarks ./points -cases 3,50 2,100 3,100
+//	go run -C benchmarks ./points -cases "3,100 circle,200"
 //
 // See README.md beside this file.
 package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,40 +28,42 @@ func main() { command.Main("points", run) }
 
 // settings are the flags.
 type settings struct {
-	cases   []size
+	cases   []pointSet
 	peers   []string
 	runs    int
-	seed    uint64
 	timeout time.Duration
 	binary  string
 	check   bool
 }
 
-// size is a number of variables and of points.
-type size struct{ n, s int }
-
-func (c size) String() string { return fmt.Sprintf("(%d, %d)", c.n, c.s) }
+// usual are the cases of the figures in benchmarks/README.md.
+const usual = "3,200 5,300 circle,200 sphere,600 fractions,50 grid,5 cubic,80"
 
 func readFlags(args []string) (settings, error) {
 	var set settings
 	flags := flag.NewFlagSet("points", flag.ContinueOnError)
-	cases := flags.String("cases", "3,50 2,100 3,100", "sizes `N,S` of variables and points, separated by blanks")
-	peers := flags.String("peers", "m2 singular", "programs to compare with, of m2 and singular")
-	flags.IntVar(&set.runs, "runs", 3, "runs of kexplain, of which the best counts; the others run once")
-	flags.Uint64Var(&set.seed, "seed", 1, "seed of the random points")
-	flags.DurationVar(&set.timeout, "timeout", 30*time.Minute, "time after which a run is given up")
+	cases := flags.String("cases", usual, "sets `N,S` of S random points in N variables, or circle,S sphere,S fractions,S grid,S cubic,S, separated by blanks")
+	peers := flags.String("peers", "flint singular m2", "programs to compare with, of flint, singular and m2")
+	flags.IntVar(&set.runs, "runs", 3, "runs of each program, of which the best counts; a peer that takes more than 5 s runs once")
+	seed := flags.Uint64("seed", 1, "seed of the random points")
+	flags.DurationVar(&set.timeout, "timeout", time.Minute, "time after which a run is given up")
 	flags.StringVar(&set.binary, "kexplain", "", "the program; built from this repository if empty")
 	flags.BoolVar(&set.check, "check", true, "compare the answers")
 	if _, err := command.Parse(flags, args); err != nil {
 		return set, err
 	}
 	set.peers = strings.Fields(*peers)
-	for _, c := range strings.Fields(*cases) {
-		var k size
-		if _, err := fmt.Sscanf(c, "%d,%d", &k.n, &k.s); err != nil || k.n < 1 || k.s < 1 {
-			return set, fmt.Errorf("-cases: found %q, expected N,S", c)
+	for _, name := range set.peers {
+		if makers[name] == nil {
+			return set, fmt.Errorf("-peers: found %q, expected flint, singular or m2", name)
 		}
-		set.cases = append(set.cases, k)
+	}
+	for _, name := range strings.Fields(*cases) {
+		c, err := setNamed(name, *seed)
+		if err != nil {
+			return set, err
+		}
+		set.cases = append(set.cases, c)
 	}
 	return set, nil
 }
@@ -86,64 +86,67 @@ func run(ctx context.Context, args []string) error {
 			return fmt.Errorf("building kexplain: %w", err)
 		}
 	}
-	fmt.Println("| points | program | wall s | cpu s | memory MB | answer MB | wall ratio | cpu ratio | same answer |")
-	fmt.Println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
-	for _, c := range set.cases {
-		if err := compare(ctx, set, dir, c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// compare runs all programs on one point set and prints a line for each.
-func compare(ctx context.Context, set settings, dir string, c size) error {
-	points := randomPoints(rand.New(rand.NewPCG(set.seed, uint64(c.n)<<32+uint64(c.s))), c)
-	var own outcome
-	for _, p := range append([]program{kexplain(set.binary)}, peersNamed(set.peers)...) {
-		runs := 1
-		if p.name == "kexplain" {
-			runs = set.runs
-		}
-		best, err := p.best(ctx, set, dir, points, runs)
-		if errors.Is(err, errGivenUp) {
-			fmt.Printf("| %v | %s | given up after %v |\n", c, p.name, set.timeout)
+	programs := []program{kexplain(set.binary)}
+	for _, name := range set.peers {
+		p, err := makers[name](ctx, dir)
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "points: %s is left out: %v\n", name, err)
 			continue
 		}
-		if err != nil {
+		programs = append(programs, p)
+	}
+	fmt.Println("| points | program | cpu s | start s | ratio | wall s | memory MB | answer MB | same answer |")
+	fmt.Println("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+	for _, c := range set.cases {
+		if err := compare(ctx, set, dir, c, programs); err != nil {
 			return err
 		}
-		same := ""
-		switch {
-		case p.name == "kexplain":
-			own = best
-		case set.check:
-			same = "no"
-			if err := sameBasis(c, own, p, best); err == nil {
-				same = "yes"
-			} else {
-				fmt.Fprintf(os.Stderr, "%v %s: %v\n", c, p.name, err)
-			}
-		}
-		fmt.Printf("| %v | %s | %.3f | %.3f | %.0f | %.2f | %.0f | %.0f | %s |\n", c, p.name, best.wall.Seconds(), best.cpu.Seconds(),
-			float64(best.memory)/1e6, float64(best.size)/1e6, best.wall.Seconds()/own.wall.Seconds(), best.cpu.Seconds()/own.cpu.Seconds(), same)
 	}
 	return nil
 }
 
-// randomPoints returns distinct points with coordinates in [-99, 99].
-func randomPoints(rng *rand.Rand, c size) [][]int64 {
-	seen := make(map[string]bool)
-	var points [][]int64
-	for len(points) < c.s {
-		p := make([]int64, c.n)
-		for i := range p {
-			p[i] = rng.Int64N(199) - 99
-		}
-		if key := fmt.Sprint(p); !seen[key] {
-			seen[key] = true
-			points = append(points, p)
+// compare runs all programs by turns on one set of points, kexplain first, and prints a line
+// for each.
+func compare(ctx context.Context, set settings, dir string, c pointSet, programs []program) error {
+	entrants := make([]*entrant, len(programs))
+	for r := range set.runs {
+		for i, p := range programs {
+			if r == 0 {
+				var own outcome
+				if i > 0 {
+					own = entrants[0].least
+				}
+				var err error
+				if entrants[i], err = p.prepare(ctx, set, dir, c.points, own); err != nil {
+					return err
+				}
+			}
+			if err := entrants[i].once(ctx, set, dir); err != nil {
+				return err
+			}
+			if entrants[0].gone {
+				fmt.Printf("| %s | kexplain | > %.1f | | | | | | |\n", c.name, entrants[0].least.cpu.Seconds())
+				return nil
+			}
 		}
 	}
-	return points
+	own := entrants[0].least
+	for i, e := range entrants {
+		ratio := e.least.work().Seconds() / own.work().Seconds()
+		if e.gone {
+			fmt.Printf("| %s | %s | > %.1f | %.3f | > %.1f | | | | |\n", c.name, e.name, e.least.cpu.Seconds(), e.least.start.Seconds(), ratio)
+			continue
+		}
+		same := ""
+		if i > 0 && set.check {
+			same = "yes"
+			if err := sameBasis(len(c.points[0]), own, e.least); err != nil {
+				same = "no"
+				fmt.Fprintf(os.Stderr, "%s %s: %v\n", c.name, e.name, err)
+			}
+		}
+		fmt.Printf("| %s | %s | %.4f | %.4f | %.2f | %.3f | %.0f | %.2f | %s |\n", c.name, e.name, e.least.cpu.Seconds(), e.least.start.Seconds(),
+			ratio, e.least.wall.Seconds(), float64(e.least.memory)/1e6, float64(e.least.size)/1e6, same)
+	}
+	return nil
 }
