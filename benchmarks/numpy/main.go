@@ -22,10 +22,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
-	"time"
 
 	"github.com/kexplain/kexplain/benchmarks/internal/command"
+	"github.com/kexplain/kexplain/internal/cputime"
 )
 
 func main() { command.Main("numpy", run) }
@@ -155,28 +154,12 @@ func distance(a, b []float64) float64 {
 func measure(work func() ([]float64, error)) (seconds float64, answer []float64, err error) {
 	least, total := math.Inf(1), 0.0
 	for total < 0.5 {
-		start, err := processorTime()
-		if err != nil {
-			return 0, nil, err
-		}
+		start := cputime.Now()
 		if answer, err = work(); err != nil {
 			return 0, nil, err
 		}
-		end, err := processorTime()
-		if err != nil {
-			return 0, nil, err
-		}
-		seconds := (end - start).Seconds()
+		seconds := (cputime.Now() - start).Seconds()
 		least, total = min(least, seconds), total+max(seconds, 1e-4)
 	}
 	return least, answer, nil
-}
-
-// processorTime returns the processor time of this process.
-func processorTime() (time.Duration, error) {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0, err
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano()), nil
 }
