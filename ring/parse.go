@@ -144,8 +144,9 @@ func scanWhole(s string) (decimal, error) {
 
 // ParseRat reads an exact rational number: "3/4", "-2", "-0.25", "1.5e-3". The
 // sign may be the Unicode minus U+2212 and blanks may stand around the number.
-// The grammar is that of scanDecimal: no digit separators, no other base, no
-// point or exponent in a fraction. Errors are *ParseError: a zero denominator
+// The grammar is [ sign ] ( digits "/" digits | digits [ "." digits ] [ "e" [ sign ] digits ] ),
+// where the digits on one side of the point may be missing, and e may be E: no digit separators,
+// no other base, no point or exponent in a fraction. Errors are *ParseError: a zero denominator
 // wraps ErrDomain, a decimal exponent beyond MaxExponent strconv.ErrRange,
 // everything else strconv.ErrSyntax.
 func ParseRat(s string) (Rat, error) {
