@@ -133,10 +133,21 @@ func (t Table) search(ctx context.Context, R ringOfRows, rows, cols, counters []
 		if len(bad) == 0 {
 			break
 		}
-		rows = slices.DeleteFunc(rows, func(i int) bool { _, is := slices.BinarySearch(bad, i); return is })
+		rows = without(rows, bad)
 		s = newSearch(ctx, t, R, rows, cols, o.Seed, work)
 	}
-	return s, rows, s.run(bound)
+	err := s.run(bound)
+	if bad := s.factoredSlips(); err == nil && !o.EveryRow && len(bad) > 0 {
+		rows = without(rows, bad)
+		s = newSearch(ctx, t, R, rows, cols, o.Seed, work)
+		err = s.run(bound)
+	}
+	return s, rows, err
+}
+
+// without are the rows that are not in bad, which ascends.
+func without(rows, bad []int) []int {
+	return slices.DeleteFunc(rows, func(i int) bool { _, is := slices.BinarySearch(bad, i); return is })
 }
 
 // newRing returns the ring in all columns, with room for products.

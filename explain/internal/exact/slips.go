@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -25,7 +26,47 @@ func (s *search) slips(counters []int) []int {
 	work := s.work
 	s.work = &ops{left: limit.SlipWork}
 	defer func() { s.work = work }()
-	found := s.consensus(cols)
+	return s.rowsThatBreak(s.consensus(cols))
+}
+
+// factoredSlips looks for laws that are products of x - c and a law that most rows obey: the
+// others have c in the column x. Of few rows that is what the walk through the degrees meets where
+// one is spoilt.
+func (s *search) factoredSlips() []int {
+	var found []slipLaw
+	for _, f := range s.laws {
+		for _, j := range f.vars {
+			for i, x := range s.t.x {
+				if !s.collapses(f.vector, j, x[j]) {
+					continue
+				}
+				c := s.R.Const(s.table.Rows[s.t.rows[i]][j])
+				quotients, rest, err := f.poly.DivMod([]*poly.Polynomial[ring.Rat]{s.R.Var(j).Sub(c)})
+				if err != nil || !rest.IsZero() {
+					continue
+				}
+				if l := s.atAllRows(law{s.residues(quotients[0]), quotients[0]}); l != nil {
+					found = append(found, *l)
+				}
+			}
+		}
+	}
+	return s.rowsThatBreak(found)
+}
+
+// residues are the coefficients of a polynomial modulo the prime of the search.
+func (s *search) residues(p *poly.Polynomial[ring.Rat]) vector {
+	sp := &space{}
+	var values []uint64
+	for m, c := range p.Terms() {
+		sp.mons = append(sp.mons, m)
+		values = append(values, residue(&s.t.m, c))
+	}
+	return newVector(s.R, sp, values)
+}
+
+// rowsThatBreak lists the rows of the table at which laws fail by slips.
+func (s *search) rowsThatBreak(found []slipLaw) []int {
 	stable.Sort(found, func(a, b slipLaw) int {
 		return cmp.Or(cmp.Compare(len(a.failing), len(b.failing)), cmp.Compare(len(a.mons), len(b.mons)))
 	})
@@ -133,7 +174,7 @@ func (s *search) trialCost(size, degree int) int {
 func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 	sp := newSpace(s.R, cols, degree, nil)
 	n := len(sp.mons)
-	if len(s.t.x) < 3*n {
+	if len(s.t.x) < n+limit.MinSpareRows {
 		return nil
 	}
 	k, before := s.knownIn(sp), s.knownIn(sp)
@@ -148,10 +189,13 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 		sample[i] = make([]uint64, n)
 	}
 	e := &echelon{m: s.t.m, work: s.work}
+	shuffled := numeric.FirstInts(len(s.t.x))
 	for range limit.SlipTrials {
 		e.rows, e.pivot = e.rows[:0], e.pivot[:0]
-		for _, v := range sample {
-			sp.values(&s.t.m, v, s.t.x[s.t.rng.IntN(len(s.t.x))])
+		for i, v := range sample {
+			other := i + s.t.rng.IntN(len(shuffled)-i)
+			shuffled[i], shuffled[other] = shuffled[other], shuffled[i]
+			sp.values(&s.t.m, v, s.t.x[shuffled[i]])
 			if e.add(v, order); len(e.rows) == n {
 				break
 			}

@@ -119,3 +119,33 @@ func TestNoSlips(t *testing.T) {
 		})
 	}
 }
+
+// TestSlipsOfFewRows: of few rows, one of which is spoilt, every product of the law and x - c
+// vanishes at all.
+func TestSlipsOfFewRows(t *testing.T) {
+	for n := 9; n <= 20; n++ {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(uint64(n), 5))
+			squares := exact.Table{Names: []string{"a", "b"}}
+			for _, a := range rng.Perm(60)[:n] {
+				squares.Rows = append(squares.Rows, []ring.Rat{ring.RatFromInt(int64(a)), ring.RatFromInt(int64(a * a))})
+			}
+			squares.Rows[4][1] = squares.Rows[4][1].Add(ring.RatFromInt(900))
+			r := find(t, squares, exact.Options{})
+			assert.Equal(t, []string{"a^2 - b"}, texts(r))
+			assert.Equal(t, []int{4}, slips(r))
+
+			bills := exact.Table{Names: []string{"quantity", "price", "total"}}
+			for range n {
+				q, p := 1+rng.Int64N(40), 1+rng.Int64N(900)
+				bills.Rows = append(bills.Rows, []ring.Rat{ring.RatFromInt(q), ring.RatFromInt(p), ring.RatFromInt(q * p)})
+			}
+			bills.Rows[4][2] = bills.Rows[4][2].Add(ring.RatFromInt(9000))
+			r = find(t, bills, exact.Options{})
+			if n >= 13 { // ten monomials, and three rows to confirm
+				assert.Equal(t, []string{"quantity*price - total"}, texts(r))
+				assert.Equal(t, []int{4}, slips(r))
+			}
+		})
+	}
+}
