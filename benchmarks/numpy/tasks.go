@@ -208,7 +208,8 @@ func writeData(dir string, rows int) error {
 			for range rows {
 				x, y, z := rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()
 				r := 3 / math.Sqrt(x*x+y*y+z*z)
-				fmt.Fprintf(w, "%.[1]*[2]g,%.[1]*[3]g,%.[1]*[4]g\n", digits, r*x+0.01*rng.NormFloat64(), r*y+0.01*rng.NormFloat64(), r*z+0.01*rng.NormFloat64())
+				noisy := func(x float64) float64 { return r*x + 0.01*rng.NormFloat64() }
+				fmt.Fprintf(w, "%.[1]*[2]g,%.[1]*[3]g,%.[1]*[4]g\n", digits, noisy(x), noisy(y), noisy(z))
 			}
 			return nil
 		}); err != nil {

@@ -42,7 +42,8 @@ const usual = "3,200 5,300 circle,200 sphere,600 fractions,50 grid,5 cubic,80"
 func readFlags(args []string) (settings, error) {
 	var set settings
 	flags := flag.NewFlagSet("points", flag.ContinueOnError)
-	cases := flags.String("cases", usual, "sets `N,S` of S random points in N variables, or circle,S sphere,S fractions,S grid,S cubic,S, separated by blanks")
+	cases := flags.String("cases", usual,
+		"sets `N,S` of S random points in N variables, or circle,S sphere,S fractions,S grid,S cubic,S, separated by blanks")
 	peers := flags.String("peers", "flint singular m2", "programs to compare with, of flint, singular and m2")
 	flags.IntVar(&set.runs, "runs", 3, "runs of each program, of which the best counts; a peer that takes more than 5 s runs once")
 	seed := flags.Uint64("seed", 1, "seed of the random points")
