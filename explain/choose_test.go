@@ -48,3 +48,22 @@ func TestBehind(t *testing.T) {
 	require.NoError(t, err)
 	assert.False(t, allCurves(whole))
 }
+
+// TestNoApproximationAtAllRows: what is zero at every row as it is printed is no approximation.
+func TestNoApproximationAtAllRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("six columns take seconds")
+	}
+	var rows [][]float64
+	for i := range 24 {
+		a, b, c := i>>2&1, i>>1&1, i&1
+		rows = append(rows, []float64{float64(a), float64(b), float64(c), float64(a & b), float64(a | c), float64(a ^ b ^ c)})
+	}
+	r, err := Learn(context.Background(), dataOf("a,b,c,and,or,parity", rows), Options{})
+	require.NoError(t, err)
+	for _, g := range r.Generators {
+		if g.Exact.Vanishing == g.Exact.Points {
+			assert.True(t, g.Rational && !g.Approximation, "%v: %s", g, g.Doubt)
+		}
+	}
+}

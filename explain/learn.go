@@ -168,6 +168,11 @@ func learnWithNoise(ctx context.Context, rest remainder, progress func(string)) 
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
+	for i := range r.Generators {
+		if g := &r.Generators[i]; !g.Rational && g.Exact.Vanishing == g.Exact.Points {
+			g.hold()
+		}
+	}
 	return r, r.compare(ctx, rows)
 }
 
