@@ -23,6 +23,9 @@ import (
 // they must be: V for Vᵀ in Algorithm 3, and the kernel of degree 1 with the
 // constant in step 3, without which a circle is invisible.
 //
+// In degree 1 with the kernel k^d, a feature.Product of d kernels k, it is DKL's
+// Algorithm 1, which decomposes k^d(X, Y) without K_YY^(-1/2).
+//
 // AVICA.Cutoff is not used.
 type AsPrinted struct {
 	// Epsilon is ε > 0: in degree d a feature is discriminative if its singular

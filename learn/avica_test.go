@@ -458,3 +458,30 @@ func TestByDegree(t *testing.T) {
 	assert.ErrorIs(t, err, ErrCutoff)
 	assert.Equal(t, "degree 1: the 3 largest singular values", ByDegree{Rank{K: 3}}.String())
 }
+
+// Algorithm 1 of DKL: AVICA as printed in degree 1 with the kernel of degree d decomposes
+// k_≤d(X, Y) itself. Its functions have the values of K V and, without noise, those of the
+// singular value 0 are left out.
+func TestAlgorithm1(t *testing.T) {
+	x, y := circle(30, 0.05, rand.New(rand.NewPCG(1, 78))), circle(12, 0.5, rand.New(rand.NewPCG(1, 79)))
+	linear := feature.Polynomial{Degree: 1}
+	m, err := AVICA{Kernel: feature.Product{linear, linear}, Degree: 1, Points: y, Method: AsPrinted{}}.Fit(ctx, x)
+	require.NoError(t, err)
+	k, err := feature.Matrix(ctx, feature.Polynomial{Degree: 2}, x, y)
+	require.NoError(t, err)
+	var svd mat.SVD
+	require.True(t, svd.Factorize(k, mat.SVDThin))
+	r := m.Reports()[0]
+	assert.Equal(t, []int{6, 6}, []int{r.Redundant, r.Discriminative + r.Generative}, "6 monomials of degree ≤ 2")
+	var kv, v mat.Dense
+	svd.VTo(&v)
+	kv.Mul(k, &v)
+	for j, f := range append(m.Features(Discriminative), m.Features(Generative)...) {
+		assert.InEpsilon(t, svd.Values(nil)[f.column], f.Sigma, 1e-8, j)
+		values, err := m.Eval(ctx, x, []Feature{f})
+		require.NoError(t, err)
+		for i := range 30 {
+			assert.InDelta(t, math.Abs(kv.At(i, f.column)), math.Abs(values.At(i, 0)), 1e-7)
+		}
+	}
+}

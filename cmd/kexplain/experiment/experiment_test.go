@@ -41,6 +41,14 @@ func TestCircle(t *testing.T) {
 	assert.True(t, r.Findings[0].Holds, "%+v", r.Findings[0])
 	assert.True(t, r.Findings[2].Holds, "%+v", r.Findings[2])
 
+	// Where one singular value is far below the others the matrix without the root finds
+	// nearly the same function, of another size.
+	fit := r.Tables[1].Rows
+	require.Len(t, fit, 3)
+	for i := 1; i <= 3; i++ {
+		assert.InDelta(t, fit[0][i].value.(float64), fit[1][i].value.(float64), 0.005, "Algorithm 1 as printed")
+	}
+
 	var text bytes.Buffer
 	require.NoError(t, r.WriteText(&text))
 	assert.Contains(t, text.String(), "singular value")
@@ -190,13 +198,15 @@ func TestSignDigits(t *testing.T) {
 	median := func(row int) float64 { return rows[row][5].value.(float64) }
 	assert.GreaterOrEqual(t, median(0), 96.0/98, "as printed")
 	assert.Less(t, worst(0), 96.0/98, "not in every draw")
-	assert.GreaterOrEqual(t, worst(3), 96.0/98, "the projective kernel does in every draw")
+	for _, row := range []int{3, 7} {
+		assert.GreaterOrEqual(t, worst(row), 96.0/98, "the projective kernel does in every draw, and σ = 242 for grey values from -1 to 1")
+	}
 	for _, row := range []int{2, 4, 6} {
 		assert.Less(t, median(row), 0.8)
 	}
-	for i, holds := range []bool{false, false, true} {
+	for i, holds := range []bool{false, false, true, true} {
 		assert.Equal(t, holds, r.Findings[i].Holds)
-		assert.Equal(t, i == 2, r.Findings[i].Agrees == nil, "what is repaired does not agree")
+		assert.Equal(t, i >= 2, r.Findings[i].Agrees == nil, "what is repaired does not agree")
 	}
 }
 
