@@ -2,6 +2,7 @@ package learn
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -42,5 +43,24 @@ func TestWhitenedKernelPCA(t *testing.T) {
 			}
 		}
 		assert.True(t, mat.EqualApprox(u, v, 1e-7), "%v", scaling)
+	}
+}
+
+// TestSpanTolerance: directions of K_ZZ are kept down to M·2⁻⁴⁶ of its largest eigenvalue, in
+// any unit, and none below.
+func TestSpanTolerance(t *testing.T) {
+	for _, unit := range []float64{1e-5, 1, 1e5} {
+		for _, c := range []struct {
+			size float64 // relative size of the smaller eigenvalue
+			dim  int
+		}{{1, 2}, {1e-10, 2}, {1.2 * 2 * 0x1p-46, 2}, {0.8 * 2 * 0x1p-46, 1}, {1e-20, 1}} {
+			z := mat.NewDense(2, 2, []float64{unit, 0, 0, unit * math.Sqrt(c.size)})
+			f, err := NewFrame(context.Background(), feature.Linear{}, z, 0)
+			require.NoError(t, err)
+			assert.Equal(t, c.dim, f.Dim(), "%g in units of %g", c.size, unit)
+			f, err = NewFrame(context.Background(), feature.Linear{}, z, 0.5)
+			require.NoError(t, err)
+			assert.Equal(t, map[bool]int{true: 2, false: 1}[c.size == 1], f.Dim(), "a tolerance that is given")
+		}
 	}
 }
