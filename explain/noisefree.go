@@ -79,16 +79,16 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 
 // sampled are rows of data as a table of no more than limit.ExactCells cells.
 func sampled(data Data) exact.Table {
-	rows, step := data.Points.Rows(), 1
-	if cells := rows * len(data.Variables); cells > limit.ExactCells {
-		step = (cells + limit.ExactCells - 1) / limit.ExactCells
-	}
 	t := exact.Table{Names: data.Variables}
-	for i := 0; i < rows; i += step {
+	rows := data.Points.Rows()
+	for i := 0; i < rows; i += sampleStep(rows, len(data.Variables)) {
 		t.Rows = append(t.Rows, data.Points.ExactRow(make([]ring.Rat, len(data.Variables)), i))
 	}
 	return t
 }
+
+// sampleStep is the distance of rows of which no more than limit.ExactCells cells are taken.
+func sampleStep(rows, columns int) int { return (rows*columns-1)/limit.ExactCells + 1 }
 
 // atAllRows are the equations of a sample with the rows of all that break them, without those
 // that many rows break: the sample was too small to show that.
@@ -239,7 +239,7 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 	for j := range exactly {
 		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
 	}
-	step := max(1, n*vars/limit.ExactCells)
+	step := sampleStep(n, vars)
 	for i := 0; i < n; i += step {
 		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
 		t.Half = append(t.Half, halfSteps(set, exactly, i))
@@ -298,12 +298,17 @@ func (f *noiseFree) looksComputed(j int) bool {
 		c := f.data.Points.ExactRow(row, i)[j]
 		if places, finite := c.Big().FloatPrec(); finite && places > 0 {
 			all++
-			if len(strings.TrimLeft(c.Big().FloatString(places), "-0.")) >= limit.FloatDigits {
+			if digits(c, places) >= limit.FloatDigits {
 				long++
 			}
 		}
 	}
 	return 2*long > all
+}
+
+// digits is the number of digits of a decimal with so many places, from the first that is not 0.
+func digits(c ring.Rat, places int) int {
+	return len(strings.TrimLeft(strings.Replace(c.Big().FloatString(places), ".", "", 1), "-0"))
 }
 
 // laws are the equations that are no constants: those that hold exactly, then those within

@@ -3,7 +3,6 @@ package explain
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -270,8 +269,7 @@ func (f *noiseFree) looksMeasured(j int) bool {
 		zeros := c.Den().TrailingZeroBits()
 		halved = halved && c.Den().BitLen() == int(zeros)+1
 		finest = max(finest, zeros)
-		digits := len(strings.TrimLeft(c.Big().FloatString(places), "-0."))
-		switch {
+		switch digits := digits(c, places); {
 		case digits >= limit.FloatDigits:
 			long++
 		case digits <= limit.MeasuredDigits && places <= limit.MeasuredDigits:

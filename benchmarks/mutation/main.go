@@ -44,7 +44,7 @@ func targets() []target {
 	duality := [][]string{{"./duality"}}
 	learn := [][]string{{"./learn"}}
 	membership := [][]string{{"./border/groebner"}, {"./explain/invariant"}}
-	const noiseFree = "Every|Exact|Certif|Generator|Products|Program|Rounded|Evidence|Kind"
+	const noiseFree = "NoiseFree|Remainder|Every|Exact|Certif|Generator|Products|Program|Rounded|Evidence|Kind"
 	return []target{
 		{"explain/internal/residual/filter.go", nil, residual},
 		{"explain/internal/residual/residual.go", nil, residual},
