@@ -304,3 +304,12 @@ func TestVisit(t *testing.T) {
 	assert.InEpsilon(t, 0.85e308, results.Max, 1e-15)
 	assert.InEpsilon(t, 0.85e308*math.Sqrt(2.0/510), results.RMS, 1e-12)
 }
+
+// TestSmallestDistance: a distance below all floats has a line all the same.
+func TestSmallestDistance(t *testing.T) {
+	got := check(t, "x,y\n0,0\n0,1e-200\n", "1e90*x + 1e-90*y = 0")[0]
+	assert.Equal(t, 1, got.Vanishing)
+	assert.Zero(t, got.Undefined)
+	assert.Zero(t, got.Max)
+	assert.Equal(t, 3, got.MaxLine)
+}
