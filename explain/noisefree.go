@@ -161,12 +161,14 @@ func (f *noiseFree) standAside(numbering []int) (aside []int) {
 	return aside
 }
 
+// isLong reports whether an exact equation may hold because cells were rounded.
+func isLong(e exact.Equation) bool {
+	return e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() >= limit.RoundedDegree
+}
+
 // withRounding is f with the equations that hold within rounding. Long exact equations that say
 // nothing beyond these are left out.
 func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, error) {
-	isLong := func(e exact.Equation) bool {
-		return e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() >= limit.RoundedDegree
-	}
 	g := *f
 	if slices.ContainsFunc(f.exactly, isLong) {
 		short := *f

@@ -226,6 +226,16 @@ func TestNoiseFreeRounded(t *testing.T) {
 	assert.Equal(t, both[:1], find(Options{Identities: []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, R, "net^2 - vat")}}),
 		"an identity's column has no cells")
 	assert.Empty(t, find(Options{Method: MethodIPCA}))
+	assert.Equal(t, both, find(Options{Grading: [][]int{{1}, {1}, {1}}}))
+	assert.Empty(t, find(Options{Grading: [][]int{{1}, {2}, {1}}}))
+	f := &noiseFree{data: data, ring: R, exactly: equationsOf(t, R, "net + vat - gross")}
+	g, err := f.withRounding(context.Background(), Options{Grading: [][]int{{1}, {2}, {1}}})
+	require.NoError(t, err)
+	assert.Empty(t, g.within, "net and vat have other weights")
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = f.withRounding(cancelled, Options{})
+	require.ErrorIs(t, err, context.Canceled)
 
 	law := explaintest.Parse(t, R, "19*net - 100*vat")
 	failing, err := failingRows(context.Background(), law, set, make([]bool, 3))
@@ -234,11 +244,40 @@ func TestNoiseFreeRounded(t *testing.T) {
 	failing, err = failingRows(context.Background(), law, set, []bool{true, true, false})
 	require.NoError(t, err)
 	assert.Greater(t, len(failing), 60, "cells that count as exact have no rounding")
-	cancelled, cancel := context.WithCancel(context.Background())
-	cancel()
 	_, err = failingRows(cancelled, law, set, make([]bool, 3))
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Equal(t, []string{"1/200", "0", "1/200"}, ratTexts(halfSteps(set, []bool{false, true, false}, 3)))
+}
+
+// TestNoiseFreeLong: an exact product that is owed to rounding gives way to the sum within
+// rounding, and one that says more than the sum does not.
+func TestNoiseFreeLong(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y", "z")
+	for text, long := range map[string]bool{
+		"x^3 + x^2 + x + y + z + 1": true, "x^3 + x^2 + x + y + z": false, "x^2 + x*y + x + y + z + 1": false, "x^4 + x^2 + x + y + z + z^2 + 1": true,
+	} {
+		assert.Equal(t, long, isLong(equationsOf(t, R, text)[0]), text)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	var b strings.Builder
+	b.WriteString("x,y,z\n")
+	for range 90 {
+		p := 0.05 + 0.9*rng.Float64()
+		fmt.Fprintf(&b, "%.3f,%.3f,%.3f\n", p*p, 2*p*(1-p), (1-p)*(1-p))
+	}
+	set := readText(t, b.String())
+	find := func(exactly ...string) []string {
+		f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, exactly...)}
+		g, err := f.withRounding(context.Background(), Options{})
+		require.NoError(t, err)
+		return equationTexts(g.laws())
+	}
+	product := "(x + y + z - 1)*(x + y + z - 999/1000)*(x + y + z - 1001/1000)"
+	laws := []string{"x + y + z - 1", "4*x*z - y^2"}
+	assert.ElementsMatch(t, laws, find(product))
+	assert.ElementsMatch(t, laws, find())
+	other := explaintest.Parse(t, R, "(x + 1)^3*(y + 2)*(z - 3)")
+	assert.Contains(t, find(product, other.String()), other.String(), "it says more than the laws")
 }
 
 func ratTexts(list []ring.Rat) (out []string) {
