@@ -22,11 +22,16 @@ func TestShapes(t *testing.T) {
 		x := 0.2 + 2*rng.Float64()
 		return []float64{x, x*x - 2*x + 0.05*rng.NormFloat64()}
 	}
+	levels := func(rng *rand.Rand) []float64 { // a circle, x ten times less exact than y
+		a := 2 * math.Pi * rng.Float64()
+		return []float64{3*math.Cos(a) + 0.1*rng.NormFloat64(), 3*math.Sin(a) + 0.01*rng.NormFloat64()}
+	}
 	for _, tt := range []struct {
 		point       func(*rand.Rand) []float64
 		terms, unit string
 		sigma       float64
 	}{
+		{levels, "x^2 y^2 1", "root mean square of x, each other column having a smaller share", 0.1 / 2.12},
 		{relative, "x^2 y", "value itself, in every column", 0.05},
 		{column, "x^2 x y", "root mean square of y, the other columns having next to none", 0.05 / 0.67},
 	} {

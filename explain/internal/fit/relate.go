@@ -169,3 +169,40 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 		Cancelled: left[len(left)/2], NoiseAcross: num / den,
 	}
 }
+
+// Admits reports whether some polynomial in the monomials idx vanishes at the feet. Then an
+// equation with these monomials and the right coefficients holds on the zero set as well: m*E = c*p^2
+// where p = m*v and E = c*v*p.
+func (z *ZeroSet) Admits(idx []int) bool {
+	gram := mat.NewSymDense(len(idx), nil)
+	e := eval.New(z.p.Table, idx)
+	for b, y := range z.feet {
+		e.At(y, len(z.normals[b]))
+		terms := e.Monomials()
+		for i, s := range terms {
+			for j := range i + 1 {
+				gram.SetSym(i, j, gram.At(i, j)+numeric.Dot(s[:len(z.normals[b])], terms[j][:len(z.normals[b])]))
+			}
+		}
+	}
+	size := make([]float64, len(idx))
+	for i := range size {
+		size[i] = math.Sqrt(gram.At(i, i)) + math.SmallestNonzeroFloat64
+	}
+	for i := range size {
+		for j := range i + 1 {
+			gram.SetSym(i, j, gram.At(i, j)/size[i]/size[j])
+		}
+	}
+	var eig mat.EigenSym
+	if !eig.Factorize(gram, true) {
+		return false
+	}
+	var vectors mat.Dense
+	eig.VectorsTo(&vectors)
+	c := mat.Col(nil, 0, &vectors)
+	for i := range c {
+		c[i] /= size[i]
+	}
+	return z.Relate(support.Fit{Idx: idx, C: c}).Quantile80 <= limit.ZeroOnSet
+}

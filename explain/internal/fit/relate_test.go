@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -108,4 +109,21 @@ func TestCancelled(t *testing.T) {
 	near := Relate(s, s.Sample, accepted, fitOf(t, s, "x^3 - x*y + 1/100000000*x^5"))
 	assert.LessOrEqual(t, near.Median, limit.ZeroOnSet)
 	assert.Greater(t, near.Cancelled, limit.ZeroOfTerms)
+}
+
+// TestAdmits: beside p = m·v, E = 7mv² is also m·E = 7p² and E = 7v·p, but never m·v = c·E.
+func TestAdmits(t *testing.T) {
+	rows := explaintest.Draw(100, explaintest.Source(226), func(rng *rand.Rand) []float64 {
+		m, v := 1+rng.Float64(), 1+rng.Float64()
+		return []float64{m + 0.01*rng.NormFloat64(), v, m * v, 7*m*v*v + 0.01*rng.NormFloat64()}
+	})
+	s := explaintest.Plain(t, rows, 3) // of m, v, p, E: w, x, y, z
+	names := s.Scaling.Names
+	text := func(form string) string {
+		return strings.NewReplacer("m", names[0], "v", names[1], "p", names[2], "E", names[3]).Replace(form)
+	}
+	zeros := NewZeroSet(s, s.Sample, []support.Fit{fitOf(t, s, text("m*v - p")), fitOf(t, s, text("E - 7*m*v^2"))}, nil)
+	for form, want := range map[string]bool{"m*E - p^2": true, "E - v*p": true, "m*v - p": true, "m*v - E": false, "p^2 - v*E": false} {
+		assert.Equal(t, want, zeros.Admits(fitOf(t, s, text(form)).Idx), form)
+	}
 }

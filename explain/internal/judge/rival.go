@@ -88,7 +88,7 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 					continue
 				}
 			}
-			if cost > e.Cost+limit.VectorMargin || !more && together.Dependent(idx) {
+			if cost > e.Cost+limit.VectorMargin || !more && (together.Dependent(idx) || zeros().Admits(idx)) {
 				continue
 			}
 			rel := zeros().Relate(withIntegers(*r, more).ExactFit(p))

@@ -35,6 +35,8 @@ const (
 	RelativeBut
 	// Spread errors are of one size in units of the standard deviation of each column.
 	Spread
+	// Levels errors are of a size of its own in each column.
+	Levels
 )
 
 // Shape is one form of noise, in the units in which rows are given.
@@ -94,6 +96,13 @@ func NewSpread(dev []float64) Shape {
 	for j, d := range dev {
 		s.Abs[j] = max(d, limit.NoNoise)
 	}
+	return s
+}
+
+// NewLevels is the shape of errors of the sizes given, the largest of which is 1.
+func NewLevels(sizes []float64) Shape {
+	s := NewGiven(sizes, nil)
+	s.Kind = Levels
 	return s
 }
 
@@ -178,6 +187,8 @@ func (s Shape) Words(sigma float64, names []string) string {
 		return fmt.Sprintf("%s %% of each value, none in %s", short(100*sigma), s.without(names))
 	case Spread:
 		return "in proportion to the standard deviation of each column"
+	case Levels:
+		return "of its own size in each column"
 	}
 	return "of one size in each column"
 }
@@ -198,6 +209,8 @@ func (s Shape) Unit(names []string) string {
 		return "value itself, in every column but " + s.without(names) + ", with next to none"
 	case Spread:
 		return "standard deviation of each variable"
+	case Levels:
+		return "root mean square of " + names[slices.Index(s.Abs, 1)] + ", each other column having a smaller share"
 	}
 	return "root mean square of each variable"
 }

@@ -42,8 +42,11 @@ func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) [
 	all, density := make([]shaped, len(list)*len(shapes)), make([]float64, len(list))
 	parallel.Each(ctx, len(list), func(i int) { density[i] = evidence.Density(rows, polynomial(p, list[i]), shapes[0]) })
 	parallel.Each(ctx, len(all), func(i int) {
-		k := i / len(shapes)
-		all[i] = withShape(p, rows, list[k], shapes[i%len(shapes)])
+		k, shape := i/len(shapes), shapes[i%len(shapes)]
+		if shape.Kind == noise.Levels {
+			shape = noise.NewLevels(evidence.Levels(rows, polynomial(p, list[k])))
+		}
+		all[i] = withShape(p, rows, list[k], shape)
 		all[i].score += density[k]
 	})
 	if ctx.Err() != nil || len(all) == 0 {
@@ -83,6 +86,7 @@ func shapesOf(p *problem.Problem) []noise.Shape {
 	if p.Shape.Kind != noise.Spread && slices.Min(p.Scaling.Dev) < limit.SmallSpread {
 		list = append(list, noise.NewSpread(p.Scaling.Dev))
 	}
+	list = append(list, noise.Shape{Kind: noise.Levels}) // of the sizes that each candidate shows
 	for j := range n {
 		list = append(list, noise.NewOneColumn(n, j), noise.NewOneRelative(n, j))
 	}
@@ -121,8 +125,11 @@ func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, shape 
 	out.score = measured.Likelihood - e.Length()
 	if shape.Kind != p.Shape.Kind {
 		out.score -= limit.ShapeLength
-		if shape.Single() {
+		switch {
+		case shape.Single():
 			out.score -= math.Log(float64(p.Metric.Vars()))
+		case shape.Kind == noise.Levels:
+			out.score -= float64(p.Metric.Vars()-1) / 2 * math.Log(float64(len(rows)))
 		}
 	}
 	return out
