@@ -87,7 +87,7 @@ func TestRemainder(t *testing.T) {
 	assert.Nil(t, r.whole, "the moments are those of all rows")
 
 	all := remaining(&noiseFree{data: data, ring: R}, o)
-	assert.Equal(t, data.Variables, all.data.Variables)
+	assert.Equal(t, data, all.data, "the same points, not all columns of them")
 	assert.Equal(t, o.Noise, all.options.Noise)
 	require.NotNil(t, all.whole)
 	assert.Equal(t, 10000.0, all.whole.Mean([]uint8{0, 0, 0, 0, 1}, []float64{1, 1, 1, 1, 1}))
@@ -137,6 +137,8 @@ func TestRemainderSolved(t *testing.T) {
 	}
 	_, ok = substituted(explaintest.Parse(t, R, "w^2 - z"), huge)
 	assert.False(t, ok, "beyond the degrees of the ring")
+	f.within = []exact.Equation{{Polynomial: R.Var(3).Sub(huge[3])}, {Polynomial: explaintest.Parse(t, R, "w^2 - z")}}
+	assert.Equal(t, huge, f.solved())
 	for text, want := range map[string]bool{"w - x": true, "w*x - y": false, "w^2 - x": false, "x - y": false, "w + w*x": false, "5*w": true} {
 		assert.Equal(t, want, determines(explaintest.Parse(t, R, text), 3), text)
 	}

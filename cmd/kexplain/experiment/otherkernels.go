@@ -15,7 +15,7 @@ import (
 // section 3.8).
 func runGaussClusters(ctx context.Context, o Options) (*Report, *plot.Picture, error) {
 	r := newReport("gauss-clusters", "AVICA with a Gaussian kernel learns clusters (DKL, section 3.8)", o)
-	r.protocol("200 points of two clusters at (±3, 0) with standard deviation 0.3; 80 points Y, uniform in the box of 10 × 6; Gaussian kernel, σ = 1; AVICA of degree 1; singular values above 0.1 of the largest are kept.")
+	r.protocol("200 points of two clusters at (±3, 0) with standard deviation 0.3; 80 points Y, uniform in the box of 10 × 6; Gaussian kernel, σ = 1; AVICA of degree 1; singular values above 0.1 of the largest are kept. Away from the box all these functions are small, and the picture says nothing.")
 	rng := rand.New(rand.NewPCG(o.Seed, 1))
 	x, y := mat.NewDense(200, 2, nil), mat.NewDense(80, 2, nil)
 	for i := range 200 {

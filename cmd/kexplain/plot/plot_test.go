@@ -214,7 +214,7 @@ func TestEvenTicks(t *testing.T) {
 	assert.Equal(t, []string{"−1", "−0.5", "0", "0.5", "1"}, labels(-1, 1))
 	assert.Equal(t, []string{"0.1", "0.2", "0.3", "0.4", "0.5"}, labels(0.05, 0.55))
 	assert.Equal(t, []string{"−15", "−10", "−5", "0", "5", "10", "15"}, labels(-16, 16))
-	assert.Equal(t, []string{"0", "2e+07", "4e+07", "6e+07", "8e+07"}, labels(0, 8e7))
+	assert.Equal(t, []string{"0", "2e7", "4e7", "6e7", "8e7"}, labels(0, 8e7))
 }
 
 func TestAround(t *testing.T) {

@@ -95,9 +95,9 @@ func number(v float64) string {
 	}
 	format := byte('f')
 	if size := math.Abs(rounded); size < 1e-3 || size >= 1e7 {
-		format = 'g'
+		format = 'e'
 	}
-	return strings.Replace(strconv.FormatFloat(rounded, format, -1, 64), "-", "−", 1)
+	return strings.NewReplacer("e-0", "e−", "e+0", "e", "-", "−").Replace(strconv.FormatFloat(rounded, format, -1, 64))
 }
 
 // drawing is an SVG in the making: a frame with two axes, lengths in pixels.
