@@ -36,9 +36,7 @@ func RootMeanSquare(x []float64) float64 { return math.Sqrt(Dot(x, x) / float64(
 
 // UpperMedian returns the middle number of a list that is not empty, the larger of two.
 func UpperMedian(x []float64) float64 {
-	s := slices.Clone(x)
-	slices.Sort(s)
-	return s[len(s)/2]
+	return Nth(slices.Clone(x), len(x)/2)
 }
 
 // Deviations returns the standard deviation √(Σ (x - mean)² / n) of every column of

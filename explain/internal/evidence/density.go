@@ -1,10 +1,12 @@
 package evidence
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // density returns Σ log ρ of points on a hypersurface with unit normals, ρ the density per
@@ -12,40 +14,75 @@ import (
 func density(points, normals [][]float64) float64 {
 	n, dim := len(points), len(points[0])-1
 	sum := 0.0
-	near := make([]float64, 0, limit.DensityNeighbour+1)
-	for i, y := range points {
-		near = near[:0]
-		nrm := normals[i]
-		for l, z := range points {
-			if l == i {
-				continue
+	for _, r2 := range neighbourhoods(points, normals) {
+		sum -= float64(dim) / 2 * math.Log(math.Max(r2, closest*closest))
+	}
+	return sum - float64(n)*(digamma(n)-digamma(limit.DensityNeighbour)+logBall(dim))
+}
+
+// neighbourhoods returns for every point the squared distance of its DensityNeighbour-th
+// neighbour along the hypersurface. It looks at the others in the order of their distances in
+// one coordinate, until none can be nearer.
+func neighbourhoods(points, normals [][]float64) []float64 {
+	n, c := len(points), widest(points)
+	order := numeric.FirstInts(n)
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(points[a][c], points[b][c]) })
+	out := make([]float64, n)
+	for place, i := range order {
+		y, normal := points[i], normals[i]
+		var near [limit.DensityNeighbour]float64 // the least, in order
+		for k := range near {
+			near[k] = math.Inf(1)
+		}
+		farthest := &near[len(near)-1]
+		for lo, hi := place-1, place+1; lo >= 0 || hi < n; {
+			l := 0
+			if hi == n || lo >= 0 && y[c]-points[order[lo]][c] <= points[order[hi]][c]-y[c] {
+				l = order[lo]
+				lo--
+			} else {
+				l = order[hi]
+				hi++
+			}
+			z := points[l]
+			if apart := z[c] - y[c]; apart*apart >= *farthest {
+				break
 			}
 			d2, along := 0.0, 0.0
 			for j, v := range y {
 				d := z[j] - v
 				d2 += d * d
-				along += d * nrm[j]
+				along += d * normal[j]
 			}
-			if len(near) == limit.DensityNeighbour && d2 >= near[limit.DensityNeighbour-1] {
+			if d2 >= *farthest || along*along > limit.AlongNormal*d2+closest*closest {
 				continue
 			}
-			if along*along > limit.AlongNormal*d2+closest*closest {
-				continue
+			at := len(near) - 1
+			for ; at > 0 && near[at-1] > d2; at-- {
+				near[at] = near[at-1]
 			}
-			at := len(near)
-			for at > 0 && near[at-1] > d2 {
-				at--
-			}
-			near = slices.Insert(near, at, d2)
-			near = near[:min(len(near), limit.DensityNeighbour)]
+			near[at] = d2
 		}
-		r2 := 4.0 // nothing near: as far as the data
-		if len(near) == limit.DensityNeighbour {
-			r2 = near[limit.DensityNeighbour-1]
+		if out[i] = *farthest; math.IsInf(out[i], 1) {
+			out[i] = 4 // nothing near: as far as the data
 		}
-		sum -= float64(dim) / 2 * math.Log(math.Max(r2, closest*closest))
 	}
-	return sum - float64(n)*(digamma(n)-digamma(limit.DensityNeighbour)+logBall(dim))
+	return out
+}
+
+// widest is the coordinate of points that has the widest range.
+func widest(points [][]float64) int {
+	best, most := 0, -1.0
+	for c := range points[0] {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, y := range points {
+			low, high = math.Min(low, y[c]), math.Max(high, y[c])
+		}
+		if high-low > most {
+			best, most = c, high-low
+		}
+	}
+	return best
 }
 
 // digamma is ψ of a positive integer.

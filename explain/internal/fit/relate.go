@@ -2,7 +2,6 @@ package fit
 
 import (
 	"math"
-	"sort"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -161,12 +160,11 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 		// No gradient anywhere: nothing is known about g.
 		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), Cancelled: math.Inf(1), NoiseAcross: math.Inf(1)}
 	}
-	sort.Float64s(sines)
-	sort.Float64s(off)
-	sort.Float64s(left)
+	middle := func(x []float64) float64 { return numeric.Nth(x, len(x)/2) }
+	quantile80 := func(x []float64) float64 { return numeric.Nth(x, len(x)*4/5) }
 	return Relation{
-		Sine: sines[len(sines)*4/5], MedianSine: sines[len(sines)/2], Quantile80: off[len(off)*4/5], Median: off[len(off)/2],
-		Cancelled: left[len(left)/2], NoiseAcross: num / den,
+		Sine: quantile80(sines), MedianSine: middle(sines), Quantile80: quantile80(off), Median: middle(off),
+		Cancelled: middle(left), NoiseAcross: num / den,
 	}
 }
 

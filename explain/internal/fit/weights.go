@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -68,13 +69,11 @@ func Weigh(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]floa
 			eval.AddTimes(out, f.Variance/2, h[:points])
 		})
 	})
-	sorted := slices.Clone(w)
-	slices.Sort(sorted)
 	share := limit.LeastVariance
 	if len(rows) > limit.MaxSample {
 		share = limit.LeastVarianceOfMany
 	}
-	least := share*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64
+	least := share*numeric.UpperMedian(w) + math.SmallestNonzeroFloat64
 	sum := 0.0
 	for i, v := range w {
 		w[i] = 1 / (v + least)
@@ -127,8 +126,7 @@ func Sampson(p *problem.Problem, f support.Fit) float64 {
 	if len(r) == 0 {
 		return 0
 	}
-	slices.Sort(r)
-	return r[len(r)/2] / medianSquare
+	return numeric.Nth(r, len(r)/2) / medianSquare
 }
 
 // WeightedFlow returns the flow of the weighted moments that the forms on idx

@@ -3,6 +3,7 @@ package judge
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
@@ -10,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // WithoutMultiples leaves out multiples. A multiple is zero, about the data, where a candidate
@@ -20,13 +22,18 @@ import (
 func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float64) []fit.Estimate {
 	rows := problem.Sample(p.Sample, limit.MultipleRows)
 	degree := func(e fit.Estimate) int { return p.Table.DegreeOf(e.Fit.Idx[len(e.Fit.Idx)-1]) }
-	multiple := func(g, f fit.Estimate) bool {
+	zeros := make([]func() *fit.ZeroSet, len(list))
+	for j, f := range list {
+		zeros[j] = sync.OnceValue(func() *fit.ZeroSet { return fit.NewZeroSet(p, rows, []support.Fit{f.Fit}, nil) })
+	}
+	multiple := func(g fit.Estimate, j int) bool {
+		f := list[j]
 		return len(f.Fit.Idx) <= len(g.Fit.Idx) && degree(f) < degree(g) && g.Beats(f, independent) &&
-			fit.Relate(p, rows, []support.Fit{f.Fit}, g.Fit).Quantile80 < limit.OnMultiple*math.Sqrt(f.Fit.Variance)
+			zeros[j]().Relate(g.Fit).Quantile80 < limit.OnMultiple*math.Sqrt(f.Fit.Variance)
 	}
 	var out []fit.Estimate
 	for _, g := range list {
-		if !slices.ContainsFunc(list, func(f fit.Estimate) bool { return multiple(g, f) }) {
+		if !slices.ContainsFunc(numeric.FirstInts(len(list)), func(j int) bool { return multiple(g, j) }) {
 			out = append(out, g)
 		}
 	}

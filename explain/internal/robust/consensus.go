@@ -206,17 +206,12 @@ func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most i
 	a := agreement{v: v}
 	d, w := fit.Values(t.p, support.Fit{Idx: t.idx, C: v}, t.p.Rows)
 	a.w = w
-	sorted := slices.Clone(a.w)
-	slices.Sort(sorted)
-	floor := limit.LeastVariance*sorted[len(sorted)/2] + math.SmallestNonzeroFloat64
+	floor := limit.LeastVariance*numeric.UpperMedian(a.w) + math.SmallestNonzeroFloat64
 	for i, g2 := range a.w {
 		d[i] = d[i] * d[i] / math.Max(g2, math.SmallestNonzeroFloat64)
 		a.w[i] = 1 / (g2 + floor)
 	}
-	order := slices.Clone(allowed)
-	stable.Sort(order, func(a, b int) int { return cmp.Compare(d[a], d[b]) })
-	a.chosen = order[:most]
-	slices.Sort(a.chosen)
+	a.chosen = nearest(d, allowed, most)
 	for _, i := range a.chosen {
 		a.spread += d[i]
 	}
@@ -293,30 +288,47 @@ func (t *trimmed) middle() []int {
 	n := len(t.p.Rows)
 	far := make([]float64, n)
 	column := make([]float64, n)
-	centre := func() float64 {
-		sorted := slices.Clone(column)
-		slices.Sort(sorted)
-		return sorted[n/2]
-	}
 	for j := range t.p.Metric.Vars() {
 		for i, x := range t.p.Rows {
 			column[i] = x[j]
 		}
-		c := centre()
+		c := numeric.UpperMedian(column)
 		for i, v := range column {
 			column[i] = math.Abs(v - c)
 		}
-		if mad := centre(); mad > 0 {
+		if mad := numeric.UpperMedian(column); mad > 0 {
 			for i, v := range column {
 				far[i] = math.Max(far[i], v/mad)
 			}
 		}
 	}
-	order := numeric.FirstInts(n)
-	stable.Sort(order, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
-	order = order[:t.most]
-	slices.Sort(order)
-	return order
+	return nearest(far, numeric.FirstInts(n), t.most)
+}
+
+// nearest returns the rows with the least distances, most of those that are given and in their
+// order; of equal distances, which NaN are too, the first.
+func nearest(d []float64, rows []int, most int) []int {
+	list := make([]float64, len(rows))
+	for i, r := range rows {
+		list[i] = d[r]
+	}
+	last, equal := numeric.Nth(list, most-1), 0
+	for _, v := range list[:most] {
+		if cmp.Compare(v, last) == 0 {
+			equal++
+		}
+	}
+	chosen := make([]int, 0, most)
+	for _, r := range rows {
+		c := cmp.Compare(d[r], last)
+		if c == 0 {
+			equal--
+		}
+		if c < 0 || c == 0 && equal >= 0 {
+			chosen = append(chosen, r)
+		}
+	}
+	return chosen
 }
 
 // agreements returns the best polynomial and further ones on which the rows
