@@ -85,11 +85,12 @@ func mixture(rows [][]float64, k int) float64 {
 				top = math.Max(top, logs[c])
 			}
 			norm := 0.0
-			for _, l := range logs {
-				norm += math.Exp(l - top)
-			}
 			for c, l := range logs {
-				share[i][c] = math.Exp(l-top) / norm
+				share[i][c] = math.Exp(l - top)
+				norm += share[i][c]
+			}
+			for c := range logs {
+				share[i][c] /= norm
 			}
 			sum += top + math.Log(norm)
 		}

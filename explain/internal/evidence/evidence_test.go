@@ -102,8 +102,9 @@ func TestShapeOfErrors(t *testing.T) {
 			}
 		}
 		best, at, size := math.Inf(-1), -1, 0.0
+		on := [][]uint8{{0, 0}, {0, 1}, {2, 0}}
 		for k, s := range shapes {
-			f, ok := Refit(rows, Polynomial{Exponents: [][]uint8{{0, 0}, {0, 1}, {2, 0}}, Coefficients: []float64{0.5, -0.9, 1}}, s)
+			f, ok := NewSupport(rows, on).Refit(Polynomial{Exponents: on, Coefficients: []float64{0.5, -0.9, 1}}, s)
 			require.True(t, ok)
 			e, ok := Offsets(rows, f, s)
 			require.True(t, ok)

@@ -18,12 +18,21 @@ const (
 	settled = 1e-9
 )
 
-// Refit returns the polynomial with the coefficients that make the squares of f, each over
-// its variance gᵀ Σ g, smallest. It reports whether there are such coefficients.
-func Refit(rows [][]float64, f Polynomial, shape noise.Shape) (Polynomial, bool) {
-	ones := slices.Repeat([]float64{1}, len(f.Exponents))
-	d := newDesign(rows, f.Exponents, ones, nil, shape)
-	coef, v, before := f.Coefficients, make([]float64, len(rows)), []float64(nil)
+// Support is a list of monomials with their values and slopes at rows, on which polynomials
+// can be fitted with one shape of noise after another.
+type Support struct{ design *design }
+
+// NewSupport evaluates monomials at rows.
+func NewSupport(rows [][]float64, exponents [][]uint8) Support {
+	return Support{newDesign(rows, exponents, slices.Repeat([]float64{1}, len(exponents)), nil)}
+}
+
+// Refit returns the polynomial with the coefficients that make the squares of f, a polynomial
+// on the support, each over its variance gᵀ Σ g, smallest. It reports whether there are
+// such coefficients.
+func (s Support) Refit(f Polynomial, shape noise.Shape) (Polynomial, bool) {
+	d := s.design.with(shape)
+	coef, v, before := f.Coefficients, make([]float64, len(d.rows)), []float64(nil)
 	for range refits {
 		d.variancesOf(v, coef)
 		a, b := d.forms(v)

@@ -29,7 +29,7 @@ var ridges = []float64{100, 10, 1, 1e-1, 1e-2, 1e-3}
 //
 // tied, if not nil, has the ratios of coefficients that are known, and 0 for the others.
 func Ridge(rows [][]float64, exponents [][]uint8, tied []float64, degree int, shape noise.Shape) float64 {
-	d := newDesign(rows, exponents, phiSizes(exponents, degree), tied, shape)
+	d := newDesign(rows, exponents, phiSizes(exponents, degree), tied).with(shape)
 	best := math.Inf(-1)
 	variances := make([]float64, len(rows))
 	for i := range variances {
@@ -107,12 +107,14 @@ type design struct {
 	basis      *mat.Dense   // from coefficients in the basis to components
 	values     *mat.Dense   // of the basis, by row
 	slopes     []*mat.Dense // the same of its derivatives, by variable
-	covariance [][]float64  // of the errors, at σ = 1
+	covariance [][]float64  // of the errors, at σ = 1, by row
+	errs       []bool       // whether a column has errors
 }
 
-// newDesign takes components of the sizes given, or what is tied to one another.
-func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64, shape noise.Shape) *design {
-	d := &design{rows: rows, exponents: exponents, shape: shape, size: size, basis: basisOf(tied, size)}
+// newDesign takes components of the sizes given, or what is tied to one another. It has no
+// shape of noise yet.
+func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64) *design {
+	d := &design{rows: rows, exponents: exponents, size: size, basis: basisOf(tied, size)}
 	n, k, vars := len(rows), len(exponents), len(rows[0])
 	e := newEvaluator(exponents)
 	all := make([]*mat.Dense, vars+1)
@@ -121,9 +123,6 @@ func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64, shap
 	}
 	for i, x := range rows {
 		e.at(x)
-		c := make([]float64, vars)
-		shape.VarianceTo(c, x)
-		d.covariance = append(d.covariance, c)
 		for j, list := range append([][]float64{e.values}, e.slopes...) {
 			row := all[j].RawRowView(i)
 			for m, v := range list {
@@ -146,6 +145,23 @@ func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64, shap
 	return d
 }
 
+// with is the design with a shape of noise.
+func (d *design) with(shape noise.Shape) *design {
+	out := *d
+	vars := len(d.slopes)
+	flat := make([]float64, len(d.rows)*vars)
+	out.shape, out.covariance, out.errs = shape, make([][]float64, len(d.rows)), make([]bool, vars)
+	for i, x := range d.rows {
+		c := flat[i*vars : (i+1)*vars]
+		shape.VarianceTo(c, x)
+		out.covariance[i] = c
+		for j, v := range c {
+			out.errs[j] = out.errs[j] || v != 0
+		}
+	}
+	return &out
+}
+
 // addGram adds the mean of w_i x_i x_iᵀ over the rows x_i of a matrix.
 func addGram(out *mat.SymDense, m *mat.Dense, w func(i int) float64) {
 	n, k := m.Dims()
@@ -153,7 +169,9 @@ func addGram(out *mat.SymDense, m *mat.Dense, w func(i int) float64) {
 	for i := range n {
 		row, f := m.RawRowView(i), w(i)/float64(n)
 		for j, v := range row {
-			floats.AddScaled(sum.Data[j*sum.Stride+j:j*sum.Stride+k], f*v, row[j:])
+			if v != 0 { // a monomial has no slope along most columns
+				floats.AddScaled(sum.Data[j*sum.Stride+j:j*sum.Stride+k], f*v, row[j:])
+			}
 		}
 	}
 }
@@ -164,7 +182,9 @@ func (d *design) forms(variances []float64) (a, b *mat.SymDense) {
 	a, b = mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
 	addGram(a, d.values, func(i int) float64 { return 1 / variances[i] })
 	for j, s := range d.slopes {
-		addGram(b, s, func(i int) float64 { return d.covariance[i][j] / variances[i] })
+		if d.errs[j] {
+			addGram(b, s, func(i int) float64 { return d.covariance[i][j] / variances[i] })
+		}
 	}
 	return a, b
 }
@@ -175,6 +195,9 @@ func (d *design) variancesOf(dst, unit []float64) {
 	clear(dst)
 	var g mat.VecDense
 	for j, s := range d.slopes {
+		if !d.errs[j] {
+			continue
+		}
 		g.MulVec(s, mat.NewVecDense(len(unit), unit))
 		for i := range dst {
 			dst[i] += d.covariance[i][j] * g.AtVec(i) * g.AtVec(i)

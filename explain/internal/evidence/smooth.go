@@ -38,7 +38,7 @@ func Smooth(rows [][]float64, monomials [][]uint8, from Polynomial, degree int, 
 		if len(on) < 2 {
 			continue
 		}
-		s := newDesign(rows, on, phiSizes(on, degree), nil, shape)
+		s := newDesign(rows, on, phiSizes(on, degree), nil).with(shape)
 		unit := s.components(last)
 		if last.Exponents == nil {
 			var ok bool

@@ -114,7 +114,7 @@ func residuals(p *problem.Problem, f support.Fit, rows [][]float64) (feet [][]fl
 // those with like residuals. So settings stay where they are, and which of the rows with
 // one foot are neighbours is decided by lot.
 type neighbours struct {
-	feet  [][]float64 // in a random order
+	feet  [][]float64 // in a random order, twice
 	place []int       // of a row in that order
 	row   []int       // at a place
 }
@@ -137,23 +137,18 @@ func newNeighbours(p *problem.Problem, f support.Fit, rows, free [][]float64) ne
 		}
 	}
 	rng := rand.New(rand.NewPCG(2, uint64(n)))
-	out := neighbours{feet: make([][]float64, n), place: make([]int, n), row: rng.Perm(n)}
+	out := neighbours{feet: make([][]float64, 2*n), place: make([]int, n), row: rng.Perm(n)}
 	for k, i := range out.row {
-		out.place[i], out.feet[k] = k, at[i]
+		out.place[i], out.feet[k], out.feet[n+k] = k, at[i], at[i]
 	}
 	return out
 }
 
 // of returns the k nearest neighbours of row i.
 func (l neighbours) of(i, k int) []int {
-	at := l.place[i]
+	at, n := l.place[i], len(l.row)
 	// Of feet that are equal, those that follow it come first.
-	n := len(l.feet)
-	turned := make([][]float64, n)
-	for m := range turned {
-		turned[m] = l.feet[(at+m)%n]
-	}
-	near := problem.NearestOf(turned, 0, k)
+	near := problem.NearestOf(l.feet[at:at+n], 0, k)
 	for m, j := range near {
 		near[m] = l.row[(at+j)%n]
 	}

@@ -39,15 +39,18 @@ func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) [
 	sortByCost(list)
 	list = list[:min(len(list), limit.ShapeCandidates)]
 	shapes := shapesOf(p)
-	all, density := make([]shaped, len(list)*len(shapes)), make([]float64, len(list))
-	parallel.Each(ctx, len(list), func(i int) { density[i] = evidence.Density(rows, polynomial(p, list[i]), shapes[0]) })
-	parallel.Each(ctx, len(all), func(i int) {
-		k, shape := i/len(shapes), shapes[i%len(shapes)]
-		if shape.Kind == noise.Levels {
-			shape = noise.NewLevels(evidence.Levels(rows, polynomial(p, list[k])))
+	all := make([]shaped, len(list)*len(shapes))
+	parallel.Each(ctx, len(list), func(k int) {
+		f := polynomial(p, list[k])
+		support, density := evidence.NewSupport(rows, f.Exponents), evidence.Density(rows, f, shapes[0])
+		for i, shape := range shapes {
+			if shape.Kind == noise.Levels {
+				shape = noise.NewLevels(evidence.Levels(rows, f))
+			}
+			s := withShape(p, rows, list[k], support, shape)
+			s.score += density
+			all[k*len(shapes)+i] = s
 		}
-		all[i] = withShape(p, rows, list[k], shape)
-		all[i].score += density[k]
 	})
 	if ctx.Err() != nil || len(all) == 0 {
 		return nil
@@ -102,8 +105,8 @@ func polynomial(p *problem.Problem, e equation.Equation) evidence.Polynomial {
 	return f
 }
 
-// withShape scores an equation with a shape of noise.
-func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, shape noise.Shape) shaped {
+// withShape scores an equation, on its support at rows, with a shape of noise.
+func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, support evidence.Support, shape noise.Shape) shaped {
 	out := shaped{equation: e, shape: shape, score: math.Inf(-1)}
 	in := !shape.Single()
 	for _, a := range e.Estimate.Fit.Idx {
@@ -112,7 +115,7 @@ func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, shape 
 	if !in {
 		return out
 	}
-	f, ok := evidence.Refit(rows, polynomial(p, e), shape)
+	f, ok := support.Refit(polynomial(p, e), shape)
 	if !ok {
 		return out
 	}
