@@ -30,8 +30,8 @@ type Equation struct {
 // Recognise looks for the exact coefficients of an estimate, and compares its noise with
 // a floor on so many rows. Costs can be compared where the floors are alike.
 func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation {
-	a, cov, size := p.ToDataUnits(e.Fit.Idx, e.Fit.C, e.Cov)
-	q := Equation{Estimate: e, Coefficients: a, Rounding: integer.Round(a, cov, size), Floor: floor, Shape: p.Shape}
+	a, _, _ := p.ToDataUnits(e.Fit.Idx, e.Fit.C, e.Cov)
+	q := Equation{Estimate: e, Coefficients: a, Rounding: e.Rounding(), Floor: floor, Shape: p.Shape}
 	q.Cost = q.Length() + fit.Tempered(rows, e.Fit.Variance, floor)
 	if q.Rounding.Sure() || q.Rounding.Exact() && len(p.Sample) >= limit.FewRows {
 		q.Exact = true

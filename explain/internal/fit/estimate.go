@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -28,6 +29,9 @@ type Estimate struct {
 	// coefficients, in nats.
 	SupportLength, Length float64
 	Evidence              *Evidence
+	// Rounding is what the coefficients are as integers. It is found when it is first asked for, and
+	// kept: an estimate is compared with others on several numbers of rows.
+	Rounding func() integer.Rounding
 }
 
 // Evidence is how the sample lies about a zero set. Each is measured when it is first
@@ -47,9 +51,24 @@ func Gather(p *problem.Problem, f support.Fit) *Evidence {
 	}
 }
 
+// RoundOnce looks for the integers of a fit, whose coefficients have a covariance, when it is
+// first called.
+func RoundOnce(p *problem.Problem, f support.Fit, cov *mat.SymDense) func() integer.Rounding {
+	return sync.OnceValue(func() integer.Rounding { return integer.Round(p.ToDataUnits(f.Idx, f.C, cov)) })
+}
+
 // Refine fits the support to the rows with weights, iterated, and estimates the
 // uncertainty of the result. It fails where the support has no finite fit.
 func Refine(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64, iterations int) (Estimate, bool) {
+	f, flow, w, ok := refit(ctx, p, f, rows, iterations)
+	if !ok {
+		return Estimate{}, false
+	}
+	return assess(ctx, p, f, flow, w, rows)
+}
+
+// refit is Refine without the uncertainty; it returns the weights and the moments of the last fit.
+func refit(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64, iterations int) (support.Fit, *moment.Flow, []float64, bool) {
 	var w []float64
 	var flow *moment.Flow
 	for range iterations {
@@ -57,11 +76,11 @@ func Refine(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]flo
 		flow = WeightedFlow(ctx, p, f.Idx, w, rows)
 		g, ok := Root(flow, f.Idx, f.Variance)
 		if !ok {
-			return Estimate{}, false
+			return f, nil, nil, false
 		}
 		f = g
 	}
-	return assess(ctx, p, f, flow, w, rows)
+	return f, flow, w, true
 }
 
 // Unweighted fits a support to all rows with equal weights, by their moments. That is consistent: the
@@ -90,6 +109,7 @@ func assess(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment
 	}
 	e.Length = e.SupportLength + support.DecimalLength(len(f.Idx), len(p.Sample))
 	e.Cov, e.Share, e.Stderr = sandwich(ctx, p, f, flow, w, rows)
+	e.Rounding = RoundOnce(p, f, e.Cov)
 	return e, !math.IsNaN(e.Stderr) && !math.IsNaN(e.Regularity.At(f.Variance))
 }
 
@@ -109,18 +129,23 @@ func Candidates(ctx context.Context, p *problem.Problem, fits []support.Fit) []E
 
 // Candidate refines one fit to the sample; nil where there is no regular equation.
 func Candidate(ctx context.Context, p *problem.Problem, f support.Fit, steps int) *Estimate {
-	e, ok := Refine(ctx, p, f, p.Sample, steps)
-	if !ok || !e.RegularAt(e.Fit.Variance) || e.Fit.Variance > p.MaxVariance() {
+	f, flow, w, ok := refit(ctx, p, f, p.Sample, steps)
+	// What rules a fit out without its uncertainty comes first.
+	if !ok || f.Variance > p.MaxVariance() || !regularAt(regularity(p, f), f.Variance) {
 		return nil
 	}
 	part := limit.MinSampsonPart
 	if len(p.Sample) < limit.FewRows {
 		part = limit.MinSampsonPartFew
 	}
-	if e.Fit.Variance+limit.RoundingVariance < part*Sampson(p, e.Fit) {
+	if f.Variance+limit.RoundingVariance < part*Sampson(p, f) {
 		return nil
 	}
-	if efficiency(e.Weights, Weigh(ctx, p, e.Fit, p.Sample)) < limit.MinWeightEfficiency {
+	if efficiency(w, Weigh(ctx, p, f, p.Sample)) < limit.MinWeightEfficiency {
+		return nil
+	}
+	e, ok := assess(ctx, p, f, flow, w, p.Sample)
+	if !ok {
 		return nil
 	}
 	return &e
@@ -132,8 +157,10 @@ func Candidate(ctx context.Context, p *problem.Problem, f support.Fit, steps int
 // nodes have a regularity of 0.88 and more at 5 % noise, the least for the three cusps
 // of the deltoid, 0.99 at 1 %. Products of two equations have a half or less, sums of
 // such products at most 0.9: with more than 4.1 % of noise these may pass.
-func (e Estimate) RegularAt(s float64) bool {
-	return e.Regularity.At(s) > 1-math.Max(limit.MinIrregularity, limit.IrregularityPerVariance*s)
+func (e Estimate) RegularAt(s float64) bool { return regularAt(e.Regularity, s) }
+
+func regularAt(r Regularity, s float64) bool {
+	return r.At(s) > 1-math.Max(limit.MinIrregularity, limit.IrregularityPerVariance*s)
 }
 
 // NoiseVariance returns the noise variance with its standard error. The k - 1 fitted ratios of
