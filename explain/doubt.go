@@ -135,7 +135,7 @@ func (w *writer) unweighted(f support.Fit) *equation.Equation {
 	cov := numeric.InverseBeside(m, f.C)
 	rows := float64(len(w.p.Sample))
 	cov.ScaleSym(math.Max(f.Variance, limit.RoundingVariance)/rows, cov)
-	e := equation.Recognise(w.p, fit.Estimate{Fit: f, Cov: cov, Evidence: fit.Gather(w.p, f), Rounding: fit.RoundOnce(w.p, f, cov)}, rows, f.Variance)
+	e := equation.Recognise(w.p, fit.Estimate{Fit: f, Cov: cov, Evidence: fit.Gather(w.p, f), Integers: fit.NewIntegers(w.p, f, cov)}, rows, f.Variance)
 	return &e
 }
 

@@ -31,7 +31,7 @@ type Equation struct {
 // a floor on so many rows. Costs can be compared where the floors are alike.
 func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation {
 	a, _, _ := p.ToDataUnits(e.Fit.Idx, e.Fit.C, e.Cov)
-	q := Equation{Estimate: e, Coefficients: a, Rounding: e.Rounding(), Floor: floor, Shape: p.Shape}
+	q := Equation{Estimate: e, Coefficients: a, Rounding: e.Integers.Find(), Floor: floor, Shape: p.Shape}
 	q.Cost = q.Length() + fit.Tempered(rows, e.Fit.Variance, floor)
 	if q.Rounding.Sure() || q.Rounding.Exact() && len(p.Sample) >= limit.FewRows {
 		q.Exact = true

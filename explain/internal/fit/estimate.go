@@ -29,9 +29,28 @@ type Estimate struct {
 	// coefficients, in nats.
 	SupportLength, Length float64
 	Evidence              *Evidence
-	// Rounding is what the coefficients are as integers. It is found when it is first asked for, and
-	// kept: an estimate is compared with others on several numbers of rows.
-	Rounding func() integer.Rounding
+	Integers              *Integers
+}
+
+// Integers is what the coefficients of a fit are as integers. That is found when it is first
+// asked for, and kept: an estimate is compared with others on several numbers of rows.
+type Integers struct {
+	p     *problem.Problem
+	f     support.Fit
+	cov   *mat.SymDense
+	once  sync.Once
+	found integer.Rounding
+}
+
+// NewIntegers prepares a fit whose coefficients have a covariance.
+func NewIntegers(p *problem.Problem, f support.Fit, cov *mat.SymDense) *Integers {
+	return &Integers{p: p, f: f, cov: cov}
+}
+
+// Find returns the integers.
+func (i *Integers) Find() integer.Rounding {
+	i.once.Do(func() { i.found = integer.Round(i.p.ToDataUnits(i.f.Idx, i.f.C, i.cov)) })
+	return i.found
 }
 
 // Evidence is how the sample lies about a zero set. Each is measured when it is first
@@ -49,12 +68,6 @@ func Gather(p *problem.Problem, f support.Fit) *Evidence {
 		ColumnLayer:     sync.OnceValue(func() Layer { return measureLayer(p, f, columnSpread(p.Sample)) }),
 		CovarianceLayer: sync.OnceValue(func() Layer { return measureLayer(p, f, covarianceSpread(p.Sample)) }),
 	}
-}
-
-// RoundOnce looks for the integers of a fit, whose coefficients have a covariance, when it is
-// first called.
-func RoundOnce(p *problem.Problem, f support.Fit, cov *mat.SymDense) func() integer.Rounding {
-	return sync.OnceValue(func() integer.Rounding { return integer.Round(p.ToDataUnits(f.Idx, f.C, cov)) })
 }
 
 // Refine fits the support to the rows with weights, iterated, and estimates the
@@ -109,7 +122,7 @@ func assess(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment
 	}
 	e.Length = e.SupportLength + support.DecimalLength(len(f.Idx), len(p.Sample))
 	e.Cov, e.Share, e.Stderr = sandwich(ctx, p, f, flow, w, rows)
-	e.Rounding = RoundOnce(p, f, e.Cov)
+	e.Integers = NewIntegers(p, f, e.Cov)
 	return e, !math.IsNaN(e.Stderr) && !math.IsNaN(e.Regularity.At(f.Variance))
 }
 

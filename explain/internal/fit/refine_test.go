@@ -234,7 +234,7 @@ func TestChunkBoundaries(t *testing.T) {
 					e, ok := Refine(context.Background(), s, f, rows, 2)
 					require.True(t, ok)
 					assert.InEpsilon(t, 1e-4, e.Fit.Variance, 0.1)
-					e.Evidence, e.Rounding = nil, nil // functions are not compared
+					e.Evidence, e.Integers = nil, nil // functions are not compared
 					got = append(got, e)
 				}
 				if first == nil {
