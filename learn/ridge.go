@@ -109,7 +109,10 @@ func checkTargets(x *mat.Dense, y []float64) error {
 	if n, _ := x.Dims(); len(y) != n {
 		return fmt.Errorf("%w: %d targets for %d rows", ErrData, len(y), n)
 	}
-	return allFinite("targets", y)
+	if err := allFinite("targets", y); err != nil {
+		return fmt.Errorf("%w: %w", ErrData, err)
+	}
+	return nil
 }
 
 // RidgePath holds the singular values of the features of the data, from which

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -261,4 +262,74 @@ func ExampleExactRidge() {
 	f, err := m.Polynomial(R)
 	fmt.Println(f, err)
 	// Output: -8/9*x*y <nil>
+}
+
+// TestRidgeErrors: both roads refuse data, targets and penalties that are not fit.
+func TestRidgeErrors(t *testing.T) {
+	x, y := mat.NewDense(3, 1, []float64{0, 1, 2}), []float64{0, 1, 1}
+	quadratic := feature.Polynomial{Degree: 2}
+	type learner interface {
+		Fit(ctx context.Context, x *mat.Dense, y []float64) (*learn.RidgeModel, error)
+	}
+	for _, with := range []func(penalty float64) learner{
+		func(p float64) learner { return learn.RidgeMap{Kernel: quadratic, Penalty: p} },
+		func(p float64) learner { return learn.CrossRidge{Kernel: quadratic, Penalty: p} },
+	} {
+		fit := func(x *mat.Dense, y []float64, penalty float64) error {
+			_, err := with(penalty).Fit(ctx, x, y)
+			return err
+		}
+		require.NoError(t, fit(x, y, 1))
+		assert.ErrorIs(t, fit(nil, y, 1), learn.ErrData)
+		assert.ErrorIs(t, fit(&mat.Dense{}, nil, 1), learn.ErrData)
+		assert.ErrorIs(t, fit(x, y[:2], 1), learn.ErrData)
+		assert.ErrorIs(t, fit(x, []float64{0, math.NaN(), 1}, 1), learn.ErrData)
+		assert.ErrorIs(t, fit(mat.NewDense(3, 1, []float64{0, math.Inf(1), 2}), y, 1), learn.ErrData)
+		for _, penalty := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+			assert.ErrorIs(t, fit(x, y, penalty), learn.ErrPenalty)
+		}
+		m, err := with(1).Fit(ctx, x, y)
+		require.NoError(t, err)
+		for _, wrong := range []*mat.Dense{nil, {}, mat.NewDense(1, 2, nil), mat.NewDense(1, 1, []float64{math.NaN()})} {
+			_, err = m.Predict(ctx, wrong)
+			assert.ErrorIs(t, err, learn.ErrData)
+		}
+		m.Weights()[0], m.LeaveOneOut()[0] = 99, 99
+		assert.NotEqual(t, 99.0, m.Weights()[0])
+		assert.NotEqual(t, 99.0, m.LeaveOneOut()[0])
+		cancelled, cancel := context.WithCancel(ctx)
+		cancel()
+		_, err = with(1).Fit(cancelled, x, y)
+		assert.ErrorIs(t, err, context.Canceled)
+	}
+	_, err := learn.CrossRidge{Penalty: 1}.Fit(ctx, x, y)
+	assert.ErrorIs(t, err, learn.ErrKernel)
+	_, err = learn.RidgeMap{Kernel: feature.Polynomial{Degree: 2, Homogeneous: true, Theta: ring.RatFromInt(-1)}, Penalty: 1}.Fit(ctx, x, y)
+	assert.Error(t, err)
+	m, err := learn.RidgeMap{Kernel: quadratic, Penalty: 1}.Fit(ctx, x, y)
+	require.NoError(t, err)
+	R, err := poly.NewRing[float64](ring.Float64, []string{"x", "y"})
+	require.NoError(t, err)
+	_, err = m.Polynomial(R)
+	assert.ErrorIs(t, err, learn.ErrData)
+}
+
+// TestRidgeLadder: 29 penalties, two for each power of ten, in units of the mean squared length
+// of the features; of equal errors the largest penalty is chosen.
+func TestRidgeLadder(t *testing.T) {
+	x := mat.NewDense(2, 1, []float64{3, 4})
+	p, err := learn.RidgeMap{Kernel: feature.Polynomial{Degree: 1}, Penalty: 1}.Path(ctx, x, []float64{0, 0})
+	require.NoError(t, err)
+	ladder := p.Ladder()
+	require.Len(t, ladder, 29)
+	const size = (1 + 9 + 1 + 16) / 2.0
+	assert.InEpsilon(t, 1e-12*size, ladder[0], 1e-12)
+	assert.InEpsilon(t, 100*size, ladder[28], 1e-12)
+	assert.InEpsilon(t, math.Sqrt(10), ladder[1]/ladder[0], 1e-12)
+	penalty, errors := p.Choose(ladder)
+	assert.Equal(t, ladder[28], penalty, "zero targets have zero errors")
+	assert.Equal(t, make([]float64, 29), errors)
+	slices.Reverse(ladder)
+	penalty, _ = p.Choose(ladder)
+	assert.Equal(t, ladder[0], penalty)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -170,6 +171,69 @@ func TestAccuracy(t *testing.T) {
 	assert.Equal(t, 1.0, cluster.Accuracy([]int{0, 0, 1, 2}, []int{2, 2, 0, 1}))
 	assert.Equal(t, 0.75, cluster.Accuracy([]int{0, 0, 1, 1}, []int{1, 1, 1, 0}))
 	assert.Panics(t, func() { cluster.Accuracy([]int{0}, nil) })
+	assert.Zero(t, cluster.Accuracy(nil, nil))
+	many := make([]int, 17)
+	for i := range many {
+		many[i] = i
+	}
+	assert.Equal(t, 1.0, cluster.Accuracy(many[:16], many[:16]))
+	assert.Panics(t, func() { cluster.Accuracy(many, many) })
+	// Against every pairing of four clusters with four classes.
+	rng := rand.New(rand.NewPCG(1, 31))
+	for range 50 {
+		labels, class := make([]int, 12), make([]int, 12)
+		for i := range labels {
+			labels[i], class[i] = rng.IntN(4), rng.IntN(4)
+		}
+		best := 0
+		for code := range 256 { // the class of cluster l is its l-th digit to the base 4
+			pair, used, shared := [4]int{code % 4, code / 4 % 4, code / 16 % 4, code / 64}, map[int]bool{}, 0
+			for _, c := range pair {
+				used[c] = true
+			}
+			for i, l := range labels {
+				if class[i] == pair[l] {
+					shared++
+				}
+			}
+			if len(used) == 4 {
+				best = max(best, shared)
+			}
+		}
+		assert.Equal(t, float64(best)/12, cluster.Accuracy(labels, class))
+	}
+}
+
+// TestMedianDistance: the median of the distances of all pairs, of the first 1000 rows.
+func TestMedianDistance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 32))
+	x := mat.NewDense(1005, 2, nil)
+	for i := range 1005 {
+		x.SetRow(i, []float64{rng.NormFloat64(), 3 * rng.NormFloat64()})
+		if i >= 1000 {
+			x.Set(i, 0, 1e9)
+		}
+	}
+	for _, n := range []int{3, 8, 1000} {
+		var all []float64
+		for i := range n {
+			for j := range i {
+				all = append(all, math.Hypot(x.At(i, 0)-x.At(j, 0), x.At(i, 1)-x.At(j, 1)))
+			}
+		}
+		slices.Sort(all)
+		rows := n
+		if n == 1000 {
+			rows = 1005
+		}
+		got, err := cluster.MedianDistance(ctx, feature.Linear{}, x.Slice(0, rows, 0, 2).(*mat.Dense))
+		require.NoError(t, err)
+		assert.InEpsilon(t, all[len(all)/2], got, 1e-9)
+	}
+	_, err := cluster.MedianDistance(ctx, feature.Linear{}, mat.NewDense(1, 2, nil))
+	assert.ErrorIs(t, err, learn.ErrData, "one row")
+	_, err = cluster.MedianDistance(ctx, feature.Linear{}, mat.NewDense(3, 1, []float64{1, 1, 1}))
+	assert.ErrorIs(t, err, learn.ErrData, "no distance but 0")
 }
 
 // Points up to their sign: two lines through the origin.
