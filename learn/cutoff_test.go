@@ -56,3 +56,23 @@ func TestCutoff(t *testing.T) {
 		})
 	}
 }
+
+// TestGap: the ratio of the values around a cut, those below the floor taken for the floor; 1 at
+// the ends of the spectrum.
+func TestGap(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		floor  float64
+		rank   int
+		gap    float64
+	}{
+		{[]float64{3, 2}, 0, 1, 1.5}, {[]float64{3, 2}, 0, 0, 1}, {[]float64{3, 2}, 0, 2, 1}, {[]float64{3, 0}, 0, 1, math.Inf(1)},
+		{[]float64{3, 1e-9}, 0.5, 1, 6}, {[]float64{3, 1}, 4, 1, 1}, {[]float64{8, 4, 1}, 0, 2, 4}, {nil, 0, 0, 1},
+	} {
+		cut, err := learn.Rank{K: c.rank}.Cut(learn.Spectrum{Values: c.values, Floor: c.floor, Rows: 5})
+		if assert.NoError(t, err, "%v", c) {
+			assert.Equal(t, c.rank, cut.Rank)
+			assert.Equal(t, c.gap, cut.Gap, "%v", c)
+		}
+	}
+}
