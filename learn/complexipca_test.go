@@ -101,4 +101,32 @@ func TestComplexErrors(t *testing.T) {
 	}
 	_, err := ComplexIPCA{Kernel: feature.Polynomial{Degree: 1}}.Fit(context.Background(), [][]complex128{{1}, {2i}, {3}})
 	assert.ErrorIs(t, err, ErrNoGap)
+	data := [][]complex128{{1}, {2i}, {3}}
+	_, err = ComplexIPCA{Kernel: feature.Polynomial{Degree: 2, Homogeneous: true}, Points: [][]complex128{{0}}}.Fit(context.Background(), data)
+	assert.ErrorIs(t, err, ErrKernel, "the kernel is zero at all spanning points")
+	for _, tolerance := range []float64{-1, 1, math.NaN()} {
+		_, err = ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}, RankTolerance: tolerance}.Fit(context.Background(), data)
+		assert.Error(t, err, "rank tolerance %g", tolerance)
+	}
+	_, err = ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}, Points: [][]complex128{{1, 2}}}.Fit(context.Background(), data)
+	assert.Error(t, err, "points of another length")
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = c.Fit(cancelled, data)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// TestComplexSpan: directions of K_ZZ that are as small as rounding are left out, in any unit.
+func TestComplexSpan(t *testing.T) {
+	for _, unit := range []complex128{1e-5, 1i, 1e5} {
+		for _, c := range []struct {
+			size float64
+			dim  int
+		}{{1e-5, 2}, {1.2 * 0x1p-22, 2}, {0.8 * 0x1p-22, 1}, {1e-10, 1}} {
+			z := [][]complex128{{unit, 0}, {0, unit * complex(c.size, 0)}} // relative eigenvalue size², tolerance 4·2⁻⁴⁶
+			m, err := ComplexIPCA{Kernel: feature.Polynomial{Degree: 1, Homogeneous: true}, Points: z, Cutoff: Rank{K: 0}}.Fit(context.Background(), z)
+			require.NoError(t, err)
+			assert.Len(t, m.Spectrum().Values, c.dim, "%g in units of %v", c.size, unit)
+		}
+	}
 }
