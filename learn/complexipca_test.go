@@ -130,3 +130,25 @@ func TestComplexSpan(t *testing.T) {
 		}
 	}
 }
+
+// TestComplexRandomPoints: the spanning points are of the size of the data; of data that are all
+// zero, of size 1.
+func TestComplexRandomPoints(t *testing.T) {
+	c := ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}, Cutoff: Rank{K: 1}}
+	m, err := c.Fit(context.Background(), [][]complex128{{0}, {0}})
+	require.NoError(t, err)
+	assert.Len(t, m.Spectrum().Values, 3, "1, t and t²")
+	for _, size := range []float64{1e-3, 1, 1e3} {
+		points, err := ComplexIPCA{Kernel: feature.Polynomial{Degree: 12}, Seed: 3}.random([][]complex128{{complex(3*size, 4*size), complex(0, 5*size)}})
+		require.NoError(t, err)
+		require.Len(t, points, 91, "monomials of degree ≤ 12 in two variables")
+		square := 0.0
+		for _, p := range points {
+			require.Len(t, p, 2)
+			for _, v := range p {
+				square += real(v)*real(v) + imag(v)*imag(v)
+			}
+		}
+		assert.InEpsilon(t, 5*size, math.Sqrt(square/182), 0.15)
+	}
+}
