@@ -88,6 +88,7 @@ type Law struct {
 	// groups, 1 for a law whose constants differ by far more than it varies.
 	Between   float64
 	Constants []Constant
+	Motion    Motion // within groups
 }
 
 // Identity is a combination of monomials that is zero on all rows.
@@ -122,9 +123,9 @@ type Result struct {
 	Nearest *Law
 }
 
-// DefaultDegree is the largest degree ≤ 3 with at most 100 monomials, at least 1.
+// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, at least 1.
 func DefaultDegree(columns int) int {
-	d := 3
+	d := limit.DefaultDegree
 	for d > 1 && numeric.Binomial(columns+d, d) > limit.DefaultMonomials {
 		d--
 	}
@@ -139,23 +140,33 @@ func Find(ctx context.Context, d Data, o Options) (*Result, error) {
 		return find(ctx, d, o)
 	}
 	var best *Result
-	for o.Degree = 1; o.Degree <= DefaultDegree(useful(d)); o.Degree++ {
+	for o.Degree = 1; o.Degree <= DefaultDegree(useful(d)) && !best.settled(o.Degree); o.Degree++ {
 		r, err := find(ctx, d, o)
 		if err != nil {
 			return nil, err
 		}
-		if best != nil && len(best.Laws) > 0 && !r.betterThan(best) {
-			break
+		if best == nil || len(best.Laws) == 0 || r.betterThan(best) {
+			best = r
 		}
-		best = r
 	}
 	return best, nil
 }
 
+// settled reports whether polynomials of a degree need not be searched: the best law so far has a
+// degree at least two lower, or comes before the last degree, and is not seen to move.
+func (r *Result) settled(degree int) bool {
+	return r != nil && len(r.Laws) > 0 && !r.Laws[0].Motion.Seen() && (degree > r.Degree+1 || degree > limit.MotionDegree)
+}
+
 // betterThan reports whether the first law of r needs clearly less noise than that of lower,
-// a result of lower degree that has a law: the truncation of a law may be nearly constant.
+// a result of lower degree that has a law, or is constant where that is approximately so: the
+// truncation of a law may be nearly constant.
 func (r *Result) betterThan(lower *Result) bool {
-	return len(r.Laws) > 0 && r.Laws[0].Noise*limit.MotionDegreeRatio < lower.Laws[0].Noise
+	if len(r.Laws) == 0 {
+		return false
+	}
+	high, low := r.Laws[0], lower.Laws[0]
+	return high.Noise*limit.MotionDegreeRatio < low.Noise || low.Motion.Approximate() && !high.Motion.Approximate()
 }
 
 // find takes the polynomials of degree ≤ o.Degree.
@@ -195,7 +206,7 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		best, nats := s.needed(steps, groups, nulls, least)
 		law := s.law(best, nats, steps, groups, least)
 		noisier := len(r.Laws) > 0 && law.Noise > limit.MotionNoise*r.Laws[0].Noise
-		if law.Nats < limit.MotionNats || noisier || !s.independentOf(best, accepted) {
+		if law.Nats < limit.MotionNats || law.Motion.refutes() || noisier || !s.independentOf(best, accepted) {
 			if len(r.Laws) == 0 {
 				r.Nearest = &law
 			}
@@ -270,7 +281,7 @@ func newSearch(d Data, o Options) (*search, error) {
 	for i := range limit.RolledNulls + limit.PermutedNulls {
 		rows := s.permuted(rng)
 		if i < limit.RolledNulls {
-			rows = s.rolled(rng, i%2 == 0)
+			rows = s.rolled(rng)
 		}
 		// A derived column of two measured ones may have no value once they are rolled.
 		if forms, err := evaluate(s.data, m, noise, rows); err == nil {

@@ -15,7 +15,16 @@
 // first step of a backward elimination. Each further step leaves out the monomial whose
 // loss raises σ least; the new σ is a root of the secular equation, so that a step costs
 // one decomposition. The law is the step all of whose terms are needed: among those that
-// beat the nulls, the one whose next step loses most.
+// beat the nulls, the one whose next step loses most, and among steps that are seen to move within
+// groups and steps that are not, one of the latter.
+//
+// # Motion within groups
+//
+// The errors of neighbouring rows are independent, and a polynomial that is not quite constant moves
+// alike at both. The covariances of its values one and two rows apart give the part of its
+// variance that is motion, and a standard error. What is seen to move is constant approximately
+// only: laws of higher degree are tried first, and where there is none the law carries a doubt or, if
+// it moves by much, is no law. Rows in no order show no motion.
 //
 // # Identities
 //
@@ -26,12 +35,12 @@
 // # Nulls
 //
 // Smooth motion is nearly constant in a short window, and so is every function of
-// it. A law must therefore beat the same search on rows in which measured columns are
-// rolled by different numbers of rows: the columns keep their motion and lose what
-// joins them. What is constant on all rows alike is an equation and no conservation
+// it. A law must therefore beat the same search on rows in which every measured column is
+// rolled by a number of rows of its own: the columns keep their motion and lose what
+// joins them. Two columns rolled together would keep a second law that joins these two. What is constant on all rows alike is an equation and no conservation
 // law, so a law must also beat the search on rows in another order. The gain in nats is
 // N log(σ₀/σ) less the description length of the terms; N is the number of independent
-// rows and σ₀ the least of the nulls with the same number of terms, which must be 1.5σ at
+// rows and σ₀ the least of the nulls with the same number of terms, which must be 1.3σ at
 // least: rolling destroys more than laws.
 //
 // # References

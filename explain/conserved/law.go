@@ -12,9 +12,9 @@ import (
 )
 
 // needed returns the step of a path whose terms are all needed: among the steps that
-// beat the nulls, the one whose next step, with one term less, loses most. Description
-// length alone would go on to fit what friction and filters leave of a law, which is
-// no noise.
+// beat the nulls, the one whose next step, with one term less, loses most. Where some of them
+// are not seen to move within groups, it is one of these. Description length alone would go on to fit
+// what friction and filters leave of a law, which is no noise.
 //
 // least is the noise of the nulls by the number of terms; it falls where the elimination on
 // the nulls did not come by the monomials of a step.
@@ -24,16 +24,20 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, leas
 		n = math.Min(n, s.independent(step, groups))
 	}
 	best, nats = steps[0], s.gain(steps[0], n, least)
-	loss := 0.0
+	loss, constant := 0.0, false
 	for i, step := range steps[:len(steps)-1] {
 		ratio := steps[i+1].noise() / step.noise()
-		if ratio <= loss || s.gain(step, n, least) < limit.MotionNats {
+		if s.gain(step, n, least) < limit.MotionNats {
+			continue
+		}
+		still := !motionWithin(s.value(step), groups).Seen()
+		if still == constant && ratio <= loss || constant && !still {
 			continue
 		}
 		m := len(step.places)
 		least[m] = math.Min(least[m], leastOf(nulls, step.places))
 		if gain := s.gain(step, n, least); gain >= limit.MotionNats {
-			best, nats, loss = step, gain, ratio
+			best, nats, loss, constant = step, gain, ratio, still
 		}
 	}
 	return best, nats
@@ -137,6 +141,7 @@ func (s *search) law(f solution, nats float64, steps []solution, groups [][2]int
 		l.Covariance = append(l.Covariance, row)
 	}
 	value := s.value(f)
+	l.Motion = motionWithin(value, groups) // fᵀ G f = 1
 	for i := range value {
 		value[i] /= scale
 	}

@@ -42,25 +42,20 @@ func leastOf(nulls []grouped, places []int) float64 {
 	return least
 }
 
-// rolled returns the measured rows with columns rolled within each trial: those of a
-// random part of the columns by one number of rows, or every column by its own.
-func (s *search) rolled(rng *rand.Rand, apart bool) [][]float64 {
+// rolled returns the measured rows with columns rolled within each trial, every column but the
+// first by its own number of rows. Columns rolled together would keep the laws that join them.
+func (s *search) rolled(rng *rand.Rand) [][]float64 {
 	k := len(s.data.Names)
-	part := 1 + rng.IntN(max(1, 1<<min(k-1, 20)-1)) // the columns of the set bits; the first column stays
 	out := make([][]float64, len(s.data.Rows))
 	for i := range out {
 		out[i] = make([]float64, k)
 	}
 	for _, t := range s.trials {
 		n := t[1] - t[0]
-		shift := n/8 + rng.IntN(max(1, n-n/4))
 		for j := range k {
 			by := 0
-			switch {
-			case apart && j > 0:
+			if j > 0 {
 				by = n/8 + rng.IntN(max(1, n-n/4))
-			case j > 0 && part>>(j-1)&1 == 1:
-				by = shift
 			}
 			for i := range n {
 				out[t[0]+i][j] = s.data.Rows[t[0]+(i+by)%n][j]

@@ -47,6 +47,9 @@ type Law struct {
 	Null       Float           `json:"null"`       // least noise of the same search on rows without the law
 	Nats       Float           `json:"nats"`       // evidence against those
 	Between    Float           `json:"between"`
+	Motion     Float           `json:"motion"`          // its share of the variance without errors, within groups
+	MotionSize Float           `json:"motion_size"`     // in standard errors
+	Doubt      string          `json:"doubt,omitempty"` // why it is constant approximately only
 	Constants  []GroupConstant `json:"constants"`
 }
 
@@ -94,6 +97,10 @@ func (c *Conserved) law(l conserved.Law, line func(row int) int) Law {
 	out := Law{
 		Polynomial: c.polynomial(l.Terms), Noise: Float(l.Noise), Next: Float(l.Next), Null: Float(l.Null),
 		Nats: Float(l.Nats), Between: Float(l.Between),
+		Motion: Float(l.Motion.Share), MotionSize: Float(l.Motion.Size),
+	}
+	if l.Motion.Approximate() {
+		out.Doubt = "is constant approximately only: " + out.moves()
 	}
 	for _, t := range l.Terms {
 		out.Terms = append(out.Terms, ConservedTerm{Exponents: t.Exponents, Estimate: Float(t.Coefficient), Stderr: Float(t.Error)})
@@ -189,6 +196,9 @@ func (c *Conserved) Write(w io.Writer, format string) error {
 	comment(&b, "constant within each of "+c.groups())
 	b.WriteString("\n")
 	for _, l := range c.Laws {
+		if l.Doubt != "" {
+			comment(&b, "approximately:")
+		}
 		fmt.Fprintf(&b, "%s = constant\n", l.Polynomial)
 		comment(&b, l.findings()...)
 		b.WriteString("\n")
@@ -228,7 +238,16 @@ func (l Law) findings() []string {
 	lines = append(lines, fmt.Sprintf("  the constant goes from %s (lines %d to %d) to %s (lines %d to %d); %s of its variance lies between groups",
 		decimal.Uncertain(float64(first.Value), float64(first.Stderr)), first.First, first.Last,
 		decimal.Uncertain(float64(last.Value), float64(last.Stderr)), last.First, last.Last, share(float64(l.Between))))
+	if l.Doubt != "" {
+		lines = append(lines, "  doubt: "+l.Doubt)
+	}
 	return lines
+}
+
+// moves says what neighbouring rows show.
+func (l Law) moves() string {
+	return fmt.Sprintf("%s of its variance is motion within groups and no error, since neighbouring rows agree on it (%.0f standard errors)",
+		share(float64(l.Motion)), float64(l.MotionSize))
 }
 
 // Refusal says why there is no law.
@@ -236,8 +255,12 @@ func (c *Conserved) Refusal() string {
 	if c.Nearest == nil {
 		return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s", c.Degree, c.groups())
 	}
+	why := shortfall(float64(c.Nearest.Nats))
+	if c.Nearest.Doubt != "" && c.Nearest.Nats > 0 {
+		why = c.Nearest.Doubt
+	}
 	return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s beyond what rows without a law show; the nearest, of %s, %s",
-		c.Degree, c.groups(), plural(len(c.Nearest.Terms), "term"), shortfall(float64(c.Nearest.Nats)))
+		c.Degree, c.groups(), plural(len(c.Nearest.Terms), "term"), why)
 }
 
 func shortfall(nats float64) string {

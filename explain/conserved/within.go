@@ -1,0 +1,71 @@
+package conserved
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
+)
+
+// Motion is what a polynomial varies within groups beside the errors of the rows. Errors of two rows
+// are independent, while what moves is nearly the same at neighbours.
+type Motion struct {
+	// Share of the variance of the polynomial, without that of the errors. It is an
+	// estimate and may be below 0.
+	Share float64
+	// Size is the motion in standard errors of its estimate.
+	Size float64
+	// Deviation is the standard deviation of the motion, in units of each measured column's
+	// noise (Options.Noise).
+	Deviation float64
+}
+
+// Seen reports whether neighbouring rows show that the polynomial moves. Rows in no order show nothing.
+func (m Motion) Seen() bool { return m.Size > limit.MotionErrors }
+
+// Approximate reports whether the polynomial is seen to move so much that it is constant
+// approximately only.
+func (m Motion) Approximate() bool {
+	return m.Seen() && m.Share > limit.MotionShare && m.Deviation > limit.MotionDeviation
+}
+
+// refutes reports whether an approximate polynomial moves too much to be called constant: by a part of
+// what the columns move, or by more than its constants differ.
+func (m Motion) refutes() bool {
+	return m.Approximate() && (m.Deviation > limit.RefutedDeviation || m.Share > limit.RefutedShare)
+}
+
+// motionWithin estimates the motion from the covariances γ₁ and γ₂ of rows one and two
+// places apart: γ₀ of what moves is (4γ₁ - γ₂)/3, by the parabola through both. Taking the mean
+// of a group of n rows away lowers the covariance of independent rows by σ²/n, which is added again.
+func motionWithin(value []float64, groups [][2]int) Motion {
+	r := residuals(value, groups)
+	sum, squares, inside := 0.0, 0.0, 0.0
+	triples, free := 0, 0
+	for _, g := range groups {
+		part := r[g[0]:g[1]]
+		if len(part) < 3 {
+			continue
+		}
+		variance := stat.Variance(part, nil)
+		inside += variance * float64(len(part)-1)
+		free += len(part) - 1
+		for i := 1; i+1 < len(part); i++ {
+			before, after := part[i-1], part[i+1]
+			c := (2*part[i]*(before+after) - before*after) / 3
+			sum += c + variance/float64(len(part))
+			squares += c * c
+			triples++
+		}
+	}
+	if squares == 0 {
+		return Motion{}
+	}
+	variance := sum / float64(triples)
+	errors := inside/float64(free) - variance
+	return Motion{
+		Share: variance / (stat.Variance(value, nil) - errors), Size: sum / math.Sqrt(squares),
+		Deviation: math.Sqrt(math.Max(0, variance)),
+	}
+}

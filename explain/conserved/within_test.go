@@ -1,0 +1,140 @@
+package conserved
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/stat"
+)
+
+// runsOf integrates a flow from random starts by the method of the midpoint and adds errors of a part of
+// each column's deviation.
+func runsOf(seed uint64, runs int, lasts, part float64, low, top []float64, flow func(dz, z []float64)) Data {
+	const rows, steps = 50, 40
+	rng := rand.New(rand.NewPCG(seed, 18))
+	k := len(low)
+	d := Data{Names: []string{"x", "y", "z"}[:k]}
+	slope, middle := make([]float64, k), make([]float64, k)
+	for run := range runs {
+		z := make([]float64, k)
+		for j := range z {
+			z[j] = low[j] + (top[j]-low[j])*rng.Float64()
+		}
+		for range rows {
+			d.Rows, d.Trial = append(d.Rows, append([]float64(nil), z...)), append(d.Trial, run)
+			for range steps {
+				h := lasts / (rows - 1) / steps
+				flow(slope, z)
+				for j := range z {
+					middle[j] = z[j] + h/2*slope[j]
+				}
+				flow(slope, middle)
+				for j := range z {
+					z[j] += h * slope[j]
+				}
+			}
+		}
+	}
+	noise := deviations(d.Rows)
+	for _, x := range d.Rows {
+		for j := range x {
+			x[j] += part * noise[j] * rng.NormFloat64()
+		}
+	}
+	return d
+}
+
+// duffing is x” = x - x³, whose energy v²/2 - x²/2 + x⁴/4 has degree 4.
+func duffing(seed uint64) Data {
+	return runsOf(seed, 30, 10, 0.1, []float64{-1.5, -1}, []float64{1.5, 1}, func(dz, z []float64) {
+		dz[0], dz[1] = z[1], z[0]-z[0]*z[0]*z[0]
+	})
+}
+
+// TestFindApproximate finds the law of degree 4 of which one of degree 3 is an approximation, and
+// claims none where there are approximations only: prey of limited growth and a predator that is
+// soon full, whose cubic needs 1.6 times less noise than the nulls.
+func TestFindApproximate(t *testing.T) {
+	ctx := context.Background()
+	r, err := Find(ctx, duffing(1), Options{Window: Trials})
+	require.NoError(t, err)
+	require.Len(t, r.Laws, 1)
+	l := r.Laws[0]
+	require.Equal(t, 4, r.Degree)
+	require.Len(t, l.Terms, 3)
+	assert.InDelta(t, -2, l.Terms[1].Coefficient, 0.2)
+	assert.InDelta(t, 2, l.Terms[2].Coefficient, 0.2)
+	assert.False(t, l.Motion.Seen())
+	assert.InDelta(t, 0.1, l.Noise, 0.01)
+
+	d := runsOf(1, 50, 15, 0.1, []float64{0.5, 0.3}, []float64{2, 1.5}, func(dz, z []float64) {
+		eaten := z[0] * z[1] / (1 + z[0])
+		dz[0], dz[1] = z[0]*(1-z[0]/2.5)-eaten, eaten-0.4*z[1]
+	})
+	r, err = Find(ctx, d, Options{Window: Trials})
+	require.NoError(t, err)
+	assert.Empty(t, r.Laws)
+	require.NotNil(t, r.Nearest)
+	assert.Greater(t, r.Nearest.Nats, 8.0)
+	assert.True(t, r.Nearest.Motion.refutes())
+}
+
+// TestFindSeveral has two laws of one degree: A + B → C keeps A - B and A + C.
+func TestFindSeveral(t *testing.T) {
+	d := runsOf(2, 30, 4, 0.1, []float64{0.5, 0.1, 0}, []float64{2, 1.5, 0.5}, func(dz, z []float64) {
+		v := z[0] * z[1]
+		dz[0], dz[1], dz[2] = -v, -v, v
+	})
+	r, err := Find(context.Background(), d, Options{Window: Trials})
+	require.NoError(t, err)
+	require.Len(t, r.Laws, 2)
+	assert.Equal(t, 1, r.Degree)
+	for _, l := range r.Laws {
+		var c [3]float64
+		for _, term := range l.Terms {
+			for a, e := range term.Exponents {
+				c[a] += float64(e) * term.Coefficient
+			}
+		}
+		assert.InDelta(t, c[2], c[0]+c[1], 0.05)
+	}
+}
+
+// TestMotionWithin estimates a sine of known variance within groups under errors that grow along
+// the rows, nothing where there are errors only, and nothing in rows in another order.
+func TestMotionWithin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	var groups [][2]int
+	var motion, errors []float64
+	constants := 0.0
+	for g := range 60 {
+		groups = append(groups, [2]int{50 * g, 50 * (g + 1)})
+		constant, phase := rng.NormFloat64(), 6*rng.Float64()
+		constants += constant * constant / 60
+		for i := range 50 {
+			motion = append(motion, constant+0.3*math.Sin(0.25*float64(i)+phase))
+			errors = append(errors, (0.2+0.01*float64(i))*rng.NormFloat64())
+		}
+	}
+	sum := make([]float64, len(motion))
+	for i := range sum {
+		sum[i] = motion[i] + errors[i]
+	}
+	m := motionWithin(sum, groups)
+	assert.InDelta(t, 0.3/math.Sqrt2, m.Deviation, 0.02)
+	assert.InDelta(t, 0.045/stat.Variance(motion, nil), m.Share, 0.01)
+	assert.Greater(t, m.Size, 6.0)
+	assert.True(t, m.refutes())
+
+	m = motionWithin(errors, groups)
+	assert.Less(t, math.Abs(m.Size), 3.0)
+	assert.False(t, m.Seen())
+
+	rng.Shuffle(len(sum), func(i, j int) { sum[i], sum[j] = sum[j], sum[i] })
+	assert.False(t, motionWithin(sum, groups).Seen())
+	assert.Equal(t, Motion{}, motionWithin(make([]float64, len(sum)), groups))
+}
