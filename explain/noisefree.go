@@ -250,10 +250,15 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 	if err != nil {
 		return nil, err
 	}
-	var out []exact.Equation
+	return equationsWithin(ctx, laws, set, exactly, step > 1)
+}
+
+// equationsWithin are laws that hold within rounding with the rows of all at which they do not;
+// where the laws are those of a sample, their own list is not that.
+func equationsWithin(ctx context.Context, laws []rounding.Law, set rounded, exactly []bool, ofSample bool) (out []exact.Equation, err error) {
 	for _, l := range laws {
 		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing}
-		if step > 1 {
+		if ofSample {
 			if e.Failing, err = failingRows(ctx, l.Polynomial, set, exactly); err != nil {
 				return nil, err
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -244,6 +245,15 @@ func TestNoiseFreeRounded(t *testing.T) {
 	failing, err = failingRows(context.Background(), law, set, []bool{true, true, false})
 	require.NoError(t, err)
 	assert.Greater(t, len(failing), 60, "cells that count as exact have no rounding")
+	laws := []rounding.Law{{Polynomial: law, Failing: []int{2}}}
+	whole, err := equationsWithin(context.Background(), laws, set, make([]bool, 3), false)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"19*net - 100*vat [2]"}, equationTexts(whole))
+	sample, err := equationsWithin(context.Background(), laws, set, make([]bool, 3), true)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"19*net - 100*vat [39 79 119]"}, equationTexts(sample))
+	_, err = equationsWithin(cancelled, laws, set, make([]bool, 3), true)
+	assert.ErrorIs(t, err, context.Canceled)
 	_, err = failingRows(cancelled, law, set, make([]bool, 3))
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Equal(t, []string{"1/200", "0", "1/200"}, ratTexts(halfSteps(set, []bool{false, true, false}, 3)))

@@ -312,3 +312,19 @@ func TestRecipe(t *testing.T) {
 	out, err := exec.Command("go", "test", "-vet=off", "-overlay", path, "-run", "^TestCubic$", ".").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 }
+
+// TestMatrixShape: a complex matrix has twice as many numbers in each column.
+func TestMatrixShape(t *testing.T) {
+	for _, c := range []struct {
+		isComplex bool
+		numbers   int
+		fits      bool
+	}{{false, 6, true}, {false, 5, false}, {true, 8, true}, {true, 6, false}, {true, 5, false}} {
+		x := make([]float64, c.numbers)
+		for _, k := range []interface{ CheckPoint(x []float64) error }{
+			feature.RightUnitary{Rows: 2, Complex: c.isComplex}, feature.LeftUnitary{Rows: 2, Complex: c.isComplex},
+		} {
+			assert.Equal(t, c.fits, k.CheckPoint(x) == nil, "%v", c)
+		}
+	}
+}

@@ -108,6 +108,9 @@ func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) 
 		return nil, fmt.Errorf("learn: %w", err)
 	}
 	size := 2 * len(c.Points)
+	if !(c.RankTolerance >= 0 && c.RankTolerance < 1) {
+		return nil, fmt.Errorf("%w: rank tolerance %g", ErrCutoff, c.RankTolerance)
+	}
 	if c.RankTolerance == 0 {
 		c.RankTolerance = float64(size) * spanTolerance
 	}

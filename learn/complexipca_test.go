@@ -105,8 +105,8 @@ func TestComplexErrors(t *testing.T) {
 	_, err = ComplexIPCA{Kernel: feature.Polynomial{Degree: 2, Homogeneous: true}, Points: [][]complex128{{0}}}.Fit(context.Background(), data)
 	assert.ErrorIs(t, err, ErrKernel, "the kernel is zero at all spanning points")
 	for _, tolerance := range []float64{-1, 1, math.NaN()} {
-		_, err = ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}, RankTolerance: tolerance}.Fit(context.Background(), data)
-		assert.Error(t, err, "rank tolerance %g", tolerance)
+		_, err = ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}, RankTolerance: tolerance, Cutoff: Rank{K: 1}}.Fit(context.Background(), data)
+		assert.ErrorIs(t, err, ErrCutoff, "rank tolerance %g", tolerance)
 	}
 	_, err = ComplexIPCA{Kernel: feature.Polynomial{Degree: 2}, Points: [][]complex128{{1, 2}}}.Fit(context.Background(), data)
 	assert.Error(t, err, "points of another length")
@@ -138,6 +138,13 @@ func TestComplexRandomPoints(t *testing.T) {
 	m, err := c.Fit(context.Background(), [][]complex128{{0}, {0}})
 	require.NoError(t, err)
 	assert.Len(t, m.Spectrum().Values, 3, "1, t and t²")
+	none, err := m.Distance(context.Background(), nil)
+	assert.NoError(t, err)
+	assert.Empty(t, none)
+	_, err = m.Distance(context.Background(), [][]complex128{{1, 2}})
+	assert.Error(t, err, "a point of another length")
+	m.Spectrum().Values[0] = -1
+	assert.Positive(t, m.Spectrum().Values[0])
 	for _, size := range []float64{1e-3, 1, 1e3} {
 		points, err := ComplexIPCA{Kernel: feature.Polynomial{Degree: 12}, Seed: 3}.random([][]complex128{{complex(3*size, 4*size), complex(0, 5*size)}})
 		require.NoError(t, err)
