@@ -80,6 +80,10 @@ func TestRemainder(t *testing.T) {
 	f.distinct = limit.FewPlaces
 	assert.Equal(t, []string{"-x^2 + x"}, polyTexts(remaining(f, o).problemData().Trivial), "few rows are places")
 
+	f.exactly[0].Failing = []int{3}
+	r = remaining(f, o)
+	assert.Equal(t, 29, r.data.Points.Rows())
+	assert.Nil(t, r.whole)
 	f.exactly[0].Failing = []int{3, 11}
 	r = remaining(f, o)
 	assert.Equal(t, 28, r.data.Points.Rows())

@@ -219,3 +219,25 @@ func TestFeatureRankExact(t *testing.T) {
 	_, err = feature.FeatureRank(ring.Q, feature.Polynomial{Degree: -1}, onCircle)
 	assert.ErrorIs(t, err, feature.ErrParameter)
 }
+
+// TestNumericalRankGap: what counts and what does not, on both sides of the tolerance. The
+// columns divided by their root mean squares have the Gram matrix [[3, 3/2], [3/2, 3]].
+func TestNumericalRankGap(t *testing.T) {
+	k, z := feature.Polynomial{Degree: 1, Homogeneous: true}, mat.NewDense(3, 2, []float64{3, 0, 0, 1, 3, 1})
+	ratio := math.Sqrt(1.5 / 4.5)
+	for _, c := range []struct {
+		rtol              float64
+		rank              int
+		smallest, refused float64
+	}{{0, 2, ratio, 0}, {0.57, 2, ratio, 0}, {0.58, 1, 1, ratio}} {
+		r, err := feature.NumericalFeatureRank(context.Background(), k, z, c.rtol)
+		require.NoError(t, err)
+		assert.Equal(t, []int{c.rank, 2}, []int{r.Rank, r.Dim})
+		assert.Equal(t, c.rank == 2, r.Spans())
+		assert.InDelta(t, c.smallest, r.Smallest, 1e-12)
+		assert.InDelta(t, c.refused, r.Refused, 1e-12)
+	}
+	zero, err := feature.NumericalFeatureRank(context.Background(), k, mat.NewDense(3, 2, nil), 0)
+	require.NoError(t, err)
+	assert.Equal(t, feature.NumericalRank{Dim: 2}, zero)
+}
