@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 	blasgonum "gonum.org/v1/gonum/blas/gonum"
@@ -48,7 +49,7 @@ type TSQR struct {
 
 	r []float64 // cols×cols, row-major, upper triangular
 
-	// block holds rows not yet folded in, column j at block[j*ld:].
+	// block holds rows not yet folded in, column j at block[j*ld:]; nil before there are any.
 	block   []float64
 	height  int // rows of a full block
 	ld      int // distance between columns of block
@@ -71,7 +72,6 @@ func NewTSQR(cols int) *TSQR {
 	return &TSQR{
 		cols:   cols,
 		r:      make([]float64, cols*cols),
-		block:  make([]float64, cols*ld),
 		height: height,
 		ld:     ld,
 	}
@@ -92,6 +92,7 @@ func (t *TSQR) Add(a *mat.Dense) {
 	if _, c := a.Dims(); c != t.cols {
 		panic(fmt.Sprintf("numeric: rows of length %d for a TSQR of %d columns", c, t.cols))
 	}
+	t.prepare()
 	raw := a.RawMatrix()
 	for i := 0; i < raw.Rows; {
 		n := min(raw.Rows-i, t.height-t.pending)
@@ -120,6 +121,7 @@ func (t *TSQR) Merge(o *TSQR) {
 	transposeTo(y, t.cols, o.r, t.cols, t.cols, t.cols)
 	t.work.fold(t.r, t.cols, y, t.cols, func(j int) int { return j + 1 })
 	if o.pending > 0 {
+		t.prepare()
 		for j := range t.cols {
 			copy(t.block[j*t.ld:j*t.ld+o.pending], o.block[j*t.ld:])
 		}
@@ -150,9 +152,18 @@ func (t *TSQR) R() *mat.Dense {
 func (t *TSQR) Clone() *TSQR {
 	c := NewTSQR(t.cols)
 	copy(c.r, t.r)
-	copy(c.block, t.block)
+	if t.pending > 0 {
+		c.block = slices.Clone(t.block)
+	}
 	c.pending, c.rows = t.pending, t.rows
 	return c
+}
+
+// prepare makes room for rows. A state that only others are merged into needs none.
+func (t *TSQR) prepare() {
+	if t.block == nil {
+		t.block = make([]float64, t.cols*t.ld)
+	}
 }
 
 // fold reduces [R; pending rows] to a new R.
