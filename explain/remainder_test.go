@@ -177,6 +177,7 @@ func TestRemainderMeasured(t *testing.T) {
 		{[]string{"0.123456789012345", "0.234567890123456"}, true}, {[]string{"0.123456789012345", "0.3"}, false},
 		{[]string{"0.123456789012345", "0.234567890123456", "0.3"}, true},
 		{[]string{"0.00000000012", "0.3"}, false},
+		{[]string{"0.123456789", "0.3"}, true}, {[]string{"0.0123456789", "0.3"}, false},
 	} {
 		var b string
 		for i, cell := range c.cells {
