@@ -121,6 +121,8 @@ type Result struct {
 	Laws       []Law
 	// Nearest is the best polynomial where no law was found, for a refusal.
 	Nearest *Law
+
+	ordered bool // neighbouring rows are alike
 }
 
 // DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, at least 1.
@@ -152,10 +154,15 @@ func Find(ctx context.Context, d Data, o Options) (*Result, error) {
 	return best, nil
 }
 
-// settled reports whether polynomials of a degree need not be searched: the best law so far has a
-// degree at least two lower, or comes before the last degree, and is not seen to move.
+// settled reports whether polynomials of a degree need not be searched: there is a law whose values
+// do not even hint at motion, although rows are in order. Where they are in none, one degree above
+// that of the law is searched. The square of a law may need less noise than the law, and is not
+// a better one.
 func (r *Result) settled(degree int) bool {
-	return r != nil && len(r.Laws) > 0 && !r.Laws[0].Motion.Seen() && (degree > r.Degree+1 || degree > limit.MotionDegree)
+	if r == nil || len(r.Laws) == 0 || r.Laws[0].Motion.Seen() {
+		return false
+	}
+	return r.ordered && r.Laws[0].Motion.Size < limit.MotionHint || degree > r.Degree+1 || degree > limit.MotionDegree
 }
 
 // betterThan reports whether the first law of r needs clearly less noise than that of lower,
@@ -187,9 +194,11 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 	if len(groups) < 2 {
 		return nil, fmt.Errorf("%w: one group of rows; a law has a constant in each of several groups: choose a smaller window", ErrData)
 	}
+	r.ordered = s.ordered(groups)
 	places := slices.Clone(s.places)
 	nulls := s.nullForms(groups)
 	var accepted []solution
+	most := math.Inf(1) // noise of a further law
 	for len(r.Laws) < limit.MotionLaws {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -203,16 +212,16 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 			nulls = nulls[:s.rolls]
 		}
 		least := leastPaths(nulls, places)
-		best, nats := s.needed(steps, groups, nulls, least)
+		best, nats := s.needed(steps, groups, nulls, least, most)
 		law := s.law(best, nats, steps, groups, least)
-		noisier := len(r.Laws) > 0 && law.Noise > limit.MotionNoise*r.Laws[0].Noise
-		if law.Nats < limit.MotionNats || law.Motion.refutes() || noisier || !s.independentOf(best, accepted) {
+		if law.Nats < limit.MotionNats || law.Motion.refutes() || law.Noise > most || !s.independentOf(best, accepted) {
 			if len(r.Laws) == 0 {
 				r.Nearest = &law
 			}
 			break
 		}
 		r.Laws = append(r.Laws, law)
+		most = limit.MotionNoise * r.Laws[0].Noise
 		accepted = append(accepted, best)
 		places = s.without(places, best, s.forms.of(groups), accepted)
 	}

@@ -16,9 +16,9 @@ import (
 // are not seen to move within groups, it is one of these. Description length alone would go on to fit
 // what friction and filters leave of a law, which is no noise.
 //
-// least is the noise of the nulls by the number of terms; it falls where the elimination on
+// Steps that need more noise than most do not count; least is the noise of the nulls by the number of terms; it falls where the elimination on
 // the nulls did not come by the monomials of a step.
-func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, least []float64) (best solution, nats float64) {
+func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, least []float64, most float64) (best solution, nats float64) {
 	n := math.Inf(1)
 	for _, step := range steps {
 		n = math.Min(n, s.independent(step, groups))
@@ -27,7 +27,7 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, leas
 	loss, constant := 0.0, false
 	for i, step := range steps[:len(steps)-1] {
 		ratio := steps[i+1].noise() / step.noise()
-		if s.gain(step, n, least) < limit.MotionNats {
+		if step.noise() > most || s.gain(step, n, least) < limit.MotionNats {
 			continue
 		}
 		still := !motionWithin(s.value(step), groups).Seen()

@@ -87,7 +87,7 @@ func (s *search) chooseWindow(ctx context.Context) (int, error) {
 			continue
 		}
 		nulls := s.nullForms(groups)
-		best, nats := s.needed(steps, groups, nulls, leastPaths(nulls, s.places))
+		best, nats := s.needed(steps, groups, nulls, leastPaths(nulls, s.places), math.Inf(1))
 		if chosen == 0 && narrowest == 0 {
 			narrowest = w
 		}

@@ -30,10 +30,22 @@ func (m Motion) Approximate() bool {
 	return m.Seen() && m.Share > limit.MotionShare && m.Deviation > limit.MotionDeviation
 }
 
-// refutes reports whether an approximate polynomial moves too much to be called constant: by a part of
-// what the columns move, or by more than its constants differ.
-func (m Motion) refutes() bool {
-	return m.Approximate() && (m.Deviation > limit.RefutedDeviation || m.Share > limit.RefutedShare)
+// refutes reports whether an approximate polynomial moves too much to be called constant. The constants
+// of a further law may be the same in all groups, so that its share says nothing.
+func (m Motion) refutes() bool { return m.Approximate() && m.Deviation > limit.RefutedDeviation }
+
+// ordered reports whether a measured column is seen to move within groups.
+func (s *search) ordered(groups [][2]int) bool {
+	column := make([]float64, len(s.data.Rows))
+	for j := range s.data.Names {
+		for i, x := range s.data.Rows {
+			column[i] = x[j]
+		}
+		if motionWithin(column, groups).Seen() {
+			return true
+		}
+	}
+	return false
 }
 
 // motionWithin estimates the motion from the covariances γ₁ and γ₂ of rows one and two
@@ -52,8 +64,7 @@ func motionWithin(value []float64, groups [][2]int) Motion {
 		inside += variance * float64(len(part)-1)
 		free += len(part) - 1
 		for i := 1; i+1 < len(part); i++ {
-			before, after := part[i-1], part[i+1]
-			c := (2*part[i]*(before+after) - before*after) / 3
+			c := (4*part[i] - part[i-1]) * part[i+1] / 3
 			sum += c + variance/float64(len(part))
 			squares += c * c
 			triples++

@@ -9,11 +9,11 @@ const (
 	MotionLaws          int     = 4          // laws: at most; a mechanical system of n degrees of freedom has at most n independent constants of motion in involution; TestFindTwo
 	MotionDegreeRatio   float64 = 1.05       // ratio of noise: of a law of lower degree to this one: where the lower one is the law, the search at the next degree finds it again, with 1.00 on textbook and filmed systems; where it truncates the law, it was 1.14 and more; TestFindDegree
 	MotionDegree        int     = 3          // degree: above which laws are sought only where none of lower degree is constant; TestFindDegree
-	MotionErrors        float64 = 4          // standard errors: of the motion of a polynomial within groups, from which it is seen; those of textbook systems are below 2, of truncated laws above 9; TestFindApproximate
+	MotionErrors        float64 = 3          // standard errors: of the motion of a polynomial within groups, from which it is seen; truncated laws of textbook systems move by 6.6 and more; TestFindApproximate
+	MotionHint          float64 = 2          // standard errors: of the motion of a law, up to which the next degree is not searched in rows that are in order; TestFindSquare
 	MotionShare         float64 = 0.02       // of the variance of a polynomial: that is motion within groups, from which it is constant approximately only; friction in windows of filmed systems leaves 0.0083, truncated laws 0.0204 and more; TestFindApproximate
 	MotionDeviation     float64 = 0.01       // of each column's deviation: the same, where the constants of all groups are nearly equal; 4e-7 where errors of integration move a simulated pendulum, 0.015 on two filmed masses with friction; TestFindApproximate
 	RefutedDeviation    float64 = 0.05       // of each column's deviation: of the motion of an approximate law, from which it is none; 0.08 and more where a textbook system has another law or none; TestFindApproximate
-	RefutedShare        float64 = 0.5        // of the variance: that is motion within groups, from which an approximate law is none: its constants differ by less than it moves; TestFindApproximate
 	MotionMonomials     int     = 400        // monomials: among which constants of motion are looked for; TestFindRefuses
 	MotionRows          int     = 20         // rows: the least number from which a constant of motion is learned; TestFindRefuses
 	MotionRatio         float64 = 1.3        // ratio of noise: of the nulls to a law; rolled rows do not keep all that columns of one motion have in common: on trajectories of the van der Pol, Lorenz and Duffing systems polynomials that are not constant need 1.02 to 1.20 times less than the nulls, on systems with a law it needs 2.3 times less and more; TestFindRefuses
