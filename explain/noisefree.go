@@ -224,11 +224,11 @@ func polynomials(list []exact.Equation) []*poly.Polynomial[ring.Rat] {
 // steps, and floats.
 func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equation, error) {
 	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) {
+	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) && len(f.readings()) == 0 {
 		return nil, nil
 	}
 	n, vars := set.Rows(), len(f.data.Variables)
-	t := rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}}
+	t := rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}, Readings: f.readings()}
 	for _, s := range f.settings {
 		t.Levels[s.Column] = len(s.Values)
 	}

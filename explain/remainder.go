@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/robust"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -242,7 +243,7 @@ func determines(p *poly.Polynomial[ring.Rat], j int) bool {
 }
 
 // looksMeasured reports whether the cells of a column look like measurements, or like floats:
-// decimals of few digits, or of as many as a float has. A column does not look measured where
+// decimals of few digits, or of as many as a float has, or whole numbers that are readings. A column does not look measured where
 // it takes few values, holds fractions, or holds decimals that all are halves of halves, finer
 // than any ruler.
 func (f *noiseFree) looksMeasured(j int) bool {
@@ -253,12 +254,13 @@ func (f *noiseFree) looksMeasured(j int) bool {
 	set, written := f.data.Points.(rounded)
 	row := make([]ring.Rat, len(f.data.Variables))
 	short, between, long := 0, 0, 0
-	halved, finest := true, uint(0)
+	halved, finest, whole := true, uint(0), true
 	for i := range f.data.Points.Rows() {
 		c := f.data.Points.ExactRow(row, i)[j]
 		if c.IsInt() {
 			continue
 		}
+		whole = false
 		if written && set.HalfStep(i, j).IsZero() && c.Den().BitLen() <= limit.MaxDenominatorBits {
 			return false
 		}
@@ -281,5 +283,71 @@ func (f *noiseFree) looksMeasured(j int) bool {
 	if halved && finest >= limit.MinHalvings && finest <= uint(limit.MaxDenominatorBits) {
 		return false
 	}
+	if whole {
+		return f.isReading(j)
+	}
 	return long > between+short || short > 0 && between+long == 0
+}
+
+// readings are the columns that may be readings of an instrument though they are whole numbers:
+// they take many values, are in no equation, and a quadric in the other columns is near them.
+func (f *noiseFree) readings() []int {
+	return slices.DeleteFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool {
+		return f.isConstant(j) || slices.Contains(f.counters, j) ||
+			slices.ContainsFunc(f.settings, func(s exact.Setting) bool { return s.Column == j }) ||
+			slices.ContainsFunc(f.laws(), func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) ||
+			f.scatter(j) > limit.MaxThickness
+	})
+}
+
+// isReading reports whether equations leave out a column that is a reading, most of whose values
+// stand in one row only. Those of an argument of a program stand in many.
+func (f *noiseFree) isReading(j int) bool {
+	values, n := map[float64]bool{}, f.data.Points.Rows()
+	for i := range n {
+		values[f.data.Points.Row(i)[j]] = true
+	}
+	return len(f.laws()) > 0 && 2*len(values) > n && slices.Contains(f.readings(), j)
+}
+
+// scatter is the root mean square distance of a column from a quadric in the others, or from a
+// plane where the rows are few, over its standard deviation.
+func (f *noiseFree) scatter(j int) float64 {
+	all := f.data.Points.Rows()
+	n := min(all, limit.ReadingRows)
+	columns := make([][]float64, len(f.data.Variables))
+	for i := range n {
+		for k, x := range f.data.Points.Row(i * all / n) {
+			columns[k] = append(columns[k], x)
+		}
+	}
+	for _, c := range columns {
+		center(c)
+	}
+	y := columns[j]
+	columns = slices.Delete(columns, j, j+1)
+	if p := len(columns); 2*numeric.Binomial(p+2, 2) <= n {
+		for a := range p {
+			for b := range a + 1 {
+				product := make([]float64, n)
+				for i := range product {
+					product[i] = columns[a][i] * columns[b][i]
+				}
+				center(product)
+				columns = append(columns, product)
+			}
+		}
+	}
+	return rounding.Independent(append(columns, y), slices.Repeat([]float64{1}, n))
+}
+
+// center subtracts the mean.
+func center(v []float64) {
+	mean := 0.0
+	for _, x := range v {
+		mean += x / float64(len(v))
+	}
+	for i := range v {
+		v[i] -= mean
+	}
 }

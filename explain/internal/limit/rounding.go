@@ -36,4 +36,5 @@ const (
 	RoundingBoxes      int     = 400    // boxes: that are looked at for one row; TestZero
 	RoundingFraction   int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
 	EvenStepRows       int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
+	ReadingRows        int     = 400    // rows: that tell whether whole numbers are readings; TestReadings
 )

@@ -110,7 +110,7 @@ func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], r
 		for _, q := range known {
 			gradients = append(gradients, gradient(q, x))
 		}
-		if independent(append(gradients, gradient(p, x)), spread) < limit.FollowsSine {
+		if Independent(append(gradients, gradient(p, x)), spread) < limit.FollowsSine {
 			near++
 		}
 	}
@@ -139,9 +139,9 @@ func gradient(p *poly.Polynomial[ring.Rat], x []float64) []float64 {
 	return g
 }
 
-// independent is the part of the last vector that is orthogonal to the others, over its
-// length, in columns of unit spread.
-func independent(vectors [][]float64, spread []float64) float64 {
+// Independent is the part of the last vector that is orthogonal to the others, over its
+// length, in columns of unit spread. The vectors are changed.
+func Independent(vectors [][]float64, spread []float64) float64 {
 	const zero = 1e-9
 	var basis [][]float64
 	left := 0.0

@@ -21,15 +21,18 @@ type Table struct {
 	Columns []int
 	// Levels has the number of values of every column that takes few, again and again.
 	Levels map[int]int
+	// Readings lists columns of whole numbers that may be rounded rather than counted.
+	Readings []int
 	// Known are equations that hold exactly: what follows from them is not looked for.
 	Known []*poly.Polynomial[ring.Rat]
 }
 
-// rounded reports whether a column has decimals that are rounded. Whole numbers may be
-// counted; they are not what a law within rounding is found by.
+// rounded reports whether a column has decimals that are rounded, or is one of the readings.
+// Other whole numbers may be counted; they are not what a law within rounding is found by.
 func (t Table) rounded(j int) bool {
+	reading := slices.Contains(t.Readings, j)
 	for i, h := range t.Half {
-		if !h[j].IsZero() && !t.Rows[i][j].IsInt() {
+		if !h[j].IsZero() && (reading || !t.Rows[i][j].IsInt()) {
 			return true
 		}
 	}
