@@ -143,6 +143,9 @@ func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomia
 		add(true, "%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
 			name, name, decimal.Number(a.Effect, 1), target, name)
 	}
+	if k := v.Law.Measured(); k >= limit.ManyTerms {
+		add(true, "with %d measured constants a polynomial follows any smooth surface, so it need not be a law", k)
+	}
 	if v.Smooth > 0 {
 		add(true, "some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)
 	}
@@ -236,20 +239,21 @@ func (s *responseSearch) generator(l *response.Law) (Generator, error) {
 	}
 	for _, t := range g.Terms {
 		if c, ok := named[fmt.Sprint(t.Exponents)]; ok {
-			g.Named = append(g.Named, fmt.Sprintf("%s is %s", decimal.Number(t.Coefficient.Float64(), 6), nameOf(c)))
+			// Without the sign, which depends on the side of the equation.
+			c.Num = max(c.Num, -c.Num)
+			text := fmt.Sprintf("%s is %s", decimal.Number(math.Abs(t.Coefficient.Float64()), 6), nameOf(c))
+			if !slices.Contains(g.Named, text) {
+				g.Named = append(g.Named, text)
+			}
 		}
 	}
 	return g, nil
 }
 
-// nameOf writes a multiple of a power of π.
+// nameOf writes a positive multiple of a power of π.
 func nameOf(c response.Coefficient) string {
 	var b strings.Builder
 	num, den := c.Num, c.Den
-	if num < 0 {
-		b.WriteByte('-')
-		num = -num
-	}
 	power := func(k int) string {
 		if k == 1 {
 			return "pi"

@@ -15,8 +15,6 @@ const (
 	ResponseDegree       int     = 10     // degree: of the law in the reduced columns and the response; TestFind
 	ResponseNodes        int     = 60_000 // supports: visited; TestFind
 	ResponseSupports     int     = 40     // supports: kept of every size; TestFind
-	ResponseFitted       int     = 20     // candidates: of a kind that are fitted by least squares; TestFind
-	ResponseFittedOfSize int     = 6      // candidates: and of every number of terms; TestFind
 	ResponseClimbed      int     = 4      // laws: to which terms are added; TestFind
 	ResponseTerms        int     = 12     // terms: of a law; TestFind
 	ResponseSteps        int     = 20     // Gauss–Newton steps: of its fit; TestFind

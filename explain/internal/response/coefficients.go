@@ -15,6 +15,7 @@ type simple struct {
 	p, q, pi int
 	value    float64
 	cost     float64 // nats
+	settled  bool    // as what an estimate is: no other number has a share worth a doubt
 }
 
 // simples are all simple numbers that are tried.
@@ -45,17 +46,19 @@ func listSimples() []simple {
 // short decimal.
 func nearest(value, se float64) (s simple, length float64) {
 	length = math.Inf(1)
-	decimal := shortDecimal(value, se)
+	decimal, all := shortDecimal(value, se), 0.0
 	for _, c := range simples() {
 		d := (math.Abs(value) - c.value) / se
 		if math.Abs(d) > limit.SimpleErrors {
 			continue
 		}
 		l := c.cost + d*d/2
+		all += math.Exp(-l)
 		if l < length && (c.pi == 0 || l < decimal-limit.PiMargin) {
 			s, length = c, l
 		}
 	}
+	s.settled = math.Exp(-length) >= limit.MinPosterior*all
 	if value < 0 {
 		s.p, s.value = -s.p, -s.value
 	}
@@ -139,7 +142,7 @@ func describeBy(a []float64, cov *mat.SymDense, size []float64, ref int) (length
 	k := len(a)
 	mean, c := quotients(a, cov, ref)
 	values = make([]simple, k)
-	values[ref] = simple{p: 1, q: 1, value: 1}
+	values[ref] = simple{p: 1, q: 1, value: 1, settled: true}
 	done := make([]bool, k)
 	done[ref] = true
 	for range k - 1 {
@@ -184,7 +187,7 @@ type Coefficient struct {
 
 // In are the coefficients of a law divided by that of term lead. Those that are recognised
 // are so together: a description with them is shorter by minSimpleGain nats than with real
-// numbers only.
+// numbers only. Where several simple numbers are near, the rows say none: it stays real.
 func (l *Law) In(lead int) []Coefficient {
 	k := len(l.Coefs)
 	out := make([]Coefficient, k)
@@ -198,7 +201,7 @@ func (l *Law) In(lead int) []Coefficient {
 	}
 	mean, c := quotients(l.Coefs, l.Cov, lead)
 	for i := range k {
-		if ok && values[i].q != 0 {
+		if ok && values[i].q != 0 && values[i].settled {
 			out[i] = Coefficient{Num: values[i].p, Den: values[i].q, Pi: values[i].pi, Estimate: mean[i], Stderr: math.Sqrt(math.Max(0, c.At(i, i)))}
 			if i != lead {
 				numeric.Condition(mean, c, i, values[i].value)
@@ -214,4 +217,27 @@ func (l *Law) In(lead int) []Coefficient {
 		out[lead] = Coefficient{Num: 1, Den: 1, Estimate: 1}
 	}
 	return out
+}
+
+// determined reports whether the rows tell every coefficient from 0.
+func (l *Law) determined() bool {
+	lead := l.estimate.fixed // of the largest term
+	mean, c := quotients(l.Coefs, l.Cov, lead)
+	for i, v := range mean {
+		if i != lead && math.Abs(v) < limit.MinDecimalT*math.Sqrt(c.At(i, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Measured is the number of coefficients that are not settled.
+func (l *Law) Measured() int {
+	k := 0
+	for _, s := range l.Simple {
+		if !s.settled {
+			k++
+		}
+	}
+	return k
 }

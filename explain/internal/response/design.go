@@ -78,13 +78,13 @@ func (d *design) branches(f *form) []float64 {
 	return branch
 }
 
-// sizes are the roots of the sums of squares of the terms, with the observed response.
-func (d *design) sizes() []float64 {
+// sizes are the roots of the sums of squares of the terms with some coefficients, with the observed response.
+func (d *design) sizes(coefs []float64) []float64 {
 	sizes := make([]float64, len(d.terms))
 	for a, t := range d.terms {
 		sum := 0.0
 		for i, y := range d.y {
-			v := d.coefs[a] * t[i] * math.Pow(y, float64(d.power[a]))
+			v := coefs[a] * t[i] * math.Pow(y, float64(d.power[a]))
 			sum += v * v
 		}
 		sizes[a] = math.Sqrt(sum)

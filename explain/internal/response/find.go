@@ -36,42 +36,61 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 	if trace == nil {
 		trace = func(string, ...any) {}
 	}
-	forms, surfaces := reduce(ctx, newForm(x, len(y)), y)
-	if forms == nil {
+	f, size := newForm(x, len(y)), numeric.RootMeanSquare(y)
+	surface := smooth(ctx, f, y)
+	if surface == nil {
 		return v
 	}
-	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
-	press := math.Inf(1)
-	for i, f := range forms {
-		press = min(press, surfaces[i].press)
-		trace("form with %d coordinates: press %.3g", len(f.coords), surfaces[i].press/size)
-		for _, c := range f.coords {
-			trace("   %v", c.exps)
+	// A response without noise is looked at as if it had a little: all that its surfaces miss is less
+	// than that. A law that is found so must hold without.
+	exact, little := limit.ResponseExact*size, limit.ResponseNoisy*size
+	if surface.press < little {
+		forms, _ := reduce(ctx, f, surface, y, little)
+		if laws := lawsOf(ctx, forms, y, surface.press, degree, exact, trace); len(laws) > 0 && laws[0].Sigma <= exact {
+			return judge(laws, x, y, surface.press, trace)
 		}
-		trace("   factor %v", f.factorExps)
 	}
-	// The laws of the two forms with the fewest coordinates, and of the columns themselves.
-	var laws []*Law
+	forms, press := reduce(ctx, f, surface, y, exact/100)
+	enough := max(exact, press*(1+limit.PredictionMargin))
+	laws := lawsOf(ctx, forms, y, press, degree, enough, trace)
+	switch {
+	case len(laws) == 0:
+	case laws[0].Sigma <= enough:
+		return judge(laws, x, y, press, trace)
+	default:
+		v.Rival = laws[0]
+	}
+	return v
+}
+
+// lawsOf are the laws of the two forms with the fewest coordinates, and of the columns themselves, of at
+// most a degree, the best first; of the first of these forms alone where it has a law that leaves no more than
+// enough. press is the error with which a surface predicts the response.
+func lawsOf(ctx context.Context, forms []*form, y []float64, press float64, degree int, enough float64,
+	trace func(string, ...any)) (laws []*Law) {
+	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
+	trace("a smooth surface predicts the response to %.3g", press/size)
 	for i, f := range forms {
 		if i > 1 && i < len(forms)-1 || ctx.Err() != nil {
 			continue
 		}
+		trace("form with %d coordinates, factor %v:", len(f.coords), f.factorExps)
+		for _, c := range f.coords {
+			trace("   %v", c.exps)
+		}
 		laws = distinct(append(laws, search(ctx, f, y, press)...))
 		laws = slices.DeleteFunc(laws, func(l *Law) bool {
-			return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread
+			return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread || !l.determined()
 		})
 		sortByScore(laws)
 		for _, l := range laws[:min(len(laws), 5)] {
 			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
 		}
-		if len(laws) > 0 && (laws[0].Sigma <= limit.ResponseExact*size || laws[0].Sigma <= press*(1+limit.PredictionMargin)) {
-			return judge(laws, x, y, press, trace)
+		if len(laws) > 0 && laws[0].Sigma <= enough {
+			break
 		}
 	}
-	if len(laws) > 0 {
-		v.Rival = laws[0]
-	}
-	return v
+	return laws
 }
 
 // judge is the verdict about the first of some laws, which leaves no more than a smooth surface

@@ -72,6 +72,9 @@ func TestFind(t *testing.T) {
 		{"without errors", 4, 1, 2, 0,
 			func(x []float64) float64 { return x[0]*x[0]*x[1]/x[2] + math.Pow(x[3], 3) },
 			map[string]float64{"[2 1 0 0 0]": 1, "[0 0 1 3 0]": 1, "[0 0 1 0 1]": -1}},
+		{"an oscillator without errors: what its surfaces miss is no noise", 4, 1, 3, 0,
+			func(x []float64) float64 { return x[0] * (x[1]*x[1] + x[2]*x[2]) * x[3] * x[3] / 4 },
+			map[string]float64{"[1 2 0 2 0]": 1, "[1 0 2 2 0]": 1, "[0 0 0 0 1]": -4}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if testing.Short() && tt.n > 3 {
@@ -161,5 +164,50 @@ func TestNearest(t *testing.T) {
 	} {
 		s, _ := nearest(tt.value, tt.se)
 		assert.Equal(t, []int{tt.want.p, tt.want.q, tt.want.pi}, []int{s.p, s.q, s.pi}, "%v", tt.value)
+	}
+}
+
+// A number is settled where no other has a share of 2 %: a half to 1 %, but 10/19 no more than
+// 9/17, 11/21 and 8/15.
+func TestSettled(t *testing.T) {
+	for _, tt := range []struct {
+		value, se float64
+		want      bool
+	}{
+		{0.501, 0.005, true},
+		{0.5, 1e-12, true},
+		{3.02, 0.03, true},
+		{0.5263, 0.004, false},
+		{0.5263158, 1e-5, true},
+		{1.78, 0.02, false},
+	} {
+		s, _ := nearest(tt.value, tt.se)
+		assert.Equal(t, tt.want, s.settled, "%v ± %v", tt.value, tt.se)
+	}
+}
+
+// A term that has nothing of the response is not told from 0, though it was the largest of the
+// candidate.
+func TestDetermined(t *testing.T) {
+	x, y := draw(300, 2, 1, 3, 0.01, 9, func(x []float64) float64 { return 2*x[0] + x[1] })
+	f := newForm(x, len(y))
+	for _, tt := range []struct {
+		exps  [][]uint8
+		coefs []float64
+		want  bool
+	}{
+		{[][]uint8{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, []float64{2, 1, -1}, true},
+		{[][]uint8{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {3, 3, 0}}, []float64{2, 1, -1, 0.05}, false},
+	} {
+		e, ok := candidate{form: f, exps: tt.exps, coefs: tt.coefs}.fitted(y)
+		require.True(t, ok)
+		l := e.law(y)
+		assert.Equal(t, tt.want, l.determined(), "%v ± %v", l.Coefs, l.Cov)
+		assert.InDelta(t, 0.01, l.Sigma/numeric.RootMeanSquare(y), 0.002)
+		if tt.want {
+			assert.Zero(t, l.Measured(), "2 : 1 : -1")
+		} else {
+			assert.Positive(t, l.Measured(), "0 is no multiple of another coefficient")
+		}
 	}
 }

@@ -43,14 +43,7 @@ func (t *tangent) free() []int {
 // cannot be had from the coefficients, or they cannot be had from the response.
 func (c candidate) fitted(y []float64) (e estimate, ok bool) {
 	d := c.design(y)
-	sizes := d.sizes()
-	fixed := 0 // the coefficient of the largest term
-	for a, size := range sizes {
-		if size > sizes[fixed] {
-			fixed = a
-		}
-	}
-	t, ok := d.tangent(c.coefs, fixed, 0)
+	t, ok := d.tangent(c.coefs, largest(d.sizes(c.coefs)), 0)
 	if !ok {
 		return estimate{}, false
 	}
@@ -65,17 +58,27 @@ func (c candidate) fitted(y []float64) (e estimate, ok bool) {
 			break
 		}
 	}
-	e = estimate{candidate: c, fixed: fixed, square: t.sum / float64(len(y)), fit: make([]float64, len(y))}
+	sizes := d.sizes(t.coefs)
+	if fixed := largest(sizes); fixed != t.fixed {
+		// The term that was the largest may have none of the response left.
+		if t, ok = d.tangent(t.coefs, fixed, level); !ok {
+			return estimate{}, false
+		}
+	}
+	e = estimate{candidate: c, fixed: t.fixed, square: t.sum / float64(len(y)), fit: make([]float64, len(y))}
 	e.coefs = t.coefs
 	for i, r := range t.residual {
 		e.fit[i] = y[i] - r
 	}
 	for a, size := range sizes {
-		e.size = append(e.size, sizes[fixed]/(size/math.Abs(c.coefs[a])))
+		e.size = append(e.size, sizes[t.fixed]/(size/math.Abs(t.coefs[a])))
 	}
 	e.cov, ok = t.covariance(limit.ResponseExact * numeric.RootMeanSquare(y) / 100)
 	return e, ok
 }
+
+// largest is the place of the largest of some sizes.
+func largest(sizes []float64) int { return slices.Index(sizes, slices.Max(sizes)) }
 
 // tangent linearises the response at coefficients. level is the error of the response, as far
 // as it is known. The tangent is nil where the coefficients give no response, and ok is false

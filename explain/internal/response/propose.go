@@ -91,17 +91,14 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 		c.score = n/2*math.Log(math.Max(fit.Variance, 0)+variance/(v.rms*v.rms)+limit.ResponseExact*limit.ResponseExact) + c.supportLength() + float64(len(c.exps)-1)/2*math.Log(n)
 		out = append(out, c)
 	}
+	// The best of every number of terms: in one coordinate many supports are nearly as good, and
+	// their fits are fast.
 	stable.Sort(out, func(a, b candidate) int { return cmp.Compare(a.score, b.score) })
-	// The best, and the best of every number of terms.
-	var best []candidate
 	count := map[int]int{}
-	for i, c := range out {
-		k := len(c.exps)
-		if count[k]++; i < limit.ResponseFitted || count[k] <= limit.ResponseFittedOfSize {
-			best = append(best, c)
-		}
-	}
-	return best
+	return slices.DeleteFunc(out, func(c candidate) bool {
+		count[len(c.exps)]++
+		return count[len(c.exps)] > limit.ResponseSupports/max(1, r)
+	})
 }
 
 // corrected returns the moments of the monomials that are allowed, Φᵀ W² Φ over the number of

@@ -10,38 +10,34 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
-	"github.com/kexplain/kexplain/numeric"
 )
 
 // ratios are the quotients of weights that are tried, in twelfths, the simplest first.
 var ratios = []int{12, -12, 24, -24, 6, -6, 36, -36, 48, -48, 4, -4, 3, -3, 18, -18, 8, -8}
 
-// reduce takes coordinates away as long as the surface has scalings, and returns the forms
-// on the way, the last first, each with its surface.
-func reduce(ctx context.Context, f *form, y []float64) (forms []*form, surfaces []*surface) {
-	s := smooth(ctx, f, y)
-	if s == nil {
-		return nil, nil
-	}
-	forms, surfaces = []*form{f}, []*surface{s}
+// reduce takes coordinates away as long as the surface s of f has scalings, and returns the
+// forms on the way, the last first, and the least error with which a surface of them predicts. Surfaces that predict to errors
+// predict equally well: without noise each misses what its terms do not follow, one a
+// thousandth of a millionth, another twice that, and that says nothing of a scaling.
+func reduce(ctx context.Context, f *form, s *surface, y []float64, errors float64) (forms []*form, press float64) {
+	forms, press = []*form{f}, s.press
 	for len(f.coords) > 0 && ctx.Err() == nil {
-		next, t := step(ctx, f, s, y)
+		next, t := step(ctx, f, s, y, errors)
 		if next == nil {
 			break
 		}
 		f, s = next, t
-		forms, surfaces = append(forms, f), append(surfaces, s)
+		forms, press = append(forms, f), min(press, s.press)
 	}
 	slices.Reverse(forms)
-	slices.Reverse(surfaces)
-	return forms, surfaces
+	return forms, press
 }
 
 // step tries the most promising scalings and returns the first reduced form whose surface
-// predicts no worse than that of f.
-func step(ctx context.Context, f *form, s *surface, y []float64) (*form, *surface) {
+// predicts no worse than that of f, or to errors.
+func step(ctx context.Context, f *form, s *surface, y []float64, errors float64) (*form, *surface) {
 	tried := 0
-	for _, w := range s.scalings() {
+	for _, w := range s.scalings(errors) {
 		if tried++; tried > limit.ScalingsTried || ctx.Err() != nil {
 			break
 		}
@@ -51,15 +47,16 @@ func step(ctx context.Context, f *form, s *surface, y []float64) (*form, *surfac
 			continue
 		}
 		t := smooth(ctx, g, y)
-		if t != nil && t.press <= math.Max(s.press*(1+limit.PredictionMargin), limit.ResponseExact/100*numeric.RootMeanSquare(y)) {
+		if t != nil && t.press <= math.Max(s.press*(1+limit.PredictionMargin), errors) {
 			return g, t
 		}
 	}
 	return nil, nil
 }
 
-// scalings returns the scalings that the surface nearly has, the most promising first.
-func (s *surface) scalings() []scaling {
+// scalings returns the scalings that the surface nearly has, the most promising first, where
+// the response has errors.
+func (s *surface) scalings(errors float64) []scaling {
 	n := len(s.slopes)
 	// m is the Gram matrix of the slopes and of the response.
 	m := mat.NewSymDense(n+1, nil)
@@ -105,7 +102,7 @@ func (s *surface) scalings() []scaling {
 		try(w)
 	}
 	// What the errors of the slopes may cause is no misfit.
-	floor := limit.SlopeErrors * s.press * s.press / math.Max(m.At(n, n), 1e-300) * float64(s.params) / float64(s.rows)
+	floor := limit.SlopeErrors * math.Max(s.press*s.press, errors*errors) / math.Max(m.At(n, n), 1e-300) * float64(s.params) / float64(s.rows)
 	rank := func(q scaling) float64 { return math.Log(q.misfit+floor+1e-12) + q.complexity() }
 	stable.Sort(out, func(a, b scaling) int { return cmp.Compare(rank(a), rank(b)) })
 	return out
