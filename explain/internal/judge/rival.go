@@ -59,11 +59,7 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation,
 	list []equation.Equation) iter.Seq2[*equation.Equation, float64] {
 	return func(yield func(*equation.Equation, float64) bool) {
-		together := known.New(p.Table, p.Degree)
-		for _, f := range accepted {
-			together.Add(f.Estimate.Fit.Idx, f.Coefficients)
-		}
-		together.Add(e.Estimate.Fit.Idx, e.Coefficients)
+		together := ideal(p, accepted, e)
 		zeros := sync.OnceValue(func() *fit.ZeroSet {
 			return fit.NewZeroSet(p, p.Sample, append(equation.ExactFits(p, accepted), e.ExactFit(p)), nil)
 		})
@@ -99,6 +95,35 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			}
 		}
 	}
+}
+
+// Strongest returns the first of a list, sorted by cost and little longer than e, from which e follows beside the
+// accepted equations but which does not follow from e there, and else e: E = c*v*p for
+// m*E = c*p^2 where p = m*v.
+func Strongest(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation) equation.Equation {
+	if len(accepted) == 0 {
+		return e
+	}
+	with := ideal(p, accepted, e)
+	for _, r := range list {
+		if r.Cost > e.Cost+limit.VectorMargin {
+			break
+		}
+		if !with.Dependent(r.Estimate.Fit.Idx) && ideal(p, accepted, r).Dependent(e.Estimate.Fit.Idx) {
+			return r
+		}
+	}
+	return e
+}
+
+// ideal is what follows from accepted equations and a further one.
+func ideal(p *problem.Problem, accepted []equation.Equation, e equation.Equation) *known.Ideal {
+	k := known.New(p.Table, p.Degree)
+	for _, f := range accepted {
+		k.Add(f.Estimate.Fit.Idx, f.Coefficients)
+	}
+	k.Add(e.Estimate.Fit.Idx, e.Coefficients)
+	return k
 }
 
 // withIntegers is an equation, or where integers is true, that with the best integers for it.

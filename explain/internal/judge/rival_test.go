@@ -3,6 +3,7 @@ package judge
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -143,4 +144,38 @@ func TestOtherIntegers(t *testing.T) {
 	assert.Nil(t, rival(s, few, []equation.Equation{more}), "few integers are sure of their support")
 	more.Rounding.Posterior = 1
 	assert.NotNil(t, rival(s, few, []equation.Equation{more}), "unless those with a term more are the only ones")
+}
+
+// Beside p = m·v, E = 7v·p gives m·E = 7p², but not the other way round, where m = 0 is left.
+func TestStrongest(t *testing.T) {
+	rows := explaintest.Draw(100, explaintest.Source(257), func(rng *rand.Rand) []float64 {
+		m, v := 1+rng.Float64(), 1+rng.Float64()
+		return []float64{m, v, m * v, 7 * m * v * v}
+	})
+	s := explaintest.Plain(t, rows, 3)
+	of := func(form string, cost float64) equation.Equation {
+		n := s.Scaling.Names
+		return exactEquation(t, s, strings.NewReplacer("m", n[0], "v", n[1], "p", n[2], "E", n[3]).Replace(form), cost)
+	}
+	momentum, energy := of("m*v - p", 10), of("v*p - 7*E", 24)
+	accepted := []equation.Equation{momentum}
+	for _, tt := range []struct {
+		name  string
+		first equation.Equation
+		other equation.Equation
+		want  bool // the other
+	}{
+		{"the form that gives it", of("p^2 - 7*m*E", 20), energy, true},
+		{"the form that follows", energy, of("p^2 - 7*m*E", 25), false},
+		{"one that is much longer", of("p^2 - 7*m*E", 10), energy, false},
+		{"another law", of("p^2 - 7*m*E", 20), of("v*p - 7*m", 22), false},
+	} {
+		got := Strongest(s, accepted, tt.first, []equation.Equation{tt.first, tt.other})
+		want := tt.first
+		if tt.want {
+			want = tt.other
+		}
+		assert.Equal(t, want.Estimate.Fit.Idx, got.Estimate.Fit.Idx, tt.name)
+	}
+	assert.Equal(t, energy.Cost, Strongest(s, nil, energy, nil).Cost, "alone")
 }

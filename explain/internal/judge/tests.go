@@ -157,7 +157,7 @@ func partOf(x float64) string {
 func places(evidence float64, n int) Test {
 	return Test{
 		Name: "places on the zero set", Value: evidence, Limit: limit.MinPlacesEvidence, AtLeast: true, Unit: "nats",
-		Reason: "with errors of this size " + placesInWords(n),
+		Reason: "with the errors that the nearest equation needs " + placesInWords(n),
 	}
 }
 
@@ -166,7 +166,7 @@ func placesInWords(n int) string {
 	if n == 1 {
 		return "all rows may be one point"
 	}
-	return fmt.Sprintf("the rows are %d different points only, and many curves pass through so few", n)
+	return fmt.Sprintf("the rows can be told apart into %d places only, and many curves pass through so few", n)
 }
 
 // placesEvidence is the evidence in nats that places lie on the zero set of e, less what

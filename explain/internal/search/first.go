@@ -51,6 +51,7 @@ func (v *Verdict) first(ctx context.Context, floor float64, s scope) (c ranking,
 		return c, nil, refined
 	}
 	for _, e := range equations {
+		e = judge.Strongest(p, v.Accepted, e, equations)
 		judge.Contest(p, v.Accepted, &e, equations)
 		v.Reason = judge.Refusal(judge.Claim(p, e))
 		if v.Reason == "" {

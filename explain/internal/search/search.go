@@ -204,6 +204,9 @@ func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equa
 				}
 			}
 		}
+		if f := judge.Strongest(p, v.Accepted, e, equations); further(f) {
+			e = f
+		}
 		judge.Contest(p, v.Accepted, &e, slices.DeleteFunc(slices.Clone(equations),
 			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, c.independent) }))
 		return v.polish(ctx, c, e, floor, further)
