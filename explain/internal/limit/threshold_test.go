@@ -52,7 +52,6 @@ var numbers = map[string]string{
 	"internal/response/fit.go 1e-6":                 "of a sum of squares: an iteration has converged",
 	"internal/response/propose.go 1e-6":             "rounding: a factor that counts as zero",
 	"internal/response/propose.go 8":                "times a limit, before the powers of the response are bounded",
-	"internal/response/scaling.go 100":              "part of a limit",
 	"internal/response/surface.go 1e-4":             "of a sum of squares: an iteration has converged",
 	"internal/rounding/fit.go dependent":            "rounding: a column that depends on others",
 	"internal/rounding/known.go zero":               "rounding: a gradient that depends on others",
