@@ -44,7 +44,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 	// A response without noise is looked at as if it had a little: all that its surfaces miss is less
 	// than that. A law that is found so must hold without.
 	exact, little := limit.ResponseExact*size, limit.ResponseNoisy*size
-	if surface.press < little {
+	if surface.press < limit.ResponseClean*size {
 		forms, _ := reduce(ctx, f, surface, y, little)
 		if laws := lawsOf(ctx, forms, y, surface.press, degree, exact, trace); len(laws) > 0 && laws[0].Sigma <= exact {
 			return judge(laws, x, y, surface.press, trace)
