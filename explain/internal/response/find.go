@@ -50,15 +50,19 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 			return judge(laws, x, y, surface.press, trace)
 		}
 	}
-	forms, press := reduce(ctx, f, surface, y, exact/100)
-	enough := max(exact, press*(1+limit.PredictionMargin))
-	laws := lawsOf(ctx, forms, y, press, degree, enough, trace)
-	switch {
-	case len(laws) == 0:
-	case laws[0].Sigma <= enough:
-		return judge(laws, x, y, press, trace)
-	default:
-		v.Rival = laws[0]
+	var enough, press float64
+	// Where noise and what a surface misses are of one size, scalings show with a wider margin only.
+	for _, errors := range []float64{exact / 100, 2 * surface.press} {
+		var forms []*form
+		forms, press = reduce(ctx, f, surface, y, errors)
+		enough = max(exact, press*(1+limit.PredictionMargin))
+		laws := lawsOf(ctx, forms, y, press, degree, enough, trace)
+		if len(laws) > 0 && laws[0].Sigma <= enough {
+			return judge(laws, x, y, press, trace)
+		}
+		if len(laws) > 0 && v.Rival == nil {
+			v.Rival = laws[0]
+		}
 	}
 	return v
 }
