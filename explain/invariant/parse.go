@@ -3,6 +3,7 @@ package invariant
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -241,7 +242,7 @@ func (r reader) fail(at int, found, reason string) error {
 	if runes := []rune(found); len(runes) > most {
 		found = string(runes[:most]) + "…"
 	}
-	if found != "end of text" && !strings.HasPrefix(found, `"`) {
+	if _, err := strconv.Unquote(found); err != nil && found != "end of text" {
 		found = fmt.Sprintf("%q", found)
 	}
 	return fmt.Errorf("%s:%d:%d: found %s%s: %w", r.name, line, column, found, reason, equations.ErrSyntax)
