@@ -186,6 +186,13 @@ func TestSettled(t *testing.T) {
 	}
 }
 
+// TestLargest: terms of values that overflow have no size.
+func TestLargest(t *testing.T) {
+	assert.Equal(t, 2, largest([]float64{1, 0, 3, 2}))
+	assert.Equal(t, 1, largest([]float64{1, 2, math.NaN()}))
+	assert.Equal(t, 0, largest([]float64{math.NaN(), math.NaN()}))
+}
+
 // A term that has nothing of the response is not told from 0, though it was the largest of the
 // candidate.
 func TestDetermined(t *testing.T) {

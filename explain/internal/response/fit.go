@@ -77,8 +77,16 @@ func (c candidate) fitted(y []float64) (e estimate, ok bool) {
 	return e, ok
 }
 
-// largest is the place of the largest of some sizes.
-func largest(sizes []float64) int { return slices.Index(sizes, slices.Max(sizes)) }
+// largest is the place of the largest of some sizes, of which some may be no number.
+func largest(sizes []float64) int {
+	at := 0
+	for a, size := range sizes {
+		if size > sizes[at] {
+			at = a
+		}
+	}
+	return at
+}
 
 // tangent linearises the response at coefficients. level is the error of the response, as far
 // as it is known. The tangent is nil where the coefficients give no response, and ok is false
