@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -294,7 +295,7 @@ func (w *writer) unshifted(e equation.Equation) ([]float64, *mat.SymDense) {
 	full.Mul(&half, t.T())
 	all := make([]float64, n)
 	mat.Col(all, 0, &out)
-	return all, integer.Symmetric(&full)
+	return all, numeric.Symmetric(&full)
 }
 
 // expand writes the coefficients of unit Π (x_j - origin_j)^e_j to column i of t.

@@ -76,15 +76,7 @@ func checkComplexPoints(x [][]complex128) error {
 
 // realSymmetric is the real form of a Hermitian matrix, symmetric in spite of rounding.
 func realSymmetric(hermitian *mat.CDense) *mat.SymDense {
-	form := realForm(hermitian)
-	n, _ := form.Dims()
-	out := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			out.SetSym(i, j, (form.At(i, j)+form.At(j, i))/2)
-		}
-	}
-	return out
+	return numeric.Symmetric(realForm(hermitian))
 }
 
 // fit learns among the functions Σ v_j k(·, z_j) that the rows of out, in real form, take to

@@ -79,19 +79,12 @@ func PinvSqrtScaled(k mat.Symmetric, rtol, size float64) (*PinvRoot, error) {
 
 // Root returns the symmetric n×n matrix (K⁺)^(1/2).
 func (p *PinvRoot) Root() *mat.SymDense {
-	n := len(p.Values)
-	root := mat.NewSymDense(n, nil)
 	if p.Rank == 0 {
-		return root
+		return mat.NewSymDense(len(p.Values), nil)
 	}
 	var full mat.Dense
 	full.Mul(p.Whitening, p.Basis.T())
-	for i := range n {
-		for j := i; j < n; j++ {
-			root.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
-		}
-	}
-	return root
+	return Symmetric(&full)
 }
 
 // Condition returns the ratio of the largest to the smallest eigenvalue kept,
@@ -268,14 +261,19 @@ func (p *Pencil) reduceNull(a mat.Symmetric, w, null *mat.Dense, rtol float64) (
 
 // congruence returns xᵀ a x.
 func congruence(a mat.Symmetric, x *mat.Dense) *mat.SymDense {
-	_, c := x.Dims()
 	var ax, xax mat.Dense
 	ax.Mul(a, x)
 	xax.Mul(x.T(), &ax)
-	s := mat.NewSymDense(c, nil)
-	for i := range c {
-		for j := i; j < c; j++ {
-			s.SetSym(i, j, (xax.At(i, j)+xax.At(j, i))/2)
+	return Symmetric(&xax)
+}
+
+// Symmetric returns (A + Aᵀ)/2 of a square matrix.
+func Symmetric(a *mat.Dense) *mat.SymDense {
+	n, _ := a.Dims()
+	s := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
 		}
 	}
 	return s

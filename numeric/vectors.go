@@ -22,6 +22,27 @@ func GCD(a, b int64) int64 {
 	return max(a, -a)
 }
 
+// SimplestFraction returns p/q with the least q in [lo, hi], 0 < lo ≤ hi, by the continued
+// fraction that the two ends share. ok is false where p or q would exceed most, which is at
+// most 2³¹.
+func SimplestFraction(lo, hi float64, most int64) (p, q int64, ok bool) {
+	whole := math.Floor(lo)
+	switch {
+	case !(whole < float64(most)):
+		return 0, 0, false
+	case whole == lo:
+		return int64(whole), 1, true
+	case whole+1 <= hi:
+		return int64(whole) + 1, 1, true
+	}
+	// lo and hi have the same whole part: invert what is left.
+	r, s, ok := SimplestFraction(1/(hi-whole), 1/(lo-whole), most)
+	if !ok || r > most || int64(whole)*r+s > most {
+		return 0, 0, false
+	}
+	return int64(whole)*r + s, r, true
+}
+
 // Dot returns Σ x_i y_i, added from first to last.
 func Dot(x, y []float64) float64 {
 	sum := 0.0

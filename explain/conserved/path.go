@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // solution is the combination of monomials at places that needs the least noise.
@@ -55,14 +57,8 @@ func (g grouped) decompose(places []int) (lambda []float64, u *mat.Dense, ok boo
 	if err := white.Solve(&l, half.T()); err != nil {
 		return nil, nil, false
 	}
-	sym := mat.NewSymDense(k, nil)
-	for i := range k {
-		for j := i; j < k; j++ {
-			sym.SetSym(i, j, (white.At(i, j)+white.At(j, i))/2)
-		}
-	}
 	var eigen mat.EigenSym
-	if !eigen.Factorize(sym, true) {
+	if !eigen.Factorize(numeric.Symmetric(&white), true) {
 		return nil, nil, false
 	}
 	var vectors mat.Dense

@@ -83,14 +83,8 @@ func smallestRatio(a, b *mat.SymDense) ([]float64, bool) {
 	if half.Solve(&l, t) != nil || full.Solve(&l, half.T()) != nil {
 		return nil, false
 	}
-	sym := mat.NewSymDense(k, nil)
-	for i := range k {
-		for j := i; j < k; j++ {
-			sym.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
-		}
-	}
 	var eig mat.EigenSym
-	if !eig.Factorize(sym, true) {
+	if !eig.Factorize(numeric.Symmetric(&full), true) {
 		return nil, false
 	}
 	var vectors, out mat.Dense

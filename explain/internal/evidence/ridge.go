@@ -88,14 +88,7 @@ func restrict(a *mat.SymDense, basis *mat.Dense) *mat.SymDense {
 	var half, full mat.Dense
 	half.Mul(basis.T(), a)
 	full.Mul(&half, basis)
-	_, m := basis.Dims()
-	out := mat.NewSymDense(m, nil)
-	for i := range m {
-		for j := i; j < m; j++ {
-			out.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
-		}
-	}
-	return out
+	return numeric.Symmetric(&full)
 }
 
 // design holds the monomials of a basis and their derivatives at rows, in components.

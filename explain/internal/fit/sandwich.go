@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/eval"
-	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -75,7 +74,7 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 	var half, full mat.Dense
 	half.Mul(bread, meat)
 	full.Mul(&half, bread)
-	return integer.Symmetric(&full), share, stderr
+	return numeric.Symmetric(&full), share, stderr
 }
 
 // influence is what rows contribute to an estimate: h_i to the coefficients, and a share to the

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // mixtureGain returns by how many nats the exact coefficients n are shorter than the
@@ -120,7 +121,7 @@ func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	}
 	var precision mat.Dense
 	precision.Mul(toward.T(), &weighted)
-	m.precision = Symmetric(&precision)
+	m.precision = numeric.Symmetric(&precision)
 	slope := mat.NewVecDense(len(m.groups), nil)
 	slope.MulVec(weighted.T(), deviation)
 	m.slope = slope.RawVector().Data

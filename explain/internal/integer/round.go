@@ -10,19 +10,8 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
-
-// Symmetric returns (A + Aᵀ)/2.
-func Symmetric(a *mat.Dense) *mat.SymDense {
-	k, _ := a.Dims()
-	s := mat.NewSymDense(k, nil)
-	for i := range k {
-		for j := i; j < k; j++ {
-			s.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
-		}
-	}
-	return s
-}
 
 // Vector is a candidate for the exact coefficients of an equation, up to a common factor.
 type Vector struct {
@@ -186,7 +175,7 @@ func Ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) 
 	var half, full mat.Dense
 	half.Mul(jac, cov)
 	full.Mul(&half, jac.T())
-	return r, Symmetric(&full)
+	return r, numeric.Symmetric(&full)
 }
 
 // reduce divides integers by their greatest common divisor.

@@ -112,9 +112,8 @@ func bitsToSettle(r ring.Rat, conjugate bool) float64 {
 	return limit.SettleOne
 }
 
-// simplest returns the rational of the smallest denominator in [lo, hi], by
-// descent in the Stern–Brocot tree, and its length in bits. ok is false where
-// that is longer than a machine word.
+// simplest returns the rational of the smallest denominator in [lo, hi] and its length in
+// bits. ok is false where that is longer than a machine word.
 func simplest(lo, hi float64) (r ring.Rat, bits float64, ok bool) {
 	if lo <= 0 && hi >= 0 {
 		return ring.Rat{}, 0, true
@@ -123,31 +122,11 @@ func simplest(lo, hi float64) (r ring.Rat, bits float64, ok bool) {
 		r, bits, ok := simplest(-hi, -lo)
 		return r.Neg(), bits, ok
 	}
-	p, q, ok := sternBrocot(lo, hi)
+	p, q, ok := numeric.SimplestFraction(lo, hi, limit.MaxFraction)
 	if !ok {
 		return ring.Rat{}, 0, false
 	}
 	return ring.NewRat(p, q), math.Log2(float64(p)) + math.Log2(float64(q)), true
-}
-
-// sternBrocot returns p/q in [lo, hi], 0 < lo, with the least q, by the
-// continued fraction that the two ends share.
-func sternBrocot(lo, hi float64) (p, q int64, ok bool) {
-	whole := math.Floor(lo)
-	switch {
-	case !(whole < float64(limit.MaxFraction)):
-		return 0, 0, false
-	case whole == lo:
-		return int64(whole), 1, true
-	case whole+1 <= hi:
-		return int64(whole) + 1, 1, true
-	}
-	// lo and hi have the same whole part: invert what is left.
-	r, s, ok := sternBrocot(1/(hi-whole), 1/(lo-whole))
-	if !ok || r > limit.MaxFraction || int64(whole)*r+s > limit.MaxFraction {
-		return 0, 0, false
-	}
-	return int64(whole)*r + s, r, true
 }
 
 // rounded is x to the digits that its standard error leaves.

@@ -55,8 +55,6 @@ var numbers = map[string]string{
 	"internal/response/surface.go 1e-4":             "of a sum of squares: an iteration has converged",
 	"internal/rounding/fit.go dependent":            "rounding: a column that depends on others",
 	"internal/rounding/known.go zero":               "rounding: a gradient that depends on others",
-	"internal/rounding/table.go deepest":            "steps of a continued fraction within int64",
-	"internal/rounding/table.go most":               "products of two are within int64",
 	"internal/support/descent.go 1e-15":             "rounding: a pivot that counts as zero",
 	"internal/support/search.go 1e-12":              "rounding: a pivot that counts as zero",
 	"invariant/parse.go most":                       "characters that a message quotes",

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -182,7 +183,7 @@ func simplest(lo, hi float64) (number, bool) {
 		return number{}, false
 	}
 	best, found := number{}, false
-	if p, q, ok := fraction(lo, hi, 0); ok && min(p, q) <= int64(limit.RoundingFraction) {
+	if p, q, ok := numeric.SimplestFraction(lo, hi, limit.MaxFraction); ok && min(p, q) <= int64(limit.RoundingFraction) {
 		best, found = number{ring.NewRat(p, q), float64(p) / float64(q), float64(p) * float64(q)}, true
 	}
 	for digits := range 15 {
@@ -200,28 +201,6 @@ func simplest(lo, hi float64) (number, bool) {
 		break
 	}
 	return best, found
-}
-
-// fraction returns the fraction of the least denominator in an interval of positive
-// numbers, by the continued fraction that its ends share.
-func fraction(lo, hi float64, depth int) (p, q int64, ok bool) {
-	const most, deepest = 1 << 31, 20
-	whole := math.Floor(lo)
-	switch {
-	case whole >= most || depth > deepest:
-		return 0, 0, false
-	case whole == lo && whole > 0:
-		return int64(whole), 1, true
-	case whole+1 <= hi:
-		return int64(whole) + 1, 1, true
-	case whole == lo:
-		return 0, 0, false
-	}
-	r, s, ok := fraction(1/(hi-whole), 1/(lo-whole), depth+1)
-	if !ok || r >= most || float64(r)*whole+float64(s) >= most {
-		return 0, 0, false
-	}
-	return int64(whole)*r + s, r, true
 }
 
 // Rows are the rows of a table, exactly as they are written.
