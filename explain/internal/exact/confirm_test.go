@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -30,7 +29,7 @@ func equationOn(t *testing.T, text string, names []string, cells [][]int64) (*se
 	require.NoError(t, err)
 	p, err := R.Parse(text)
 	require.NoError(t, err)
-	s := newSearch(context.Background(), table, R, numeric.FirstInts(len(cells)), numeric.FirstInts(len(names)), 1, limit.ExactWorkAsked)
+	s := task{table: table, R: R, options: Options{Seed: 1}, work: limit.ExactWorkAsked}.newSearch(numeric.FirstInts(len(cells)), numeric.FirstInts(len(names)))
 	f := vector{degree: p.Degree()}
 	for m, c := range p.Terms() {
 		f.mons, f.coef = append(f.mons, m), append(f.coef, residue(&s.t.m, c))

@@ -50,20 +50,18 @@ type Result struct {
 // names must be names of variables. The error is that of the context, or of a ring of
 // too many columns.
 func Find(ctx context.Context, t Table, o Options) (*Result, error) {
-	bound, work := o.MaxDegree, limit.ExactWorkAsked
-	if bound == 0 {
-		bound, work = limit.ExactDegree, limit.ExactWork
+	k := task{table: t, options: o, bound: o.MaxDegree, work: limit.ExactWorkAsked}
+	if k.bound == 0 {
+		k.bound, k.work = limit.ExactDegree, limit.ExactWork
 	}
-	R, err := newRing(t.Names, bound)
-	if err != nil {
+	var err error
+	if k.R, err = newRing(t.Names, k.bound); err != nil {
 		return nil, err
 	}
-	bound = min(bound, R.MaxDegree()/2)
-	r := &Result{Ring: R, Settings: t.Settings(), Counters: t.counters()}
-	if o.Numbered {
-		r.Counters = nil
-	} else {
-		r.Counters = slices.Compact(slices.Sorted(slices.Values(append(r.Counters, t.identifiers()...))))
+	k.bound = min(k.bound, k.R.MaxDegree()/2)
+	r := &Result{Ring: k.R, Settings: t.Settings()}
+	if !o.Numbered {
+		r.Counters = slices.Compact(slices.Sorted(slices.Values(append(t.counters(), t.identifiers()...))))
 	}
 	if len(t.Rows) < limit.MinRows {
 		return r, nil
@@ -72,7 +70,7 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	for j := range t.Names {
 		v := t.values(j, 2)
 		if len(v) == 1 {
-			r.Constant = append(r.Constant, Equation{Polynomial: poly.Primitive(R.Var(j).Sub(R.Const(v[0])))})
+			r.Constant = append(r.Constant, Equation{Polynomial: poly.Primitive(k.R.Var(j).Sub(k.R.Const(v[0])))})
 			continue
 		}
 		cols = append(cols, j)
@@ -80,19 +78,34 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 	if len(cols) < 2 {
 		return r, nil
 	}
-	rows := numeric.FirstInts(len(t.Rows))
-	s, rows, err := t.search(ctx, R, rows, cols, r.Counters, bound, work, o)
+	return r, k.among(ctx, cols, r)
+}
+
+// task is what a table is searched for: equations up to a degree, with so many multiplications
+// for each walk through the degrees.
+type task struct {
+	table   Table
+	R       ringOfRows
+	options Options
+	bound   int
+	work    int
+}
+
+// among adds the equations of columns that vary.
+func (k task) among(ctx context.Context, cols []int, r *Result) error {
+	t, rows := k.table, numeric.FirstInts(len(k.table.Rows))
+	s, rows, err := k.search(ctx, rows, cols, r.Counters)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	laws, alone := s.generators(), s
 	// A column that numbers the rows adds monomials and no law: what holds among the others
 	// needs fewer rows without it.
 	others := slices.DeleteFunc(slices.Clone(cols), func(j int) bool { return slices.Contains(r.Counters, j) })
 	if len(others) >= 2 && len(others) < len(cols) {
-		if s.complete() < bound {
-			if alone, _, err = t.search(ctx, R, rows, others, nil, bound, work, o); err != nil {
-				return nil, err
+		if s.complete() < k.bound {
+			if alone, _, err = k.search(ctx, rows, others, nil); err != nil {
+				return err
 			}
 			s.laws = append(s.laws, alone.laws...)
 			laws = s.generators()
@@ -108,41 +121,48 @@ func Find(ctx context.Context, t Table, o Options) (*Result, error) {
 		counters := slices.DeleteFunc(slices.Clone(r.Counters), func(j int) bool {
 			return slices.ContainsFunc(laws, func(other law) bool { return slices.Contains(other.vars, j) && !t.numbering(other, r.Counters) })
 		})
-		if t.numbering(l, counters) {
-			continue
+		if !t.numbering(l, counters) {
+			r.Equations = append(r.Equations, Equation{l.poly, failing(l.poly, t.Rows)})
 		}
-		r.Equations = append(r.Equations, Equation{l.poly, failing(l.poly, t.Rows)})
 	}
-	return r, nil
+	return nil
 }
 
 // search walks through the degrees, and sets aside rows that break what the others obey. It
 // returns the rows that are left.
-func (t Table) search(ctx context.Context, R ringOfRows, rows, cols, counters []int, bound, work int, o Options) (*search, []int, error) {
-	s := newSearch(ctx, t, R, rows, cols, o.Seed, work)
+func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, []int, error) {
+	s := k.newSearch(rows, cols)
 	// Slips come before the higher degrees: where rows break two laws, but none both, the
 	// product of the two would pass for a law.
 	for range limit.SlipRounds {
-		if err := s.run(min(limit.SlipDegree, bound)); err != nil {
+		if err := s.run(ctx, min(limit.SlipDegree, k.bound)); err != nil {
 			return nil, nil, err
 		}
-		if o.EveryRow {
+		if k.options.EveryRow {
 			break
 		}
-		bad := s.slips(counters)
+		bad := s.slips(ctx, counters)
 		if len(bad) == 0 {
 			break
 		}
 		rows = without(rows, bad)
-		s = newSearch(ctx, t, R, rows, cols, o.Seed, work)
+		s = k.newSearch(rows, cols)
 	}
-	err := s.run(bound)
-	if bad := s.factoredSlips(); err == nil && !o.EveryRow && len(bad) > 0 {
+	err := s.run(ctx, k.bound)
+	if bad := s.factoredSlips(); err == nil && !k.options.EveryRow && len(bad) > 0 {
 		rows = without(rows, bad)
-		s = newSearch(ctx, t, R, rows, cols, o.Seed, work)
-		err = s.run(bound)
+		s = k.newSearch(rows, cols)
+		err = s.run(ctx, k.bound)
 	}
 	return s, rows, err
+}
+
+// newSearch begins a walk through the degrees at some rows and columns.
+func (k task) newSearch(rows, cols []int) *search {
+	return &search{
+		table: k.table, R: k.R, t: newResidues(k.table, rows, cols, k.options.Seed, limit.ExactRows), cols: cols,
+		work: &ops{left: k.work},
+	}
 }
 
 // without are the rows that are not in bad, which ascends.
@@ -157,12 +177,6 @@ func newRing(names []string, bound int) (*poly.Ring[ring.Rat], error) {
 		if err == nil || d <= 2 {
 			return R, err
 		}
-	}
-}
-
-func newSearch(ctx context.Context, t Table, R ringOfRows, rows, cols []int, seed uint64, work int) *search {
-	return &search{
-		ctx: ctx, table: t, R: R, t: newResidues(t, rows, cols, seed, limit.ExactRows), cols: cols, work: &ops{left: work},
 	}
 }
 

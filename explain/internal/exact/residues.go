@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
@@ -161,7 +162,7 @@ func (s *space) values(m *modular.Modulus, dst, row []uint64) {
 
 // orders are some orders of the monomials, for elimination: as they stand, the columns
 // the other way round, and by chance, all by degree first.
-func (s *space) orders(R ringOfRows, rng *rand.Rand, chance int) [][]int {
+func (s *space) orders(rng *rand.Rand) [][]int {
 	plain := numeric.FirstInts(len(s.mons))
 	all := [][]int{plain}
 	byDegree := func(within func(block []int)) {
@@ -176,12 +177,8 @@ func (s *space) orders(R ringOfRows, rng *rand.Rand, chance int) [][]int {
 		}
 		all = append(all, order)
 	}
-	byDegree(func(b []int) {
-		for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-			b[i], b[j] = b[j], b[i]
-		}
-	})
-	for range chance {
+	byDegree(slices.Reverse)
+	for range limit.RandomOrders {
 		byDegree(func(b []int) { rng.Shuffle(len(b), func(i, j int) { b[i], b[j] = b[j], b[i] }) })
 	}
 	return all

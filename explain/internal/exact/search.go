@@ -16,7 +16,6 @@ import (
 
 // search holds what is known while degrees and sets of columns are walked through.
 type search struct {
-	ctx          context.Context
 	table        Table
 	R            ringOfRows
 	t            *residues
@@ -45,7 +44,7 @@ type undetermined struct {
 }
 
 // run walks on through the degrees up to bound.
-func (s *search) run(bound int) error {
+func (s *search) run(ctx context.Context, bound int) error {
 	for d := s.done + 1; d <= bound && !s.ended; d++ {
 		full, leading := s.allColumns(d)
 		if full && leading == nil {
@@ -55,13 +54,13 @@ func (s *search) run(bound int) error {
 		if !full {
 			s.tooFewRows = len(s.t.x) < numeric.CountMonomials(len(s.cols), d)
 			if d > limit.SubsetDegree {
-				if err := s.smallSubsets(d); err != nil {
+				if err := s.smallSubsets(ctx, d); err != nil {
 					return err
 				}
 				continue
 			}
 		}
-		finished, err := s.subsetsBySize(d, full)
+		finished, err := s.subsetsBySize(ctx, d, full)
 		if err != nil {
 			return err
 		}
@@ -82,9 +81,7 @@ func (s *search) allColumns(d int) (full bool, leading []poly.Monomial) {
 	if numeric.CountMonomials(len(s.cols), d) > 8*limit.ExactMonomials {
 		return false, nil
 	}
-	sp := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
-		return slices.ContainsFunc(s.leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
-	})
+	sp := s.standard(d)
 	if n := len(sp.mons); n > min(limit.ExactMonomials, len(s.t.x)) || n*n*n/3 > s.work.left {
 		return false, nil
 	}
@@ -92,48 +89,37 @@ func (s *search) allColumns(d int) (full bool, leading []poly.Monomial) {
 	if len(e.rows) == len(sp.mons) {
 		return true, nil
 	}
-	isPivot := make([]bool, len(sp.mons))
-	for _, p := range s.pivots(e, sp) {
-		isPivot[p] = true
-	}
+	// Pivots were taken from the smallest monomial up: the others lead the kernel.
 	for k, m := range sp.mons {
-		if !isPivot[k] {
+		if !slices.Contains(e.pivot, k) {
 			leading = append(leading, m)
 		}
 	}
 	return true, leading
 }
 
-// pivots of the space by elimination from the smallest monomial up: the others are the
-// leading monomials of the kernel.
-func (s *search) pivots(e *echelon, sp *space) []int {
-	r := &echelon{m: e.m, work: e.work}
-	for _, row := range e.rows {
-		r.add(slices.Clone(row), numeric.FirstInts(len(sp.mons)))
-	}
-	return r.pivot
+// standard are the monomials of degree ≤ d that no leading monomial so far divides.
+func (s *search) standard(d int) *space {
+	return newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
+		return slices.ContainsFunc(s.leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
+	})
 }
 
 // subsetsBySize looks at the sets of columns by size. It reports whether it came to the end
 // before the work was used up.
-func (s *search) subsetsBySize(d int, full bool) (finished bool, err error) {
+func (s *search) subsetsBySize(ctx context.Context, d int, full bool) (finished bool, err error) {
 	for size := 1; size <= len(s.cols); size++ {
 		before := len(s.laws) + len(s.trivial)
-		cost := numeric.CountCombinations(len(s.cols), size) * numeric.CountMonomials(size,
-			d) * numeric.CountMonomials(size, d) * numeric.CountMonomials(size, d) / 4
-		if cost > s.work.left {
-			if full && size < len(s.cols) {
-				s.examine(s.cols, d)
-				return true, nil
-			}
-			return false, nil
-		}
-		if size < len(s.cols) && size >= largestSubset(len(s.cols)) && full {
+		tooMuch := s.subsetWork(size, d) > s.work.left
+		if full && size < len(s.cols) && (tooMuch || size >= limit.SubsetColumns) {
 			s.examine(s.cols, d)
 			return true, nil
 		}
+		if tooMuch {
+			return false, nil
+		}
 		for cols := range subsets(s.cols, size) {
-			if err := s.ctx.Err(); err != nil || s.work.left < 0 {
+			if err := ctx.Err(); err != nil || s.work.left < 0 {
 				return false, err
 			}
 			s.examine(cols, d)
@@ -145,20 +131,21 @@ func (s *search) subsetsBySize(d int, full bool) (finished bool, err error) {
 	return true, nil
 }
 
-// largestSubset is the size of sets from which on all columns are taken at once.
-func largestSubset(n int) int {
-	return min(n, limit.SubsetColumns)
+// subsetWork is the number of multiplications, about, that elimination takes in all sets of so many
+// columns.
+func (s *search) subsetWork(size, d int) int {
+	n := numeric.CountMonomials(size, d)
+	return numeric.CountCombinations(len(s.cols), size) * n * n * n / 4
 }
 
 // smallSubsets looks at sets of columns so small that there are two rows for each monomial.
-func (s *search) smallSubsets(d int) error {
+func (s *search) smallSubsets(ctx context.Context, d int) error {
 	for size := 2; size < len(s.cols) && 2*numeric.CountMonomials(size, d) <= len(s.t.x); size++ {
-		n := numeric.CountMonomials(size, d)
-		if numeric.CountCombinations(len(s.cols), size)*n*n*n/4 > s.work.left {
+		if s.subsetWork(size, d) > s.work.left {
 			break
 		}
 		for cols := range subsets(s.cols, size) {
-			if err := s.ctx.Err(); err != nil {
+			if err := ctx.Err(); err != nil {
 				return err
 			}
 			s.examine(cols, d)
@@ -189,10 +176,7 @@ func (s *search) explained(d int) bool {
 	if len(sp.mons) > limit.ExactMonomials {
 		return false
 	}
-	standard := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
-		return slices.ContainsFunc(s.leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
-	})
-	rank := len(s.t.rank(standard, numeric.FirstInts(len(s.t.x)), s.work).rows)
+	rank := len(s.t.rank(s.standard(d), numeric.FirstInts(len(s.t.x)), s.work).rows)
 	return len(s.knownIn(sp).rows) == len(sp.mons)-rank
 }
 
@@ -267,7 +251,7 @@ func (s *search) circuits(sp *space, e *echelon, k *known) []law {
 	var out []law
 	seen := map[string]bool{}
 	n := len(sp.mons)
-	for _, order := range sp.orders(s.R, s.t.rng, limit.RandomOrders) {
+	for _, order := range sp.orders(s.t.rng) {
 		for _, v := range e.kernel(n, order) {
 			id := make([]byte, n)
 			for j, c := range v {
@@ -297,20 +281,19 @@ func (s *search) circuits(sp *space, e *echelon, k *known) []law {
 	return out
 }
 
+// compareLength orders polynomials by their length, those that are not known last.
 func compareLength(p, q *poly.Polynomial[ring.Rat]) int {
-	if p == nil || q == nil {
-		return cmp.Compare(boolInt(p == nil), boolInt(q == nil))
+	switch {
+	case p == nil && q == nil:
+		return 0
+	case p == nil:
+		return 1
+	case q == nil:
+		return -1
 	}
 	pt, ps := length(p)
 	qt, qs := length(q)
 	return cmp.Or(cmp.Compare(pt, qt), cmp.Compare(ps, qs))
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // vanishes checks a polynomial at all rows of the search in rational arithmetic.

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"math"
 	"slices"
@@ -21,12 +22,12 @@ import (
 // then tried at every row. Only sets with a column in no law so far are looked at: a
 // spoilt cell breaks every law that its column is in. It returns the rows of the table
 // that are not to be relied on.
-func (s *search) slips(counters []int) []int {
+func (s *search) slips(ctx context.Context, counters []int) []int {
 	cols := slices.DeleteFunc(slices.Clone(s.cols), func(j int) bool { return slices.Contains(counters, j) })
 	work := s.work
 	s.work = &ops{left: limit.SlipWork}
 	defer func() { s.work = work }()
-	return s.rowsThatBreak(s.consensus(cols))
+	return s.rowsThatBreak(s.consensus(ctx, cols))
 }
 
 // factoredSlips looks for laws that are products of x - c and a law that most rows obey: the
@@ -136,7 +137,7 @@ type slipLaw struct {
 }
 
 // consensus lists polynomials of few columns with which most rows agree.
-func (s *search) consensus(cols []int) []slipLaw {
+func (s *search) consensus(ctx context.Context, cols []int) []slipLaw {
 	var found []slipLaw
 	covered := s.coveredColumns()
 	look := func(size, degree int) {
@@ -144,7 +145,7 @@ func (s *search) consensus(cols []int) []slipLaw {
 			return
 		}
 		for set := range subsets(cols, size) {
-			if s.ctx.Err() != nil || !slices.ContainsFunc(set, func(j int) bool { return !covered[j] }) {
+			if ctx.Err() != nil || !slices.ContainsFunc(set, func(j int) bool { return !covered[j] }) {
 				continue
 			}
 			if f := s.sampled(set, degree, found); f != nil {
@@ -152,15 +153,14 @@ func (s *search) consensus(cols []int) []slipLaw {
 			}
 		}
 	}
-	for size := 2; size <= limit.SlipColumnsQuadric; size++ {
-		look(size, 1)
+	upTo := func(first, last, degree int) {
+		for size := first; size <= last; size++ {
+			look(size, degree)
+		}
 	}
-	for size := 2; size <= limit.SlipColumnsQuadric; size++ {
-		look(size, 2)
-	}
-	for size := limit.SlipColumnsQuadric + 1; size <= limit.SlipColumns; size++ {
-		look(size, 1)
-	}
+	upTo(2, limit.SlipColumnsQuadric, 1)
+	upTo(2, limit.SlipColumnsQuadric, 2)
+	upTo(limit.SlipColumnsQuadric+1, limit.SlipColumns, 1)
 	return found
 }
 

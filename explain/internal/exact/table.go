@@ -28,7 +28,7 @@ type Setting struct {
 // isSetting reports whether so many values of a column in so many rows make it a setting.
 func isSetting(values, rows int) bool { return values <= limit.MaxSettings && 2*values <= rows }
 
-// Settings lists the columns of at most maxSettings values, more than one, each of which
+// Settings lists the columns of at most limit.MaxSettings values, more than one, each of which
 // stands for two rows or more on average.
 func (t Table) Settings() []Setting {
 	var out []Setting
@@ -80,7 +80,7 @@ func (t Table) numbering(l law, counters []int) bool {
 }
 
 func (t Table) steps(j int, step ring.Rat) bool {
-	if len(t.Rows) < limit.MinStepRows || !t.Rows[0][j].IsInt() && step.IsOne() {
+	if len(t.Rows) < limit.EvenStepRows || !t.Rows[0][j].IsInt() && step.IsOne() {
 		return false
 	}
 	for i := 1; i < len(t.Rows); i++ {

@@ -34,7 +34,6 @@ const (
 	FormWidth          int     = 8             // forms: of an equation that are kept at every step; TestGeneratesAll
 	QuietDraws         int     = 12            // draws: of rows that raise no rank, after which no more are drawn; TestPrograms
 	MaxSettings        int     = 12            // values: at most, of a column of settings; TestSettings
-	MinStepRows        int     = 5             // rows: from which on all decimals on one grid show its step; TestConfirmed
 	MaxStepDigits      int     = 12            // decimal places: of a step; TestFractions
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
 	SlipDegree         int     = 2             // degree: at most, of a law that some rows break; TestSlips
