@@ -197,17 +197,20 @@ func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, er
 // spans reports whether the gradient of p lies in the space of those of the laws, for fixed
 // settings.
 func (f *noiseFree) spans(p *poly.Polynomial[ring.Rat]) bool {
-	n := f.data.Points.Rows()
-	take := min(limit.ParallelRows, n)
-	rows := make([][]ring.Rat, take)
-	for i := range rows {
-		rows[i] = f.data.Points.ExactRow(make([]ring.Rat, len(f.data.Variables)), i*n/take)
-	}
 	var fixed []int
 	for _, s := range f.settings {
 		fixed = append(fixed, s.Column)
 	}
-	return rounding.InSpan(p, polynomials(f.laws()), fixed, rows)
+	return rounding.Follows(p, polynomials(f.laws()), fixed, f.rows())
+}
+
+// rows are the rows as floats.
+func (f *noiseFree) rows() [][]float64 {
+	rows := make([][]float64, f.data.Points.Rows())
+	for i := range rows {
+		rows[i] = f.data.Points.Row(i)
+	}
+	return rows
 }
 
 // polynomials are those of equations.

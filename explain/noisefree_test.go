@@ -340,7 +340,7 @@ func TestNoiseFreeComputed(t *testing.T) {
 func TestNoiseFreeSpans(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y", "z")
 	var rows [][]float64
-	for i := range 2 * limit.ParallelRows {
+	for i := range 2 * limit.FollowsRows {
 		v := float64(i)
 		rows = append(rows, []float64{v, 2 * v, v * v})
 	}

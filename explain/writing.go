@@ -123,11 +123,7 @@ func (f *noiseFree) implies(g Generator) bool {
 	if err != nil {
 		return false
 	}
-	rows := make([][]float64, f.data.Points.Rows())
-	for i := range rows {
-		rows[i] = f.data.Points.Row(i)
-	}
-	return rounding.Follows(p, polynomials(f.equations()), rows)
+	return rounding.Follows(p, polynomials(f.equations()), nil, f.rows())
 }
 
 // places are the places in all of some of the names, ascending.

@@ -4,9 +4,6 @@ package limit
 const (
 	RoundedTerms       int     = 6      // terms: from which on an exact equation may hold because cells were rounded: where a sum of three shares is 0.999, 1 or 1.001, a product of three factors is zero at every row; TestProductOwedToRounding
 	RoundedDegree      int     = 3      // degree: the same; TestProductOwedToRounding
-	ParallelRows       int     = 60     // rows: at which gradients are compared with the space of others; TestProductOwedToRounding
-	ParallelSine       float64 = 0.05   // sine: of a gradient to that space, up to which it lies in it; TestProductOwedToRounding
-	ParallelPart       float64 = 0.2    // of these rows: at which it may lie outside; TestProductOwedToRounding
 	FloatRows          int     = 200    // rows: that tell whether a column was written by a program, in all digits of a float; TestFloatsAreNotRounded
 	NearerChance       float64 = 0.001  // probability: with which rounded cells are as near to a zero set as rows are, below which the zero set is an approximation of exact cells; TestNearer
 	RoundingSample     int     = 400    // rows: at which laws are sought; they are checked at all; TestSurvey
@@ -17,9 +14,8 @@ const (
 	RoundingDegree     int     = 3      // degree: of a law within rounding; TestFind
 	RoundingChecked    int     = 200    // candidates: of one size that are decided at every row; TestFind
 	RoundingRowNats    float64 = 15.0   // nats: by which the rows speak against a law that holds by chance; TestFind
-	RoundingNats       float64 = 1.5    // nats: by which simple coefficients speak against any others, and more; TestFind
+	RoundingNats       float64 = 1.5    // nats: by which simple coefficients speak against any others, each alone and all together; TestFind
 	RoundingNatsNext   float64 = 2.5    // nats: the same for every coefficient beyond the first; TestFind
-	RoundingNatsAlone  float64 = 1.5    // nats: the same for one coefficient by itself; TestFind
 	RoundingNatsFactor float64 = 1      // nats: that another term in front has to add; TestFind
 	RoundingFailing    float64 = 0.1    // of the rows: that may break a law within rounding; TestFindWithSlips
 	RoundingFar        float64 = 3      // of the slack of a cell: beyond which a row is a slip, and no rounding; TestFindWithSlips

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
@@ -92,13 +90,13 @@ func (s *search) follows(c candidate) bool {
 	for _, l := range s.laws {
 		known = append(known, l.Polynomial)
 	}
-	return Follows(s.t.Ring.FromTerms(terms), known, s.x)
+	return Follows(s.t.Ring.FromTerms(terms), known, nil, s.x)
 }
 
 // Follows reports whether an equation says hardly more at rows than others that are known,
-// all of one ring: at most rows its gradient is nearly a combination of theirs. So it is
-// for what follows from them, and for a truncated series of that.
-func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], rows [][]float64) bool {
+// all of one ring: at most rows its gradient is nearly a combination of theirs and of the axes of
+// fixed columns. So it is for what follows from them, and for a truncated series of that.
+func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], fixed []int, rows [][]float64) bool {
 	if len(known) == 0 {
 		return false
 	}
@@ -107,6 +105,11 @@ func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], r
 	for i := range n {
 		x := rows[i*len(rows)/n]
 		var gradients [][]float64
+		for _, j := range fixed {
+			axis := make([]float64, len(x))
+			axis[j] = 1
+			gradients = append(gradients, axis)
+		}
 		for _, q := range known {
 			gradients = append(gradients, gradient(q, x))
 		}
@@ -169,54 +172,4 @@ func Independent(vectors [][]float64, spread []float64) float64 {
 		basis = append(basis, v)
 	}
 	return left
-}
-
-// InSpan reports whether the gradient of p lies in the space of those of known equations and of
-// fixed columns, at most rows.
-func InSpan(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], fixed []int, rows [][]ring.Rat) bool {
-	vars := p.Ring().NumVars()
-	unit := make([]float64, vars) // the range of each column
-	for j := range unit {
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for _, c := range rows {
-			lo, hi = min(lo, c[j].Float64()), max(hi, c[j].Float64())
-		}
-		unit[j] = hi - lo
-	}
-	gradient := func(p *poly.Polynomial[ring.Rat], at []ring.Rat) []float64 {
-		g := make([]float64, vars)
-		for j, d := range p.Gradient() {
-			g[j] = d.Eval(at).Float64() * unit[j]
-		}
-		return g
-	}
-	apart := 0
-	for _, at := range rows {
-		var normals [][]float64
-		for _, j := range fixed {
-			axis := make([]float64, vars)
-			axis[j] = 1
-			normals = append(normals, axis)
-		}
-		for _, k := range known {
-			normals = append(normals, gradient(k, at))
-		}
-		jac := mat.NewDense(len(normals), vars, nil)
-		for i, g := range normals {
-			jac.SetRow(i, g)
-		}
-		_, basis := numeric.LeastNorm(jac, make([]float64, len(normals)), 1e-6)
-		g := gradient(p, at)
-		full := mat.Norm(mat.NewVecDense(vars, g), 2)
-		for _, b := range basis {
-			c := mat.Dot(mat.NewVecDense(vars, g), mat.NewVecDense(vars, b))
-			for j := range g {
-				g[j] -= c * b[j]
-			}
-		}
-		if mat.Norm(mat.NewVecDense(vars, g), 2) > limit.ParallelSine*full {
-			apart++
-		}
-	}
-	return float64(apart) <= limit.ParallelPart*float64(len(rows))
 }

@@ -63,10 +63,10 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 }
 
 // simple replaces one coefficient after another by the simplest number in an interval,
-// that known best first, and fits the others again. The interval is as many standard
-// errors on both sides as narrow times widest says; for the last it is what all rows
-// allow. The evidence is that of all: how seldom such an interval holds a number as
-// simple.
+// that known best first, and fits the others again. The interval is narrow times
+// limit.RoundingInterval standard errors on both sides; for the last coefficient it is what
+// all rows allow. The evidence is that of all: how seldom such an interval holds a number
+// as simple.
 func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats float64, ok bool) {
 	f := c.fitted
 	values = make([]ring.Rat, len(c.support)-1)
@@ -94,7 +94,7 @@ func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats fl
 			return nil, 0, false
 		}
 		alone := -math.Log((hi - lo) / math.Abs(v) * n.complexity)
-		if alone < limit.RoundingNatsAlone {
+		if alone < limit.RoundingNats {
 			return nil, 0, false
 		}
 		nats += alone

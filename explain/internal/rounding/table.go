@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -151,17 +153,8 @@ func (s *sample) evaluate(d int) {
 			value[i], moves[i] = v, most-math.Abs(v)
 		}
 		s.value, s.moves = append(s.value, value), append(s.moves, moves)
-		s.relative = append(s.relative, sum(moves)/(sum(value)+math.SmallestNonzeroFloat64))
+		s.relative = append(s.relative, floats.Norm(moves, 1)/(floats.Norm(value, 1)+math.SmallestNonzeroFloat64))
 	}
-}
-
-// sum is the sum of the absolute values.
-func sum(list []float64) float64 {
-	total := 0.0
-	for _, v := range list {
-		total += math.Abs(v)
-	}
-	return total
 }
 
 // number is a rational number, and how many are as simple: about one in simplicity^-1 of
