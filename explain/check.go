@@ -187,7 +187,7 @@ func (c *check) row(k int, r residual.Row) {
 		if !r.Defined {
 			m.Distance = math.Inf(1)
 		}
-		e.note(m, c.options.Worst)
+		e.note(m)
 	}
 	if c.options.Progress != nil && r.Place%4096 == 0 {
 		c.options.Progress(r.Place)
@@ -218,7 +218,7 @@ func (c *check) deviation(k int, r residual.Row) float64 {
 }
 
 // note keeps the worst misfits.
-func (e *Checked) note(m Misfit, most int) {
+func (e *Checked) note(m Misfit) {
 	worse := func(a, b Misfit) bool {
 		if a.Z != b.Z {
 			return a.Z > b.Z
@@ -229,9 +229,9 @@ func (e *Checked) note(m Misfit, most int) {
 	for at > 0 && worse(m, e.Worst[at-1]) {
 		at--
 	}
-	if at < most {
+	if at < e.most {
 		e.Worst = slices.Insert(e.Worst, at, m)
-		e.Worst = e.Worst[:min(len(e.Worst), most)]
+		e.Worst = e.Worst[:min(len(e.Worst), e.most)]
 	}
 }
 
@@ -294,7 +294,7 @@ func (e *Checked) Merge(o Checked, before int) {
 	}
 	for _, w := range o.Worst {
 		w.Line = line(w.Line)
-		e.note(w, e.most)
+		e.note(w)
 	}
 	e.Verdict = e.verdict()
 }

@@ -75,11 +75,7 @@ func (g Generator) manyDecimals() bool {
 		}
 	}
 	for _, t := range g.Terms {
-		degree := 0
-		for _, e := range t.Exponents {
-			degree += e
-		}
-		curved = curved || degree > 1
+		curved = curved || t.degree() > 1
 	}
 	return curved && len(g.Terms) >= limit.FurtherTerms
 }
@@ -231,14 +227,8 @@ func (w *writer) exactRatios(e equation.Equation, g Generator) []float64 {
 	}
 	at := map[int]float64{}
 	for _, t := range g.Terms {
-		degree := 0
-		exps := make([]uint8, len(t.Exponents))
-		for j, k := range t.Exponents {
-			degree += k
-			exps[j] = uint8(k)
-		}
-		if t.Exact && (w.into == nil || degree == e.Degree(w.p)) {
-			at[w.p.Table.Position(exps)] = t.Coefficient.Float64()
+		if t.Exact && (w.into == nil || t.degree() == e.Degree(w.p)) {
+			at[w.position(t.Exponents)] = t.Coefficient.Float64()
 		}
 	}
 	out, n := make([]float64, e.Terms()), 0

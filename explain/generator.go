@@ -45,6 +45,15 @@ func (t Term) monomial(R *poly.Ring[ring.Rat]) poly.Monomial {
 	return m
 }
 
+// degree is that of the monomial.
+func (t Term) degree() int {
+	sum := 0
+	for _, e := range t.Exponents {
+		sum += e
+	}
+	return sum
+}
+
 // exactTerms are the terms of a polynomial whose coefficients are known.
 func exactTerms(f *poly.Polynomial[ring.Rat]) []Term {
 	var terms []Term

@@ -3,12 +3,12 @@ package explain
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -308,17 +308,12 @@ func (f *noiseFree) looksComputed(j int) bool {
 		c := f.data.Points.ExactRow(row, i)[j]
 		if places, finite := c.Big().FloatPrec(); finite && places > 0 {
 			all++
-			if digits(c, places) >= limit.FloatDigits {
+			if decimal.Digits(c.Big(), places) >= limit.FloatDigits {
 				long++
 			}
 		}
 	}
 	return 2*long > all
-}
-
-// digits is the number of digits of a decimal with so many places, from the first that is not 0.
-func digits(c ring.Rat, places int) int {
-	return len(strings.TrimLeft(strings.Replace(c.Big().FloatString(places), ".", "", 1), "-0"))
 }
 
 // laws are the equations that are no constants: those that hold exactly, then those within
@@ -331,6 +326,11 @@ func (f *noiseFree) equations() []exact.Equation { return slices.Concat(f.consta
 // isConstant reports whether column j holds one value only.
 func (f *noiseFree) isConstant(j int) bool {
 	return slices.ContainsFunc(f.constant, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 })
+}
+
+// isSetting reports whether column j takes few values again and again.
+func (f *noiseFree) isSetting(j int) bool {
+	return slices.ContainsFunc(f.settings, func(s exact.Setting) bool { return s.Column == j })
 }
 
 // slips are the rows that break an equation, ascending.

@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/robust"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -243,12 +244,11 @@ func determines(p *poly.Polynomial[ring.Rat], j int) bool {
 }
 
 // looksMeasured reports whether the cells of a column look like measurements, or like floats:
-// decimals of few digits, or of as many as a float has, or whole numbers that are readings. A column does not look measured where
-// it takes few values, holds fractions, or holds decimals that all are halves of halves, finer
-// than any ruler.
+// decimals of few digits, or of as many as a float has, or whole numbers that are readings. A
+// column does not look measured where it takes few values, holds fractions, or holds decimals
+// that all are halves of halves, finer than any ruler.
 func (f *noiseFree) looksMeasured(j int) bool {
-	if slices.ContainsFunc(f.settings, func(s exact.Setting) bool { return s.Column == j }) ||
-		f.isConstant(j) {
+	if f.isSetting(j) || f.isConstant(j) {
 		return false
 	}
 	set, written := f.data.Points.(rounded)
@@ -271,7 +271,7 @@ func (f *noiseFree) looksMeasured(j int) bool {
 		zeros := c.Den().TrailingZeroBits()
 		halved = halved && c.Den().BitLen() == int(zeros)+1
 		finest = max(finest, zeros)
-		switch digits := digits(c, places); {
+		switch digits := decimal.Digits(c.Big(), places); {
 		case digits >= limit.FloatDigits:
 			long++
 		case digits <= limit.MeasuredDigits && places <= limit.MeasuredDigits:
@@ -294,7 +294,7 @@ func (f *noiseFree) looksMeasured(j int) bool {
 func (f *noiseFree) readings() []int {
 	return slices.DeleteFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool {
 		return f.isConstant(j) || slices.Contains(f.counters, j) ||
-			slices.ContainsFunc(f.settings, func(s exact.Setting) bool { return s.Column == j }) ||
+			f.isSetting(j) ||
 			slices.ContainsFunc(f.laws(), func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) ||
 			f.scatter(j) > limit.MaxThickness
 	})

@@ -68,10 +68,9 @@ func learnResponse(ctx context.Context, rest remainder, progress func(string)) (
 		return nil, nil // the general search says why
 	}
 	g.Sigma = v.Law.Sigma / o.Noise[target]
-	for _, d := range s.doubts(v, o.Identities) {
-		g.addDoubt(d)
-		g.Approximation = g.Approximation || d.approximation
-	}
+	d := s.doubts(v, o.Identities)
+	g.addDoubt(d)
+	g.Approximation = d.approximation // whole numbers as well
 	g.decide()
 	r := &Result{
 		Variables: g.Polynomial.Ring().Vars(), Points: n, Degree: v.Law.Degree(), Seed: o.Seed, Steps: steps,
@@ -126,35 +125,36 @@ func (s *responseSearch) columns() [][]float64 {
 	return columns
 }
 
-// doubts are what speaks against the law of a verdict.
-func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomial[ring.Rat]) (out []doubt) {
+// doubts are what speaks against the law of a verdict. With any of them it is an approximation.
+func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomial[ring.Rat]) (d doubt) {
 	names, target := s.data.Variables, s.data.Variables[s.target]
-	add := func(approximation bool, format string, args ...any) {
-		out = append(out, doubt{texts: []string{fmt.Sprintf(format, args...)}, approximation: approximation})
+	add := func(format string, args ...any) {
+		d.add(fmt.Sprintf(format, args...))
+		d.approximation = true
 	}
 	if v.Depends >= 0 {
-		add(true, "what it leaves depends on %s, which is chance with a probability of %s", names[s.keep[v.Depends]], decimal.Number(v.Chance, 1))
+		add("what it leaves depends on %s, which is chance with a probability of %s", names[s.keep[v.Depends]], decimal.Number(v.Chance, 1))
 	}
 	for _, a := range v.Absent {
 		if tied(identities, s.keep[a.Column], v.Law, s.keep) {
 			continue
 		}
 		name := names[s.keep[a.Column]]
-		add(true, "%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
+		add("%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
 			name, name, decimal.Number(a.Effect, 1), target, name)
 	}
 	if k := v.Law.Measured(); k >= limit.ManyTerms {
-		add(true, "with %d measured constants a polynomial follows any smooth surface, so it need not be a law", k)
+		add("with %d measured constants a polynomial follows any smooth surface, so it need not be a law", k)
 	}
 	if v.Smooth > 0 {
-		add(true, "some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)
+		add("some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)
 	}
 	if v.Rival != nil {
 		if g, err := s.generator(v.Rival); err == nil {
-			add(true, "%s = 0 describes the data as well", g.brief())
+			add("%s = 0 describes the data as well", g.brief())
 		}
 	}
-	return out
+	return d
 }
 
 // isRoot reports whether the law of a response gives it as a root, which may be of several

@@ -4,6 +4,7 @@ package decimal
 
 import (
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 )
@@ -41,6 +42,12 @@ func Uncertain(x, stderr float64) string {
 	}
 	digits, place := errorDigits(stderr)
 	return round(x, place) + "(" + digits + strings.Repeat("0", max(0, place)) + ")" + exponent
+}
+
+// Digits is the number of digits of a number with so many decimal places, from the first that
+// is not 0.
+func Digits(x *big.Rat, places int) int {
+	return len(strings.TrimLeft(strings.Replace(x.FloatString(places), ".", "", 1), "-0"))
 }
 
 // Round returns x without an exponent, to the digits that Uncertain would show of

@@ -2,6 +2,7 @@ package decimal_test
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -111,5 +112,14 @@ func TestWithError(t *testing.T) {
 		{"3.5", math.Inf(1), "3.5"},
 	} {
 		assert.Equal(t, tt.want, decimal.WithError(tt.text, tt.stderr), tt.text)
+	}
+}
+
+// TestDigits: zeros in front do not count, those behind do.
+func TestDigits(t *testing.T) {
+	for text, want := range map[string]int{"0.0123": 3, "-12.5": 3, "100": 3, "0.500": 1, "0": 0} {
+		x, _ := new(big.Rat).SetString(text)
+		places, _ := x.FloatPrec()
+		assert.Equal(t, want, decimal.Digits(x, places), text)
 	}
 }

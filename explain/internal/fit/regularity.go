@@ -71,25 +71,23 @@ func gradient2(p *problem.Problem, f support.Fit) moment.Poly {
 		ea := p.Table.Exponents(a)
 		for l, b := range f.Idx {
 			eb := p.Table.Exponents(b)
-			for _, c := range p.Metric.Entries() {
-				if ea[c.Row] == 0 || eb[c.Col] == 0 {
-					continue
+			// add adds v ∂f_a/∂x_j ∂f_b/∂x_k x_j^more x_k^more.
+			add := func(v float64, j, k int, more uint8) {
+				if ea[j] == 0 || eb[k] == 0 {
+					return
 				}
 				for q := range exps {
 					exps[q] = ea[q] + eb[q]
 				}
-				exps[c.Row]--
-				exps[c.Col]--
-				terms[p.Table.Position(exps)] += c.Value * f.C[i] * f.C[l] * float64(ea[c.Row]) * float64(eb[c.Col])
+				exps[j] += more - 1
+				exps[k] += more - 1
+				terms[p.Table.Position(exps)] += v * f.C[i] * f.C[l] * float64(ea[j]) * float64(eb[k])
+			}
+			for _, c := range p.Metric.Entries() {
+				add(c.Value, c.Row, c.Col, 0)
 			}
 			for j, b2 := range p.Metric.Relative() {
-				if ea[j] == 0 || eb[j] == 0 {
-					continue
-				}
-				for q := range exps {
-					exps[q] = ea[q] + eb[q]
-				}
-				terms[p.Table.Position(exps)] += b2 * f.C[i] * f.C[l] * float64(ea[j]) * float64(eb[j])
+				add(b2, j, j, 1)
 			}
 		}
 	}

@@ -87,7 +87,11 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			if cost > e.Cost+limit.VectorMargin || !more && (together.Dependent(idx) || zeros().Admits(idx)) {
 				continue
 			}
-			rel := zeros().Relate(withIntegers(*r, more).ExactFit(p))
+			claimed := *r
+			if more {
+				claimed = withIntegers(*r)
+			}
+			rel := zeros().Relate(claimed.ExactFit(p))
 			holds := rel.Quantile80 <= limit.ZeroOnSet || !last &&
 				(rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
 			if !holds && (more || Refusal(Proof(p, *r)) == "") && !yield(r, cost) {
@@ -126,9 +130,9 @@ func ideal(p *problem.Problem, accepted []equation.Equation, e equation.Equation
 	return k
 }
 
-// withIntegers is an equation, or where integers is true, that with the best integers for it.
-func withIntegers(r equation.Equation, integers bool) equation.Equation {
-	if integers && !r.Exact {
+// withIntegers is an equation with the best integers for it.
+func withIntegers(r equation.Equation) equation.Equation {
+	if !r.Exact {
 		r.Exact, r.Coefficients = true, nil
 		for _, n := range r.Rounding.Best.N {
 			r.Coefficients = append(r.Coefficients, float64(n))

@@ -124,7 +124,7 @@ func DefaultDegree(vars int) int {
 	for d > 1 && numeric.Binomial(vars+d, d) > limit.DefaultMonomials {
 		d--
 	}
-	if d == 1 && numeric.Binomial(vars+2, 2) <= limit.WideMonomials {
+	if d == 1 && numeric.Binomial(vars+2, 2) <= limit.MaxMonomials {
 		return 2
 	}
 	return d

@@ -3,9 +3,9 @@ package rounding
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -157,7 +157,7 @@ func digits(p *poly.Polynomial[ring.Rat]) (n int, ok bool) {
 			return 0, false
 		}
 		if !c.Abs().IsOne() {
-			n += len(strings.TrimLeft(strings.Replace(c.Abs().Big().FloatString(decimals), ".", "", 1), "0"))
+			n += decimal.Digits(c.Big(), decimals)
 		}
 	}
 	return n, true
