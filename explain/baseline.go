@@ -279,7 +279,7 @@ func noiseSpectrum(p *problem.Problem, d int) ([]float64, error) {
 func reading(p *problem.Problem, model *learn.IPCAModel, R *poly.Ring[float64], f support.Fit) (KernelReading, error) {
 	terms := make([]poly.Term[float64], 0, len(f.Idx))
 	for i, a := range f.Idx {
-		m, err := R.Monomial(exponents(p, a)...)
+		m, err := R.Monomial(p.Table.IntExponents(a)...)
 		if err != nil {
 			return KernelReading{}, err
 		}

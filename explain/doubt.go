@@ -228,7 +228,7 @@ func (w *writer) exactRatios(e equation.Equation, g Generator) []float64 {
 	at := map[int]float64{}
 	for _, t := range g.Terms {
 		if t.Exact && (w.into == nil || t.degree() == e.Degree(w.p)) {
-			at[w.position(t.Exponents)] = t.Coefficient.Float64()
+			at[w.p.Table.PositionOf(t.Exponents)] = t.Coefficient.Float64()
 		}
 	}
 	out, n := make([]float64, e.Terms()), 0

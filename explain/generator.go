@@ -142,7 +142,7 @@ func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Gen
 	g.Sigma = w.sigma(e)
 	places := make([]int, len(g.Terms))
 	for i, t := range g.Terms {
-		places[i] = w.position(t.Exponents)
+		places[i] = w.p.Table.PositionOf(t.Exponents)
 	}
 	a, cov := w.unshifted(e)
 	b, c := restricted(a, cov, places)
@@ -187,7 +187,7 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	terms := make([]Term, len(places))
 	for i, c := range coefficients {
 		terms[i] = Term{
-			Exponents: exponents(w.p, places[i]), Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Exact,
+			Exponents: w.p.Table.IntExponents(places[i]), Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Exact,
 		}
 	}
 	g := newGenerator(w.ring, terms)
@@ -261,26 +261,7 @@ func powerOfTen(k int) ring.Rat {
 
 // monomial translates a place in the table to a monomial of the ring.
 func (w *writer) monomial(a int) (poly.Monomial, error) {
-	return w.ring.Monomial(exponents(w.p, a)...)
-}
-
-// exponents are those of a place in the table.
-func exponents(p *problem.Problem, a int) []int {
-	e := p.Table.Exponents(a)
-	out := make([]int, len(e))
-	for j, v := range e {
-		out[j] = int(v)
-	}
-	return out
-}
-
-// position is the way back.
-func (w *writer) position(exps []int) int {
-	e := make([]uint8, len(exps))
-	for j, v := range exps {
-		e[j] = uint8(v)
-	}
-	return w.p.Table.Position(e)
+	return w.ring.Monomial(w.p.Table.IntExponents(a)...)
 }
 
 // unshifted returns the estimated coefficients of all monomials up to the degree

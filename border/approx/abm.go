@@ -35,7 +35,7 @@ func (a ABM) Fit(ctx context.Context, R *poly.Ring[float64], x *mat.Dense) (*Mod
 	}
 	n, _ := x.Dims()
 	o := newOrderIdeal(R, x)
-	qr := newGrowingQR(n)
+	qr := new(growingQR)
 	qr.append(qr.reduce(o.values[0]))
 	return o.oneByOne(ctx, a.Corners, func(t term, c []float64) (*generator, error) {
 		step := qr.reduce(c)

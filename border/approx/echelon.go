@@ -13,7 +13,7 @@ import (
 func stabilisedEchelon(a *mat.Dense, tau float64) (rows [][]float64, pivots []int) {
 	_, cols := a.Dims()
 	m, _ := a.Dims()
-	qr := newGrowingQR(m)
+	qr := new(growingQR)
 	for j := range cols {
 		s := qr.reduce(mat.Col(nil, j, a))
 		isPivot := len(qr.q) < m && s.norm >= tau

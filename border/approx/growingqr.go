@@ -6,15 +6,11 @@ import (
 )
 
 // growingQR is the thin QR factorisation of a matrix that grows by one column at
-// a time.
+// a time. The zero value is that of a matrix without columns.
 type growingQR struct {
 	q [][]float64 // orthonormal columns
 	r [][]float64 // r[j] is column j of R, of length j+1
-	n int
 }
-
-// newGrowingQR returns the factorisation of a matrix with n rows and no column.
-func newGrowingQR(n int) *growingQR { return &growingQR{n: n} }
 
 // qrStep is a column split into its part in the span of the matrix and the rest.
 type qrStep struct {

@@ -78,7 +78,7 @@ func TestGrowingQR(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	a := mat.NewDense(20, 6, nil)
 	a.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, a)
-	f := newGrowingQR(20)
+	f := new(growingQR)
 	for j := range 6 {
 		s := f.reduce(mat.Col(nil, j, a))
 		var values mat.SVD

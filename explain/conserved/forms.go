@@ -195,21 +195,13 @@ func (e *evaluated) multiple(p int, identities []Identity) bool {
 
 // identity is the monomial p minus its combination of the kept ones, in data units.
 func (e *evaluated) identity(p int, kept []int, c []float64) Identity {
-	terms := []Term{{Exponents: e.exponents(p), Coefficient: 1}}
+	terms := []Term{{Exponents: e.monomials.IntExponents(p), Coefficient: 1}}
 	for k, v := range c {
 		if math.Abs(v) > 1e3*limit.IdentityTolerance {
-			terms = append(terms, Term{Exponents: e.exponents(kept[k]), Coefficient: -v * e.unit(p) / e.unit(kept[k])})
+			terms = append(terms, Term{Exponents: e.monomials.IntExponents(kept[k]), Coefficient: -v * e.unit(p) / e.unit(kept[k])})
 		}
 	}
 	return Identity{Terms: terms}
-}
-
-func (e *evaluated) exponents(p int) []int {
-	out := make([]int, len(e.units))
-	for a, x := range e.monomials.Exponents(p) {
-		out[a] = int(x)
-	}
-	return out
 }
 
 // unit is the value of monomial p at the units: it turns a coefficient in units into

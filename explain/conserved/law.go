@@ -129,7 +129,7 @@ func (s *search) law(f solution, nats float64, steps []solution, groups [][2]int
 	last := len(f.places) - 1
 	for k := last; k >= 0; k-- { // the largest monomial first
 		p := f.places[k]
-		t := Term{Exponents: s.forms.exponents(p), Coefficient: f.v[k] / s.forms.unit(p) / scale, Error: math.Sqrt(covariance.At(k, k))}
+		t := Term{Exponents: s.forms.monomials.IntExponents(p), Coefficient: f.v[k] / s.forms.unit(p) / scale, Error: math.Sqrt(covariance.At(k, k))}
 		for _, values := range s.forms.values {
 			t.Values = append(t.Values, f.v[k]/scale*values[p])
 		}

@@ -90,7 +90,7 @@ func (c Logistic) FitLinear(ctx context.Context, x *mat.Dense, class []int, clas
 		return nil, fmt.Errorf("classify: logistic: negative penalty %g or iterations %d", c.Penalty, c.Iterations)
 	}
 	std := standardisation(x)
-	p := &logisticLoss{ctx: ctx, x: std.apply(x), class: class, classes: classes, penalty: c.penalty()}
+	p := &logisticLoss{x: std.apply(x), class: class, classes: classes, penalty: c.penalty()}
 	_, p.features = x.Dims()
 	iterations := c.Iterations
 	if iterations == 0 {
@@ -121,7 +121,6 @@ func (c Logistic) FitLinear(ctx context.Context, x *mat.Dense, class []int, clas
 // logisticLoss is the objective of Logistic. Value and gradient at one point
 // share their probabilities, which cost nearly everything.
 type logisticLoss struct {
-	ctx               context.Context
 	x                 *mat.Dense
 	class             []int
 	features, classes int

@@ -48,7 +48,7 @@ func TestLinearClassifiersSeparate(t *testing.T) {
 func TestLogisticGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	x, class := blobs(rng, 5, 3, 2, 1)
-	l := &logisticLoss{ctx: context.Background(), x: x, class: class, features: 2, classes: 3, penalty: 0.3}
+	l := &logisticLoss{x: x, class: class, features: 2, classes: 3, penalty: 0.3}
 	theta := make([]float64, 9)
 	for i := range theta {
 		theta[i] = rng.NormFloat64()
@@ -82,7 +82,7 @@ func TestLogisticMinimises(t *testing.T) {
 	for k := range 3 {
 		theta[9+k] += m.bias[k]
 	}
-	l := &logisticLoss{ctx: context.Background(), x: std.apply(x), class: class, features: 3, classes: 3, penalty: 0.01}
+	l := &logisticLoss{x: std.apply(x), class: class, features: 3, classes: 3, penalty: 0.01}
 	grad := make([]float64, 12)
 	l.gradient(grad, theta)
 	for i, g := range grad {

@@ -103,6 +103,24 @@ func (m *Monomials) Position(e []uint8) int {
 	return -1
 }
 
+// IntExponents is Exponents as numbers for rings of polynomials, in memory of its own.
+func (m *Monomials) IntExponents(i int) []int {
+	out := make([]int, m.vars)
+	for j, e := range m.Exponents(i) {
+		out[j] = int(e)
+	}
+	return out
+}
+
+// PositionOf is Position of an exponent vector as rings of polynomials have it.
+func (m *Monomials) PositionOf(exponents []int) int {
+	e := make([]uint8, len(exponents))
+	for j, k := range exponents {
+		e[j] = uint8(k)
+	}
+	return m.Position(e)
+}
+
 // EvalTo writes the values of the first len(dst) monomials at the point x.
 func (m *Monomials) EvalTo(dst, x []float64) {
 	dst[0] = 1

@@ -156,14 +156,13 @@ func eachBlock(ctx context.Context, r *table.Reader, line *progress.Line, do fun
 type outputOptions struct {
 	path   string
 	format string
-	known  []string
 	plain  bool // no colours
 }
 
 // bind declares the flags for writing results in one of the known formats, the
 // first of which is the default.
 func (o *outputOptions) bind(flags *flag.FlagSet, known ...string) {
-	o.known, o.format = known, known[0]
+	o.format = known[0]
 	flags.BoolVar(&o.plain, "no-color", false, "no colours and no bold on a terminal; NO_COLOR in the environment does the same")
 	flags.StringVar(&o.path, "output", "", "write to `FILE` instead of standard output; it appears when it is complete")
 	choice(flags, &o.format, "format", "`FORMAT`: how the result is written: "+alternatives(known), func(s string) (string, error) {

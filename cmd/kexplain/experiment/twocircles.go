@@ -41,7 +41,6 @@ func twoCircles(n int, rng *rand.Rand) *mat.Dense {
 
 // comparison is IPCA beside kernel PCA on the same points.
 type comparison struct {
-	rows     int
 	values   float64 // largest relative difference of σ² and the eigenvalues
 	features float64 // largest difference of features, relative to σ
 	model    *learn.IPCAModel
@@ -51,7 +50,7 @@ type comparison struct {
 func compareKPCA(ctx context.Context, n int, seed uint64) (*comparison, error) {
 	x := twoCircles(n, rand.New(rand.NewPCG(seed, uint64(n))))
 	kernel := feature.Polynomial{Degree: 2}
-	c := &comparison{rows: n}
+	c := &comparison{}
 	config := learn.IPCA{
 		Kernel: kernel, Road: learn.KernelRoad{}, Spanning: feature.Random{M: circlesPoints},
 		Cutoff: learn.Rank{K: min(circlesRank, n)}, Seed: seed,

@@ -34,7 +34,6 @@ type Conserved struct {
 	Nearest     *Law     `json:"nearest,omitempty"` // where there is no law
 
 	info table.Info
-	rows int
 }
 
 // Law is a polynomial that is constant within groups.
@@ -75,7 +74,7 @@ type GroupConstant struct {
 func NewConserved(version string, info table.Info, r *conserved.Result, line func(row int) int) *Conserved {
 	c := &Conserved{
 		Schema: ConservedSchema, Version: version, Data: NewData(info), Variables: table.Identifiers(r.Names),
-		Degree: r.Degree, Trials: r.Trials, Groups: r.Groups, Laws: []Law{}, info: info, rows: r.Rows,
+		Degree: r.Degree, Trials: r.Trials, Groups: r.Groups, Laws: []Law{}, info: info,
 	}
 	if r.Window > 0 {
 		c.Window = r.Window

@@ -3,7 +3,6 @@ package certify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -12,7 +11,6 @@ import (
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
-	"github.com/kexplain/kexplain/ring"
 )
 
 // Kernels learns by Ideal PCA in the functions of other kernels, such as those invariant
@@ -31,11 +29,7 @@ type Kernels struct {
 func (s Kernels) String() string { return "Ideal PCA in the functions of a kernel" }
 
 func (s Kernels) spaces(ctx context.Context, x *mat.Dense, t *moment.Monomials, degree int) ([]Space, error) {
-	names := make([]string, t.Vars())
-	for j := range names {
-		names[j] = fmt.Sprintf("t%d", j+1)
-	}
-	R, err := poly.NewRing[float64](ring.Float64, names, poly.WithMaxDegree(degree))
+	R, err := newRing(t, degree)
 	if err != nil {
 		return nil, err
 	}

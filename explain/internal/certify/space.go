@@ -90,12 +90,8 @@ func (s IPCA) spaces(ctx context.Context, x *mat.Dense, t *moment.Monomials, deg
 		if c != nil {
 			_, k := c.Dims()
 			vectors = mat.NewDense(space.Monomials, k, nil)
-			e := make([]uint8, t.Vars())
 			for a := range basis.Len() {
-				for j, v := range basis.Exponents(a) {
-					e[j] = uint8(v)
-				}
-				at := t.Position(e)
+				at := t.PositionOf(basis.Exponents(a))
 				for j := range k {
 					vectors.Set(at, j, c.At(a, j)/space.scale[at])
 				}
@@ -153,11 +149,7 @@ type AVICA struct {
 func (AVICA) String() string { return "AVICA" }
 
 func (s AVICA) spaces(ctx context.Context, x *mat.Dense, t *moment.Monomials, degree int) ([]Space, error) {
-	names := make([]string, t.Vars())
-	for j := range names {
-		names[j] = fmt.Sprintf("t%d", j+1)
-	}
-	R, err := poly.NewRing[float64](ring.Float64, names, poly.WithMaxDegree(degree))
+	R, err := newRing(t, degree)
 	if err != nil {
 		return nil, err
 	}
@@ -251,15 +243,20 @@ func multiples(t *moment.Monomials, list [][]float64, d int) [][]float64 {
 	return out
 }
 
+// newRing is the ring of polynomials in the columns, t1, t2, …, up to a degree.
+func newRing(t *moment.Monomials, degree int) (*poly.Ring[float64], error) {
+	names := make([]string, t.Vars())
+	for j := range names {
+		names[j] = fmt.Sprintf("t%d", j+1)
+	}
+	return poly.NewRing[float64](ring.Float64, names, poly.WithMaxDegree(degree))
+}
+
 // coefficients are those of the monomials of degree ≤ d.
 func coefficients(t *moment.Monomials, f *poly.Polynomial[float64], d int) []float64 {
 	out := make([]float64, t.Len(d))
-	e := make([]uint8, t.Vars())
 	for m, c := range f.Terms() {
-		for j, v := range f.Ring().Exponents(m) {
-			e[j] = uint8(v)
-		}
-		out[t.Position(e)] = c
+		out[t.PositionOf(f.Ring().Exponents(m))] = c
 	}
 	return out
 }
@@ -267,12 +264,8 @@ func coefficients(t *moment.Monomials, f *poly.Polynomial[float64], d int) []flo
 // scales are the γ_a of the monomials of degree ≤ d.
 func scales(k feature.Polynomial, t *moment.Monomials, d int) []float64 {
 	out := make([]float64, t.Len(d))
-	e := make([]int, t.Vars())
 	for a := range out {
-		for j, v := range t.Exponents(a) {
-			e[j] = int(v)
-		}
-		out[a] = math.Sqrt(k.Weight(e).Float64())
+		out[a] = math.Sqrt(k.Weight(t.IntExponents(a)).Float64())
 	}
 	return out
 }

@@ -212,11 +212,7 @@ func Parse(t testing.TB, R *poly.Ring[ring.Rat], text string) *poly.Polynomial[r
 func Places(tab *moment.Monomials, p *poly.Polynomial[ring.Rat]) (idx []int, c []float64) {
 	R := p.Ring()
 	for m, a := range p.Terms() {
-		e := make([]uint8, R.NumVars())
-		for j, k := range R.Exponents(m) {
-			e[j] = uint8(k)
-		}
-		idx, c = append([]int{tab.Position(e)}, idx...), append([]float64{a.Float64()}, c...)
+		idx, c = append([]int{tab.PositionOf(R.Exponents(m))}, idx...), append([]float64{a.Float64()}, c...)
 	}
 	return idx, c
 }

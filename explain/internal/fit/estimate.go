@@ -17,12 +17,11 @@ import (
 
 // Estimate is an equation fitted with weights, with what is known of its reliability.
 type Estimate struct {
-	Fit     support.Fit
-	Weights []float64     // of the rows, with which it was fitted
-	Cov     *mat.SymDense // of the coefficients
-	Share   []float64     // of every row: its contribution to the noise variance, which is their mean
-	Stderr  float64       // of the noise variance
-	Rows    float64       // that it is fitted to, copies counted once
+	Fit    support.Fit
+	Cov    *mat.SymDense // of the coefficients
+	Share  []float64     // of every row: its contribution to the noise variance, which is their mean
+	Stderr float64       // of the noise variance
+	Rows   float64       // that it is fitted to, copies counted once
 	// Regularity is the mean square gradient at the true points over that at the noisy ones.
 	Regularity Regularity
 	// SupportLength is the description length of the support, Length that with decimal
@@ -117,7 +116,7 @@ func Unweighted(ctx context.Context, p *problem.Problem, f support.Fit) (Estimat
 // assess is the estimate that belongs to a fit to the rows with weights, if it is finite.
 func assess(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64, rows [][]float64) (Estimate, bool) {
 	e := Estimate{
-		Fit: f, Weights: w, Rows: p.Independent * float64(len(rows)), Regularity: regularity(p, f), Evidence: Gather(p, f),
+		Fit: f, Rows: p.Independent * float64(len(rows)), Regularity: regularity(p, f), Evidence: Gather(p, f),
 		SupportLength: support.Length(p, f.Idx),
 	}
 	e.Length = e.SupportLength + support.DecimalLength(len(f.Idx), len(p.Sample))

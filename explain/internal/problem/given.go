@@ -84,11 +84,7 @@ func (p *Problem) Given(f *poly.Polynomial[ring.Rat]) (idx []int, a []float64, o
 	}
 	at := map[int]float64{}
 	for m, c := range f.Terms() {
-		e := make([]uint8, R.NumVars())
-		for j, k := range R.Exponents(m) {
-			e[j] = uint8(k)
-		}
-		i := p.Table.Position(e)
+		i := p.Table.PositionOf(R.Exponents(m))
 		at[i] = c.Float64() * math.Pow10(p.DecadeOf(i))
 	}
 	for i := range p.Table.Len(p.Degree) {

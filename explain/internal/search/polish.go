@@ -45,7 +45,7 @@ func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, fl
 			best = best.Refitted(p, plain, c.rows(all), floor)
 		}
 	}
-	best.Estimate.Share, best.Estimate.Weights = nil, nil // of all rows: nothing is compared with it over the sample
+	best.Estimate.Share = nil // of all rows: nothing is compared with it over the sample
 	return &best
 }
 
@@ -59,7 +59,7 @@ func (v *Verdict) byMoments(ctx context.Context, c ranking, e equation.Equation,
 	}
 	best := e.Refitted(p, plain, c.rows(p), floor)
 	v.Steps.Add("the moments of all %.0f rows: %s", p.Total, best.Text(p))
-	best.Estimate.Share, best.Estimate.Weights = nil, nil // of all rows: nothing is compared with it over the sample
+	best.Estimate.Share = nil // of all rows: nothing is compared with it over the sample
 	return &best
 }
 
