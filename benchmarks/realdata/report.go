@@ -124,7 +124,7 @@ What ` + "`explain.Learn`" + ` makes of tables of measurements, with default set
 told the columns and nothing else. Everything below is written by
 ` + "`go run -C benchmarks ./realdata -data DIR%s`" + `; the tables, the columns chosen and the laws
 known, with coefficients measured on the same files, are listed in
-` + "`benchmarks/realdata/cases.go`" + `.
+` + "`benchmarks/realdata/cases.go`" + `. Below the verdicts stand the equations that were printed.
 
 `
 
@@ -147,19 +147,22 @@ func report(w io.Writer, flags string, cases []Case, outcomes []trial.Outcome) e
 	}
 	group := ""
 	for i, c := range cases {
+		if outcomes[i].Result == nil {
+			continue // the verdict says it
+		}
 		if c.Group != group {
 			group = c.Group
 			fmt.Fprintf(&b, "\n## %s\n", group)
 		}
 		fmt.Fprintf(&b, "\n### %s\n\n", c.name())
-		c.write(&b, outcomes[i], verdicts[i])
+		c.write(&b, outcomes[i].Result)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// write writes one case.
-func (c Case) write(b *strings.Builder, o trial.Outcome, v Verdict) {
+// write writes what is known of a case and the equations that were printed.
+func (c Case) write(b *strings.Builder, r *explain.Result) {
 	if len(c.Laws) > 0 {
 		fmt.Fprintf(b, "Known: `%s` = 0.", strings.Join(c.Laws, "` = 0, `"))
 	} else {
@@ -168,30 +171,16 @@ func (c Case) write(b *strings.Builder, o trial.Outcome, v Verdict) {
 	if c.Remark != "" {
 		fmt.Fprintf(b, " %s.", strings.ToUpper(c.Remark[:1])+c.Remark[1:])
 	}
-	b.WriteString("\n\n")
-	switch {
-	case o.Err != nil:
-		fmt.Fprintf(b, "> %s\n", o.Err)
-	case o.Refusal != nil:
-		fmt.Fprintf(b, "> %s\n", o.Refusal)
-	default:
-		fmt.Fprintf(b, "%d points, noise %.2g of the %s.\n\n", o.Result.Points, o.Result.Noise.Sigma, o.Result.Noise.Unit)
-		b.WriteString("```\n")
-		for _, g := range o.Result.Generators {
-			if g.Approximation {
-				b.WriteString("approximately: ")
-			}
-			fmt.Fprintf(b, "%s = 0", g)
-			fmt.Fprintf(b, "   residual %.2g", g.Residual.RMS)
-			if g.Rational {
-				fmt.Fprintf(b, ", exact at %d of %d points", g.Exact.Vanishing, g.Exact.Points)
-			}
-			if g.Doubt != "" {
-				fmt.Fprintf(b, "   (%s)", g.Doubt)
-			}
-			b.WriteString("\n")
+	b.WriteString("\n\n```\n")
+	for _, g := range r.Generators {
+		if g.Approximation {
+			b.WriteString("approximately: ")
 		}
-		b.WriteString("```\n")
+		fmt.Fprintf(b, "%s = 0   residual %.2g", g, g.Residual.RMS)
+		if g.Rational {
+			fmt.Fprintf(b, ", exact at %d of %d points", g.Exact.Vanishing, g.Exact.Points)
+		}
+		b.WriteString("\n")
 	}
-	fmt.Fprintf(b, "\nVerdict: %s.\n", v)
+	b.WriteString("```\n")
 }
