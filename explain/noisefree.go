@@ -230,6 +230,16 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) && len(f.readings()) == 0 {
 		return nil, nil
 	}
+	t, exactly := f.roundingTable(set)
+	laws, err := rounding.Find(ctx, t, rounding.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
+	if err != nil {
+		return nil, err
+	}
+	return equationsWithin(ctx, computedForms(laws, f.exactly, t), set, exactly, len(t.Rows) < set.Rows())
+}
+
+// roundingTable is the table of rounded cells, and says which columns have exact ones.
+func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 	n, vars := set.Rows(), len(f.data.Variables)
 	t := rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}, Readings: f.readings()}
 	for _, s := range f.settings {
@@ -249,11 +259,7 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
 		t.Half = append(t.Half, halfSteps(set, exactly, i))
 	}
-	laws, err := rounding.Find(ctx, t, rounding.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
-	if err != nil {
-		return nil, err
-	}
-	return equationsWithin(ctx, laws, set, exactly, step > 1)
+	return t, exactly
 }
 
 // equationsWithin are laws that hold within rounding with the rows of all at which they do not;

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
@@ -139,4 +140,83 @@ func levelsOf(set Rows) map[int]int {
 		}
 	}
 	return out
+}
+
+// computed writes generators with exact coefficients, found beside the laws without noise, in the forms of computedForms.
+func (f *noiseFree) computed(list []Generator) {
+	set, ok := f.data.Points.(rounded)
+	if !ok || f.ring == nil || len(f.laws()) == 0 || !slices.ContainsFunc(list, func(g Generator) bool { return g.Rational }) {
+		return
+	}
+	t, _ := f.roundingTable(set)
+	known := f.laws()
+	for k, g := range list {
+		if p, err := g.Polynomial.In(f.ring); err == nil && g.Rational {
+			if l := computedForms([]rounding.Law{{Polynomial: p}}, known, t)[0]; l.Polynomial != p {
+				list[k] = g.inForm(wholeNumbers(l.Polynomial))
+			}
+		}
+	}
+}
+
+// computedForms are laws within rounding in the forms, beside equations that are known and each other, that give a
+// rounded column where the other cells are as they are written: tax = 0.18*base + 0.18*bonus for 9*net = 41*tax
+// beside net = base + bonus - tax. Of several the shortest is taken. A law without such a form stays as it is.
+func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table) []rounding.Law {
+	laws, known = slices.Clone(laws), slices.Clone(known)
+	degree := 1
+	for _, e := range known {
+		degree = max(degree, min(e.Polynomial.Degree(), limit.RoundingDegree))
+	}
+	for _, l := range laws {
+		known = append(known, exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing})
+	}
+	wrong := map[int]bool{}
+	for _, e := range known {
+		for _, i := range e.Failing {
+			wrong[i] = true
+		}
+	}
+	for k, l := range laws {
+		at := len(known) - len(laws) + k
+		computed := map[*poly.Polynomial[ring.Rat]]bool{l.Polynomial: isComputed(l.Polynomial, t, wrong)}
+		form := exact.BestForm(l.Polynomial, slices.Delete(slices.Clone(known), at, at+1), max(degree, l.Polynomial.Degree()),
+			func(g, h *poly.Polynomial[ring.Rat]) bool {
+				if computed[h] && rounding.Length(rounding.Decimal(g)) >= rounding.Length(rounding.Decimal(h)) {
+					return false
+				}
+				computed[g] = isComputed(g, t, wrong)
+				return computed[g]
+			})
+		if form == l.Polynomial {
+			continue
+		}
+		laws[k].Polynomial, laws[k].Failing = rounding.Decimal(form), nil
+		e := rounding.New(form)
+		for i, row := range t.Rows {
+			if e.Zero(row, t.Half[i]) != ring.Yes {
+				laws[k].Failing = append(laws[k].Failing, i)
+			}
+		}
+		known[at].Polynomial = laws[k].Polynomial
+	}
+	return laws
+}
+
+// isComputed reports whether an equation gives a rounded column within half a unit of its last digit, at all rows
+// that are not wrong, the other cells being as they are written.
+func isComputed(p *poly.Polynomial[ring.Rat], t rounding.Table, wrong map[int]bool) bool {
+	e := rounding.New(p)
+	return slices.ContainsFunc(t.Columns, func(j int) bool {
+		if p.DegreeIn(j) == 0 || !t.Rounded(j) {
+			return false
+		}
+		half := make([]ring.Rat, p.Ring().NumVars())
+		for i, row := range t.Rows {
+			if half[j] = t.Half[i][j]; !wrong[i] && e.Zero(row, half) != ring.Yes {
+				return false
+			}
+		}
+		return true
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -253,4 +254,76 @@ func TestProductOwedToRounding(t *testing.T) {
 	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 	require.NoError(t, err)
 	assert.ElementsMatch(t, []string{"AA + Aa + aa - 1", "4*AA*aa - Aa^2"}, texts(r))
+}
+
+// TestComputedForms: of the forms of a law beside others that one is printed which gives a column as it was computed.
+func TestComputedForms(t *testing.T) {
+	cents := func(x float64) float64 { return math.Round(100*x) / 100 }
+	for _, c := range []struct {
+		header string
+		row    func(rng *rand.Rand) []float64
+		want   []string
+	}{
+		{"base,bonus,tax,net", func(rng *rand.Rand) []float64 {
+			base, bonus := cents(1500+4500*rng.Float64()), cents(500*rng.Float64())
+			tax := cents(0.18 * (base + bonus))
+			return []float64{base, bonus, tax, base + bonus - tax}
+		}, []string{"base + bonus - tax - net", "9/50*base + 9/50*bonus - tax"}}, // not 9*net = 41*tax
+		{"shares,price,fee,cost", func(rng *rand.Rand) []float64 {
+			shares, price := float64(10+rng.IntN(400)), cents(5+100*rng.Float64())
+			fee := cents(0.0025*shares*price + 4.95)
+			return []float64{shares, price, fee, shares*price + fee}
+		}, []string{"shares*price + fee - cost", "1/400*shares*price - fee + 99/20"}}, // not 401*fee = cost + 1980
+		{"usd,eur,fee,total", func(rng *rand.Rand) []float64 {
+			usd := cents(5 + 895*rng.Float64())
+			eur := cents(0.9214 * usd)
+			fee := cents(0.015 * eur)
+			return []float64{usd, eur, fee, eur + fee}
+		}, []string{"eur + fee - total", "4607/5000*usd - eur", "3/200*eur - fee"}},
+		{"a,b,area,perimeter,diagonal", func(rng *rand.Rand) []float64 {
+			a, b := float64(3+rng.IntN(45)), float64(3+rng.IntN(45))
+			return []float64{a, b, a * b, 2*a + 2*b, cents(math.Hypot(a, b))}
+		}, []string{"2*a + 2*b - perimeter", "a*b - area", "a^2 + b^2 - diagonal^2"}},
+	} {
+		rng := rand.New(rand.NewPCG(3, 1))
+		var b strings.Builder
+		b.WriteString(c.header + "\n")
+		for range 80 {
+			var cells []string
+			for _, x := range c.row(rng) {
+				cells = append(cells, strconv.FormatFloat(cents(x), 'f', -1, 64))
+			}
+			b.WriteString(strings.Join(cells, ",") + "\n")
+		}
+		set := readText(t, b.String())
+		f, err := findNoiseFree(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		assert.Equal(t, c.want, equationTexts(f.laws()), c.header)
+	}
+}
+
+// TestComputedGenerators: a law of three prices and a discount that was found with noise, through the gross price.
+func TestComputedGenerators(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	var b strings.Builder
+	b.WriteString("price,discount,net,vat,gross\n")
+	for i := range 60 {
+		price, discount := 100+rng.IntN(9900), 5*rng.IntN(4)
+		net := (price*(100-discount) + 50) / 100
+		if i == 7 {
+			net += 100
+		}
+		vat := (net + 2) / 5
+		fmt.Fprintf(&b, "%.2f,%d,%.2f,%.2f,%.2f\n", float64(price)/100, discount, float64(net)/100, float64(vat)/100, float64(net+vat)/100)
+	}
+	set := readText(t, b.String())
+	R := explaintest.RingOf(t, set.Variables()...)
+	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, "net + vat - gross"),
+		within: equationsOf(t, R, "net - 5*vat")}
+	list := []Generator{exactGenerator(explaintest.Parse(t, R, "3*price*discount + 250*gross - 300*price"))}
+	f.computed(list)
+	assert.Equal(t, "3*price*discount - 300*price + 250*gross", list[0].Polynomial.String(), "row 8 breaks every form")
+	f.exactly[0].Failing = []int{7}
+	f.computed(list)
+	assert.Equal(t, "price*discount - 100*price + 100*net", list[0].Polynomial.String())
 }

@@ -54,6 +54,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 		}
 	}
 	alone := len(r.Generators) == 0
+	f.computed(r.Generators)
 	generators := f.generators()
 	r.Generators = append(generators, r.Generators...)
 	if err := r.inCommonRing(f.data.Variables); err != nil {

@@ -14,14 +14,14 @@ import (
 // higher degree: of 4·aa·(Aa + aa - 1) + Aa² and Aa² - 4·AA·aa beside AA + Aa + aa = 1 the
 // second. It is f itself where none is shorter.
 func ShortestForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
-	return shortestForm(f, equations, func(g, h *poly.Polynomial[ring.Rat]) bool { return g.Len() < h.Len() })
+	return BestForm(f, equations, f.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool { return g.Len() < h.Len() })
 }
 
 // ReducedForm is ShortestForm. Among equally short forms it takes the one with the fewest
 // digits, and then the one with the smallest leading monomials: beside a = d and b = -c that is
 // c² + d² - 1 rather than a² + b² - 1.
 func ReducedForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
-	return shortestForm(f, equations, func(g, h *poly.Polynomial[ring.Rat]) bool {
+	return BestForm(f, equations, f.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool {
 		c := cmp.Or(cmp.Compare(g.Len(), h.Len()), cmp.Compare(size(g), size(h)))
 		return c < 0 || c == 0 && smallerMonomials(g, h)
 	})
@@ -44,16 +44,17 @@ func smallerMonomials(g, h *poly.Polynomial[ring.Rat]) bool {
 	return false
 }
 
-func shortestForm(f *poly.Polynomial[ring.Rat], equations []Equation,
+// BestForm returns the best of the forms of f that multiples of the equations of a degree lead to, f among them.
+func BestForm(f *poly.Polynomial[ring.Rat], equations []Equation, degree int,
 	better func(g, h *poly.Polynomial[ring.Rat]) bool) *poly.Polynomial[ring.Rat] {
 	R := f.Ring()
 	var multiples []*poly.Polynomial[ring.Rat]
 	for _, e := range equations {
 		g, err := e.Polynomial.In(R)
-		if err != nil || g.Degree() > f.Degree() {
+		if err != nil || g.Degree() > degree {
 			continue
 		}
-		for _, m := range R.MonomialsUpTo(f.Degree() - g.Degree()) {
+		for _, m := range R.MonomialsUpTo(degree - g.Degree()) {
 			if product, err := g.Mul(R.Term(ring.RatFromInt(1), m)); err == nil {
 				multiples = append(multiples, product)
 			}

@@ -38,7 +38,7 @@ type Options struct {
 // if the terms were shuffled among them; and numbers as simple as the coefficients
 // hardly ever lie in intervals as short as those that the rows leave.
 func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
-	if !slices.ContainsFunc(t.Columns, t.rounded) || len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
+	if !slices.ContainsFunc(t.Columns, t.Rounded) || len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
 		return nil, nil
 	}
 	s := &search{sample: newSample(t, limit.RoundingSample, o.Seed), most: limit.RoundingDegree}
@@ -101,7 +101,6 @@ func (s *search) ofSize(ctx context.Context, size int) error {
 	}
 	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
 	found = found[:min(len(found), limit.RoundingChecked)]
-	chances := math.Log(float64(1+len(found))) + limit.RoundingNatsNext*float64(size-2)
 	for _, c := range found {
 		switch dependent, err := s.dependent(ctx, c); {
 		case err != nil:
@@ -109,6 +108,8 @@ func (s *search) ofSize(ctx context.Context, size int) error {
 		case dependent:
 			continue
 		}
+		upTo, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
+		chances := math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2)
 		if l, ok := s.law(c, limit.RoundingNats+chances); ok {
 			s.laws, s.ideals = append(s.laws, l), nil
 		}

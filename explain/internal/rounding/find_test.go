@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -197,5 +198,33 @@ func TestFindWithSlips(t *testing.T) {
 				assert.Empty(t, texts(laws))
 			}
 		}
+	}
+}
+
+// TestAllowed: where the first column is computed from the other cells as they are written, these leave its
+// coefficient less room.
+func TestAllowed(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		y    func(x float64) float64
+		want bool
+	}{
+		{"computed from what is written", func(x float64) float64 { return 0.9214 * cents(x) }, true},
+		{"computed from what was rounded", func(x float64) float64 { return 0.9214 * x }, false},
+	} {
+		rows := draw(100, 3, func(rng *rand.Rand) []float64 {
+			x := 5 + 895*rng.Float64()
+			return []float64{x, c.y(x)}
+		})
+		s := &search{sample: newSample(rounded(t, []string{"x", "y"}, []int{2, 2}, rows), 200, 1)}
+		s.evaluate(1)
+		u := support{slices.IndexFunc(s.exps, func(e []int) bool { return e[1] == 1 }), slices.IndexFunc(s.exps, func(e []int) bool { return e[0] == 1 })}
+		var f fitted
+		f.c[0] = 0.9214
+		lo, hi := s.interval(u, &f, 0, s.order, func(_ int, slack float64) float64 { return slack })
+		a, b := s.allowed(u, &f, 0, s.order)
+		assert.Less(t, a, 0.9214, c.name)
+		assert.Greater(t, b, 0.9214, c.name)
+		assert.Equal(t, c.want, b-a < 0.8*(hi-lo), "%s: %g of %g", c.name, b-a, hi-lo)
 	}
 }

@@ -106,11 +106,30 @@ func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats fl
 	return values, nats, true
 }
 
-// allowed is the interval of coefficient k that the rows leave, the others being fixed.
+// allowed is the interval of coefficient k that the rows leave, the others being fixed. Where the first monomial
+// is rounded, the rows may speak for it being computed from the other cells as they are written; then
+// the rounding of these is no slack.
 func (s *search) allowed(u support, f *fitted, k int, rows []int) (lo, hi float64) {
+	nats := 0.0
+	for _, i := range rows {
+		_, slack := s.miss(u, &f.c, i)
+		nats += math.Log(slack / math.Max(s.moves[u[0]][i], math.SmallestNonzeroFloat64))
+	}
+	if nats >= limit.RoundingRowNats && s.mons[u[0]].Degree() == 1 {
+		lo, hi = s.interval(u, f, k, rows, func(i int, _ float64) float64 { return s.moves[u[0]][i] })
+		if lo < hi {
+			return lo, hi
+		}
+	}
+	return s.interval(u, f, k, rows, func(_ int, slack float64) float64 { return slack })
+}
+
+// interval is that of coefficient k in which a part of the slack explains the miss at every row.
+func (s *search) interval(u support, f *fitted, k int, rows []int, part func(i int, slack float64) float64) (lo, hi float64) {
 	lo, hi = math.Inf(-1), math.Inf(1)
 	for _, i := range rows {
 		miss, slack := s.miss(u, &f.c, i)
+		slack = part(i, slack)
 		v := s.value[u[k+1]][i]
 		if v == 0 {
 			continue
@@ -121,16 +140,21 @@ func (s *search) allowed(u support, f *fitted, k int, rows []int) (lo, hi float6
 	return lo, hi
 }
 
-// polynomial is the equation with the given coefficients: in integers, or with 1 or -1
-// before a column, the last possible, where that takes no more digits.
+// polynomial is the equation with the given coefficients.
 func (s *search) polynomial(u support, values []ring.Rat) *poly.Polynomial[ring.Rat] {
 	terms := []poly.Term[ring.Rat]{{Monomial: s.mons[u[0]], Coefficient: ring.RatFromInt(-1)}}
 	for k, m := range u[1:] {
 		terms = append(terms, poly.Term[ring.Rat]{Monomial: s.mons[m], Coefficient: values[k]})
 	}
-	best := poly.Primitive(s.t.Ring.FromTerms(terms))
-	for j := range s.t.Ring.NumVars() {
-		a := best.Coefficient(s.t.Ring.VarMonomial(j))
+	return Decimal(s.t.Ring.FromTerms(terms))
+}
+
+// Decimal is an equation in integers, or with 1 or -1 before a column, the last possible,
+// where that takes no more digits.
+func Decimal(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
+	best, R := poly.Primitive(p), p.Ring()
+	for j := range R.NumVars() {
+		a := best.Coefficient(R.VarMonomial(j))
 		if a.IsZero() {
 			continue
 		}
@@ -146,6 +170,12 @@ func (s *search) polynomial(u support, values []ring.Rat) *poly.Polynomial[ring.
 		}
 	}
 	return best
+}
+
+// Length is the number of terms of an equation, its degree and the digits of its coefficients together.
+func Length(p *poly.Polynomial[ring.Rat]) int {
+	n, _ := digits(p)
+	return n + p.Len() + p.Degree()
 }
 
 // digits is the number of digits of all coefficients but 1 and -1, and false where one is

@@ -30,9 +30,9 @@ type Table struct {
 	Known []*poly.Polynomial[ring.Rat]
 }
 
-// rounded reports whether a column has decimals that are rounded, or is one of the readings.
+// Rounded reports whether a column has decimals that are rounded, or is one of the readings.
 // Other whole numbers may be counted; they are not what a law within rounding is found by.
-func (t Table) rounded(j int) bool {
+func (t Table) Rounded(j int) bool {
 	reading := slices.Contains(t.Readings, j)
 	for i, h := range t.Half {
 		if !h[j].IsZero() && (reading || !t.Rows[i][j].IsInt()) {
@@ -89,7 +89,7 @@ type sample struct {
 func newSample(t Table, limit int, seed uint64) *sample {
 	s := &sample{t: t, isRounded: map[int]bool{}}
 	for _, j := range t.Columns {
-		s.isRounded[j] = t.rounded(j)
+		s.isRounded[j] = t.Rounded(j)
 	}
 	order := rand.New(rand.NewPCG(seed, 15)).Perm(len(t.Rows))
 	seen := map[string]bool{}
