@@ -22,7 +22,7 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 		if !ok {
 			continue
 		}
-		if l, ok := s.simplified(turned, max(least, best.Nats+limit.RoundingNatsFactor)); ok {
+		if l, ok := s.simplified(turned, max(least, best.Nats)); ok {
 			best = l
 		}
 	}
