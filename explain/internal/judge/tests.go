@@ -127,11 +127,8 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 		return true
 	}
 	most := limit.MaxThickness
-	if gain >= limit.MinIntegerGain {
-		most = limit.MaxThicknessExact
-		if e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
-			most = limit.MaxThicknessCurved
-		}
+	if gain >= limit.MinIntegerGain && e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
+		most = limit.MaxThicknessCurved
 	}
 	if !yield(Test{
 		Name: "thickness", Value: l.Thickness, Limit: most, Unit: "of the spread",

@@ -24,8 +24,7 @@ const (
 	ZeroOfTerms            float64 = 1e-12  // of the sum of absolute terms: zero, where whole numbers cancel at points known to rounding; TestCancelled
 	Perturbation           float64 = 0.1    // standard deviations: how far beside the data an implied equation has to vanish too; TestLearnVarieties
 	MaxThickness           float64 = 0.15   // of the spread: of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22; TestLearnRefusesCorrelation
-	MaxThicknessExact      float64 = 0.2    // of the spread: the same for integers of at least MinIntegerGain; TestLearnRefusesCorrelation
-	MaxThicknessCurved     float64 = 0.25   // of the spread: the same of higher degree, where residuals are noise; TestLearnRefusesCorrelation
+	MaxThicknessCurved     float64 = 0.25   // of the spread: the same for integers of at least MinIntegerGain in a curved equation, where residuals are noise; TestLearnRefusesCorrelation
 	MaxThicknessCovariance float64 = 0.5    // of what linear relations leave: the same for a curved zero set, in units of the covariance; TestLayerThickness
 	MaxStepAcross          float64 = 0.6    // of steps that fill space: how far neighbours may lie apart across a layer: curves with folds have up to 0.5 at 5 % noise, clouds 0.75; TestLayerAcross
 	MinStepsBeyondNoise    int     = 20     // steps: from which on that says something; TestLayerAcross
