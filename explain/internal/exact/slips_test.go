@@ -120,6 +120,24 @@ func TestNoSlips(t *testing.T) {
 	}
 }
 
+// TestSlipsByOneStep: a cell of many that is off in the last digit only is a slip too; many
+// such cells are rounded.
+func TestSlipsByOneStep(t *testing.T) {
+	for near, want := range map[int][]string{1: {"quantity*price - total"}, 12: nil} {
+		rng := rand.New(rand.NewPCG(1, 19))
+		bills := exact.Table{Names: []string{"quantity", "price", "total"}}
+		for range 100 {
+			q, p := 1+rng.Int64N(40), 1+rng.Int64N(900)
+			bills.Rows = append(bills.Rows, []ring.Rat{ring.RatFromInt(q), ring.RatFromInt(p), ring.RatFromInt(q * p)})
+		}
+		bills.Rows[4][2] = bills.Rows[4][2].Add(ring.RatFromInt(9000))
+		for i := range near {
+			bills.Rows[30+i][2] = bills.Rows[30+i][2].Add(ring.RatFromInt(1))
+		}
+		assert.Equal(t, want, texts(find(t, bills, exact.Options{})), "%d cells", near)
+	}
+}
+
 // TestSlipsOfFewRows: of few rows, one of which is spoilt, every product of the law and x - c
 // vanishes at all.
 func TestSlipsOfFewRows(t *testing.T) {
