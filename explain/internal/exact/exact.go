@@ -134,19 +134,14 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 	s := k.newSearch(rows, cols)
 	// Slips come before the higher degrees: where rows break two laws, but none both, the
 	// product of the two would pass for a law.
-	for range limit.SlipRounds {
-		if err := s.run(ctx, min(limit.SlipDegree, k.bound)); err != nil {
-			return nil, nil, err
+	if err := s.run(ctx, min(limit.SlipDegree, k.bound)); err != nil {
+		return nil, nil, err
+	}
+	if !k.options.EveryRow {
+		if bad := s.slips(ctx, counters); len(bad) > 0 {
+			rows = without(rows, bad)
+			s = k.newSearch(rows, cols)
 		}
-		if k.options.EveryRow {
-			break
-		}
-		bad := s.slips(ctx, counters)
-		if len(bad) == 0 {
-			break
-		}
-		rows = without(rows, bad)
-		s = k.newSearch(rows, cols)
 	}
 	err := s.run(ctx, k.bound)
 	if bad := s.factoredSlips(); err == nil && !k.options.EveryRow && len(bad) > 0 {

@@ -37,7 +37,6 @@ const (
 	MaxStepDigits      int     = 12            // decimal places: of a step; TestFractions
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
 	SlipDegree         int     = 2             // degree: at most, of a law that some rows break; TestSlips
-	SlipRounds         int     = 3             // searches: for such laws: slips of one law can hide another; TestSlips
 	SlipSpareRows      int     = 2             // rows: of a sample beyond the monomials; TestSlips
 	SlipColumns        int     = 5             // columns: of a linear law that some rows break; TestSlips
 	SlipColumnsQuadric int     = 3             // columns: of such a law of degree 2; TestSlips
