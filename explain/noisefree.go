@@ -45,7 +45,7 @@ type noiseFree struct {
 // findNoiseFree looks for equations that hold exactly, and for those that hold within the
 // rounding of the cells.
 func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error) {
-	found, err := exact.Find(ctx, sampled(data), exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed,
+	found, err := exact.Find(ctx, exact.Sampled(data.Variables, data.Points), exact.Options{MaxDegree: o.MaxDegree, Seed: o.Seed,
 		EveryRow: o.Robust == RobustOff, Numbered: o.Numbered})
 	switch {
 	case ctx.Err() != nil:
@@ -76,19 +76,6 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 	}
 	return f.withRounding(ctx, o)
 }
-
-// sampled are rows of data as a table of no more than limit.ExactCells cells.
-func sampled(data Data) exact.Table {
-	t := exact.Table{Names: data.Variables}
-	rows := data.Points.Rows()
-	for i := 0; i < rows; i += sampleStep(rows, len(data.Variables)) {
-		t.Rows = append(t.Rows, data.Points.ExactRow(make([]ring.Rat, len(data.Variables)), i))
-	}
-	return t
-}
-
-// sampleStep is the distance of rows of which no more than limit.ExactCells cells are taken.
-func sampleStep(rows, columns int) int { return (rows*columns-1)/limit.ExactCells + 1 }
 
 // atAllRows are the equations of a sample with the rows of all that break them, without those
 // that many rows break: the sample was too small to show that.
@@ -254,7 +241,7 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 	for j := range exactly {
 		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
 	}
-	step := sampleStep(n, vars)
+	step := exact.SampleStep(n, vars)
 	for i := 0; i < n; i += step {
 		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
 		t.Half = append(t.Half, halfSteps(set, exactly, i))

@@ -105,21 +105,21 @@ func TestNoiseFreeTable(t *testing.T) {
 // is none.
 func TestNoiseFreeSample(t *testing.T) {
 	small := Data{Variables: []string{"x", "y"}, Points: Dense(mat.NewDense(7, 2, nil))}
-	assert.Len(t, sampled(small).Rows, 7)
+	assert.Len(t, exact.Sampled(small.Variables, small.Points).Rows, 7)
 	n := limit.ExactCells/2 + 5
 	x := mat.NewDense(n, 2, nil)
 	for i := range n {
 		x.SetRow(i, []float64{float64(i), float64(2 * i)})
 	}
 	large := Data{Variables: []string{"x", "y"}, Points: Dense(x)}
-	got := sampled(large)
+	got := exact.Sampled(large.Variables, large.Points)
 	assert.Equal(t, large.Variables, got.Names)
 	require.Len(t, got.Rows, (n+1)/2)
 	for i, row := range got.Rows {
 		require.Equal(t, []float64{float64(2 * i), float64(4 * i)}, []float64{row[0].Float64(), row[1].Float64()})
 	}
 	for cells, step := range map[int]int{2: 1, limit.ExactCells: 1, limit.ExactCells + 2: 2, 2 * limit.ExactCells: 2, 2*limit.ExactCells + 2: 3} {
-		assert.Equal(t, step, sampleStep(cells/2, 2), cells)
+		assert.Equal(t, step, exact.SampleStep(cells/2, 2), cells)
 	}
 }
 

@@ -138,33 +138,16 @@ func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[r
 func (r remainder) problemData() problem.Data {
 	in := problem.Data{
 		Names: r.data.Variables, Points: r.data.Points, MaxDegree: r.options.degree(r.data.Variables),
-		Grading: r.options.Grading, Whole: r.whole, Exact: r.known, Levels: map[string]int{},
+		Grading: r.options.Grading, Whole: r.whole, Exact: r.known,
 	}
 	for _, b := range r.options.DegreeIn {
 		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
 	}
 	if r.found.distinct > limit.FewPlaces { // fewer are places: how many they are is judged as a whole
-		for _, s := range r.found.settings {
-			in.Levels[r.found.data.Variables[s.Column]] = len(s.Values)
-			if p, err := vanishing(r.found.ring, s); err == nil {
-				in.Trivial = append(in.Trivial, p)
-			}
-		}
+		in = in.WithSettings(r.found.data.Variables, r.found.settings)
 	}
 	in.Trivial = append(in.Trivial, r.options.Identities...)
 	return in
-}
-
-// vanishing is the polynomial in the column of a setting that is zero at its values. The error
-// says that its degree is beyond the ring; no search goes so far.
-func vanishing(R *poly.Ring[ring.Rat], s exact.Setting) (p *poly.Polynomial[ring.Rat], err error) {
-	p = R.One()
-	for _, v := range s.Values {
-		if p, err = p.Mul(R.Var(s.Column).Sub(R.Const(v))); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
 }
 
 // robust says whether rows may be set aside: none of a table whose columns all take few

@@ -219,3 +219,42 @@ func TestOutliersAndDecimals(t *testing.T) {
 	assert.Equal(t, Fit, g.Kind)
 	assert.Equal(t, lines, r.Outliers)
 }
+
+// TestFewValuesOfTheOthers: where some rows are set aside, a column of many values takes few, or two
+// columns have few places. What holds only for the sake of these is no law, and hides none.
+func TestFewValuesOfTheOthers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 77))
+	skewed := func() float64 {
+		if u := rng.Float64(); u > 0.12 {
+			return float64(1 + int(3*u*u))
+		}
+		return float64(4 + rng.IntN(60))
+	}
+	table := func(row func() []float64) Data {
+		rows := explaintest.Draw(100, rng, func(*rand.Rand) []float64 { return row() })
+		return Data{Variables: []string{"x", "y", "z"}[:len(rows[0])], Points: explaintest.Points(rows)}
+	}
+	for name, row := range map[string]func() []float64{
+		"many values, few of them often": func() []float64 { return []float64{float64(rng.IntN(5000)), skewed()} },
+		"few values":                     func() []float64 { return []float64{math.Round(1000 * rng.ExpFloat64()), math.Min(skewed(), 5)} },
+		"readings about few values": func() []float64 {
+			return []float64{math.Round(100*(10*skewed()+0.05*rng.NormFloat64())) / 100, math.Round(500 * rng.Float64())}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Learn(context.Background(), table(row), Options{MaxDegree: 3})
+			assert.ErrorAs(t, err, new(*NoEquationError))
+		})
+	}
+	r, err := Learn(context.Background(), table(func() []float64 {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		if rng.Float64() < 0.05 {
+			sin, cos = 2*sin, 3*cos
+		}
+		return []float64{2*cos + 0.01*rng.NormFloat64(), sin + 0.005*rng.NormFloat64(), math.Min(skewed(), 5)}
+	}), Options{MaxDegree: 2})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Equal(t, "x^2 + 4*y^2 - 4", r.Generators[0].Polynomial.String())
+	assert.NotEmpty(t, r.Outliers)
+}

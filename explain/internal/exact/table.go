@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -19,10 +20,37 @@ type Table struct {
 	Rows  [][]ring.Rat // in the order of the file
 }
 
+// Sampled are evenly spread rows of points, no more than limit.ExactCells cells of them.
+func Sampled(names []string, rows points.Rows) Table {
+	t := Table{Names: names}
+	for i := 0; i < rows.Rows(); i += SampleStep(rows.Rows(), len(names)) {
+		t.Rows = append(t.Rows, rows.ExactRow(make([]ring.Rat, len(names)), i))
+	}
+	return t
+}
+
+// SampleStep is the distance of rows of which no more than limit.ExactCells cells are taken.
+func SampleStep(rows, columns int) int { return (rows*columns-1)/limit.ExactCells + 1 }
+
 // Setting is a column that takes few values again and again.
 type Setting struct {
 	Column int
 	Values []ring.Rat // ascending
+}
+
+// Vanishing is ∏(x - v) over the values v of a setting, in a ring of its own.
+func (s Setting) Vanishing(name string) (p *poly.Polynomial[ring.Rat], err error) {
+	R, err := poly.NewRing[ring.Rat](ring.Q, []string{name}, poly.WithMaxDegree(len(s.Values)))
+	if err != nil {
+		return nil, err
+	}
+	p = R.One()
+	for _, v := range s.Values {
+		if p, err = p.Mul(R.Var(0).Sub(R.Const(v))); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // isSetting reports whether so many values of a column in so many rows make it a setting.

@@ -4,9 +4,23 @@ import (
 	"math"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
+
+// WithSettings returns the data with columns that take few values, the s.Column-th of names each:
+// the products that vanish at these are trivial.
+func (d Data) WithSettings(names []string, settings []exact.Setting) Data {
+	d.Levels, d.Trivial = map[string]int{}, slices.Clone(d.Trivial)
+	for _, s := range settings {
+		d.Levels[names[s.Column]] = len(s.Values)
+		if p, err := s.Vanishing(names[s.Column]); err == nil {
+			d.Trivial = append(d.Trivial, p)
+		}
+	}
+	return d
+}
 
 // OwedToSettings reports whether an equation on these monomials is worthless because some
 // columns take few values. There are two cases. It speaks of such columns alone, but for a

@@ -26,7 +26,7 @@ import (
 // [Rousseeuw, JASA 79 (1984) 871–880] by concentration steps [Rousseeuw, Van
 // Driessen, Data Min. Knowl. Discov. 12 (2006) 29–45] from all rows, from the
 // middle ones, and from random subsets hardly larger than the number of
-// monomials. A step fits the polynomial to the rows chosen, as the noise-unit
+// monomials; powers of columns of few values are left out, see reduced. A step fits the polynomial to the rows chosen, as the noise-unit
 // eigenvector of their moments, and chooses those nearest to it. All polynomials
 // of about the least noise then judge all rows.
 //
@@ -129,7 +129,7 @@ func beyondMiddle(data problem.Data) []float64 {
 // trimmed looks for the dense polynomial of one degree that most rows agree on.
 type trimmed struct {
 	p      *problem.Problem // of the rows
-	idx    []int            // all monomials
+	idx    []int            // the monomials, see reduced
 	values [][]float64      // of the monomials of twice the degree, at every row
 	most   int              // rows that must agree
 	rng    *rand.Rand
@@ -155,8 +155,12 @@ func newTrimmed(ctx context.Context, s *problem.Scaling, rows [][]float64, degre
 	if err != nil {
 		return nil, err
 	}
+	idx := reduced(p.Table, rows, degree)
+	if len(idx) < 2 {
+		return nil, nil
+	}
 	t := &trimmed{
-		p: p, idx: numeric.FirstInts(p.Table.Len(degree)), most: most, values: make([][]float64, len(rows)),
+		p: p, idx: idx, most: most, values: make([][]float64, len(rows)),
 		rng: rand.New(rand.NewPCG(seed, uint64(degree))),
 	}
 	for i, x := range rows {
@@ -184,7 +188,7 @@ func (t *trimmed) forms(chosen []int, w []float64) (m, g *mat.SymDense) {
 	for a := range mu {
 		mu[a] /= total
 	}
-	return t.p.Flow.WithMeans(mu).Forms(0, t.p.Degree)
+	return t.p.Flow.WithMeans(mu).FormsOn(0, t.idx)
 }
 
 // step fits a polynomial to the rows chosen, orthogonal to those before in the
@@ -199,7 +203,7 @@ func (t *trimmed) step(from agreement, before [][]float64, allowed []int, most i
 		gv.MulVec(g, u)
 		m.SymRankOne(m, 1/mat.Dot(u, gv), gv)
 	}
-	_, v, ok := numeric.LeastEigen(m, g, t.idx, limit.GradientTolerance)
+	_, v, ok := numeric.LeastEigen(m, g, numeric.FirstInts(len(t.idx)), limit.GradientTolerance)
 	if !ok {
 		return agreement{}, false
 	}

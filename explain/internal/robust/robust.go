@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
@@ -87,7 +88,8 @@ func consensusVerdict(ctx context.Context, data problem.Data, seed uint64, whole
 
 // iterate searches the rows without out, and again without those that are far
 // from the equations found, until nothing changes. It returns nil where that
-// ends without equations, without outliers or with more than a share of the rows.
+// ends without equations, without outliers or with more than a share of them and the rows at
+// which the equations relate columns.
 func iterate(ctx context.Context, data problem.Data, out []int, share float64) (*Selection, error) {
 	var best *Selection
 	most := share * float64(data.Points.Rows())
@@ -110,7 +112,7 @@ func iterate(ctx context.Context, data problem.Data, out []int, share float64) (
 		}
 		out = again
 	}
-	if best == nil || float64(len(best.Aside)) > most {
+	if best == nil || float64(len(best.Aside)) > share*float64(len(best.Aside)+best.relating()) {
 		return nil, nil
 	}
 	return best, nil
@@ -136,8 +138,13 @@ func beyond(list []float64, most float64) []int {
 
 // searchWithout searches among the rows that are not in out, which is
 // increasing. It returns nil where they satisfy no equation.
+//
+// A column may take few values at these rows although it takes many at all: then the product
+// of the x - v is zero at these rows, and so is every multiple of it. That was chosen with the
+// rows and says nothing.
 func searchWithout(ctx context.Context, data problem.Data, out []int) (*Selection, error) {
 	rest := data.Without(out)
+	rest = rest.WithSettings(rest.Names, exact.Sampled(rest.Names, rest.Points).Settings())
 	scaling, err := rest.Scale()
 	if err != nil {
 		return nil, err

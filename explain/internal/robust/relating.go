@@ -1,0 +1,80 @@
+package robust
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/eval"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric/moment"
+)
+
+// relating is the number of rows at which every accepted equation relates columns. Where its
+// gradient has the direction of one column, an equation only says that this column takes one
+// of some values: (x - 1)(x - 2)(y - 5) = 0 relates x and y at no row.
+func (l *Selection) relating() int {
+	n := len(l.Problem.Rows)
+	for _, f := range equation.ExactFits(l.Problem, l.Accepted) {
+		relating := 0
+		e, grad := eval.New(l.Problem.Table, f.Idx), eval.NewBlock(l.Problem.Metric.Vars())
+		eval.InBlocks(l.Problem.Rows, func(_ int, x eval.Block, points int) {
+			e.At(x, points)
+			e.Gradient(f.C, grad)
+			for r := range points {
+				first, second := 0.0, 0.0 // the largest changes over the spread of a column
+				for j, d := range grad {
+					change := math.Abs(d[r]) * l.Problem.Scaling.Dev[j]
+					first, second = max(first, change), max(second, min(first, change))
+				}
+				if second > limit.OneColumn*first {
+					relating++
+				}
+			}
+		})
+		n = min(n, relating)
+	}
+	return n
+}
+
+// reduced are the places of the monomials of degree ≤ d in which no column has as high a power
+// as it takes values at AgreeingRows of the rows: at these rows that power is a polynomial in the
+// lower ones, and some polynomial in this column alone is zero.
+func reduced(t *moment.Monomials, rows [][]float64, d int) []int {
+	most := make([]int, t.Vars())
+	for j := range most {
+		most[j] = fewestValues(rows, j, d)
+	}
+	var idx []int
+	for a := range t.Len(d) {
+		within := true
+		for j, k := range t.Exponents(a) {
+			within = within && int(k) < most[j]
+		}
+		if within {
+			idx = append(idx, a)
+		}
+	}
+	return idx
+}
+
+// fewestValues is the least number of values that column j takes at AgreeingRows of the rows, at
+// most d + 1.
+func fewestValues(rows [][]float64, j, d int) int {
+	count := map[float64]int{}
+	for _, x := range rows {
+		count[x[j]]++
+	}
+	var counts []int
+	for _, c := range count {
+		counts = append(counts, -c)
+	}
+	slices.Sort(counts)
+	covered := 0
+	for k, c := range counts[:min(d, len(counts))] {
+		if covered -= c; float64(covered) >= limit.AgreeingRows*float64(len(rows)) {
+			return k + 1
+		}
+	}
+	return d + 1
+}
