@@ -71,6 +71,9 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
 		return f.resultWith(ctx, nil, o, err)
 	}
+	if refusal := (*NoEquationError)(nil); errors.As(err, &refusal) {
+		refusal.Forms = f.formSettings()
+	}
 	var found []string
 	for _, e := range f.equations() {
 		found = append(found, e.Polynomial.String())
@@ -327,6 +330,8 @@ type NoEquationError struct {
 	// NextDegree is a degree that was not looked at only because none was asked for, with so
 	// many monomials, or 0.
 	NextDegree, NextMonomials int
+	// Forms are linear forms in columns that take few values at all rows.
+	Forms []Setting
 	// Steps are those of Result.
 	Steps []string
 }

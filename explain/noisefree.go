@@ -13,9 +13,10 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// Setting is a column that takes few values again and again.
+// Setting is a column, or a linear form in columns, that takes few values again and again.
 type Setting struct {
-	Name   string
+	Name   string     // of the column, or the form: sat - loyal
+	Of     []string   // the columns of a form; nil for a column
 	Values []ring.Rat // ascending
 }
 
@@ -34,8 +35,9 @@ type noiseFree struct {
 	exactly  []exact.Equation     // the others
 	within   []exact.Equation     // that hold within rounding
 	settings []exact.Setting
-	counters []int // columns that number the rows and take no part
-	distinct int   // different rows
+	forms    []exact.Form // linear, that take few values at all rows
+	counters []int        // columns that number the rows and take no part
+	distinct int          // different rows
 
 	degree     int  // up to which everything that vanishes was looked at
 	complete   int  // up to which everything that vanishes follows from the equations
@@ -62,6 +64,7 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 		if f.exactly, err = atAllRows(ctx, data, found.Equations); err != nil {
 			return nil, err
 		}
+		f.forms = slices.DeleteFunc(found.Forms, func(g exact.Form) bool { return !f.everywhere(g) })
 		if f.exactly, err = withoutIdentities(ctx, f.exactly, o.Identities); err != nil {
 			return nil, err
 		}
@@ -103,6 +106,18 @@ func atAllRows(ctx context.Context, data Data, list []exact.Equation) ([]exact.E
 		}
 	}
 	return slices.DeleteFunc(out, func(e exact.Equation) bool { return float64(len(e.Failing)) > limit.MaxBroken*float64(n) }), nil
+}
+
+// everywhere reports whether a form takes the values that it has at a sample at all rows.
+func (f *noiseFree) everywhere(g exact.Form) bool {
+	value, row := poly.NewEvaluator(g.Vanishing), make([]ring.Rat, len(f.data.Variables))
+	cell := [][]ring.Rat{make([]ring.Rat, 1)}
+	for i := range f.data.Points.Rows() {
+		if value.EvalTo(cell, [][]ring.Rat{f.data.Points.ExactRow(row, i)}); !cell[0][0].IsZero() {
+			return false
+		}
+	}
+	return true
 }
 
 // withoutIdentities are the equations that do not follow from identities, which hold by

@@ -352,3 +352,41 @@ func TestNoiseFreeSpans(t *testing.T) {
 	f.settings = append(f.settings, exact.Setting{Column: 0})
 	assert.True(t, f.spans(explaintest.Parse(t, R, "z - x^2")))
 }
+
+// TestFormSettings: a difference that takes few values is said, in a result and in a refusal, unless a law within
+// rounding says that it is 0.
+func TestFormSettings(t *testing.T) {
+	learn := func(header string, row func(rng *rand.Rand, k int) []int) (*Result, error) {
+		rng := rand.New(rand.NewPCG(8, 8))
+		var b strings.Builder
+		b.WriteString(header + "\n")
+		for k := range 60 {
+			b.WriteString(strings.Trim(strings.ReplaceAll(fmt.Sprint(row(rng, k)), " ", ","), "[]") + "\n")
+		}
+		set := readText(t, b.String())
+		return Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	}
+	difference := func(list []Setting) {
+		require.Len(t, list, 1)
+		assert.Equal(t, "x - y", list[0].Name)
+		assert.Equal(t, []string{"x", "y"}, list[0].Of)
+		assert.Equal(t, []string{"-10", "-5", "0"}, ratTexts(list[0].Values))
+	}
+	r, err := learn("x,y,z", func(rng *rand.Rand, k int) []int { x := rng.IntN(1000); return []int{x, x + k%3*5, x * x} })
+	require.NoError(t, err)
+	assert.Contains(t, r.String(), "x^2 - z = 0")
+	difference(r.Settings)
+
+	_, err = learn("x,y", func(rng *rand.Rand, _ int) []int { x := rng.IntN(40); return []int{x, x + 5*rng.IntN(3)} })
+	var none *NoEquationError
+	require.ErrorAs(t, err, &none)
+	difference(none.Forms)
+
+	r, err = learn("b,c,sum,third", func(rng *rand.Rand, _ int) []int {
+		x, y := rng.IntN(900), rng.IntN(900)
+		return []int{x, y, x + y, (x + y + 1) / 3}
+	})
+	require.NoError(t, err)
+	assert.Contains(t, r.String(), "sum - 3*third = 0")
+	assert.Empty(t, r.Settings)
+}

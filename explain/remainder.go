@@ -146,6 +146,11 @@ func (r remainder) problemData() problem.Data {
 	if r.found.distinct > limit.FewPlaces { // fewer are places: how many they are is judged as a whole
 		in = in.WithSettings(r.found.data.Variables, r.found.settings)
 	}
+	for _, g := range r.found.forms {
+		if p, ok := substituted(g.Vanishing, r.found.solved()); ok {
+			in.Trivial = append(in.Trivial, p)
+		}
+	}
 	in.Trivial = append(in.Trivial, r.options.Identities...)
 	return in
 }

@@ -37,8 +37,8 @@ type Result struct {
 	Baseline *Baseline
 	// Spectrum has an entry for every degree up to Degree.
 	Spectrum []DegreeSpectrum
-	// Settings are the columns that take few values again and again: what holds for these
-	// alone is no equation.
+	// Settings are the columns that take few values again and again, and the linear forms that
+	// do: what holds for these alone is no equation.
 	Settings []Setting
 	// Counters are the columns that number the rows and took no part.
 	Counters []string

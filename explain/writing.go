@@ -29,8 +29,9 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 		r.Whole = f.data.Whole.Rows()
 	}
 	for _, s := range f.settings {
-		r.Settings = append(r.Settings, Setting{f.data.Variables[s.Column], s.Values})
+		r.Settings = append(r.Settings, Setting{Name: f.data.Variables[s.Column], Values: s.Values})
 	}
+	r.Settings = append(r.Settings, f.formSettings()...)
 	for _, j := range f.counters {
 		r.Counters = append(r.Counters, f.data.Variables[j])
 	}
@@ -76,6 +77,24 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	}
 	r.countWithinRounding(f.data)
 	return r, nil
+}
+
+// formSettings are the linear forms that take few values at all rows, without those that a law within rounding says
+// are 0 or constant.
+func (f *noiseFree) formSettings() (out []Setting) {
+	for _, g := range f.forms {
+		if rounding.Follows(g.Linear, polynomials(f.laws()), nil, f.rows()) {
+			continue
+		}
+		s := Setting{Name: g.Linear.String(), Values: g.Values}
+		for j, name := range f.data.Variables {
+			if g.Linear.DegreeIn(j) > 0 {
+				s.Of = append(s.Of, name)
+			}
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // generators are the equations as they are printed.

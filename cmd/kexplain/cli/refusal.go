@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
@@ -55,7 +56,11 @@ func (o *learnOptions) refuse(info table.Info, err error) error {
 	if !errors.As(err, &none) {
 		return withOddities(info, err)
 	}
-	return &refusal{none, info.Oddities(), o.attempt(info.Columns)}
+	notes := info.Oddities()
+	for _, s := range none.Forms {
+		notes = append(notes, report.NewSetting(s).InWords())
+	}
+	return &refusal{none, notes, o.attempt(info.Columns)}
 }
 
 // attempt is a command that may do better, with what it does: where there are many columns

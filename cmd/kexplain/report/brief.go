@@ -194,6 +194,11 @@ func (l *Learn) leftOut() []string {
 	if text := l.fewValues(); text != "" {
 		parts = append(parts, text)
 	}
+	for _, s := range l.Settings {
+		if s.Of != nil {
+			parts = append(parts, s.InWords())
+		}
+	}
 	if l.Baseline != nil && len(l.Baseline.Missing) > 0 && len(l.Settings) == 0 && len(l.Outliers) == 0 {
 		parts = append(parts, fmt.Sprintf("more of degree %d vanishes at these rows than follows from this, see --explain", l.Baseline.Degree+1))
 	}

@@ -38,7 +38,7 @@ type Learn struct {
 	With       []string    `json:"with,omitempty"`     // what is said of derived columns
 	Baseline   *Baseline   `json:"baseline,omitempty"` // where all equations hold exactly at all points
 	Spectrum   []Spectrum  `json:"spectrum"`
-	Settings   []Setting   `json:"settings,omitempty"`     // columns of few values: what holds for these alone is no equation
+	Settings   []Setting   `json:"settings,omitempty"`     // columns of few values, and linear forms: what holds for these alone is no equation
 	Counters   []string    `json:"counters,omitempty"`     // columns that number the rows and took no part
 	Slips      []Slip      `json:"slips,omitempty"`        // rows that break equations which the others obey exactly
 	ExactTo    int         `json:"exact_degree,omitempty"` // up to which equations that hold exactly were looked for

@@ -8,10 +8,25 @@ import (
 	"github.com/kexplain/kexplain/explain"
 )
 
-// Setting is a column of few values.
+// Setting is a column of few values, or a linear form in columns.
 type Setting struct {
-	Name   string   `json:"name"`
+	Name   string   `json:"name"`         // the column, or the form
+	Of     []string `json:"of,omitempty"` // the columns of a form
 	Values []string `json:"values"`
+}
+
+// NewSetting is a setting with its values as text.
+func NewSetting(s explain.Setting) Setting {
+	out := Setting{Name: s.Name, Of: s.Of}
+	for _, v := range s.Values {
+		out.Values = append(out.Values, Rational(v))
+	}
+	return out
+}
+
+// InWords lists the values of a form.
+func (s Setting) InWords() string {
+	return s.Name + " takes only the values " + strings.Join(s.Values, ", ")
 }
 
 // Slip is a row that breaks equations which the others obey exactly.
@@ -23,11 +38,7 @@ type Slip struct {
 // takeExact takes over what a result says of settings and of rows that break equations.
 func (l *Learn) takeExact(r *explain.Result) {
 	for _, s := range r.Settings {
-		setting := Setting{Name: s.Name}
-		for _, v := range s.Values {
-			setting.Values = append(setting.Values, Rational(v))
-		}
-		l.Settings = append(l.Settings, setting)
+		l.Settings = append(l.Settings, NewSetting(s))
 	}
 	for _, s := range r.Slips {
 		slip := Slip{Line: s.Line}
@@ -58,6 +69,10 @@ func (l *Learn) exactSummary() []string {
 		lines = append(lines, fmt.Sprintf("line %d breaks %s", s.Line, strings.Join(which, " and ")))
 	}
 	for _, s := range l.Settings {
+		if s.Of != nil {
+			lines = append(lines, s.InWords())
+			continue
+		}
 		lines = append(lines, fmt.Sprintf("%s takes %d values only: %s", s.Name, len(s.Values), strings.Join(s.Values, ", ")))
 	}
 	if len(l.Settings) > 0 {

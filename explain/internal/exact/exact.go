@@ -34,8 +34,9 @@ type Result struct {
 	Constant  []Equation // of the columns that hold one value, x - c
 	Equations []Equation // the others, generators: the shortest first
 	Settings  []Setting
-	Counters  []int // columns that number or name the rows
-	Distinct  int   // different rows, as far as they were looked at
+	Forms     []Form // that take few values at all rows; the columns of a Setting are none
+	Counters  []int  // columns that number or name the rows
+	Distinct  int    // different rows, as far as they were looked at
 	// Degree is the largest degree up to which everything that vanishes was looked at.
 	Degree int
 	// Complete is the largest degree up to which the equations generate everything that
@@ -121,8 +122,18 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 		counters := slices.DeleteFunc(slices.Clone(r.Counters), func(j int) bool {
 			return slices.ContainsFunc(laws, func(other law) bool { return slices.Contains(other.vars, j) && !t.numbering(other, r.Counters) })
 		})
-		if !t.numbering(l, counters) {
-			r.Equations = append(r.Equations, Equation{l.poly, failing(l.poly, t.Rows)})
+		if t.numbering(l, counters) {
+			continue
+		}
+		e := Equation{l.poly, failing(l.poly, t.Rows)}
+		linear := linearForm(l.poly)
+		if linear == nil {
+			r.Equations = append(r.Equations, e)
+			continue
+		}
+		r.Complete = min(r.Complete, l.degree-1)
+		if len(e.Failing) == 0 {
+			r.Forms = append(r.Forms, Form{linear, l.poly, t.valuesOf(linear)})
 		}
 	}
 	return nil

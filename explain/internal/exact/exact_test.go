@@ -250,3 +250,47 @@ func TestCounterInALaw(t *testing.T) {
 	assert.Equal(t, []string{"2*i - t + 1", "i^2 - s"}, texts(find(t, one, exact.Options{})))
 	assert.Empty(t, texts(find(t, two, exact.Options{})))
 }
+
+// TestForms: a polynomial in one linear form says which values that takes, and is no law. Products are laws.
+func TestForms(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		row    func(x, k int64) []int64 // of x, y, z for k = 0, 1, …
+		want   []string
+		form   string
+		values []int64
+	}{
+		{"a difference", func(x, k int64) []int64 { return []int64{x, x - 1 + k%3, k * k % 101} }, nil, "x - y", []int64{-1, 0, 1}},
+		{"a sum with a law", func(x, k int64) []int64 { return []int64{x, 5*(k%2) - 2*x, x * x} }, []string{"x^2 - z"}, "2*x + y", []int64{0, 5}},
+		{"two lines", func(x, k int64) []int64 { return []int64{x, x - 2*x*(k%2), k * k % 101} }, []string{"x^2 - y^2"}, "", nil},
+		{"a parabola", func(x, k int64) []int64 { return []int64{x, x * (x - 1), k * k % 101} }, []string{"x^2 - x - y"}, "", nil},
+		{"a square of a sum", func(x, k int64) []int64 { return []int64{x, k % 29, (x + k%29) * (x + k%29)} }, []string{"x^2 + 2*x*y + y^2 - z"}, "", nil},
+	} {
+		rng := rand.New(rand.NewPCG(4, 4))
+		table := exact.Table{Names: []string{"x", "y", "z"}}
+		for k := range int64(60) {
+			var row []ring.Rat
+			for _, v := range c.row(rng.Int64N(1000), k) {
+				row = append(row, ring.RatFromInt(v))
+			}
+			table.Rows = append(table.Rows, row)
+		}
+		r := find(t, table, exact.Options{})
+		assert.Equal(t, c.want, texts(r), c.name)
+		if c.form == "" {
+			assert.Empty(t, r.Forms, c.name)
+			continue
+		}
+		require.Len(t, r.Forms, 1, c.name)
+		assert.Equal(t, c.form, r.Forms[0].Linear.String())
+		assert.Less(t, r.Complete, len(c.values), "what vanishes on the values does not follow from the equations")
+		var values []ring.Rat
+		for _, v := range c.values {
+			values = append(values, ring.RatFromInt(v))
+		}
+		assert.Equal(t, fmt.Sprint(values), fmt.Sprint(r.Forms[0].Values))
+		table.Rows[7][0] = ring.RatFromInt(5000)
+		r = find(t, table, exact.Options{})
+		assert.Empty(t, r.Forms, "%s: one row is another", c.name)
+	}
+}

@@ -10,6 +10,46 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
+// Form is a linear form in two columns or more that takes few values.
+type Form struct {
+	Linear    *poly.Polynomial[ring.Rat] // in integers without a common divisor, the first positive
+	Vanishing *poly.Polynomial[ring.Rat] // a polynomial in it that is zero at its values
+	Values    []ring.Rat                 // ascending
+}
+
+// linearForm returns the form of which p, of degree two or more, is a polynomial, with a constant term of 0, and nil
+// where there is none of two columns or more: the gradient of p is parallel to that of the form everywhere. What
+// is zero then says no more than which values the form takes.
+func linearForm(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
+	if p.Degree() < 2 {
+		return nil
+	}
+	R := p.Ring()
+	form := R.Zero()
+	var first *poly.Polynomial[ring.Rat]
+	for j, d := range p.Gradient() {
+		if d.IsZero() {
+			continue
+		}
+		if first == nil {
+			first = d
+		}
+		c, err := d.LeadingCoefficient().Quo(first.LeadingCoefficient())
+		if err != nil || !first.Scale(c).Equal(d) {
+			return nil
+		}
+		form = form.Add(R.Var(j).Scale(c))
+	}
+	if form.Len() < 2 {
+		return nil
+	}
+	form = poly.Primitive(form)
+	if form.LeadingCoefficient().Sign() < 0 {
+		form = form.Neg()
+	}
+	return form
+}
+
 // ShortestForm returns the shortest form of f that multiples of the equations lead to, of no
 // higher degree: of 4·aa·(Aa + aa - 1) + Aa² and Aa² - 4·AA·aa beside AA + Aa + aa = 1 the
 // second. It is f itself where none is shorter.

@@ -83,6 +83,15 @@ func (t Table) values(j, limit int) []ring.Rat {
 	return out
 }
 
+// valuesOf returns the different values of a polynomial at the rows, ascending.
+func (t Table) valuesOf(p *poly.Polynomial[ring.Rat]) []ring.Rat {
+	values := Table{Rows: make([][]ring.Rat, len(t.Rows))}
+	for i, row := range t.Rows {
+		values.Rows[i] = []ring.Rat{p.Eval(row)}
+	}
+	return values.values(0, len(t.Rows)+1)
+}
+
 // counters lists the columns whose cells are c, c + 1, c + 2, … down the table, five of
 // them at least.
 func (t Table) counters() []int {
