@@ -90,6 +90,18 @@ func (g Generator) undetermined() string {
 	return ""
 }
 
+// usable reports whether a reader can do something with the nearest equation of a refusal: it joins two columns or more,
+// and each coefficient is told from 0.
+func (g Generator) usable() bool {
+	columns := 0
+	for j := range g.Polynomial.Ring().NumVars() {
+		if g.Polynomial.DegreeIn(j) > 0 {
+			columns++
+		}
+	}
+	return columns > 1 && g.undetermined() == ""
+}
+
 // refusal says what came nearest to an equation.
 func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) error {
 	nearest, reason := v.Nearest, v.Reason
@@ -102,7 +114,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 	}
 	e := &NoEquationError{Degree: w.p.Degree, Unit: w.noiseUnit(o), Reason: reason, Steps: v.Steps.Lines}
 	if nearest != nil {
-		if g, err := w.generator(*nearest); err == nil {
+		if g, err := w.generator(*nearest); err == nil && g.usable() {
 			e.Best, e.Terms, e.Sigma = g.brief(), len(g.Terms), g.Sigma
 		}
 		if nearest.Variance() < limit.RoundingVariance {

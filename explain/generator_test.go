@@ -202,6 +202,15 @@ func TestBrief(t *testing.T) {
 	assert.Equal(t, "x - 3.14159(20)*y", written(t, s, "x - 3.14159*y", []float64{2e-4, 1e-12}, false).brief())
 }
 
+// TestUsable: the nearest equation of a refusal is named where it joins columns with coefficients that are told from 0.
+func TestUsable(t *testing.T) {
+	s := explaintest.Plain(t, explaintest.NoisyUnit(20, 0.1, 1), 3)
+	assert.True(t, written(t, s, "x - 3.14159*y", []float64{1.5, 1e-12}, false).usable())
+	assert.False(t, written(t, s, "x - 3.14159*y", []float64{1.6, 1e-12}, false).usable(), "1.96 standard errors")
+	assert.True(t, written(t, s, "x - 2*y", nil, true).usable())
+	assert.False(t, written(t, s, "x^2 - 3*x - 200", nil, true).usable(), "one column")
+}
+
 func TestRefusalText(t *testing.T) {
 	const head = "no polynomial equation of degree ≤ 2 holds at the noise level of the data"
 	for want, e := range map[string]NoEquationError{

@@ -313,8 +313,8 @@ func checkGenerators(ctx context.Context, generators []Generator, rows points.Ro
 // data.
 type NoEquationError struct {
 	Degree int
-	// Best is the candidate that came nearest, as text, empty if there was none. Of large
-	// integers it has a few digits.
+	// Best is the candidate that came nearest, as text, empty if there was none that joins two
+	// columns with coefficients that are told from 0. Of large integers it has a few digits.
 	Best  string
 	Terms int // of Best
 	// Sigma is the noise that Best would need, in multiples of Unit; 0 where that is less
@@ -346,7 +346,11 @@ func (e *NoEquationError) Help() string {
 	case e.Lead >= e.Needed:
 		return ""
 	case e.Lead > 0:
-		text = fmt.Sprintf("it describes the rows better than %s by %.1f nats, and %.1f are needed", e.Null, e.Lead, e.Needed)
+		it := "it"
+		if e.Best == "" {
+			it = "the nearest equation"
+		}
+		text = fmt.Sprintf("%s describes the rows better than %s by %.1f nats, and %.1f are needed", it, e.Null, e.Lead, e.Needed)
 		help = fmt.Sprintf("some %.0f rows of this kind would do", math.Ceil(float64(e.Rows)*e.Needed/e.Lead/10)*10)
 	}
 	if e.NextDegree > 0 {
