@@ -226,7 +226,7 @@ func polynomials(list []exact.Equation) []*poly.Polynomial[ring.Rat] {
 
 // lawsWithinRounding looks for equations that hold within the rounding of the cells beside those
 // that hold exactly. Cells of settings count as exact, and so do cells of columns that go in even
-// steps, and floats.
+// steps, floats, and whole numbers that are counted.
 func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equation, error) {
 	set, ok := f.data.Points.(rounded)
 	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) && len(f.readings()) == 0 {
@@ -252,9 +252,9 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 			t.Columns = append(t.Columns, j)
 		}
 	}
-	exactly := rounding.EvenSteps(set, vars)
+	exactly, counted := rounding.EvenSteps(set, vars), f.counted()
 	for j := range exactly {
-		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
+		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j) || counted[j]
 	}
 	step := exact.SampleStep(n, vars)
 	for i := 0; i < n; i += step {
@@ -262,6 +262,34 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 		t.Half = append(t.Half, halfSteps(set, exactly, i))
 	}
 	return t, exactly
+}
+
+// counted are the columns of whole numbers that obey a short exact equation among three or more of
+// them: were they rounded each, it would miss by 1 at many rows.
+func (f *noiseFree) counted() map[int]bool {
+	row := make([]ring.Rat, len(f.data.Variables))
+	whole := slices.Repeat([]bool{true}, len(row))
+	for i := range f.data.Points.Rows() {
+		for j, c := range f.data.Points.ExactRow(row, i) {
+			whole[j] = whole[j] && c.IsInt()
+		}
+	}
+	out := map[int]bool{}
+	for _, e := range f.exactly {
+		var in []int
+		for j := range row {
+			if e.Polynomial.DegreeIn(j) > 0 {
+				in = append(in, j)
+			}
+		}
+		if len(in) < 3 || isLong(e) || slices.ContainsFunc(in, func(j int) bool { return !whole[j] }) {
+			continue
+		}
+		for _, j := range in {
+			out[j] = true
+		}
+	}
+	return out
 }
 
 // equationsWithin are laws that hold within rounding with the rows of all at which they do not;

@@ -191,6 +191,7 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 		if form == l.Polynomial {
 			continue
 		}
+		form = withoutColumnFactors(form)
 		laws[k].Polynomial, laws[k].Failing = rounding.Decimal(form), nil
 		e := rounding.New(form)
 		for i, row := range t.Rows {
@@ -201,6 +202,18 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 		known[at].Polynomial = laws[k].Polynomial
 	}
 	return laws
+}
+
+// withoutColumnFactors is a polynomial divided by the columns that all its terms have: a form of a law of
+// higher degree may be a multiple of a shorter law.
+func withoutColumnFactors(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
+	R := p.Ring()
+	for j := range R.NumVars() {
+		if q, rest, err := p.DivMod([]*poly.Polynomial[ring.Rat]{R.Var(j)}); err == nil && rest.IsZero() {
+			return withoutColumnFactors(q[0])
+		}
+	}
+	return p
 }
 
 // isComputed reports whether an equation gives a rounded column within half a unit of its last digit, at all rows

@@ -120,6 +120,52 @@ func TestNoiseBesideRounding(t *testing.T) {
 	assert.Zero(t, r.Generators[1].Polynomial.DegreeIn(2), "solved for cm: %v", texts(r))
 }
 
+// TestCounters: readings of a meter and what was used obey an exact law, so that they are no rounded
+// numbers; the bill is the law of them in cents. A column of whole numbers in no exact law may be
+// rounded.
+func TestCounters(t *testing.T) {
+	bill := func(seed uint64, rate, base float64) string {
+		rng := rand.New(rand.NewPCG(seed, 31))
+		var b strings.Builder
+		b.WriteString("start,end,used,bill\n")
+		for at := 1000; strings.Count(b.String(), "\n") < 49; {
+			used := 120 + rng.IntN(360)
+			fmt.Fprintf(&b, "%d,%d,%d,%.2f\n", at, at+used, used, rate*float64(used)+base)
+			at += used
+		}
+		return b.String()
+	}
+	rng := rand.New(rand.NewPCG(1, 32))
+	var sides strings.Builder
+	sides.WriteString("b,c,area,diag\n")
+	for range 60 {
+		b, c := 20+rng.IntN(80), 20+rng.IntN(80)
+		fmt.Fprintf(&sides, "%d,%d,%d,%.0f\n", b, c, b*c, math.Hypot(float64(b), float64(c)))
+	}
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{bill(1, 0.2874, 9.5), []string{"start - end + used", "1437*used - 5000*bill + 47500"}},
+		{bill(2, 0.2874, 9.5), []string{"start - end + used", "1437*used - 5000*bill + 47500"}},
+		{bill(3, 0.2874, 0), []string{"start - end + used", "1437*used - 5000*bill"}},
+		{sides.String(), []string{"b*c - area", "b^2 + c^2 - diag^2"}},
+	} {
+		set := readText(t, c.text)
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		var got []string
+		for _, g := range r.Generators {
+			got = append(got, poly.Primitive(g.Polynomial).String())
+		}
+		assert.Equal(t, c.want, got)
+	}
+	R := explaintest.RingOf(t, "x", "y")
+	for text, want := range map[string]string{"x^2*y + 2*x*y^3": "2*y^2 + x", "x*y": "1", "x + y^2": "y^2 + x"} {
+		assert.Equal(t, want, withoutColumnFactors(explaintest.Parse(t, R, text)).String())
+	}
+}
+
 // TestSurvey: two answers from 1 to 5, of correlation 0.6, obey no equation.
 func TestSurvey(t *testing.T) {
 	for seed := range uint64(20) {

@@ -75,6 +75,7 @@ func TestText(t *testing.T) {
 		{"comment is no header", "more words than columns", "# made on a Friday\n1 2\n3 4\n", Options{}, "x1 x2", square, ""},
 		{"comment above commas", "words of the comment are separated by blanks", "# x y\n1,2\n3,4\n", Options{}, "x y", square, ""},
 		{"comment and header", "the header wins", "# a table\nx,y\n1,2\n3,4\n", Options{}, "x y", square, ""},
+		{"numbers in a header", "2B and 3B are doubles and triples", "AB,H,2B,3B,HR\n1,2,0,0,0\n3,4,0,0,0\n", Options{Columns: []string{"AB", "H"}}, "AB H", square, ""},
 		{"short header", "trial and time have no name, Schmidt and Lipson", "% x y\n0 0 1 2\n0 .1 3 4\n", Options{}, "x y", square,
 			"text, separated by blanks, header in a comment, 2 rows × 2 columns of 4 (x, y), no cell missing\nthe header names 2 of 4 columns: taken for columns 3 to 4"},
 		{"short header, columns behind", "double_pend_h_1.txt", "% x\n0 0 1 2\n0 .1 3 4\n1 0 7 8\n", Options{}, "x", [][]float64{{1}, {3}, {7}}, ""},

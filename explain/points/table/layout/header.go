@@ -37,8 +37,8 @@ func (l *Layout) findHeader(s sample, columns int, want Header) (names [][]byte,
 }
 
 // isHeader reports whether the first row is a line of names: a word in at least one
-// place where the rows below have numbers, and no number in such a place, or one
-// beside several words, such as a year.
+// place where the rows below have numbers, and no number in such a place, or fewer numbers than
+// words, of which there are several: a year, or 2B and 3B for doubles and triples.
 func (l *Layout) isHeader(first [][]byte, s sample) bool {
 	words, numbers := 0, 0
 	for c, cell := range first {
@@ -61,7 +61,7 @@ func (l *Layout) isHeader(first [][]byte, s sample) bool {
 			words++
 		}
 	}
-	return words > 0 && (numbers == 0 || numbers == 1 && words > 1)
+	return words > 0 && (numbers == 0 || words > max(1, numbers))
 }
 
 // areNames reports whether the words can be names of columns: letters, digits
