@@ -151,7 +151,8 @@ func (r remainder) problemData() problem.Data {
 			in.Trivial = append(in.Trivial, p)
 		}
 	}
-	in.Trivial = append(in.Trivial, r.options.Identities...)
+	in.Identities = r.options.Identities
+	in.Trivial = append(in.Trivial, in.Identities...)
 	return in
 }
 

@@ -72,6 +72,7 @@ func TestRemainder(t *testing.T) {
 
 	in := r.problemData()
 	assert.Equal(t, []string{"y^2 - 3*y", "-x^2 + x"}, polyTexts(in.Trivial), "the values of the setting, and the identity")
+	assert.Equal(t, []string{"-x^2 + x"}, polyTexts(in.Identities))
 	assert.Equal(t, map[string]int{"y": 2}, in.Levels)
 	require.Len(t, in.Bounds, 1)
 	assert.Equal(t, 2, in.Bounds[0].Degree)

@@ -62,7 +62,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		if ctx.Err() != nil {
 			return a, ctx.Err()
 		}
-		if err == nil && sure(a.result) {
+		if err == nil && sure(a.result) && simplified(a.result, definitions) {
 			a.said = append([]string{"with auto: tried " + strings.Join(tried, "; "), "with " +
 				strings.ReplaceAll(p.Definitions, "; ", ", ")}, a.said...)
 			return a, nil
@@ -82,6 +82,32 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 // sure reports whether no equation is in doubt.
 func sure(r *explain.Result) bool {
 	return !slices.ContainsFunc(r.Generators, func(g explain.Generator) bool { return g.Doubt != "" })
+}
+
+// fewConstants is how many measured constants an equation has at most for which a list of
+// columns is chosen among others: one of more is a curve that the rows follow.
+const fewConstants = 4
+
+// simplified reports whether columns were worth proposing: some equation has one of them, and
+// none has many measured constants. What has none of them is known without them.
+func simplified(r *explain.Result, definitions []derived.Definition) bool {
+	for _, g := range r.Generators {
+		measured := 0
+		for _, t := range g.Terms {
+			if !g.Rational && !t.Exact && t.Stderr > 0 {
+				measured++
+			}
+		}
+		if measured > fewConstants {
+			return false
+		}
+	}
+	return slices.ContainsFunc(r.Generators, func(g explain.Generator) bool {
+		return slices.ContainsFunc(definitions, func(d derived.Definition) bool {
+			j := slices.Index(g.Polynomial.Ring().Vars(), d.Name)
+			return j >= 0 && g.Polynomial.DegreeIn(j) > 0
+		})
+	})
 }
 
 // learnOnce learns from a set with derived columns. Angles under sines and cosines, columns

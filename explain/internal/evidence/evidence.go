@@ -76,6 +76,7 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 	for i, x := range rows {
 		e.at(x)
 		v := e.gradient(f.Coefficients, grad)
+		shape.Project(grad, x)
 		shape.VarianceTo(c, x)
 		square[i] = v * v
 		for j, g := range grad {
@@ -108,6 +109,7 @@ func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) (fe
 		for range footSteps {
 			e.at(y)
 			v := e.gradient(f.Coefficients, grad)
+			shape.Project(grad, x)
 			den := math.SmallestNonzeroFloat64
 			for j, g := range grad {
 				v -= g * (y[j] - x[j])
@@ -120,6 +122,7 @@ func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) (fe
 		}
 		e.at(y)
 		e.gradient(f.Coefficients, grad)
+		shape.Project(grad, x)
 		size := math.SmallestNonzeroFloat64
 		for _, g := range grad {
 			size += g * g

@@ -152,7 +152,33 @@ func (d *design) with(shape noise.Shape) *design {
 			out.errs[j] = out.errs[j] || v != 0
 		}
 	}
+	if shape.Normals != nil {
+		out.project()
+	}
 	return &out
+}
+
+// project takes from the gradients of all monomials what is across the directions in which
+// errors move the rows.
+func (d *design) project() {
+	slopes := make([]*mat.Dense, len(d.slopes))
+	for j, s := range d.slopes {
+		slopes[j] = mat.DenseCopyOf(s)
+	}
+	d.slopes = slopes
+	_, k := d.values.Dims()
+	along := make([]float64, k) // of the gradient of every monomial, along a normal
+	for i, x := range d.rows {
+		for _, n := range d.shape.Normals(x) {
+			clear(along)
+			for j, s := range d.slopes {
+				floats.AddScaled(along, n[j], s.RawRowView(i))
+			}
+			for j, s := range d.slopes {
+				floats.AddScaled(s.RawRowView(i), -n[j], along)
+			}
+		}
+	}
 }
 
 // addGram adds the mean of w_i x_i x_iᵀ over the rows x_i of a matrix.

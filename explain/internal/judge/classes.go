@@ -7,6 +7,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
+	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -81,6 +82,7 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 	if o, ok := evidence.Offsets(rows, f, shape); ok {
 		shape = shape.Bent(o.Sigma)
 	}
+	shape.Normals = fit.Normals(p)
 	inf := math.Inf(-1)
 	c := Classes{Cloud: evidence.Cloud(rows), Affine: inf, Smooth: inf, Real: inf, Exact: inf, Rows: len(rows)}
 	degree, terms := e.Degree(p), e.Terms()
@@ -96,6 +98,13 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 		c.Affine = evidence.Ridge(rows, plane, nil, p.Degree, shape) - limit.DegreeLength
 	}
 	c.Smooth = evidence.Smooth(rows, all(p.Degree), f, p.Degree, limit.DegreeLength, shape)
+	if derived := derivedColumns(p); len(derived) > 0 {
+		// A smooth surface in the measured columns needs no more coefficients for the others.
+		measured := slices.DeleteFunc(all(p.Degree), func(m []uint8) bool {
+			return slices.ContainsFunc(derived, func(j int) bool { return m[j] > 0 })
+		})
+		c.Smooth = math.Max(c.Smooth, evidence.Smooth(rows, measured, f, p.Degree, limit.DegreeLength, shape))
+	}
 	length := limit.DegreeLength*float64(degree) + math.Log(float64(numeric.Binomial(p.Table.Len(p.Degree), terms)))
 	if degree == 1 {
 		length = support.Length(p, e.Estimate.Fit.Idx)
@@ -113,6 +122,21 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 		}
 	}
 	return c
+}
+
+// derivedColumns are the last column of each identity: derived columns stand behind those that
+// they are derived from.
+func derivedColumns(p *problem.Problem) (out []int) {
+	for _, f := range p.Scaling.Identities {
+		vars := f.Ring().Vars()
+		for k := len(vars) - 1; k >= 0; k-- {
+			if f.DegreeIn(k) > 0 {
+				out = append(out, slices.Index(p.Scaling.Names, vars[k]))
+				break
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(j int) bool { return j < 0 })
 }
 
 // function compares a curve in two columns with the graphs of elementary functions: with little

@@ -57,7 +57,7 @@ func Refusal(tests iter.Seq[Test]) string {
 // are made. None is measured before those ahead of it were taken.
 func Claim(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
 	return func(yield func(Test) bool) {
-		_ = claimRows(p, e, yield) && proof(p, e, yield) && approximation(p, e, yield)
+		_ = beyondIdentities(p, e, yield) && claimRows(p, e, yield) && proof(p, e, yield) && approximation(p, e, yield)
 	}
 }
 
@@ -66,6 +66,15 @@ func Claim(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
 // to a rival is excused: its doubt says so.
 func Proof(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
 	return func(yield func(Test) bool) { proof(p, e, yield) }
+}
+
+// beyondIdentities asks whether an equation says more than what holds by definition.
+func beyondIdentities(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
+	zeros := fit.Identities(p)
+	return zeros == nil || yield(Test{
+		Name: "gradient along the identities", Value: zeros.Transversality(e.ExactFit(p)), Limit: limit.MinSine, AtLeast: true, Unit: "of its parts",
+		Reason: "the gradient of the nearest equation vanishes along what the derived columns obey by definition, as that of a power does",
+	})
 }
 
 // claimRows asks for rows enough.

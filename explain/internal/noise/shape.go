@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -46,6 +48,9 @@ type Shape struct {
 	None   []int     // the columns without errors, of AbsoluteBut and RelativeBut
 	Abs    []float64 // a_j
 	Rel    []float64 // b_j; nil for none
+	// Normals are orthonormal vectors at a row across which no error moves it, since columns
+	// are tied to one another by definition; nil for none.
+	Normals func(x []float64) [][]float64
 }
 
 // NewAbsolute is the shape of equal errors in the units of n columns.
@@ -170,6 +175,17 @@ func (s Shape) Bent(sigma float64) Shape {
 		s.Abs[j] = max(a, min(1, sigma*most)*most)
 	}
 	return s
+}
+
+// Project takes from a gradient at the row x what is across the directions in which errors
+// move the row, if not all do.
+func (s Shape) Project(g, x []float64) {
+	if s.Normals == nil {
+		return
+	}
+	for _, n := range s.Normals(x) {
+		floats.AddScaled(g, -floats.Dot(g, n), n)
+	}
 }
 
 // Words names the shape at the size sigma: 1.5 % of each value, in y only.

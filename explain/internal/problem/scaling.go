@@ -39,11 +39,13 @@ type Scaling struct {
 	NoiseUnit  float64   // of noise that was given, in data units, over those; 1 if none was
 	// Exact, Trivial, Bounds and Levels are those of the data; Levels by column, 0 for many.
 	Exact, Trivial []*poly.Polynomial[ring.Rat]
-	Bounds         []Bound
-	Grading        [][]int // of the columns that vary, nil for none
-	Levels         []int
-	whole          Whole // nil where something is shifted
-	columns        int   // of the data
+	// Identities are those of Trivial that hold by definition, as u*x - 1 of a column u = 1/x.
+	Identities []*poly.Polynomial[ring.Rat]
+	Bounds     []Bound
+	Grading    [][]int // of the columns that vary, nil for none
+	Levels     []int
+	whole      Whole // nil where something is shifted
+	columns    int   // of the data
 }
 
 // Data are points with names for their coordinates, and what is known of their noise.
@@ -69,6 +71,9 @@ type Data struct {
 	// taken to follow, such as ∏(x - v) for the values v of a column. Their rings have
 	// variables with these names.
 	Exact, Trivial []*poly.Polynomial[ring.Rat]
+	// Identities are those of Trivial that hold by definition: the columns that they tie
+	// have no errors of their own.
+	Identities []*poly.Polynomial[ring.Rat]
 	// Levels are how many values the columns of few values take, by name.
 	Levels map[string]int
 	// Whole are the rows of which Points are a sample; nil where Points are all.
@@ -156,7 +161,7 @@ func (d Data) ScaleUnshifted() (*Scaling, error) {
 // are shifted.
 func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 	mean, dev := d.spread()
-	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial, Bounds: d.Bounds, columns: len(d.Names)}
+	s := &Scaling{Exact: d.Exact, Trivial: d.Trivial, Identities: d.Identities, Bounds: d.Bounds, columns: len(d.Names)}
 	for j, name := range d.Names {
 		if dev[j] == 0 {
 			s.Constant = append(s.Constant, name)

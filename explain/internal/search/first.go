@@ -36,7 +36,7 @@ func (v *Verdict) first(ctx context.Context, floor float64, s scope) (c ranking,
 	p := v.Problem
 	most := min(p.Independent, float64(limit.EvidenceRows)/float64(len(p.Sample)))
 	c = ranking{v.Known, most}
-	refined = v.cutDimension(ctx, fit.Candidates(ctx, p, v.propose(ctx, p.UpTo(s.degree), v.Known, floor, s.ceiling)))
+	refined = v.cutDimension(ctx, fit.Candidates(ctx, p, v.proposed(ctx, p.UpTo(s.degree), floor, s.ceiling)))
 	equations := v.rank(ctx, c, refined)
 	if len(equations) == 0 {
 		v.Reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)

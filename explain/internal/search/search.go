@@ -152,10 +152,15 @@ type scope struct {
 
 // bestWithin is bestOf within a scope.
 func (v *Verdict) bestWithin(ctx context.Context, s scope) (ranking, *equation.Equation, []fit.Estimate) {
-	fits := v.propose(ctx, v.Problem.UpTo(s.degree), v.Known, 0, s.ceiling)
+	fits := v.proposed(ctx, v.Problem.UpTo(s.degree), 0, s.ceiling)
 	floor := support.Floor(v.Problem, fits)
 	v.Steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
 	return v.first(ctx, floor, s)
+}
+
+// proposed are the supports that could carry an equation.
+func (v *Verdict) proposed(ctx context.Context, p *problem.Problem, floor, ceiling float64) []support.Fit {
+	return fit.Transverse(ctx, p, v.propose(ctx, p, v.Known, floor, ceiling))
 }
 
 // accept takes an equation and all that follows from it.
@@ -190,7 +195,7 @@ func (v *Verdict) next(ctx context.Context, c ranking, level int) *equation.Equa
 		return nil
 	}
 	further := func(e equation.Equation) bool { return judge.Further(p, v.Accepted, first, e, floor) }
-	list := fit.Candidates(ctx, p, v.propose(ctx, p, v.Known, floor, ceiling))
+	list := fit.Candidates(ctx, p, v.proposed(ctx, p, floor, ceiling))
 	equations := c.recognise(ctx, p, list, slices.Repeat([]float64{floor}, len(list)))
 	sortByCost(equations)
 	for _, e := range equations {
