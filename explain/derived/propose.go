@@ -20,10 +20,14 @@ type Proposal struct {
 // angleWords begin the names of angles.
 var angleWords = []string{"theta", "phi", "psi", "angle", "azimuth", "bearing", "heading", "inclination", "tilt", "latitude", "longitude"}
 
-// isAngle reports whether a name is that of an angle: it contains one of the words, perhaps
-// with a number, at its end or before _, a blank or a bracket.
+// isAngle reports whether a name is that of an angle: it begins with one of the words, perhaps
+// with a number, at its end or before _, a blank or a bracket, or it ends with a unit of
+// angles, as in inc_deg, dip (rad) and tilt [°].
 func isAngle(name string) bool {
 	lower := strings.ToLower(name)
+	if inDegrees(name) || endsWith(name, "rad", "radian", "radians") {
+		return true
+	}
 	for _, word := range angleWords {
 		if rest, ok := strings.CutPrefix(lower, word); ok {
 			after := strings.TrimLeft(rest, "_0123456789")
@@ -33,6 +37,21 @@ func isAngle(name string) bool {
 		}
 	}
 	return false
+}
+
+// inDegrees reports whether the unit in a name is degrees.
+func inDegrees(name string) bool {
+	return strings.HasSuffix(strings.TrimRight(name, ")]"), "°") || endsWith(name, "deg", "degree", "degrees")
+}
+
+// endsWith reports whether a name ends with one of the units, behind _, a blank or a bracket,
+// with or without a bracket at its end.
+func endsWith(name string, units ...string) bool {
+	lower := strings.TrimRight(strings.ToLower(name), ")]")
+	return slices.ContainsFunc(units, func(unit string) bool {
+		before, ok := strings.CutSuffix(lower, unit)
+		return ok && strings.TrimRight(before, "_ ([") != before
+	})
 }
 
 // Propose proposes derived columns by the names, the ranges and the units of those of a set:
@@ -47,7 +66,7 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 			lo, hi = min(lo, v), max(hi, v)
 		}
 		u := unit(name)
-		degrees := u == "deg" || u == "°" || u == "degrees"
+		degrees := u == "deg" || u == "°" || u == "degrees" || u == "" && inDegrees(name)
 		switch {
 		case degrees || u == "rad" || isAngle(name):
 			of := inQuotes(name)

@@ -34,3 +34,16 @@ func TestPropose(t *testing.T) {
 	assert.InDelta(t, 1, definitions[2].Float([]float64{0, 0, 0, 90}), 1e-12, "degrees")
 	assert.Equal(t, [][2]int{{0, 1}, {2, 3}}, Circles(definitions))
 }
+
+func TestIsAngle(t *testing.T) {
+	for _, name := range []string{"theta", "Phi_2", "angle", "inc_deg", "ref_deg", "dip (rad)", "slope [deg]", "a [°]", "turn_rad", "roll degrees"} {
+		assert.True(t, isAngle(name), name)
+	}
+	for _, name := range []string{"deg", "rad", "thetan", "grad", "alpha", "degrees of freedom", "trad", "I_degraded"} {
+		assert.False(t, isAngle(name), name)
+	}
+	assert.True(t, inDegrees("inc_deg"))
+	assert.True(t, inDegrees("a [°]"))
+	assert.False(t, inDegrees("turn_rad"))
+	assert.False(t, inDegrees("theta"))
+}
