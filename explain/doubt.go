@@ -293,9 +293,18 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 		return nil, nil, err
 	}
 	generators, err := claims(ctx, chosen.Verdict, rest)
-	if err == nil && len(chosen.Aside) > 0 && allCurves(generators) {
+	if err == nil && len(chosen.Aside) > 0 && (allCurves(generators) || rest.found.allSpanned(generators)) {
 		chosen = &robust.Selection{Verdict: v, Data: in}
 		generators, err = claims(ctx, v, rest)
+	}
+	if err == nil && rest.found.allSpanned(generators) {
+		w, err := newWriter(chosen.Problem)
+		if err != nil {
+			return nil, nil, err
+		}
+		none := *chosen.Verdict
+		none.Accepted, none.Nearest, none.Reason = nil, &none.Accepted[0], "the nearest equation follows from those that hold exactly at each setting"
+		return nil, nil, w.refusal(ctx, &none, rest.options)
 	}
 	return chosen, generators, err
 }
@@ -343,6 +352,15 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 	none.Reason = fmt.Sprintf("what comes nearest has %d measured constants, and %s describes the rows better",
 		len(generators[best].Terms)-1, generators[best].null)
 	return nil, w.refusal(ctx, &none, o)
+}
+
+// allSpanned reports whether all equations say nothing beside those without noise where settings are fixed. Rows that
+// are set aside leave few values of a setting, and the product over these may be written in other columns.
+func (f *noiseFree) allSpanned(generators []Generator) bool {
+	return f.ring != nil && !slices.ContainsFunc(generators, func(g Generator) bool {
+		p, err := g.Polynomial.In(f.ring)
+		return err != nil || !f.spans(p)
+	})
 }
 
 // allCurves reports whether no equation is more than a curve that the rows follow.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -257,4 +258,22 @@ func TestFewValuesOfTheOthers(t *testing.T) {
 	require.Len(t, r.Generators, 1)
 	assert.Equal(t, "x^2 + 4*y^2 - 4", r.Generators[0].Polynomial.String())
 	assert.NotEmpty(t, r.Outliers)
+}
+
+// TestPricesOfFewQuantities: beside total = qty*unit nothing is said of the rows with few quantities, whatever it is
+// written in.
+func TestPricesOfFewQuantities(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 78))
+	var b strings.Builder
+	b.WriteString("qty,unit,total\n")
+	for range 150 {
+		qty, cents := []int{1, 1, 1, 1, 1, 1, 2, 2, 3, 10}[rng.IntN(10)], 200+rng.IntN(9000)
+		fmt.Fprintf(&b, "%d,%.2f,%.2f\n", qty, float64(cents)/100, float64(qty*cents)/100)
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Equal(t, "qty*unit - total", r.Generators[0].Polynomial.String())
+	assert.Empty(t, r.Outliers)
 }

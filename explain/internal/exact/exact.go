@@ -125,6 +125,14 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 		if t.numbering(l, counters) {
 			continue
 		}
+		follows, err := followsAtSettings(ctx, l, laws, r.Settings)
+		if err != nil {
+			return err
+		}
+		if follows {
+			r.Complete = min(r.Complete, l.degree-1)
+			continue
+		}
 		e := Equation{l.poly, failing(l.poly, t.Rows)}
 		linear := linearForm(l.poly)
 		if linear == nil {

@@ -1,0 +1,45 @@
+package exact
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/ring"
+)
+
+// TestFollowsAtSettings: what follows from a law at each value of a setting is no law beside it; what says more is.
+func TestFollowsAtSettings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 41))
+	quantities := []int64{1, 2, 3, 10, 25}
+	for name, c := range map[string]struct {
+		row  func(v, x int64) []int64
+		want []string
+	}{
+		"a product over the quantities": {func(v, x int64) []int64 { return []int64{v, x, v * x} }, []string{"a*b - c"}},
+		"another law of the setting": {func(v, x int64) []int64 { return []int64{v, x, v * x, v * v * x * x} },
+			[]string{"a*b - c", "c^2 - d"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var table Table
+			for range 150 {
+				var row []ring.Rat
+				for _, x := range c.row(quantities[rng.IntN(5)], 100+rng.Int64N(9000)) {
+					row = append(row, ring.RatFromInt(x))
+				}
+				table.Rows = append(table.Rows, row)
+			}
+			table.Names = []string{"a", "b", "c", "d"}[:len(table.Rows[0])]
+			r, err := Find(context.Background(), table, Options{})
+			require.NoError(t, err)
+			var got []string
+			for _, e := range r.Equations {
+				got = append(got, e.Polynomial.String())
+			}
+			assert.ElementsMatch(t, c.want, got)
+		})
+	}
+}
