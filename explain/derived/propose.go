@@ -13,7 +13,7 @@ import (
 
 // Proposal is a list of columns that a law may need.
 type Proposal struct {
-	What        string // in words: sines and cosines of theta
+	What        string // in words: sines and cosines of theta; empty for one column of those before
 	Definitions string // for Parse
 }
 
@@ -56,7 +56,8 @@ func endsWith(name string, units ...string) bool {
 
 // Propose proposes derived columns by the names, the ranges and the units of those of a set:
 // sines and cosines of angles; reciprocals, roots and logarithms of a few positive columns
-// that span a decade. unit gives the unit of a name, or nothing.
+// that span a decade, of all of them and then of one at a time: the logarithm of a column that
+// decays belongs beside the time itself. unit gives the unit of a name, or nothing.
 func Propose(s *points.Set, unit func(name string) string) []Proposal {
 	var angles, positive, sines []string
 	for j, name := range s.Names() {
@@ -88,16 +89,20 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 	if len(positive) == 0 || len(positive) > limit.MaxProposed {
 		return out
 	}
+	var single []Proposal // logarithms first
 	for _, f := range []struct{ what, name, form string }{
 		{"reciprocals", "per", "1/%s"}, {"square roots", "sqrt", "sqrt(%s)"}, {"logarithms", "ln", "ln(%s)"},
 	} {
 		var list []string
-		for _, name := range positive {
+		for k, name := range positive {
 			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, identifier(name), inQuotes(name)))
+			if len(positive) > 1 {
+				single = slices.Insert(single, k, Proposal{Definitions: list[k]})
+			}
 		}
 		out = append(out, Proposal{f.what + " of " + strings.Join(positive, ", "), strings.Join(list, "; ")})
 	}
-	return out
+	return append(out, single...)
 }
 
 // inQuotes is a name as an expression, in quotes where it needs them.

@@ -35,6 +35,18 @@ func TestPropose(t *testing.T) {
 	assert.Equal(t, [][2]int{{0, 1}, {2, 3}}, Circles(definitions))
 }
 
+// TestProposeSingle: all columns at once come before one at a time.
+func TestProposeSingle(t *testing.T) {
+	s := points.FromDense([]string{"t", "A"}, mat.NewDense(2, 2, []float64{0.1, 5, 8, 0.2}))
+	var definitions, what []string
+	for _, p := range Propose(s, func(string) string { return "" }) {
+		definitions, what = append(definitions, p.Definitions), append(what, p.What)
+	}
+	assert.Equal(t, []string{"per_t = 1/t; per_A = 1/A", "sqrt_t = sqrt(t); sqrt_A = sqrt(A)", "ln_t = ln(t); ln_A = ln(A)",
+		"ln_t = ln(t)", "ln_A = ln(A)", "sqrt_t = sqrt(t)", "sqrt_A = sqrt(A)", "per_t = 1/t", "per_A = 1/A"}, definitions)
+	assert.Equal(t, []string{"reciprocals of t, A", "square roots of t, A", "logarithms of t, A", "", "", "", "", "", ""}, what)
+}
+
 func TestIsAngle(t *testing.T) {
 	for _, name := range []string{"theta", "Phi_2", "angle", "inc_deg", "ref_deg", "dip (rad)", "slope [deg]", "a [°]", "turn_rad", "roll degrees"} {
 		assert.True(t, isAngle(name), name)

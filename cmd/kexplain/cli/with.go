@@ -50,25 +50,37 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		first.said = []string{"with auto: the columns as they are were enough"}
 		return first, firstErr
 	}
-	tried := []string{"the columns as they are"}
+	tried, single := []string{"the columns as they are"}, 0
+	// note says what was tried.
+	note := func() string {
+		said := fmt.Sprintf("with auto: tried %d lists of columns: %s", len(tried)+single, strings.Join(tried, "; "))
+		if single > 0 {
+			said += fmt.Sprintf("; %d of one such column", single)
+		}
+		return said
+	}
 	unit := func(name string) string { return t.Info.Unit(table.Identifiers([]string{name})[0]) }
 	for _, p := range derived.Propose(set, unit) {
 		definitions, err := derived.Parse(p.Definitions, set.Names())
 		if err != nil {
 			return answer{}, err
 		}
-		tried = append(tried, p.What)
+		if p.What != "" {
+			tried = append(tried, p.What)
+		} else {
+			single++
+		}
 		a, err := o.learnOnce(ctx, set, definitions, progress)
 		if ctx.Err() != nil {
 			return a, ctx.Err()
 		}
 		if err == nil && sure(a.result) && simplified(a.result, definitions) {
-			a.said = append([]string{"with auto: tried " + strings.Join(tried, "; "), "with " +
+			a.said = append([]string{note(), "with " +
 				strings.ReplaceAll(p.Definitions, "; ", ", ")}, a.said...)
 			return a, nil
 		}
 	}
-	said := "with auto: tried " + strings.Join(tried, "; ")
+	said := note()
 	if none := (*explain.NoEquationError)(nil); errors.As(firstErr, &none) {
 		none.Reason = strings.TrimPrefix(none.Reason+"; "+said, "; ")
 	}
