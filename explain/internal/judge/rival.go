@@ -55,7 +55,8 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 // show these. But where there are many terms, integers with further ones are others
 // elsewhere, whether the data determine the further ones or not, as 6z² + z⁴ for 7z²
 // where |z| < 1, and that contradicts e. So are integers of which the data single out one
-// vector beside few terms that are claimed to be exact; others are always near.
+// vector beside terms that are claimed to be exact; others are always near. But where they are
+// those of e with a term more that the data do not show, e says the same.
 func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation,
 	list []equation.Equation) iter.Seq2[*equation.Equation, float64] {
 	return func(yield func(*equation.Equation, float64) bool) {
@@ -73,7 +74,8 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			more := isSubset(idx, e.Estimate.Fit.Idx)
 			if more {
 				many := e.Terms() >= limit.ManyTerms
-				if r.Rounding.Gain <= 0 || !many && !(e.Exact && r.Rounding.Posterior > limit.MinPosterior) {
+				single := e.Exact && r.Rounding.Posterior > limit.MinPosterior
+				if r.Rounding.Gain <= 0 || !single && (!many || e.Exact && extends(*r, e)) {
 					continue
 				}
 				cost += r.Rounding.Best.Cost - r.Rounding.Length()
@@ -139,6 +141,20 @@ func withIntegers(r equation.Equation) equation.Equation {
 		}
 	}
 	return r
+}
+
+// extends reports whether the best integers for r are those of e with further terms.
+func extends(r, e equation.Equation) bool {
+	scale := 0.0
+	for i, a := range e.Estimate.Fit.Idx {
+		at, _ := slices.BinarySearch(r.Estimate.Fit.Idx, a)
+		ratio := float64(r.Rounding.Best.N[at]) / e.Coefficients[i]
+		if scale != 0 && ratio != scale {
+			return false
+		}
+		scale = ratio
+	}
+	return true
 }
 
 // isSubset reports whether all of b, in increasing order, is in a.

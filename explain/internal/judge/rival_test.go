@@ -144,6 +144,11 @@ func TestOtherIntegers(t *testing.T) {
 	assert.Nil(t, rival(s, few, []equation.Equation{more}), "few integers are sure of their support")
 	more.Rounding.Posterior = 1
 	assert.NotNil(t, rival(s, few, []equation.Equation{more}), "unless those with a term more are the only ones")
+	same := exactEquation(t, s, without+" + 2*y*z", 50)
+	same.Rounding.Gain, same.Rounding.Posterior = 1, 0.5
+	assert.Nil(t, rival(s, e, []equation.Equation{same}), "the same integers, and a term that may be 0")
+	same.Rounding.Posterior = 1
+	assert.NotNil(t, rival(s, e, []equation.Equation{same}), "a term that the data show")
 }
 
 // Beside p = m·v, E = 7v·p gives m·E = 7p², but not the other way round, where m = 0 is left.
