@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -24,8 +25,7 @@ var (
 
 // families are the functions that tables of curves most often have.
 var families = []family{
-	{"an exponential function", append([]float64{-8, -5.6, -4, -2.8, -2, -1.4, -1, -0.7, -0.5, -0.35},
-		rates...), once, func(dst []float64, u, _, k, _ float64) []float64 {
+	{"an exponential function", bothSigns(rates), once, func(dst []float64, u, _, k, _ float64) []float64 {
 		return append(dst, 1, math.Exp(k*u))
 	}},
 	{"a hyperbolic function", rates, once, func(dst []float64, u, _, k, _ float64) []float64 {
@@ -49,6 +49,28 @@ var families = []family{
 	{"a bell curve", rates, shifts, func(dst []float64, u, _, k, s float64) []float64 {
 		return append(dst, 1, math.Exp(-k*k*(u-s)*(u-s)))
 	}},
+	// The same with their usual constants 0: a decay to 0, and odd functions.
+	{"an exponential function", bothSigns(rates), once, func(dst []float64, _, x, k, _ float64) []float64 {
+		return append(dst, math.Exp(k*x))
+	}},
+	{"a sine", rates, once, func(dst []float64, _, x, k, _ float64) []float64 {
+		return append(dst, math.Sin(k*x))
+	}},
+	{"a hyperbolic tangent", rates, once, func(dst []float64, _, x, k, _ float64) []float64 {
+		return append(dst, math.Tanh(k*x))
+	}},
+	{"an arctangent", rates, once, func(dst []float64, _, x, k, _ float64) []float64 {
+		return append(dst, math.Atan(k*x))
+	}},
+}
+
+// bothSigns are numbers and their negatives.
+func bothSigns(list []float64) []float64 {
+	out := slices.Clone(list)
+	for _, v := range list {
+		out = append(out, -v)
+	}
+	return out
 }
 
 // Function is the log evidence, in nats, that column y of rows is an elementary function of

@@ -40,9 +40,6 @@ func Ridge(rows [][]float64, exponents [][]uint8, tied []float64, degree int, sh
 		if ok {
 			best = math.Max(best, e)
 		}
-		if !ok || e < best-limit.RidgePeak {
-			break
-		}
 	}
 	return best
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
-	"github.com/kexplain/kexplain/numeric"
 )
 
 // Classes are the log evidences of what rows may be, in nats, on the same rows: a cloud,
@@ -105,10 +104,7 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 		})
 		c.Smooth = math.Max(c.Smooth, evidence.Smooth(rows, measured, f, p.Degree, limit.DegreeLength, shape))
 	}
-	length := limit.DegreeLength*float64(degree) + math.Log(float64(numeric.Binomial(p.Table.Len(p.Degree), terms)))
-	if degree == 1 {
-		length = support.Length(p, e.Estimate.Fit.Idx)
-	}
+	length := support.Length(p, e.Estimate.Fit.Idx)
 	c.Real = evidence.Ridge(rows, on, tied, p.Degree, shape) - length - tieLength(tied)
 	if measured, ok := evidence.Of(rows, f, shape); ok {
 		if e.Exact {

@@ -12,7 +12,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/support"
-	"github.com/kexplain/kexplain/numeric"
 )
 
 // compared measures the best real coefficients on the monomials of a polynomial.
@@ -52,6 +51,13 @@ func TestCompare(t *testing.T) {
 	power := compared(t, growth, "y - 0.9*x^3")
 	assert.Less(t, power.Real+50, power.Smooth)
 	assert.Contains(t, power.Function, "of")
+	// An arctangent through the origin has fewer constants than what follows it.
+	bend := compared(t, draw(708, func(rng *rand.Rand) []float64 {
+		a := 10*rng.Float64() - 5
+		return []float64{a / 3, math.Atan(a)}
+	}), "x*y^2 + 0.84*y - 2.6*x")
+	assert.Less(t, bend.Real, bend.Smooth)
+	assert.Equal(t, "an arctangent of x", bend.Function)
 	hyperbola := compared(t, draw(707, func(rng *rand.Rand) []float64 {
 		a := 0.1 + 1.5*rng.Float64()
 		return []float64{a, 1.7 * a / (0.6 + a)}
@@ -65,7 +71,8 @@ func TestCompare(t *testing.T) {
 	assert.Less(t, cloud.Real, cloud.Cloud)
 }
 
-// A support that the degree of the search makes rarer has a longer code.
+// The code of a support says its degree and which monomials up to that it has: the degree of the
+// search is not in it.
 func TestCompareDegree(t *testing.T) {
 	s := explaintest.Plain(t, explaintest.NoisyUnit(60, 0.02, 710), 2)
 	e := exactEquation(t, s, "x^2 + y^2 - 1", 0)
@@ -75,7 +82,17 @@ func TestCompareDegree(t *testing.T) {
 	wide := explaintest.Plain(t, s.Rows, 3)
 	f := exactEquation(t, wide, "x^2 + y^2 - 1", 0)
 	f.Shape = wide.Shape
-	assert.InDelta(t, math.Log(float64(numeric.Binomial(10, 3))/float64(numeric.Binomial(6, 3))), low.Exact-Compare(wide, []equation.Equation{f}, 0, nil).Exact, 1e-9)
+	assert.InDelta(t, low.Exact, Compare(wide, []equation.Equation{f}, 0, nil).Exact, 1e-9)
+}
+
+// An ellipse about another point has all monomials of degree 2 but one. That it may have that
+// one too is no reason to call it some smooth curve.
+func TestCompareNearlyAllTerms(t *testing.T) {
+	c := compared(t, explaintest.Noisy(explaintest.Draw(300, explaintest.Source(720), func(rng *rand.Rand) []float64 {
+		a := 2 * math.Pi * rng.Float64()
+		return []float64{2 + 3*math.Cos(a), -1 + 2*math.Sin(a)}
+	}), 0.01, explaintest.Source(721)), "4*x^2 + 9*y^2 - 16*x + 18*y - 11")
+	assert.Greater(t, c.Real, c.Smooth+limit.MinFitEvidence())
 }
 
 func TestTieLength(t *testing.T) {
