@@ -35,14 +35,14 @@ func TestBehind(t *testing.T) {
 	_, err := claimed("x^2 + 1.5137*x*y + 2.0331*y^2 - 1.1377", []float64{1e-3, 1e-3, 1e-3, 1e-9}, false)
 	var none *NoEquationError
 	require.ErrorAs(t, err, &none)
-	assert.Equal(t, "what comes nearest has 3 measured constants, and a logarithm of y describes the rows better", none.Reason)
+	assert.Equal(t, "what comes nearest has 3 measured constants, and an exponential function of x describes the rows better", none.Reason)
 	assert.Contains(t, none.Best, "x^2")
 	assert.Less(t, none.Lead, -limit.MaxBehind)
 
 	few, err := claimed("x^2 + 2.0331*y^2 - 1.1377", []float64{1e-3, 1e-3, 1e-9}, false)
 	require.NoError(t, err)
 	assert.True(t, allCurves(few))
-	assert.Contains(t, few[0].Doubt, "a logarithm of y describes the rows better")
+	assert.Contains(t, few[0].Doubt, "an exponential function of x describes the rows better")
 
 	whole, err := claimed("x^2 + 3*x*y + 2*y^2 - 1", nil, true)
 	require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -53,6 +54,44 @@ func TestLearnScales(t *testing.T) {
 				assert.Equal(t, []string{inUnits(t, c.equation, scale[0], scale[1])}, texts(r))
 			})
 		}
+	}
+}
+
+// A scanned ball is a law without a doubt, 4 and 7 radii from the origin:
+// neither the evidence of a law nor the neighbours of a row depend on where 0 is.
+func TestLearnFarFromTheOrigin(t *testing.T) {
+	for _, tt := range []struct {
+		names  string
+		centre []float64
+		radius float64
+		noise  float64
+		degree int
+	}{
+		{"x,y,z", []float64{3, -7, 110}, 25.4, 0.05, 3},
+		{"x,y,z", []float64{-48, -40, 63}, 12.8, 0.02, 3},
+	} {
+		rows := explaintest.Draw(300, explaintest.Source(720), func(rng *rand.Rand) []float64 {
+			x, square := make([]float64, len(tt.centre)), 0.0
+			for j := range x {
+				x[j] = rng.NormFloat64()
+				square += x[j] * x[j]
+			}
+			for j, c := range tt.centre {
+				x[j] = c + tt.radius*x[j]/math.Sqrt(square) + tt.noise*rng.NormFloat64()
+			}
+			return x
+		})
+		r, err := Learn(t.Context(), dataOf(tt.names, rows), Options{MaxDegree: tt.degree})
+		require.NoError(t, err, "%v", tt.centre)
+		require.Len(t, r.Generators, 1)
+		g := r.Generators[0]
+		assert.Empty(t, g.Doubt, "%v", g)
+		for _, term := range g.Terms {
+			if j := slices.Index(term.Exponents, 1); j >= 0 {
+				assert.InEpsilon(t, -2*tt.centre[j], term.Coefficient.Float64()/g.Terms[0].Coefficient.Float64(), 0.01, "%v", g)
+			}
+		}
+		assert.Len(t, g.Terms, 2*len(tt.centre)+1, "%v", g)
 	}
 }
 

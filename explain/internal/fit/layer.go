@@ -41,7 +41,7 @@ func (l Layer) StepsAcross() float64 {
 // spread: that of independent columns, or the covariance, in whose units linear
 // relations of the columns are as thick as anything.
 //
-// The nearest point is sought in units of the columns, and where the noise is thin
+// The nearest point is sought in units of the deviations of the columns, and where the noise is thin
 // enough for it, so that points beyond it are neighbours still, in units of the
 // spread as well: where columns are strongly correlated the one is seldom across the
 // correlation, and of a few rows with some noise the other is anywhere. The larger
@@ -60,8 +60,9 @@ func measureLayer(p *problem.Problem, f support.Fit, in spread) Layer {
 		}
 	}
 	l.Thickness = math.Sqrt(thick / math.Max(1, count))
-	column := func(int) float64 { return limit.StepBeyondNoise * limit.StepBeyondNoise * f.Variance }
-	l.Across, l.steps = stepsAcross(rows, white, grads, in, noise, rows, column)
+	columns := columnSpread(p.Sample)
+	beyond := limit.StepBeyondNoise * limit.StepBeyondNoise * f.Variance * columns.meanPart(p)
+	l.Across, l.steps = stepsAcross(rows, white, grads, in, noise, columns.whitened(rows), func(int) float64 { return beyond })
 	if limit.StepBeyondNoise*l.Thickness < 1 {
 		across, steps := stepsAcross(rows, white, grads, in, noise, white, func(i int) float64 {
 			return limit.StepBeyondNoise * limit.StepBeyondNoise * noise[i]
@@ -71,6 +72,18 @@ func measureLayer(p *problem.Problem, f support.Fit, in spread) Layer {
 		}
 	}
 	return l
+}
+
+// meanPart is the mean over the columns of the variance of their noise, at σ = 1, in units of
+// a spread of independent columns.
+func (d spread) meanPart(p *problem.Problem) float64 {
+	part, vars := 0.0, p.Metric.Vars()
+	for _, c := range p.Metric.Entries() {
+		if c.Row == c.Col {
+			part += c.Value / d.cov.At(c.Row, c.Row) / float64(vars)
+		}
+	}
+	return part
 }
 
 // noiseAcross is the variance of the noise across the zero set, in units of the spread,
