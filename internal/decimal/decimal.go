@@ -51,10 +51,11 @@ func Digits(x *big.Rat, places int) int {
 }
 
 // Round returns x without an exponent, to the digits that Uncertain would show of
-// it, or with fifteen decimals where there is no error.
+// it, or with fifteen digits where there is no error: 800 for 799.9999999999999.
 func Round(x, stderr float64) string {
 	if !isError(stderr) {
-		return strconv.FormatFloat(x, 'f', 15, 64)
+		short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64) // what was just written is a number
+		return strconv.FormatFloat(short, 'f', -1, 64)
 	}
 	_, place := errorDigits(stderr)
 	return round(x, place)

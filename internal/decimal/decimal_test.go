@@ -46,10 +46,11 @@ func TestUncertain(t *testing.T) {
 		{"negative value", -2.5, 0.03, "-2.500(30)", "-2.500"},
 		{"very small", 1.5e-7, 2e-9, "1.500(20)e-7", "0.0000001500"},
 		{"very large", 2.5e12, 3e10, "2.500(30)e12", "2500000000000"},
-		{"no error", 3.14159265, 0, "3.14159", "3.141592650000000"},
-		{"unknown error", 2, math.NaN(), "2", "2.000000000000000"},
-		{"infinite error", 1, math.Inf(1), "1", "1.000000000000000"},
-		{"negative error", 1, -1, "1", "1.000000000000000"},
+		{"no error", 3.14159265, 0, "3.14159", "3.14159265"},
+		{"a digit that arithmetic left", 799.9999999999999, 0, "800", "800"},
+		{"unknown error", 2, math.NaN(), "2", "2"},
+		{"infinite error", 1, math.Inf(1), "1", "1"},
+		{"negative error", 1, -1, "1", "1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
