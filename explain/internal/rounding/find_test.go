@@ -201,6 +201,22 @@ func TestFindWithSlips(t *testing.T) {
 	}
 }
 
+// TestIntervalTies: cells that were halfway, as 0.7 of 16.5, leave a coefficient at the end of its interval, and in it.
+func TestIntervalTies(t *testing.T) {
+	var rows [][]float64
+	for tenths := 105.0; tenths < 1000; tenths += 10 {
+		rows = append(rows, []float64{tenths / 10, math.RoundToEven(0.7*tenths) / 10})
+	}
+	s := &search{sample: newSample(rounded(t, []string{"x", "y"}, []int{1, 1}, rows), 200, 1)}
+	s.evaluate(1)
+	u := support{slices.IndexFunc(s.exps, func(e []int) bool { return e[1] == 1 }), slices.IndexFunc(s.exps, func(e []int) bool { return e[0] == 1 })}
+	var f fitted
+	f.c[0] = 0.7
+	lo, hi := s.interval(u, &f, 0, s.order, func(i int, _ float64) float64 { return s.moves[u[0]][i] })
+	assert.LessOrEqual(t, lo, 0.7)
+	assert.GreaterOrEqual(t, hi, 0.7)
+}
+
 // TestAllowed: where the first column is computed from the other cells as they are written, these leave its
 // coefficient less room.
 func TestAllowed(t *testing.T) {
