@@ -17,6 +17,7 @@ import (
 // TestLearnAlongIdentities: the cube of a law in a sine and a cosine, reduced by c² + s² = 1, and a
 // product over places of a column and its root are no laws.
 func TestLearnAlongIdentities(t *testing.T) {
+	explaintest.Slow(t)
 	rng := explaintest.Source(873)
 	identity := func(text string, names ...string) Options {
 		return Options{Identities: []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, explaintest.RingOf(t, names...), text)}}

@@ -356,6 +356,7 @@ func TestNoiseFreeSpans(t *testing.T) {
 // TestFormSettings: a difference that takes few values is said, in a result and in a refusal, unless a law within
 // rounding says that it is 0.
 func TestFormSettings(t *testing.T) {
+	explaintest.Slow(t)
 	learn := func(header string, row func(rng *rand.Rand, k int) []int) (*Result, error) {
 		rng := rand.New(rand.NewPCG(8, 8))
 		var b strings.Builder

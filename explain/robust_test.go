@@ -224,6 +224,7 @@ func TestOutliersAndDecimals(t *testing.T) {
 // TestFewValuesOfTheOthers: where some rows are set aside, a column of many values takes few, or two
 // columns have few places. What holds only for the sake of these is no law, and hides none.
 func TestFewValuesOfTheOthers(t *testing.T) {
+	explaintest.Slow(t)
 	rng := rand.New(rand.NewPCG(1, 77))
 	skewed := func() float64 {
 		if u := rng.Float64(); u > 0.12 {
@@ -263,6 +264,7 @@ func TestFewValuesOfTheOthers(t *testing.T) {
 // TestPricesOfFewQuantities: beside total = qty*unit nothing is said of the rows with few quantities, whatever it is
 // written in.
 func TestPricesOfFewQuantities(t *testing.T) {
+	explaintest.Slow(t)
 	rng := rand.New(rand.NewPCG(1, 78))
 	var b strings.Builder
 	b.WriteString("qty,unit,total\n")

@@ -60,6 +60,7 @@ func TestLearnScales(t *testing.T) {
 // A scanned ball is a law without a doubt, 4 and 7 radii from the origin:
 // neither the evidence of a law nor the neighbours of a row depend on where 0 is.
 func TestLearnFarFromTheOrigin(t *testing.T) {
+	explaintest.Slow(t)
 	for _, tt := range []struct {
 		names  string
 		centre []float64
