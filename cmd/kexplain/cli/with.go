@@ -37,7 +37,7 @@ type answer struct {
 // equation is found without a doubt; else the first answer counts.
 func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress func(string)) (answer, error) {
 	set := points.FromTable(t)
-	o.unit = t.Info.Unit
+	o.unit = t.Info.Dimension
 	if o.with != withAuto {
 		definitions, err := o.definitions(set)
 		if err != nil {

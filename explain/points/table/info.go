@@ -24,7 +24,7 @@ type Info struct {
 	Rows         int                // rows taken
 	FileColumns  []string           // the names of all columns of the file
 	Columns      []string           // the names of those taken
-	Units        []string           // of those taken, "" where the file gives none
+	Units        []string           // of those taken, "" where the file gives none, "1" where it says that there is none
 	Dates        []string           // columns left out because they hold dates
 	Text         []string           // columns left out because they hold no number
 	Mixed        []string           // columns left out because they hold more words than numbers
@@ -77,9 +77,18 @@ func (i Info) LeftOut() []string {
 	return out
 }
 
-// Unit returns the unit of a column by the identifier that stands for its name in
-// equations, see [Identifiers], or "" where the file gives none.
+// Unit returns the unit of a column as it stands behind a number, by the identifier that
+// stands for its name in equations, see [Identifiers]: "" where the file gives none, and
+// where it says that there is none.
 func (i Info) Unit(identifier string) string {
+	if unit := i.Dimension(identifier); unit != "1" {
+		return unit
+	}
+	return ""
+}
+
+// Dimension is like Unit, but "1" where the file says that a column has no unit.
+func (i Info) Dimension(identifier string) string {
 	for k, id := range layout.Identifiers(i.Columns) {
 		if id == identifier && k < len(i.Units) {
 			return i.Units[k]

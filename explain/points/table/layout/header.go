@@ -22,18 +22,31 @@ func (l *Layout) findHeader(s sample, columns int, want Header) (names [][]byte,
 		l.Header = LineHeader
 		return first.cells, s.rows[1:]
 	}
-	if len(s.comments) > 0 {
-		words := s.comments[len(s.comments)-1].cells
-		if len(words) != columns && l.Sep != scan.Blanks {
-			words = scan.SplitCells(bytes.Join(words, []byte{byte(l.Sep)}), scan.Blanks)
-		}
-		if areNames(words) && (len(words) == columns ||
-			len(words) < columns && leadingIndex(s.rows, columns-len(words), l.Numerals) > 0) {
-			l.Header = CommentHeader
-			return words, s.rows
+	last := len(s.comments) - 1
+	if last < 0 {
+		return nil, s.rows
+	}
+	words := l.commentCells(s.comments[last], columns)
+	if last > 0 && len(words) == columns {
+		if above := l.commentCells(s.comments[last-1], columns); areNames(above) && unitsBelow(above, words) {
+			l.setUnits(record{cells: words, line: s.comments[last].line})
+			words = above
 		}
 	}
+	if areNames(words) && (len(words) == columns ||
+		len(words) < columns && leadingIndex(s.rows, columns-len(words), l.Numerals) > 0) {
+		l.Header = CommentHeader
+		return words, s.rows
+	}
 	return nil, s.rows
+}
+
+// commentCells are the words of a comment, separated as the cells are or else by blanks.
+func (l *Layout) commentCells(r record, columns int) [][]byte {
+	if len(r.cells) != columns && l.Sep != scan.Blanks {
+		return scan.SplitCells(bytes.Join(r.cells, []byte{byte(l.Sep)}), scan.Blanks)
+	}
+	return r.cells
 }
 
 // isHeader reports whether the first row is a line of names: a word in at least one

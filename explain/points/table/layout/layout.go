@@ -253,8 +253,11 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 	}
 	l.Numerals = scan.Numerals{Point: pointOf(s, l.Sep), Dates: h.Dates}
 	columns := s.width()
-	if h.Header == HeaderAuto {
+	switch {
+	case h.Header == HeaderAuto:
 		s.rows = l.top(s, columns, l.Numerals)
+	case h.Header == HeaderYes && l.unitsAt(s.rows, 1, columns):
+		s.rows = l.takeUnits(s.rows, 1)
 	}
 	l.Trailing = l.Sep != scan.Blanks && columns > 1 && lastIsEmpty(s.rows, columns)
 	if l.Trailing {
@@ -270,7 +273,7 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 			Want: "rows of numbers below it", Err: scan.ErrEmpty}
 	}
 	l.NameColumns(header, rest, columns)
-	l.takeUnits(rest, columns)
+	l.takeUnitsOfCells(rest, columns)
 	l.Offset, l.Line = rest[0].offset, rest[0].line
 	for _, cell := range rest[0].cells {
 		_, ok := scan.DateOf(cell)

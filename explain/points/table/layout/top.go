@@ -25,17 +25,14 @@ func (l *Layout) top(s sample, columns int, n scan.Numerals) []record {
 			header = i
 		}
 	}
-	if header < 1 {
+	if header < 0 {
 		return s.rows
 	}
 	rows := s.rows
-	if above := rows[header-1]; l.unitsRow(rows[header]) && l.wordsAbove(above, rows[header+1:], columns, n) {
-		for _, cell := range rows[header].cells {
-			l.units = append(l.units, l.cleanName(cell))
-		}
-		l.Notes = append(l.Notes, fmt.Sprintf("line %d is a row of units: %s", rows[header].line, ListNames(l.units)))
-		rows = slices.Delete(slices.Clone(rows), header, header+1)
-		header--
+	if l.unitsAt(rows, header+1, columns) { // with a 1 for no unit, which is a number
+		rows = l.takeUnits(rows, header+1)
+	} else if header > 0 && l.unitsAt(rows, header, columns) {
+		rows, header = l.takeUnits(rows, header), header-1
 	}
 	if header > 0 {
 		l.Notes = append(l.Notes, fmt.Sprintf("left out above the names: %s", linesFrom(rows[0].line, rows[header-1].line)))
@@ -95,16 +92,64 @@ func (l *Layout) wordsAbove(r record, below []record, columns int, n scan.Numera
 	return words
 }
 
-// unitsRow reports whether all cells of a row are units or nothing, and most units.
-func (l *Layout) unitsRow(r record) bool {
-	units := 0
-	for _, cell := range r.cells {
-		switch {
-		case scan.UnitCell(cell):
-			units++
-		case !scan.MissingCell(cell) && string(cell) != "1":
-			return false
+// unitsAt reports whether the row at the given place has units below names: words above
+// columns of numbers, 1 for none among them, and in the row above it a name for each.
+func (l *Layout) unitsAt(rows []record, at, columns int) bool {
+	if at+1 >= len(rows) {
+		return false
+	}
+	row := record{cells: slices.Clone(rows[at].cells)}
+	for c, cell := range row.cells {
+		if string(cell) == "1" {
+			row.cells[c] = nil
 		}
 	}
-	return 2*units >= len(r.cells)
+	return unitsBelow(rows[at-1].cells, row.cells) && l.wordsAbove(row, rows[at+1:], columns, l.Numerals)
+}
+
+// takeUnits takes the cells of a row for units, says so, and returns the rows without it.
+func (l *Layout) takeUnits(rows []record, at int) []record {
+	l.setUnits(rows[at])
+	return slices.Delete(slices.Clone(rows), at, at+1)
+}
+
+// setUnits takes the cells of a row for units, and says so.
+func (l *Layout) setUnits(r record) {
+	var shown []string
+	for _, cell := range r.cells {
+		unit := l.cleanName(cell)
+		if unit != "" {
+			shown = append(shown, unit)
+		}
+		if unit != "" && scan.MissingCell(cell) {
+			unit = "1" // a sign for none
+		}
+		l.units = append(l.units, unit)
+	}
+	l.Notes = append(l.Notes, fmt.Sprintf("line %d is a row of units: %s", r.line, ListNames(shown)))
+}
+
+// unitsBelow reports whether cells are units that stand below names: above each stands a name,
+// and all are units, or more than half where all names differ.
+func unitsBelow(names, cells [][]byte) bool {
+	if len(names) != len(cells) {
+		return false
+	}
+	units, others := 0, 0
+	different := map[string]bool{}
+	for c, cell := range cells {
+		if scan.MissingCell(cell) {
+			continue
+		}
+		if scan.MissingCell(names[c]) {
+			return false
+		}
+		if scan.UnitCell(cell) {
+			units++
+		} else {
+			others++
+		}
+		different[string(names[c])] = true
+	}
+	return units > others && (others == 0 || len(different) == units+others)
 }

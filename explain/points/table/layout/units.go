@@ -43,8 +43,8 @@ func unitOfCells(rows []record, c int, n scan.Numerals) string {
 	return unit
 }
 
-// takeUnits takes the units of the cells where the columns have no others.
-func (l *Layout) takeUnits(rows []record, columns int) {
+// takeUnitsOfCells takes the units of the cells where the columns have no others.
+func (l *Layout) takeUnitsOfCells(rows []record, columns int) {
 	for c := range columns {
 		if u := unitOfCells(rows, c, l.Numerals); u != "" && u != manyUnits {
 			for len(l.units) <= c {

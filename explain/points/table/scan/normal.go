@@ -156,9 +156,10 @@ func UnitCell(cell []byte) bool {
 
 // isUnit reports whether a word is a unit, with a prefix of the SI or without.
 func isUnit(word string) bool {
-	const units = " m g s A K mol cd Hz N Pa J W C V F Ω Ohm ohm S Wb T H lm lx Bq Gy L l eV bar rad sr B M "
+	const units = " m g s A K mol cd Hz N Pa J W C V F Ω Ohm ohm S Wb T H lm lx Bq Gy L l eV bar rad sr B M Wh Ah VA pc yr "
 	const others = " % ‰ ° °C °F deg min h d a yr y week min. sec kg t ha u Da AU au ly pc in ft mi yd lb oz psi mmHg atm cal kcal Torr dB ppm ppb px USD EUR GBP € $ £ degC degF inch mph rpm CHF ¥ US$ "
-	if strings.Contains(units, " "+word+" ") || strings.Contains(others, " "+word+" ") {
+	const written = " arb units unitless counts percent seconds secs minutes mins hours hrs days weeks months years metres meters feet inches miles grams kilograms litres liters volts amps amperes ohms watts joules newtons pascals kelvins moles degrees radians Celsius Fahrenheit Kelvin Volt Ampere Watt Joule Newton Pascal Hertz arcsec arcmin mag "
+	if strings.Contains(written, " "+word+" ") || strings.Contains(units, " "+word+" ") || strings.Contains(others, " "+word+" ") {
 		return true
 	}
 	for _, prefix := range []string{"da", "k", "M", "G", "T", "h", "d", "c", "m", "µ", "μ", "u", "n", "p"} {
