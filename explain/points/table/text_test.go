@@ -142,6 +142,8 @@ func TestTextErrors(t *testing.T) {
 			`t.csv:5:2: column y: found "4 5", expected a number; correct the cell, or choose other columns with --columns`},
 		{"bad first line", "150,4,setosa\n1,2,3\n4,5,6\n", Options{},
 			`t.csv:1:3: column x3: found "setosa", expected a number; if this line is no data, use --skip 1 or --header yes`},
+		{"a word for totals in the first line", "5,7,sum\n1,2,3\n4,5,9\n", Options{},
+			`t.csv:1:3: column x3: found "sum", expected a number; if this line is no data, use --skip 1 or --header yes`},
 		{"ragged, short", "x,y\n1,2\n3\n", Options{}, "t.csv:3: found 1 cell separated by commas, expected 2 as in line 1; correct the line"},
 		{"ragged, long", "x,y\n1,2\n3,4,5\n6,7\n", Options{}, "t.csv:3: found 3 cells separated by commas, expected 2 as in line 1; correct the line"},
 		{"ragged, half of the rows", "x,y\n1,2\n3,4,5\n", Options{}, "t.csv:3: found 3 cells separated by commas, expected 2 as in line 1; correct the line"},

@@ -64,6 +64,8 @@ func TestVariants(t *testing.T) {
 		{"as many cells above", "Device,ABC,7\nVersion,3,x\n" + plain, base, "left out above the names: lines 1 to 2"},
 		{"all of it above", "Device,ABC\nR,U,I\nΩ,V,A\n" + first + rest, base, "left out above the names: line 1"},
 		{"totals in a column of numbers", plain + "Total,1304.5,127.95\n", base, "left out as totals: line 6"},
+		{"totals just below the names", names + "Sum,1304.5,127.95\n" + first + rest, base, "left out as totals: line 2"},
+		{"a column called total", "R,U,total\n" + first + rest, base, "(R, U, total), no cell missing"},
 		{"totals beside words", "what,R,U,I\na,10,1234.5,123.45\nb,20,40,2\nc,40,20,0.5\nd,5,10,2\nSum:,75,1304.5,127.95\n", append(without(), []float64{75, 1304.5, 127.95}), "line 6 may hold totals"},
 		{"a year among the names", "R,U,2020\n" + first + rest, base, "(R, U, 2020)"},
 		{"a name twice", "R,U,U\n" + first + rest, base, "(R, U, U_2)"},
