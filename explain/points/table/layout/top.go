@@ -20,8 +20,12 @@ func (l *Layout) top(s sample, columns int, n scan.Numerals) []record {
 	isData := func(r record) bool { return numbersIn(n, r) >= typical }
 	// The last row of words in all columns of numbers that has no row of data above.
 	header := -1
-	for i := 0; i < min(deepest, len(s.rows)-1) && !isData(s.rows[i]); i++ {
-		if l.wordsAbove(s.rows[i], s.rows[i+1:], columns, n) {
+	for i := 0; i < min(deepest, len(s.rows)-1); i++ {
+		years := numbersAsNames(s.rows[i].cells, s.rows[i+1:], kinds(s.rows[i+1:], columns, n), n) != nil
+		if isData(s.rows[i]) && !years {
+			break
+		}
+		if years || l.wordsAbove(s.rows[i], s.rows[i+1:], columns, n) {
 			header = i
 		}
 	}
