@@ -35,6 +35,9 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return nil, fmt.Errorf("%w: weights of %d variables for %d", ErrData, len(o.Grading), len(data.Variables))
 	}
 	progress("exact equations")
+	if o.withoutNoise() {
+		return learnExact(ctx, data, o)
+	}
 	f, err := findNoiseFree(ctx, data, o)
 	if err != nil {
 		return nil, interrupted(ctx, err, nil)
@@ -79,6 +82,36 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		found = append(found, e.Polynomial.String())
 	}
 	return nil, interrupted(ctx, err, found)
+}
+
+// learnExact finds the equations that hold exactly at the rows, where their noise is given as 0.
+func learnExact(ctx context.Context, data Data, o Options) (*Result, error) {
+	if _, err := o.covariance(data.Variables); err != nil {
+		return nil, err
+	}
+	o.Noise, o.Relative, o.Covariance = nil, nil, nil
+	f, err := findNoiseFree(ctx, data, o)
+	if err != nil {
+		return nil, interrupted(ctx, err, nil)
+	}
+	within, err := atAllRows(ctx, data, f.within)
+	if err != nil {
+		return nil, interrupted(ctx, err, nil)
+	}
+	f.exactly, f.within = append(f.exactly, within...), nil
+	if len(f.equations()) > 0 {
+		return f.resultWith(ctx, nil, o, nil)
+	}
+	// Few rows may obey an equation that those of another half do not confirm.
+	r, err := Learn(ctx, data, o)
+	if err == nil && !slices.ContainsFunc(r.Generators, func(g Generator) bool { return g.Exact.Vanishing < g.Exact.Points }) {
+		return r, nil
+	}
+	if err != nil && !errors.As(err, new(*NoEquationError)) {
+		return nil, err
+	}
+	return nil, &NoEquationError{Degree: max(1, f.degree), Forms: f.formSettings(),
+		Reason: "no polynomial vanishes at all rows as they are written, and the noise of every column is given as 0"}
 }
 
 // InterruptedError says that the context ended, and lists the equations that had been found

@@ -215,7 +215,8 @@ func TestLearnUnfit(t *testing.T) {
 		{"noise of other variables", dataOf("x,y", good), Options{Noise: []float64{1}}, "1 noise levels for 2 variables"},
 		{"negative noise", dataOf("x,y", good), Options{Noise: []float64{1, -1}}, "noise -1 of y"},
 		{"noise not a number", dataOf("x,y", good), Options{Noise: []float64{math.NaN(), 1}}, "noise NaN of x"},
-		{"no noise at all", dataOf("x,y", good), Options{Noise: []float64{0, 0}}, "the noise of every variable is zero"},
+		{"no noise at all, with Ideal PCA", dataOf("x,y", good), Options{Noise: []float64{0, 0}, Method: MethodIPCA}, "the noise of every variable is zero"},
+		{"no noise of other variables", dataOf("x,y", good), Options{Noise: []float64{0}}, "1 noise levels for 2 variables"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -224,6 +225,35 @@ func TestLearnUnfit(t *testing.T) {
 			assert.Nil(t, r)
 			assert.ErrorContains(t, err, tt.text)
 		})
+	}
+}
+
+// TestLearnWithoutNoise: noise of 0 in all columns asks for equations that hold exactly.
+func TestLearnWithoutNoise(t *testing.T) {
+	none := Options{Noise: []float64{0, 0, 0}}
+	var exact, halfway, noisy [][]float64
+	rng := explaintest.Source(7)
+	for i := range 40 {
+		x, y := math.Floor(50*rng.Float64()), math.Floor(50*rng.Float64())
+		exact = append(exact, []float64{x, y, x + 3*y})
+		halfway = append(halfway, []float64{x, y, math.Floor((x + 3*y) / 2)}) // within rounding, not exactly
+		noisy = append(noisy, []float64{float64(i), y, float64(2*i) + math.Floor(3*rng.Float64())})
+	}
+	for name, tt := range map[string]struct {
+		rows [][]float64
+		want string
+	}{"exact": {exact, "x + 3*y - z"}, "few rows": {exact[:6], "x + 3*y - z"}, "rounded": {halfway, ""}, "noisy": {noisy, ""}} {
+		r, err := Learn(context.Background(), dataOf("x,y,z", tt.rows), none)
+		if tt.want == "" {
+			var refusal *NoEquationError
+			require.ErrorAs(t, err, &refusal, name)
+			assert.Contains(t, refusal.Reason, "no polynomial vanishes at all rows as they are written", name)
+			continue
+		}
+		require.NoError(t, err, name)
+		require.Len(t, r.Generators, 1, name)
+		assert.Equal(t, tt.want, r.Generators[0].Polynomial.String(), name)
+		assert.Equal(t, len(tt.rows), r.Generators[0].Exact.Vanishing, name)
 	}
 }
 

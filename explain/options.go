@@ -49,7 +49,7 @@ type Options struct {
 	// Noise gives the standard deviation of the noise of every variable in data
 	// units, up to a common factor that is estimated. Nil means the most likely of the
 	// kinds of noise that the package comment lists. A zero entry is a variable without
-	// noise.
+	// noise; where all are zero, the search looks for equations that hold exactly at the rows.
 	Noise []float64
 	// Relative gives errors in proportion to the values, beside those of Noise or instead: 0.02
 	// is 2 % of each value. One factor is estimated for both.
@@ -194,6 +194,12 @@ func (o Options) source(units []float64) certify.Source {
 		return certify.AVICA{Theta: o.Theta, Seed: o.Seed}
 	}
 	return nil
+}
+
+// withoutNoise reports whether the noise is given, and is 0 in all variables.
+func (o Options) withoutNoise() bool {
+	return o.Method == MethodSearch && o.Covariance == nil && len(o.Noise) > 0 &&
+		!slices.ContainsFunc(slices.Concat(o.Noise, o.Relative), func(x float64) bool { return x != 0 })
 }
 
 // covariance returns the covariance of the noise of the variables, in data units, or nil

@@ -158,6 +158,18 @@ func (n *noiseList) checked(set *points.Set) ([]float64, error) {
 	return n.levels(set)
 }
 
+// zero reports whether no column has noise.
+func (n *noiseList) zero() bool {
+	for _, levels := range []map[string]float64{n.std, n.relative} {
+		for _, x := range levels {
+			if x != 0 {
+				return false
+			}
+		}
+	}
+	return len(n.rounding) == 0
+}
+
 // names are all names in the list, sorted.
 func (n *noiseList) names() []string {
 	names := slices.Concat(slices.Collect(maps.Keys(n.std)), slices.Collect(maps.Keys(n.relative)), slices.Collect(maps.Keys(n.rounding)))

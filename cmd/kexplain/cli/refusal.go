@@ -76,6 +76,9 @@ func (o *learnOptions) attempt(columns []string) string {
 	if o.data.columns != "" {
 		data += " --columns " + shellWord(o.data.columns)
 	}
+	if o.noise != nil && o.noise.zero() {
+		return fmt.Sprintf("kexplain learn %s   # without --noise: errors are estimated", data)
+	}
 	if o.with == "" {
 		return fmt.Sprintf("kexplain learn %s --with auto   # also sines, reciprocals, roots and logarithms of columns", data)
 	}
