@@ -14,7 +14,7 @@ import (
 // withEnoughDigits gives the decimals among coefficients of monomials of the data so many digits
 // that the polynomial that is printed is the one that was fitted: where errors of
 // coefficients are correlated, as those of a circle far from the origin, the digits that
-// each error leaves do not carry it.
+// each error leaves do not carry it. Each has no more digits than are needed.
 func (w *writer) withEnoughDigits(places []int, coefficients []integer.Coefficient) []integer.Coefficient {
 	s := w.p.Scaling
 	monomials := make([][]float64, len(w.p.Sample)) // of the rows, in data units
@@ -37,34 +37,68 @@ func (w *writer) withEnoughDigits(places []int, coefficients []integer.Coefficie
 			monomials[i][k] = m
 		}
 	}
-	out := coefficients
+	extra := make([]int, len(coefficients))
 	for digits := 0; digits <= limit.MaxExtraDigits; digits++ {
-		if digits > 0 {
-			out = make([]integer.Coefficient, len(coefficients))
-			for k, c := range coefficients {
-				if out[k] = c; !c.Exact && c.Stderr > 0 {
-					out[k] = c.Sharper(digits)
-				}
+		for k, c := range coefficients {
+			if !c.Exact && c.Stderr > 0 {
+				extra[k] = digits
 			}
 		}
-		fitted, changed := 0.0, 0.0
-		for _, m := range monomials {
-			f, d := 0.0, 0.0
-			for k, c := range out {
-				v := c.Value.Float64()
-				if !c.Exact { // the others were fitted with those that are exact
-					d += (v - c.Estimate) * m[k]
-					v = c.Estimate
-				}
-				f += v * m[k]
-			}
-			fitted, changed = fitted+f*f, changed+d*d
-		}
-		if math.Sqrt(changed) <= limit.MaxPrintedChange*math.Sqrt(fitted) {
-			return out
+		if isFit(sharper(coefficients, extra), monomials) {
+			return sharper(coefficients, fewest(coefficients, extra, monomials))
 		}
 	}
 	return coefficients
+}
+
+// fewest takes digits away from one coefficient after the other, again and again, as long as
+// the polynomial remains the one that was fitted. It changes extra, and returns it.
+func fewest(coefficients []integer.Coefficient, extra []int, monomials [][]float64) []int {
+	for again := true; again; {
+		again = false
+		for k := range extra {
+			if extra[k] == 0 {
+				continue
+			}
+			extra[k]--
+			if isFit(sharper(coefficients, extra), monomials) {
+				again = true
+			} else {
+				extra[k]++
+			}
+		}
+	}
+	return extra
+}
+
+// sharper are coefficients with digits beyond those that their errors leave.
+func sharper(coefficients []integer.Coefficient, extra []int) []integer.Coefficient {
+	out := slices.Clone(coefficients)
+	for k, digits := range extra {
+		if digits > 0 {
+			out[k] = out[k].Sharper(digits)
+		}
+	}
+	return out
+}
+
+// isFit reports whether the polynomial that is printed is the one that was fitted: the values
+// of the coefficients change the residuals little.
+func isFit(coefficients []integer.Coefficient, monomials [][]float64) bool {
+	fitted, changed := 0.0, 0.0
+	for _, m := range monomials {
+		f, d := 0.0, 0.0
+		for k, c := range coefficients {
+			v := c.Value.Float64()
+			if !c.Exact { // the others were fitted with those that are exact
+				d += (v - c.Estimate) * m[k]
+				v = c.Estimate
+			}
+			f += v * m[k]
+		}
+		fitted, changed = fitted+f*f, changed+d*d
+	}
+	return math.Sqrt(changed) <= limit.MaxPrintedChange*math.Sqrt(fitted)
 }
 
 // setEstimates fills in what a fit says of exact coefficients. The fit knows them as b, up to a

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -228,5 +229,36 @@ func TestClaimed(t *testing.T) {
 			assert.Equal(t, tt.want, g.String())
 			assert.Equal(t, !strings.Contains(tt.want, "("), g.Rational)
 		})
+	}
+}
+
+// TestFewestDigits: the coefficients have together the digits that the fit needs, and none has
+// one too many. A slope far from the origin needs more than one of a column around it.
+func TestFewestDigits(t *testing.T) {
+	rng := explaintest.Source(41)
+	var rows [][]float64 // of the monomials z, x, y and 1
+	for range 50 {
+		x, y := 1370+rng.Float64(), rng.Float64()-0.5
+		rows = append(rows, []float64{2.25*x + 3*y + 7 + 0.01*rng.NormFloat64(), x, y, 1})
+	}
+	coefficients := []integer.Coefficient{{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}}
+	for _, c := range []struct{ estimate, stderr float64 }{{-2.2512345678, 0.0052}, {-3.0012345678, 0.0049}, {-5.3079654321, 5.2}} {
+		coefficients = append(coefficients, integer.Coefficient{Estimate: c.estimate, Stderr: c.stderr}.Sharper(0))
+	}
+	require.False(t, isFit(coefficients, rows), "two digits are too few")
+	uniform := 0
+	for !isFit(sharper(coefficients, []int{0, uniform, uniform, uniform}), rows) {
+		uniform++
+	}
+	extra := fewest(coefficients, []int{0, uniform, uniform, uniform}, rows)
+	assert.True(t, isFit(sharper(coefficients, extra), rows))
+	assert.Greater(t, extra[1], 0, "of x")
+	assert.Equal(t, 0, extra[2], "of y")
+	for k := range extra {
+		if extra[k] > 0 {
+			extra[k]--
+			assert.False(t, isFit(sharper(coefficients, extra), rows), "coefficient %d has a digit too many", k)
+			extra[k]++
+		}
 	}
 }
