@@ -3,6 +3,9 @@
 //
 //	go run -C benchmarks ./mutation                 all places
 //	go run -C benchmarks ./mutation -only residual  the targets whose file has this in its name
+//	go run -C benchmarks ./mutation -in duality,learn,numeric/eigen.go -sample 70 -seed 1
+//
+// The last draws 70 changes from whole packages and files, and tries each on the tests of its own package.
 //
 // A change is a comparison moved by one or turned round, && for ||, a negation dropped, a
 // number plus one, or a statement left out. Files are not touched: the go command gets the
@@ -21,6 +24,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -84,27 +88,118 @@ type mutant struct {
 	what  string
 }
 
+func (m mutant) line(file string) string {
+	return fmt.Sprintf("%s:%d:%d: %s", file, m.place.Line, m.place.Column, m.what)
+}
+
 func main() {
 	only := flag.String("only", "", "only targets whose file has this in its name")
 	top := flag.String("top", "..", "top folder of the repository")
 	list := flag.Bool("list", false, "list the changes, run nothing")
 	every := flag.Int("every", 1, "take every k-th change")
+	change := flag.String("change", "", "only changes whose line, as printed, has this in it; try these again")
+	in := flag.String("in", "", "packages and files, separated by commas, in place of the list of targets")
+	sample := flag.Int("sample", 0, "draw this many changes that compile, in place of all")
+	seed := flag.Uint64("seed", 1, "which draw")
 	flag.Parse()
-	if err := run(context.Background(), *top, *only, *list, *every); err != nil {
+	var err error
+	switch ts, wrong := choose(*top, *in, *only); {
+	case wrong != nil:
+		err = wrong
+	case *sample > 0:
+		err = draw(context.Background(), *top, ts, *sample, *seed)
+	default:
+		err = run(context.Background(), *top, ts, *list, *every, *change)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutation:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, top, only string, list bool, every int) error {
+// choose returns the targets in some packages and files, or of the list where there are none.
+func choose(top, in, only string) ([]target, error) {
+	all := targets()
+	if in != "" {
+		all = nil
+		for _, name := range strings.Split(in, ",") {
+			files := []string{name}
+			if !strings.HasSuffix(name, ".go") {
+				found, err := filepath.Glob(filepath.Join(top, name, "*.go"))
+				if err != nil || len(found) == 0 {
+					return nil, fmt.Errorf("no Go files in %s", name)
+				}
+				files = nil
+				for _, f := range found {
+					files = append(files, filepath.Join(name, filepath.Base(f)))
+				}
+			}
+			for _, f := range files {
+				if !strings.HasSuffix(f, "_test.go") {
+					all = append(all, target{file: f, tests: [][]string{{"./" + filepath.Dir(f)}}})
+				}
+			}
+		}
+	}
+	var some []target
+	for _, t := range all {
+		if strings.Contains(t.file, only) {
+			some = append(some, t)
+		}
+	}
+	return some, nil
+}
+
+// draw tries changes in a random order, until as many have compiled as wanted.
+func draw(ctx context.Context, top string, ts []target, sample int, seed uint64) error {
 	top, err := filepath.Abs(top)
 	if err != nil {
 		return err
 	}
-	for _, t := range targets() {
-		if !strings.Contains(t.file, only) {
-			continue
+	type place struct {
+		target
+		mutant
+	}
+	var all []place
+	for _, t := range ts {
+		mutants, err := mutate(filepath.Join(top, t.file), t.funcs)
+		if err != nil {
+			return err
 		}
+		for _, m := range mutants {
+			all = append(all, place{t, m})
+		}
+	}
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	killed, lived := 0, 0
+	for _, p := range all {
+		if killed+lived == sample {
+			break
+		}
+		word := "lived"
+		switch noticed, err := notices(ctx, top, p.target, p.mutant); {
+		case errors.Is(err, errInvalid):
+			continue
+		case err != nil:
+			return err
+		case noticed:
+			killed++
+			word = "noticed"
+		default:
+			lived++
+		}
+		fmt.Println(word+":", p.line(p.file))
+	}
+	fmt.Printf("seed %d, %d possible changes: %d noticed, %d not\n", seed, len(all), killed, lived)
+	return nil
+}
+
+func run(ctx context.Context, top string, ts []target, list bool, every int, change string) error {
+	top, err := filepath.Abs(top)
+	if err != nil {
+		return err
+	}
+	for _, t := range ts {
 		mutants, err := mutate(filepath.Join(top, t.file), t.funcs)
 		if err != nil {
 			return err
@@ -114,7 +209,10 @@ func run(ctx context.Context, top, only string, list bool, every int) error {
 			if i%every != 0 {
 				continue
 			}
-			line := fmt.Sprintf("%s:%d:%d: %s", t.file, m.place.Line, m.place.Column, m.what)
+			line := m.line(t.file)
+			if !strings.Contains(line, change) {
+				continue
+			}
 			if list {
 				fmt.Println(line)
 				continue
