@@ -186,6 +186,14 @@ func TestErrors(t *testing.T) {
 	assert.Panics(t, func() { s.Expand([]ring.Rat{{}}, nil) })
 	assert.Panics(t, func() { s.Rows(numeric.NewMatrix(ring.Q, 1, 5)) })
 	assert.Panics(t, func() { s.Whole().TimesLinear(other) })
+	for _, v := range [][]ring.Rat{make([]ring.Rat, 1), make([]ring.Rat, 3)} {
+		want := fmt.Sprintf("duality: %d coordinates in a space of dimension 2", len(v))
+		assert.PanicsWithValue(t, want, func() { s.PsiInverse(v) })
+		assert.PanicsWithValue(t, want, func() { s.FeatureProduct(v, make([]ring.Rat, 2)) })
+		assert.PanicsWithValue(t, want, func() { s.FeatureProduct(make([]ring.Rat, 2), v) })
+		assert.PanicsWithValue(t, want, func() { s.InnerVector(v, make([]ring.Rat, 2)) })
+		assert.PanicsWithValue(t, want, func() { s.InnerVector(make([]ring.Rat, 2), v) })
+	}
 }
 
 // Over Z/3 the weight 3 of x in (3xy + 1)¹ is 0: expansions are there, a product is not.
