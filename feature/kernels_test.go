@@ -13,6 +13,7 @@ import (
 
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/feature/featuretest"
+	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -158,6 +159,11 @@ func TestKernelErrors(t *testing.T) {
 		_, err = feature.Values(ring.Q, k)
 		assert.ErrorIs(t, err, feature.ErrParameter, "%v", k)
 	}
+	for _, k := range []feature.Kernel{
+		feature.RealPart{}, feature.Normalised{}, feature.Through{}, feature.Columns{Rows: 1}, feature.Average{Group: feature.QuarterTurns{}},
+	} {
+		assert.ErrorIs(t, feature.Validate(k), feature.ErrParameter, "%T of no kernel", k)
+	}
 	for _, row := range []struct {
 		k    feature.Kernel
 		x    []float64
@@ -167,6 +173,8 @@ func TestKernelErrors(t *testing.T) {
 		{feature.InvariantPolynomial(feature.Projective{}, 2), []float64{0, 0}, feature.ErrDomain},
 		{feature.Sum{feature.Linear{}, feature.PositiveScale{}}, []float64{0}, feature.ErrDomain},
 		{feature.Phase{}, []float64{1}, feature.ErrShape},
+		{feature.RealPart{Kernel: feature.Linear{}}, []float64{1}, feature.ErrShape},
+		{feature.RealPart{Kernel: feature.Projective{}}, []float64{0, 0}, feature.ErrDomain},
 		{feature.Projective{Complex: true}, []float64{1}, feature.ErrShape},
 		{feature.Linear{A: a23}, []float64{1, 2}, feature.ErrShape},
 		{feature.Multiple{Factor: half, Kernel: feature.Linear{A: a23}}, []float64{1, 2}, feature.ErrShape},
@@ -264,6 +272,12 @@ func TestNotExact(t *testing.T) {
 	assert.ErrorContains(t, err, "rows 1 and 1")
 	_, err = feature.ExactMatrix(ctx, ring.Q, feature.Projective{}, rats([]string{"0"}), rats([]string{"1"}))
 	assert.ErrorIs(t, err, ring.ErrDomain)
+	_, err = feature.ExactMatrix(ctx, ring.Q, feature.Projective{Complex: true}, rats([]string{"0", "0"}), rats([]string{"1", "0"}))
+	assert.ErrorIs(t, err, ring.ErrDomain, "1/0 over Q(i)")
+	_, err = feature.Section(feature.Projective{Complex: true}, poly.MustRing(ring.Q, []string{"x", "y"}, poly.WithMaxDegree(3)), q(1, 0))
+	assert.ErrorIs(t, err, poly.ErrDegree, "|x + iy|⁴ is of degree 4")
+	_, err = feature.ExactMatrix(ctx, ring.Q, feature.Compose{Kernel: feature.Linear{}, Map: feature.LinearMap{A: a23}}, rats([]string{"1", "2", "3", "4"}), rats([]string{"1", "2", "3", "4"}))
+	assert.ErrorIs(t, err, feature.ErrShape, "a matrix of three columns")
 	k, err := ring.NewZp(2)
 	require.NoError(t, err)
 	_, err = feature.Values(k, feature.Polynomial{Degree: 2, Theta: half})
@@ -283,6 +297,9 @@ func (minimum) Eval(x, y []float64) float64 {
 }
 
 func (minimum) EvalRat(x, y []ring.Rat) (ring.Rat, error) {
+	if len(x) != len(y) {
+		panic("min: points of different dimension")
+	}
 	if x[0].Cmp(y[0]) < 0 {
 		return x[0], nil
 	}

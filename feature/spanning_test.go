@@ -69,6 +69,32 @@ func TestSpanningPoints(t *testing.T) {
 	}
 }
 
+// TestSpanningCounts: without a number there is a point for every monomial, and no more of the data
+// than there are.
+func TestSpanningCounts(t *testing.T) {
+	line := mat.NewDense(5, 1, []float64{1, 2, 3, 4, 5})
+	for _, row := range []struct {
+		choice feature.Spanning
+		k      feature.Polynomial
+		x      *mat.Dense
+		want   int
+	}{
+		{feature.Random{}, feature.Polynomial{Degree: 3, Homogeneous: true}, line, 1},
+		{feature.Random{}, feature.Polynomial{}, line, 1},
+		{feature.Pivoted{}, feature.Polynomial{Degree: 3, Homogeneous: true}, line, 1},
+		{feature.Subsample{}, feature.Polynomial{Degree: 3}, line, 4},
+		{feature.Subsample{}, feature.Polynomial{Degree: 4}, line, 5},
+		{feature.Subsample{}, feature.Polynomial{Degree: 5}, line, 5},
+	} {
+		z, err := row.choice.Points(ctx, row.k, row.x, 1)
+		require.NoError(t, err)
+		m, _ := z.Dims()
+		assert.Equal(t, row.want, m, "%v, %v", row.choice, row.k)
+	}
+	assert.Equal(t, "7 random points chosen from four times as many", feature.Pivoted{M: 7}.String())
+	assert.Equal(t, "7 random points chosen from 9", feature.Pivoted{M: 7, Pool: 9}.String())
+}
+
 func isRow(x *mat.Dense, row []float64) bool {
 	r, _ := x.Dims()
 	for i := range r {
@@ -212,6 +238,16 @@ func TestFeatureRankExact(t *testing.T) {
 	inside, err = feature.FeatureSpansPoints(ring.Q, k, onCircle[:5], rats([]string{"2", "0"}))
 	require.NoError(t, err)
 	assert.False(t, inside)
+
+	// One kernel function spans where there is one monomial (NOTES 3.1); none spans nothing.
+	for _, one := range []feature.Polynomial{{}, {Degree: 3, Homogeneous: true}} {
+		spans, err = feature.FeatureSpans(ring.Q, one, rats([]string{"2"}))
+		require.NoError(t, err)
+		assert.True(t, spans, "%v", one)
+		spans, err = feature.FeatureSpans(ring.Q, one, nil)
+		require.NoError(t, err)
+		assert.False(t, spans, "%v", one)
+	}
 
 	rank, err = feature.FeatureRank(ring.Q, k, nil)
 	require.NoError(t, err)

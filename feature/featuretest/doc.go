@@ -8,8 +8,9 @@
 // Symmetry; Gram matrices of random and of repeated points have no negative
 // eigenvalue; the gradient against differences of values; blocks against single
 // pairs; and where the kernel has them, exact values over Q against values in
-// float64, and polynomials k(·, z) against both values and gradients. Points
-// passed in are never written to, and points of different lengths panic.
+// float64, and polynomials k(·, z) against both values and gradients; on complex
+// points, where it has values there, that k(y, x) is the conjugate of k(x, y).
+// Points passed in are never written to, and points of different lengths panic.
 //
 // Tolerances are multiples of the rounding errors of the quantities compared,
 // with √(k(x,x)·k(y,y)) as the unit, by which the Cauchy–Schwarz inequality

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/cmplx"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -92,6 +93,7 @@ func Test(t *testing.T, k feature.Kernel, gen Gen, options ...Option) {
 	t.Run("exact", s.exact)
 	t.Run("polynomials", s.polynomials)
 	t.Run("points", s.points)
+	t.Run("complex", s.complex)
 }
 
 func rng(test uint64) *rand.Rand { return rand.New(rand.NewPCG(2, test)) }
@@ -280,4 +282,41 @@ func (s *suite) points(t *testing.T) {
 	require.Equal(t, cx, x, "x is read only")
 	require.Equal(t, cy, y, "y is read only")
 	require.Panics(t, func() { s.k.Eval(x, append(cy, 1, 2)) }, "points of different lengths")
+	if e, ok := s.k.(feature.Exact); ok {
+		require.Panics(t, func() { _, _ = e.EvalRat(rats(t, x), rats(t, append(cy, 1, 2))) }, "exact points of different lengths")
+	}
+	if value, err := feature.Values(ring.Q, s.k); err == nil {
+		require.Panics(t, func() {
+			if _, err := value(rats(t, x), rats(t, append(cy, 1, 2))); err != nil {
+				panic(err)
+			}
+		}, "exact points of different lengths")
+	}
+}
+
+// complex checks that k(y, x) is the conjugate of k(x, y) on complex points, so k(x, x) is real.
+func (s *suite) complex(t *testing.T) {
+	if err := feature.CheckComplex(s.k); err != nil {
+		t.Skip("no complex values")
+	}
+	r := rng(8)
+	point := func() []complex128 {
+		re, im := s.gen(r), s.gen(r)
+		z := make([]complex128, len(re))
+		for i := range z {
+			z[i] = complex(re[i], im[i])
+		}
+		return z
+	}
+	for range ringtest.Rounds(rounds) {
+		x, y := point(), point()
+		xx, yy := feature.EvalComplex(s.k, x, x), feature.EvalComplex(s.k, y, y)
+		xy, yx := feature.EvalComplex(s.k, x, y), feature.EvalComplex(s.k, y, x)
+		if cmplx.IsNaN(xy) {
+			continue
+		}
+		unit := math.Sqrt(cmplx.Abs(xx)*cmplx.Abs(yy)) + cmplx.Abs(xy)
+		require.InDelta(t, 0, cmplx.Abs(yx-cmplx.Conj(xy)), rounding*unit, "k(x,y) = %v, k(y,x) = %v at %v, %v", xy, yx, x, y)
+		require.InDelta(t, 0, imag(xx), rounding*cmplx.Abs(xx), "k(x,x) at %v", x)
+	}
 }
