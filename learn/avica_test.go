@@ -148,6 +148,14 @@ func TestAVICAFeaturesOrthonormal(t *testing.T) {
 		m, err := AVICA{Degree: 3}.Fit(ctx, x)
 		require.NoError(t, err, name)
 		all := append(m.Features(Generative), m.Features(Discriminative)...)
+		for _, kind := range []Kind{Generative, Discriminative} {
+			fs := m.Features(kind)
+			for j := 1; j < len(fs); j++ {
+				a, b := fs[j-1], fs[j]
+				assert.True(t, a.Degree < b.Degree || a.Degree == b.Degree && (a.Quantum < b.Quantum) == (kind == Generative),
+					"%s: %+v before %+v", name, a, b)
+			}
+		}
 		values, err := m.Eval(ctx, x, all)
 		require.NoError(t, err, name)
 		for j, f := range all {
@@ -218,6 +226,38 @@ func TestAVICANoise(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 0, 10, 22}, absorbed(m))
 	assert.Len(t, m.Features(Generative), 3)
+}
+
+// TestAVICAGap: the gap is the ratio of the smallest quantum kept to the largest that vanishes, also
+// where one function is kept; where all vanish, their multiples do (NOTES 6: N_d = 0 from degree 2 on).
+func TestAVICAGap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	point := mat.NewDense(50, 2, nil)
+	point.Apply(func(_, j int, _ float64) float64 { return float64(2+j) + 1e-3*rng.NormFloat64() }, point)
+	for _, row := range []struct {
+		x    *mat.Dense
+		cuts []int
+	}{{point, []int{1, 1}}, {circle(50, 0.01, rng), []int{3, 5}}} {
+		m, err := AVICA{Degree: 2, Cutoff: Threshold{Sigma: 1}}.Fit(ctx, row.x)
+		require.NoError(t, err)
+		for i, r := range m.Reports() {
+			cut := r.Discriminative
+			assert.Equal(t, row.cuts[i], cut)
+			want := 0.0
+			if r.Generative > 0 {
+				want = r.Quanta[cut-1] / math.Max(r.Quanta[cut], r.Floor)
+			}
+			assert.InEpsilon(t, 1+want, 1+r.Gap, 1e-12, "degree %d", r.Degree)
+		}
+	}
+	for n, absorbed := range map[int][]int{1: {0, 1, 1}, 2: {0, 3, 4}, 3: {0, 6, 10}} {
+		m, err := AVICA{Kernel: feature.Polynomial{Degree: 1, Homogeneous: true}, Degree: 3, Cutoff: Rank{K: 0}}.Fit(ctx, mat.NewDense(1, n, nil))
+		require.NoError(t, err)
+		for i, r := range m.Reports() {
+			assert.Equal(t, []int{n, 0, 0}[i], r.Generative, "forms at the origin, degree %d", r.Degree)
+			assert.Equal(t, absorbed[i], r.Absorbed, "forms at the origin, degree %d", r.Degree)
+		}
+	}
 }
 
 func absorbed(m *AVICAModel) []int {
@@ -335,6 +375,7 @@ func TestAVICARefuses(t *testing.T) {
 		"theta":             {AVICA{Kernel: feature.Polynomial{Degree: 1, Theta: ring.RatFromInt(-1)}}, x, feature.ErrParameter},
 		"epsilon":           {AVICA{Method: AsPrinted{Epsilon: -1}}, x, nil},
 		"rank cut-off":      {AVICA{Cutoff: Rank{K: 99}}, x, ErrCutoff},
+		"zero kernel":       {AVICA{Kernel: feature.Polynomial{Degree: 1, Homogeneous: true}, Points: mat.NewDense(1, 2, nil)}, x, nil},
 		"few rows":          {AVICA{Spanning: feature.Subsample{M: 5}}, x, feature.ErrFewRows},
 	} {
 		_, err := c.config.Fit(ctx, c.x)
@@ -350,6 +391,13 @@ func TestAVICARefuses(t *testing.T) {
 		require.NoError(t, err)
 		m.Coefficients(Feature{Degree: 7})
 	})
+	m, err := AVICA{}.Fit(ctx, x)
+	require.NoError(t, err)
+	for _, f := range []Feature{{}, {Degree: 7}, {Degree: 1, column: 99}, {Degree: 1, column: -1}} {
+		want := fmt.Sprintf("learn: no feature %d of degree %d in this model", f.column, f.Degree)
+		assert.PanicsWithValue(t, want, func() { m.Coefficients(f) })
+		assert.PanicsWithValue(t, want, func() { _, _ = m.Eval(ctx, x, []Feature{f}) })
+	}
 }
 
 // A single point, a repeated point, points of a line through the origin, a

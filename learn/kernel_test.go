@@ -108,6 +108,15 @@ func TestKernelECAEntropy(t *testing.T) {
 	for j, e := range p.Entropy() {
 		require.True(t, chosen[j] || e <= least)
 	}
+	values, entropy, places := p.Spectrum().Values[0], p.Entropy()[0], p.Chosen()[0]
+	p.Spectrum().Values[0], p.Entropy()[0], p.Chosen()[0] = -1, -1, -1
+	require.Equal(t, values, p.Spectrum().Values[0], "a model does not change")
+	require.Equal(t, entropy, p.Entropy()[0])
+	require.Equal(t, places, p.Chosen()[0])
+	for _, none := range []*mat.Dense{nil, {}} {
+		_, err = p.Project(ctx, none)
+		require.ErrorIs(t, err, learn.ErrData)
+	}
 	_, err = learn.KernelECA{Kernel: k, Components: 9}.Fit(ctx, x)
 	require.ErrorIs(t, err, learn.ErrCutoff, "the rank is 8")
 }

@@ -77,6 +77,30 @@ func TestManifoldCoverage(t *testing.T) {
 	assert.InDelta(t, 17.0/21, total, 0.035)
 }
 
+// TestManifoldBound: the bound is the ⌈(h+1)·level⌉-th smallest of the h scores held out, by which
+// new points are in with at least that probability (split conformal prediction).
+func TestManifoldBound(t *testing.T) {
+	x := circle(40, 0.05, rand.New(rand.NewPCG(1, 43)))
+	for _, row := range []struct {
+		level float64
+		want  int
+	}{{0.5, 11}, {0.8, 17}, {0.95, 20}, {0.01, 1}} { // of 20
+		m, err := ManifoldTest{
+			Learner: IPCA{Kernel: feature.Polynomial{Degree: 2}, Cutoff: Rank{K: 5}}, Level: row.level, Calibration: 0.5, Seed: 3,
+		}.Fit(ctx, x)
+		require.NoError(t, err)
+		held, err := m.Scores(ctx, pickRows(x, rand.New(rand.NewPCG(3, 0)).Perm(40)[:20]))
+		require.NoError(t, err)
+		count := 0
+		for _, s := range held {
+			if s <= m.Bound()*(1+1e-9) {
+				count++
+			}
+		}
+		assert.Equal(t, row.want, count, "level %g", row.level)
+	}
+}
+
 func TestManifoldRefuses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 42))
 	x := circle(100, 0, rng)

@@ -207,17 +207,21 @@ func TestRepresenter(t *testing.T) {
 		f, err := m.Predict(ctx, x)
 		require.NoError(t, err)
 		for i, a := range m.Alpha() {
-			v, slope, _ := row.loss.Value(row.y[i], f[i])
+			v, slope, curvature := row.loss.Value(row.y[i], f[i])
 			assert.InDelta(t, -slope/(2*lambda), a, 1e-5, "%v, row %d", row.loss, i)
 			const h = 1e-6
-			up, _, _ := row.loss.Value(row.y[i], f[i]+h)
+			up, steeper, _ := row.loss.Value(row.y[i], f[i]+h)
 			assert.InDelta(t, slope, (up-v)/h, 1e-4, "%v: slope", row.loss)
+			assert.InDelta(t, curvature, (steeper-slope)/h, 1e-4, "%v: curvature", row.loss)
 		}
 	}
 	one := mat.NewDense(1, 1, []float64{1})
 	m, err := learn.Representer{Kernel: feature.Linear{}, Penalty: 1}.Fit(ctx, one, []float64{1})
 	require.NoError(t, err)
 	assert.InDelta(t, 0.5, m.Alpha()[0], 1e-12, "KR-05: 1/2, printed −1/2")
+	m, err = learn.Representer{Kernel: feature.Linear{}, Penalty: 1}.Fit(ctx, one, []float64{0})
+	require.NoError(t, err)
+	assert.Equal(t, []float64{0}, m.Alpha(), "KR-05: V′(0, 0) = 0, so α = 0")
 	ridge, err := learn.KernelRidge{Kernel: k, Penalty: lambda}.Fit(ctx, x, mat.NewDense(len(y), 1, y))
 	require.NoError(t, err)
 	square, err := learn.Representer{Kernel: k, Penalty: lambda}.Fit(ctx, x, y)
