@@ -250,6 +250,70 @@ func TestClassifierRefuses(t *testing.T) {
 	assert.ErrorIs(t, err, learn.ErrData)
 }
 
+// TestDefaultRanks: all ranks in a span of fewer than 24 dimensions; above, those that leave a third.
+func TestDefaultRanks(t *testing.T) {
+	for dim := 2; dim < 400; dim++ {
+		ranks := defaultRanks(dim)
+		if dim < 24 {
+			assert.Len(t, ranks, dim-1)
+			assert.Equal(t, []int{1, dim - 1}, []int{ranks[0], ranks[len(ranks)-1]})
+			continue
+		}
+		all := []int{4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256}
+		for i, r := range all {
+			assert.Equal(t, float64(r) <= float64(dim)*2/3, i < len(ranks), "%d of %d", r, dim)
+		}
+		assert.Equal(t, all[:len(ranks)], ranks)
+	}
+}
+
+// TestDefaultCounts: 32 features, for certifying values behind rank 16, and any number that is given.
+func TestDefaultCounts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 41))
+	x, labels := mat.NewDense(120, 9, nil), make([]string, 120)
+	x.Apply(func(_, _ int, _ float64) float64 { return rng.NormFloat64() }, x)
+	for i := range labels {
+		labels[i] = []string{"a", "b"}[i%2]
+	}
+	for _, row := range []struct {
+		features ClassFeatures
+		want     int
+		text     string
+	}{
+		{RightFeatures{}, 32, "32 right features"},
+		{RightFeatures{Count: 1}, 1, "1 right features"},
+		{LeftFeatures{}, 32, "32 left features"},
+		{LeftFeatures{Count: 1}, 1, "1 left features"},
+		{CertifyingValues{}, 64, "32 certifying features a class behind rank 16"},
+		{CertifyingValues{Count: 1, Rank: 1}, 2, "1 certifying features a class behind rank 1"},
+		{CertifyingValues{Count: 39}, 78, "39 certifying features a class behind rank 16"},
+		{CertifyingValues{Rank: 23}, 64, "32 certifying features a class behind rank 23"},
+	} {
+		m, err := Classifier{Kernel: feature.Polynomial{Degree: 2}, Features: row.features}.Fit(ctx, x, labels)
+		require.NoError(t, err)
+		assert.Equal(t, row.want, m.NumFeatures(), row.text) // of 55 dimensions
+		assert.Equal(t, row.text, fmt.Sprint(row.features))
+	}
+	for _, wrong := range []ClassFeatures{CertifyingValues{Count: 40}, CertifyingValues{Rank: 24}, RightFeatures{Count: -1}, LeftFeatures{Count: -1},
+		CertifyingValues{Count: -1}, CertifyingValues{Rank: -1}, RightFeatures{Count: 56}, LeftFeatures{Count: 56}} {
+		_, err := Classifier{Kernel: feature.Polynomial{Degree: 2}, Features: wrong}.Fit(ctx, x, labels)
+		assert.ErrorIs(t, err, learn.ErrCutoff, "%v", wrong)
+	}
+}
+
+// TestVotes: every two classes share one vote, so the scores of a point sum to the number of pairs.
+func TestVotes(t *testing.T) {
+	x, labels := rings(60, 0.3, rand.New(rand.NewPCG(1, 40)))
+	m, err := Classifier{Kernel: feature.Polynomial{Degree: 2}, Scheme: OneVsOne{}}.Fit(ctx, x, labels)
+	require.NoError(t, err)
+	s, err := m.Scores(ctx, x)
+	require.NoError(t, err)
+	n, classes := s.Dims()
+	for i := range n {
+		assert.InDelta(t, float64(classes*(classes-1)/2), mat.Sum(s.RowView(i)), 1e-12, "row %d", i)
+	}
+}
+
 func TestNumberLabels(t *testing.T) {
 	classes, class := numberLabels([]string{"10", "9", "x", "1e1", "a"})
 	assert.Equal(t, []string{"9", "10", "1e1", "a", "x"}, classes)

@@ -2,6 +2,7 @@ package classify
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -17,6 +18,7 @@ func TestConfusion(t *testing.T) {
 	assert.InDelta(t, 0.4, c.ErrorRate(), 1e-15)
 	assert.Zero(t, NewConfusion(nil, nil, 2).ErrorRate())
 	assert.Panics(t, func() { NewConfusion([]int{0}, nil, 2) })
+	assert.Panics(t, func() { NewConfusion(nil, []int{0}, 2) })
 	assert.Panics(t, func() { c.Add(NewConfusion(nil, nil, 2)) })
 }
 
@@ -41,6 +43,11 @@ func TestFolds(t *testing.T) {
 		for _, c := range []int{0, 1} {
 			assert.InDelta(t, float64(perClass[[2]int{c, 0}]), float64(perClass[[2]int{c, f}]), 1)
 		}
+	}
+	single := Folds(class, len(class), 1) // leave one out
+	slices.Sort(single)
+	for i, f := range single {
+		assert.Equal(t, i, f)
 	}
 	assert.Panics(t, func() { Folds(class, 1, 0) })
 	assert.Panics(t, func() { Folds([]int{0}, 2, 0) })

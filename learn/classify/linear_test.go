@@ -44,6 +44,25 @@ func TestLinearClassifiersSeparate(t *testing.T) {
 	}
 }
 
+// TestStandardised: every column has mean 0 and variance 1, wherever it lies; one that is constant
+// up to rounding becomes 0.
+func TestStandardised(t *testing.T) {
+	x, _ := blobs(rand.New(rand.NewPCG(1, 5)), 20, 3, 5, 0.3)
+	n, _ := x.Dims()
+	for i := range n {
+		x.Set(i, 1, 1e-6*x.At(i, 1))
+		x.Set(i, 2, 1e3+x.At(i, 2))
+		x.Set(i, 3, -1e3+1e3*x.At(i, 3))
+		x.Set(i, 4, 0.1*float64(3+i%2)-0.1*float64(i%2)) // 0.3 up to rounding
+	}
+	s := Standardised(x)
+	for j, variance := range []float64{1, 1, 1, 1, 0} {
+		c := s.ColView(j)
+		assert.InDelta(t, 0, mat.Sum(c)/float64(n), 1e-11, "column %d", j)
+		assert.InDelta(t, variance, mat.Dot(c, c)/float64(n), 1e-9, "column %d", j)
+	}
+}
+
 // The gradient is the derivative of the value, by central differences.
 func TestLogisticGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
