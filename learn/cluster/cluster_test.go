@@ -78,8 +78,10 @@ func TestAngularErrors(t *testing.T) {
 		_, err = cluster.AngularKMeans{K: k}.Fit(ctx, x)
 		assert.ErrorIs(t, err, learn.ErrCutoff)
 	}
-	_, err = cluster.AngularKMeans{K: 1}.Fit(ctx, mat.NewDense(1, 1, []float64{math.NaN()}))
-	assert.ErrorIs(t, err, learn.ErrData)
+	for _, v := range []float64{math.NaN(), math.Inf(1)} {
+		_, err = cluster.AngularKMeans{K: 1}.Fit(ctx, mat.NewDense(1, 1, []float64{v}))
+		assert.ErrorIs(t, err, learn.ErrData, "%g", v)
+	}
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	_, err = cluster.AngularKMeans{K: 1}.Fit(stopped, mat.NewDense(1, 1, []float64{1}))
@@ -165,6 +167,54 @@ func TestBest(t *testing.T) {
 	}
 	_, err := cluster.Spectral{Kernel: blocks{}, K: 3, Choice: cluster.Best}.Fit(ctx, mat.NewDense(3, 1, []float64{1, 1, 2}))
 	assert.ErrorIs(t, err, learn.ErrCutoff)
+}
+
+// TestBestOfBoth: the best of both choices has the larger sum of cosines, whichever choice that is.
+func TestBestOfBoth(t *testing.T) {
+	cosines := func(k feature.Kernel, x *mat.Dense, choice cluster.Choice) float64 {
+		var c *learn.Components
+		var err error
+		if choice == cluster.Entropy {
+			c, err = learn.KernelECA{Kernel: k, Components: 3}.Fit(ctx, x)
+		} else {
+			c, err = learn.KernelPCA{Kernel: k, Components: learn.Rank{K: 3}}.Fit(ctx, x)
+		}
+		require.NoError(t, err)
+		p, err := c.Project(ctx, x)
+		require.NoError(t, err)
+		got, err := cluster.AngularKMeans{K: 3, Seed: 1}.Fit(ctx, p)
+		require.NoError(t, err)
+		return got.Cosines
+	}
+	won := map[bool]int{}
+	for draw := range uint64(12) {
+		r := rand.New(rand.NewPCG(2, draw))
+		x := mat.NewDense(20, 2, nil)
+		x.Apply(func(_, _ int, _ float64) float64 { return r.NormFloat64() }, x)
+		k := feature.Gaussian{Sigma: 1}
+		m, err := cluster.Spectral{Kernel: k, K: 3, Seed: 1, Choice: cluster.Best}.Fit(ctx, x)
+		require.NoError(t, err)
+		if slices.Max(m.Chosen()) < 3 && m.Entropies() != nil {
+			continue // both choices are the same
+		}
+		entropy := cosines(k, x, cluster.Entropy) >= cosines(k, x, cluster.Principal)
+		assert.Equal(t, entropy, m.Entropies() != nil, "draw %d", draw)
+		won[entropy]++
+	}
+	assert.Len(t, won, 2, "each choice wins somewhere: %v", won)
+}
+
+// TestBestWithoutOther: where the components of one choice are zero at a point it is the other.
+// With k = xy + 1/2 the first eigenvector of (1, 1, −1, −1, 0) is x, the second is constant.
+func TestBestWithoutOther(t *testing.T) {
+	k := feature.PolynomialOf{Coefficients: []ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 1)}, Kernel: feature.Linear{}}
+	x := mat.NewDense(5, 1, []float64{1, 1, -1, -1, 0})
+	_, err := cluster.Spectral{Kernel: k, K: 1, Choice: cluster.Principal}.Fit(ctx, x)
+	require.ErrorIs(t, err, learn.ErrData)
+	m, err := cluster.Spectral{Kernel: k, K: 1, Choice: cluster.Best}.Fit(ctx, x)
+	require.NoError(t, err)
+	assert.Equal(t, []int{1}, m.Chosen())
+	assert.Equal(t, []int{0, 0, 0, 0, 0}, m.Labels())
 }
 
 func TestAccuracy(t *testing.T) {
