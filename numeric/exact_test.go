@@ -52,8 +52,32 @@ func TestLawsZp(t *testing.T) {
 // plainRationals is Q without a type that RREF knows: the generic road.
 type plainRationals struct{ ring.Field[ring.Rat] }
 
+// moved is Q with x + 1 for x: elements are ring.Rat, but zero is 1 and one is 2.
+type moved struct{ ring.Field[ring.Rat] }
+
+func (k moved) of(x ring.Rat) ring.Rat { return k.Field.Sub(x, k.Field.One()) }
+func (k moved) to(x ring.Rat) ring.Rat { return k.Field.Add(x, k.Field.One()) }
+
+func (k moved) Zero() ring.Rat             { return k.to(k.Field.Zero()) }
+func (k moved) One() ring.Rat              { return k.to(k.Field.One()) }
+func (k moved) FromInt(n int64) ring.Rat   { return k.to(k.Field.FromInt(n)) }
+func (k moved) Add(x, y ring.Rat) ring.Rat { return k.to(k.Field.Add(k.of(x), k.of(y))) }
+func (k moved) Sub(x, y ring.Rat) ring.Rat { return k.to(k.Field.Sub(k.of(x), k.of(y))) }
+func (k moved) Neg(x ring.Rat) ring.Rat    { return k.to(k.Field.Neg(k.of(x))) }
+func (k moved) Mul(x, y ring.Rat) ring.Rat { return k.to(k.Field.Mul(k.of(x), k.of(y))) }
+func (k moved) IsZero(x ring.Rat) ring.Truth {
+	return k.Field.IsZero(k.of(x))
+}
+
+func (k moved) Inv(x ring.Rat) (ring.Rat, error) {
+	y, err := k.Field.Inv(k.of(x))
+	return k.to(y), err
+}
+
 func TestLawsForeignField(t *testing.T) {
-	numerictest.Test(t, plainRationals{ring.Q}, drawRat)
+	for _, k := range []ring.Field[ring.Rat]{plainRationals{ring.Q}, moved{ring.Q}} {
+		numerictest.Test(t, k, drawRat)
+	}
 }
 
 // All roads of RREF over Q, and the case that makes each one run: words that
