@@ -67,8 +67,7 @@ func (c ComplexAVICA) Fit(ctx context.Context, x [][]complex128) ([]ComplexDegre
 		if len(known) > 0 {
 			multiples = realForm(productsWith(known, linear))
 		}
-		m, err := ComplexIPCA{Kernel: kernel, Cutoff: orNothing{c.Cutoff}, Points: c.Points,
-			RankTolerance: float64(2*len(c.Points)) * spanTolerance}.fit(ctx, x, multiples)
+		m, err := ComplexIPCA{Kernel: kernel, Cutoff: orNothing{c.Cutoff}, Points: c.Points}.fit(ctx, x, multiples)
 		if err != nil {
 			return nil, fmt.Errorf("degree %d: %w", d, err)
 		}

@@ -168,10 +168,8 @@ func PseudoInverse[E any](a *Matrix[E]) (*Matrix[E], error) {
 	c, pivots := RREF(a)
 	b := a.Columns(pivots)
 	bh, ch := b.ConjT(), c.ConjT()
-	right, err := Solve(bh.Mul(b), bh) // (B*B)⁻¹B*, r×m
-	if err == nil && Rank(bh.Mul(b)) < len(pivots) {
-		err = ErrSingular
-	}
+	// (B*B)⁻¹B*, r×m. B* has rank r, so there is a solution only if B*B has.
+	right, err := Solve(bh.Mul(b), bh)
 	if err != nil {
 		return nil, fmt.Errorf("numeric: pseudo-inverse: %w", ErrSingular)
 	}
