@@ -3,6 +3,7 @@ package duality_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -87,6 +88,31 @@ func (w world[E]) testSpace(t *testing.T, s *duality.Space[E], n int, rng *rand.
 	require.NoError(t, err)
 	equal(value, F.Eval(x), "reproducing property")
 	equal(s.FeatureProduct(s.Feature(x), s.Feature(Z[0])), s.Eval(x, Z[0]), "feature map")
+
+	form, err := s.Phi(F)
+	require.NoError(t, err)
+	paired := w.field.Zero()
+	for i, v := range s.Feature(x) {
+		paired = w.field.Add(paired, w.field.Mul(form[i], v))
+	}
+	equal(paired, F.Eval(x), "φ(f) at Φ(x)")
+	for i, m := range s.Monomials() {
+		weight, err := ring.FromRat(w.field, s.Kernel().Weight(s.Ring().Exponents(m)))
+		require.NoError(t, err)
+		equal(weight, s.Weight(i), "γ²")
+	}
+	assert.True(t, s.Expand(nil, nil).IsZero(), "the empty expansion")
+	assert.Panics(t, func() { s.Eval(x, append(slices.Clone(x), x...)) })
+	zero := w.points(rng, 1, n)[0]
+	v, err := s.Vector(F.Sub(s.Ring().Const(F.Eval(zero))))
+	if err == nil {
+		assert.True(t, s.Vanishes(v, [][]E{zero}))
+	}
+	if w.field.IsZero(F.Eval(x)) != ring.Yes {
+		v, err := s.Vector(F)
+		require.NoError(t, err)
+		assert.False(t, s.Vanishes(v, [][]E{x}))
+	}
 
 	u, err := s.Psi(F)
 	require.NoError(t, err)
