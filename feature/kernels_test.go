@@ -181,6 +181,15 @@ func TestKernelErrors(t *testing.T) {
 		{feature.Compose{Kernel: feature.PositiveScale{}, Map: feature.LinearMap{A: a23}}, []float64{0, 0, 0}, feature.ErrDomain},
 		{feature.Compose{Kernel: feature.Linear{}, Map: feature.LinearMap{A: a23}}, []float64{1}, feature.ErrShape},
 		{feature.InvariantGaussian(feature.Phase{}, 1), []float64{1}, feature.ErrShape},
+		{feature.Minimum{}, []float64{1, -1}, feature.ErrDomain},
+		{feature.Spline{}, []float64{-1}, feature.ErrDomain},
+		{feature.Normalised{Kernel: feature.Linear{}}, []float64{0, 0}, feature.ErrDomain},
+		{feature.Blocks{{Columns: []int{0, 2}, Kernel: feature.Linear{}}}, []float64{1, 2}, feature.ErrShape},
+		{feature.RightUnitary{Rows: 2}, []float64{1, 2, 3}, feature.ErrShape},
+		{feature.RowTranslation{Rows: 2}, []float64{1, 2, 3}, feature.ErrShape},
+		{feature.Columns{Rows: 2, Kernel: feature.Linear{}}, []float64{1, 2, 3}, feature.ErrShape},
+		{feature.Average{Kernel: feature.Linear{}, Group: feature.QuarterTurns{}}, []float64{1, 2, 3}, feature.ErrShape},
+		{feature.Average{Kernel: feature.Linear{}, Group: feature.ColumnPermutations{Rows: 2}}, []float64{1, 2, 3}, feature.ErrShape},
 	} {
 		x := mat.NewDense(1, len(row.x), row.x)
 		_, err := feature.Matrix(ctx, row.k, x, x)
@@ -191,6 +200,39 @@ func TestKernelErrors(t *testing.T) {
 	assert.ErrorIs(t, feature.Gradient(feature.Laplacian{Sigma: 1}, g, []float64{1}, []float64{1}), feature.ErrDomain)
 	assert.ErrorIs(t, feature.Gradient(feature.Product{plain{feature.Linear{}}}, g, g, g), feature.ErrNotDifferentiable)
 	assert.Panics(t, func() { feature.InvariantPolynomial(feature.Phase{}, -1) })
+}
+
+// TestNeighbours: what is just inside the domain of a kernel is no error.
+func TestNeighbours(t *testing.T) {
+	for _, row := range []struct {
+		k feature.Kernel
+		x []float64
+	}{
+		{feature.Minimum{}, []float64{0, 1}},
+		{feature.Spline{}, []float64{0}},
+		{feature.Normalised{Kernel: feature.Linear{}}, []float64{0, 1e-9}},
+		{feature.Blocks{{Columns: []int{0, 2}, Kernel: feature.Linear{}}}, []float64{1, 2, 3}},
+		{feature.RightUnitary{Rows: 2}, []float64{1, 2}},
+		{feature.Columns{Rows: 2, Kernel: feature.Linear{}}, []float64{1, 2}},
+		{feature.Average{Kernel: feature.Linear{}, Group: feature.QuarterTurns{}}, []float64{1, 2}},
+		{feature.Average{Kernel: feature.Linear{}, Group: feature.ColumnPermutations{Rows: 1}}, []float64{1, 2, 3, 4, 5, 6, 7}},
+	} {
+		x := mat.NewDense(1, len(row.x), row.x)
+		_, err := feature.Matrix(ctx, row.k, x, x)
+		assert.NoError(t, err, "%v", row.k)
+	}
+}
+
+// TestSigmoidThrough: with ⟨x, y⟩ for the invariant product the kernel is the one without (IKT, section 2.4).
+func TestSigmoidThrough(t *testing.T) {
+	k := feature.Sigmoid{A: 0.5, B: -0.25}
+	of := feature.Through{Outer: k, Inner: feature.Linear{}}
+	x, y := []float64{1, 2}, []float64{-0.5, 0.75}
+	assert.Equal(t, k.Eval(x, y), of.Eval(x, y))
+	want, got := make([]float64, 2), make([]float64, 2)
+	require.NoError(t, feature.Gradient(k, want, x, y))
+	require.NoError(t, feature.Gradient(of, got, x, y))
+	assert.InDeltaSlice(t, want, got, 1e-15)
 }
 
 // Close points far from the origin: the Gaussian keeps its digits.

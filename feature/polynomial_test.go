@@ -235,6 +235,40 @@ func TestMatrixErrors(t *testing.T) {
 	assert.ErrorIs(t, err, feature.ErrShape)
 }
 
+// TestBasisRows: Φ(x) = (γ_a x^a), with γ_a² the weights (NOTES 1), by points and by tables; other lengths panic.
+func TestBasisRows(t *testing.T) {
+	for _, k := range []feature.Polynomial{{Degree: 3, Theta: ring.NewRat(1, 2)}, {Degree: 3, Homogeneous: true}} {
+		b, err := k.Basis(2)
+		require.NoError(t, err)
+		assert.Equal(t, 2, b.NumVars())
+		assert.Equal(t, k, b.Kernel())
+		x := mat.NewDense(2, 2, []float64{2, -3, 0.5, 1})
+		phi, err := b.Features(context.Background(), x)
+		require.NoError(t, err)
+		e, err := b.Monomials(context.Background(), x)
+		require.NoError(t, err)
+		for i := range 2 {
+			for j := range b.Len() {
+				a := b.Exponents(j)
+				assert.Equal(t, b.DegreeOf(j), a[0]+a[1])
+				want := math.Pow(x.At(i, 0), float64(a[0])) * math.Pow(x.At(i, 1), float64(a[1]))
+				assert.InDelta(t, want, e.At(i, j), 1e-12)
+				assert.InDelta(t, math.Sqrt(b.Weight(j).Float64())*want, phi.At(i, j), 1e-12)
+				assert.InDelta(t, b.Weight(j).Float64(), b.Gamma(j)*b.Gamma(j), 1e-12)
+			}
+		}
+		n := b.Len()
+		for _, wrong := range [][2]int{{n - 1, 2}, {n + 1, 2}, {n, 1}, {n, 3}} {
+			dst, point := make([]float64, wrong[0]), make([]float64, wrong[1])
+			assert.Panics(t, func() { b.MonomialsTo(dst, point) }, wrong)
+			assert.Panics(t, func() { b.FeaturesTo(dst, point) }, wrong)
+			assert.Panics(t, func() { b.PartialsTo(dst, point, 0) }, wrong)
+		}
+		_, err = b.Monomials(context.Background(), mat.NewDense(1, 3, nil))
+		assert.ErrorIs(t, err, feature.ErrShape)
+	}
+}
+
 func TestBasisLimits(t *testing.T) {
 	_, err := feature.Polynomial{Degree: 4}.Basis(256)
 	require.ErrorIs(t, err, feature.ErrTooManyFeatures)

@@ -91,6 +91,11 @@ func TestSpanningCounts(t *testing.T) {
 		m, _ := z.Dims()
 		assert.Equal(t, row.want, m, "%v, %v", row.choice, row.k)
 	}
+	z, err := feature.Subsample{M: 4}.Points(ctx, feature.Linear{}, line, 5)
+	require.NoError(t, err)
+	assert.True(t, slices.IsSorted(mat.Col(nil, 0, z)), "rows stay in their order")
+	assert.Equal(t, "7 random points", feature.Random{M: 7}.String())
+	assert.Equal(t, "as many as features: random points", feature.Random{}.String())
 	assert.Equal(t, "7 random points chosen from four times as many", feature.Pivoted{M: 7}.String())
 	assert.Equal(t, "7 random points chosen from 9", feature.Pivoted{M: 7, Pool: 9}.String())
 }
@@ -191,6 +196,7 @@ func TestSpanningErrors(t *testing.T) {
 		{feature.Degenerate{Rows: []int{1}}, k, feature.ErrParameter},
 		{feature.Pivoted{M: 5, Pool: 4}, k, feature.ErrFewRows},
 		{feature.Random{}, feature.Polynomial{Degree: 100000}, feature.ErrTooManyFeatures},
+		{feature.Pivoted{M: 2}, feature.Blocks{}, feature.ErrDomain}, // the kernel 0
 	} {
 		_, err := row.choice.Points(ctx, row.k, x, 1)
 		assert.ErrorIs(t, err, row.want, "%v", row.choice)
