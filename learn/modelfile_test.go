@@ -85,6 +85,25 @@ func TestModelRoundTrip(t *testing.T) {
 	}
 }
 
+// TestFrameRoundTrip: a frame of features or of points, in one variable and in two.
+func TestFrameRoundTrip(t *testing.T) {
+	for _, road := range []Road{FeatureRoad{}, KernelRoad{}} {
+		for vars := 1; vars <= 2; vars++ {
+			x := mat.NewDense(9, vars, nil)
+			x.Apply(func(i, j int, _ float64) float64 { return float64((i + j) % 3) }, x)
+			m, err := IPCA{Kernel: feature.Polynomial{Degree: 3}, Road: road, Cutoff: Rank{K: 2}}.Fit(ctx, x)
+			require.NoError(t, err)
+			got, err := Load(bytes.NewReader(save(t, m)))
+			require.NoError(t, err, "%v, %d variables", road, vars)
+			want, err := m.Certifying(ctx, x)
+			require.NoError(t, err)
+			again, err := got.(*IPCAModel).Certifying(ctx, x)
+			require.NoError(t, err)
+			assert.True(t, mat.Equal(want, again))
+		}
+	}
+}
+
 // Blanks do not matter: the checksum is that of the content without them.
 func TestModelReformatted(t *testing.T) {
 	m := savedModels(t)["avica"]

@@ -239,6 +239,76 @@ func TestRepresenter(t *testing.T) {
 	assert.ErrorIs(t, err, learn.ErrPenalty)
 }
 
+// TestPolynomialsPredict: two roads, the polynomial Σ α_i k(x_i, ·) and predictions (NOTES 2 and 11).
+func TestPolynomialsPredict(t *testing.T) {
+	x, y := regression(30, 6)
+	probe := mat.NewDense(4, 2, []float64{0, 0, 1, -2, 0.5, 3, -1, -1})
+	R, err := poly.NewRing[float64](ring.Float64, []string{"x", "y"})
+	require.NoError(t, err)
+	type model interface {
+		Predict(ctx context.Context, x *mat.Dense) ([]float64, error)
+		Polynomial(R *poly.Ring[float64]) (*poly.Polynomial[float64], error)
+	}
+	k := feature.Polynomial{Degree: 3, Theta: ring.NewRat(1, 2)}
+	for name, fit := range map[string]func(k feature.Kernel) (model, error){
+		"representer": func(k feature.Kernel) (model, error) {
+			return learn.Representer{Kernel: k, Penalty: 0.3, Loss: learn.Huber{}}.Fit(ctx, x, y)
+		},
+		"cross": func(k feature.Kernel) (model, error) { return learn.CrossRidge{Kernel: k, Penalty: 0.3}.Fit(ctx, x, y) },
+		"cross path": func(k feature.Kernel) (model, error) {
+			path, err := learn.CrossRidge{Kernel: k}.Path(ctx, x, y)
+			if err != nil {
+				return nil, err
+			}
+			return path.Fit(0.3)
+		},
+		"primal": func(feature.Kernel) (model, error) { return learn.RidgeMap{Kernel: k, Penalty: 0.3}.Fit(ctx, x, y) },
+	} {
+		m, err := fit(k)
+		require.NoError(t, err, name)
+		f, err := m.Polynomial(R)
+		require.NoError(t, err, name)
+		want, err := m.Predict(ctx, probe)
+		require.NoError(t, err, name)
+		for i, w := range want {
+			assert.InDelta(t, w, f.Eval(probe.RawRowView(i)), 1e-8*(1+math.Abs(w)), "%s, row %d", name, i)
+		}
+	}
+	m, err := learn.Representer{Kernel: feature.Gaussian{Sigma: 1}, Penalty: 1}.Fit(ctx, x, y)
+	require.NoError(t, err)
+	_, err = m.Polynomial(R)
+	assert.ErrorIs(t, err, feature.ErrNotPolynomial)
+}
+
+// TestExactRidgeErrors: what has no solution over Q (KR, section 11 of NOTES).
+func TestExactRidgeErrors(t *testing.T) {
+	k, one := feature.Polynomial{Degree: 1}, ring.RatFromInt(1)
+	x, y := [][]ring.Rat{numbers("0"), numbers("1"), numbers("2")}, numbers("0", "1", "1")
+	for _, row := range []struct {
+		fit  learn.ExactRidge
+		x    [][]ring.Rat
+		y    []ring.Rat
+		want error
+	}{
+		{learn.ExactRidge{Penalty: one}, x, y, learn.ErrKernel},
+		{learn.ExactRidge{Kernel: k, Penalty: one}, nil, nil, learn.ErrData},
+		{learn.ExactRidge{Kernel: k, Penalty: one}, x, y[:2], learn.ErrData},
+		{learn.ExactRidge{Kernel: k, Penalty: ring.RatFromInt(-1)}, x, y, learn.ErrPenalty},
+		{learn.ExactRidge{Kernel: k}, x, y, learn.ErrPenalty}, // three functions in a space of two
+		{learn.ExactRidge{Kernel: feature.Gaussian{Sigma: 1}, Penalty: one}, x, y, feature.ErrNotExact},
+	} {
+		_, err := row.fit.Fit(ctx, row.x, row.y)
+		assert.ErrorIs(t, err, row.want)
+	}
+	m, err := learn.ExactRidge{Kernel: feature.Polynomial{Degree: 2}}.Fit(ctx, x, y)
+	require.NoError(t, err, "λ = 0 and independent rows interpolate")
+	f, err := m.Polynomial(poly.MustRing[ring.Rat](ring.Q, []string{"t"}))
+	require.NoError(t, err)
+	for i, v := range y {
+		assert.True(t, f.Eval(x[i]).Equal(v))
+	}
+}
+
 // The line through three points, one of them a gross error, with a loss that grows
 // linearly.
 func ExampleRepresenter() {
