@@ -301,6 +301,46 @@ func TestDefaultCounts(t *testing.T) {
 	}
 }
 
+// TestUnit: coordinates of length 1, so that a point and its multiple have the same features of a kernel of
+// forms; the origin, which has no direction, has none.
+func TestUnit(t *testing.T) {
+	x, labels := rings(30, 0.1, rand.New(rand.NewPCG(1, 42)))
+	k := feature.Polynomial{Degree: 2, Homogeneous: true}
+	m, err := Classifier{Kernel: k, Features: RightFeatures{Count: 3}, Unit: true}.Fit(ctx, x, labels)
+	require.NoError(t, err)
+	assert.Equal(t, k, m.Kernel())
+	dim, condition := m.Span()
+	assert.Equal(t, 3, dim)
+	assert.GreaterOrEqual(t, condition, 1.0)
+	f, err := m.Features(ctx, mat.NewDense(4, 2, []float64{1, 2, -3, -6, 0, 0, 0.1, 0.2}))
+	require.NoError(t, err)
+	for i, length := range []float64{1, 1, 0, 1} {
+		assert.InDelta(t, length, mat.Norm(f.RowView(i), 2), 1e-12, "row %d: all three directions", i)
+	}
+	assert.InDeltaSlice(t, f.RawRowView(0), f.RawRowView(1), 1e-12)
+	for _, none := range []*mat.Dense{nil, {}} {
+		_, err = m.Features(ctx, none)
+		assert.ErrorIs(t, err, learn.ErrData)
+		_, err = m.Scores(ctx, none)
+		assert.ErrorIs(t, err, learn.ErrData)
+	}
+}
+
+// TestLeaveOneOut: as many folds as rows decide each row once; more or fewer than two are refused.
+func TestLeaveOneOut(t *testing.T) {
+	x, labels := rings(15, 0, rand.New(rand.NewPCG(1, 43)))
+	c := Classifier{Kernel: feature.Polynomial{Degree: 2}, Features: RightFeatures{Count: 6}, CrossFit: 1}
+	for folds, want := range map[int]error{15: nil, 2: nil, 16: learn.ErrData, 1: learn.ErrData} {
+		got, err := CrossValidate(ctx, c, x, labels, folds, 1)
+		require.ErrorIs(t, err, want, "%d folds", folds)
+		if want == nil {
+			assert.Equal(t, 15, got.Total())
+		}
+	}
+	_, err := CrossValidate(ctx, c, x, labels[:3], 2, 1)
+	assert.ErrorIs(t, err, learn.ErrData)
+}
+
 // TestVotes: every two classes share one vote, so the scores of a point sum to the number of pairs.
 func TestVotes(t *testing.T) {
 	x, labels := rings(60, 0.3, rand.New(rand.NewPCG(1, 40)))

@@ -88,6 +88,37 @@ func TestAngularErrors(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
+// TestFixedPoint: the means are Σ_{i∈c} p_i, each row has the largest cosine with its own, and their
+// sum is what is returned (REST, section 2). Labels come in the order of their first rows.
+func TestFixedPoint(t *testing.T) {
+	for draw := range uint64(10) {
+		r := rand.New(rand.NewPCG(3, draw))
+		p := mat.NewDense(30, 3, nil)
+		p.Apply(func(_, _ int, _ float64) float64 { return r.NormFloat64() }, p)
+		c, err := cluster.AngularKMeans{K: 4, Seed: draw}.Fit(ctx, p)
+		require.NoError(t, err)
+		means, next := mat.NewDense(4, 3, nil), 0
+		for i, k := range c.Labels {
+			assert.LessOrEqual(t, k, next)
+			next = max(next, k+1)
+			for j := range 3 {
+				means.Set(k, j, means.At(k, j)+p.At(i, j))
+			}
+		}
+		assert.True(t, mat.EqualApprox(means, c.Means, 1e-12), "draw %d", draw)
+		sum := 0.0
+		for i, own := range c.Labels {
+			cos := make([]float64, 4)
+			for k := range cos {
+				cos[k] = mat.Dot(p.RowView(i), means.RowView(k)) / (mat.Norm(p.RowView(i), 2) * mat.Norm(means.RowView(k), 2))
+			}
+			assert.InDelta(t, slices.Max(cos), cos[own], 1e-12)
+			sum += cos[own]
+		}
+		assert.InDelta(t, sum, c.Cosines, 1e-9)
+	}
+}
+
 // XOR with normal noise: the Gaussian kernel sees four clusters, the one through
 // ⟨x,y⟩² two.
 func TestXOR(t *testing.T) {
