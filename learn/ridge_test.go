@@ -215,6 +215,9 @@ func TestRepresenter(t *testing.T) {
 			assert.InDelta(t, curvature, (steeper-slope)/h, 1e-4, "%v: curvature", row.loss)
 		}
 	}
+	for want, loss := range map[string]learn.Loss{"square": learn.SquareLoss{}, "logistic": learn.LogisticLoss{}, "squared hinge": learn.SquaredHinge{}, "Huber(1)": learn.Huber{}, "Huber(2)": learn.Huber{C: 2}} {
+		assert.Equal(t, want, fmt.Sprint(loss))
+	}
 	one := mat.NewDense(1, 1, []float64{1})
 	m, err := learn.Representer{Kernel: feature.Linear{}, Penalty: 1}.Fit(ctx, one, []float64{1})
 	require.NoError(t, err)

@@ -164,6 +164,29 @@ func TestLinearClassifiersRefuse(t *testing.T) {
 	assert.Error(t, err)
 }
 
+// TestLinearDefaults: zero stands for the values that are documented, and no other does.
+func TestLinearDefaults(t *testing.T) {
+	x, class := blobs(rand.New(rand.NewPCG(1, 6)), 20, 3, 2, 1)
+	for _, row := range []struct {
+		zero, same, other LinearClassifier
+		text              string
+	}{
+		{Logistic{}, Logistic{Penalty: 1e-4, Iterations: 200}, Logistic{Penalty: 1}, "logistic(penalty=0.0001)"},
+		{Logistic{Iterations: 1}, Logistic{Penalty: 1e-4, Iterations: 1}, Logistic{Iterations: 2}, "logistic(penalty=0.0001)"},
+		{Ridge{}, Ridge{Penalty: 1e-6}, Ridge{Penalty: 1}, "ridge(penalty=1e-06)"},
+	} {
+		scores := func(c LinearClassifier) *mat.Dense {
+			m, err := c.FitLinear(context.Background(), x, class, 3)
+			require.NoError(t, err)
+			return m.Scores(x)
+		}
+		assert.True(t, mat.Equal(scores(row.zero), scores(row.same)), row.text)
+		assert.False(t, mat.EqualApprox(scores(row.zero), scores(row.other), 1e-3), row.text)
+		assert.Equal(t, row.text, fmt.Sprint(row.zero))
+		assert.Equal(t, row.text, fmt.Sprint(row.same))
+	}
+}
+
 // A column without variation and a class without members are no obstacle.
 func TestLinearClassifiersDegenerate(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{0, 7, 1, 7, 0, 7, 1, 7})
