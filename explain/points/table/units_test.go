@@ -28,20 +28,24 @@ func TestUnits(t *testing.T) {
 func TestUnitsBelowNames(t *testing.T) {
 	const data = "1,2,3\n2,4,6\n3,5,9\n"
 	for text, want := range map[string]string{
-		"t,x,m\ns,m,kg\n" + data:                         "t x m: s|m|kg",
-		"t,x,m\ns,-,(m/s)\n" + data:                      "t x m: s|1|m/s",
-		"t,n,p\ns,-,-\n" + data:                          "t n p: s|1|1",
-		"t,n,p\n,-,kWh\n" + data:                         "t n p: |1|kWh",
-		"time,distance,mass\nseconds,meters,kg\n" + data: "time distance mass: seconds|meters|kg",
-		"t,signal,U\ns,photons,V\n" + data:               "t signal U: s|photons|V",
-		"Run,of,May\nt,x,m\ns,1,kg\n" + data:             "t x m: s|1|kg",
-		"# t x m\n# s - kg\n" + data:                     "t x m: s|1|kg",
-		"what,unit,m\nh,kg,1\nw,kg,5\nd,kg,7\n":          "m: ", // a row of data whose words are units
-		"# t,x,m\n# s,m,kg\n" + data:                     "t x m: s|m|kg",
-		"Run 1,,Run 2\nt,x,m\n" + data:                   "t x m: ||", // names that are units, and above them no name for each
-		"t,U,U\ns,V,V\n" + data:                          "t U U_2: s|V|V",
-		"Run 1,Run 1,Run 2\nt,x,m\n" + data:              "t x m: ||",
-		"one,two,three\nAB,CD,m\n" + data:                "AB CD m: ||",
+		"t,x,m\ns,m,kg\n" + data:                                   "t x m: s|m|kg",
+		"t,x,m\ns,-,(m/s)\n" + data:                                "t x m: s|1|m/s",
+		"t,n,p\ns,-,-\n" + data:                                    "t n p: s|1|1",
+		"t,n,p\n,-,kWh\n" + data:                                   "t n p: |1|kWh",
+		"time,distance,mass\nseconds,meters,kg\n" + data:           "time distance mass: seconds|meters|kg",
+		"t,signal,U\ns,photons,V\n" + data:                         "t signal U: s|photons|V",
+		"Run,of,May\nt,x,m\ns,1,kg\n" + data:                       "t x m: s|1|kg",
+		"# t x m\n# s - kg\n" + data:                               "t x m: s|1|kg",
+		"# t (s), x, m [kg]\n" + data:                              "t (s) x m [kg]: s||kg",
+		"t [s] x  m (kg)\n" + strings.ReplaceAll(data, ",", " "):   "t [s] x m (kg): s||kg",
+		"# t [s] x  m (kg)\n" + strings.ReplaceAll(data, ",", " "): "t [s] x m (kg): s||kg",
+		"# in May, at noon, by Bob\n" + data:                       "x1 x2 x3: ||",
+		"what,unit,m\nh,kg,1\nw,kg,5\nd,kg,7\n":                    "m: ", // a row of data whose words are units
+		"# t,x,m\n# s,m,kg\n" + data:                               "t x m: s|m|kg",
+		"Run 1,,Run 2\nt,x,m\n" + data:                             "t x m: ||", // names that are units, and above them no name for each
+		"t,U,U\ns,V,V\n" + data:                                    "t U U_2: s|V|V",
+		"Run 1,Run 1,Run 2\nt,x,m\n" + data:                        "t x m: ||",
+		"one,two,three\nAB,CD,m\n" + data:                          "AB CD m: ||",
 	} {
 		got, err := read(text, Options{})
 		require.NoError(t, err, text)

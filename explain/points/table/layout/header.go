@@ -86,11 +86,11 @@ func (l *Layout) isHeader(first [][]byte, s sample) bool {
 }
 
 // areNames reports whether the words can be names of columns: letters, digits
-// and underscores, beginning with a letter, all different.
+// and underscores, beginning with a letter, perhaps with a unit, all different.
 func areNames(words [][]byte) bool {
 	seen := map[string]bool{}
 	for _, w := range words {
-		if !IsIdentifier(string(w)) || seen[string(w)] {
+		if !IsIdentifier(string(w)) && unitIn(string(w)) == "" || seen[string(w)] {
 			return false
 		}
 		seen[string(w)] = true

@@ -253,6 +253,10 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 	}
 	l.Numerals = scan.Numerals{Point: pointOf(s, l.Sep), Dates: h.Dates}
 	columns := s.width()
+	if l.Sep == scan.Blanks {
+		joinUnits(s.rows[:1], columns)
+		joinUnits(s.comments, columns)
+	}
 	switch {
 	case h.Header == HeaderAuto:
 		s.rows = l.top(s, columns, l.Numerals)

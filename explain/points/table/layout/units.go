@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
@@ -78,6 +79,25 @@ func unitIn(name string) string {
 		return ""
 	}
 	return unit
+}
+
+// joinUnits puts units in brackets behind the names before them, in records that have one cell
+// a column then: t [s] v [m/s] are two names in a text separated by blanks.
+func joinUnits(records []record, columns int) {
+	for i, r := range records {
+		var joined [][]byte
+		for k, cell := range r.cells {
+			if k > 0 && trimBrackets(string(cell)) != string(cell) {
+				last := &joined[len(joined)-1]
+				*last = append(append(bytes.Clone(*last), ' '), cell...)
+				continue
+			}
+			joined = append(joined, cell)
+		}
+		if len(r.cells) > columns && len(joined) == columns {
+			records[i].cells = joined
+		}
+	}
 }
 
 func trimBrackets(s string) string {
