@@ -316,6 +316,9 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 	}
 	if lacking {
 		const shown = 10
+		if n := len(t.suspect); n > 0 && t.suspect[n-1] == line {
+			t.suspect = t.suspect[:n-1] // not taken as data
+		}
 		if t.drops++; len(t.dropped) < shown {
 			t.dropped = append(t.dropped, line)
 		}

@@ -101,6 +101,9 @@ func TestVariants(t *testing.T) {
 	_, err := scan.ParseDates("weeks")
 	require.ErrorContains(t, err, "expected days, hours, minutes or seconds")
 	require.GreaterOrEqual(t, len(tests), 31)
+	sums, err := read("what,R,U\na,1,2\nb,3,4\nTotal,,6\n", Options{})
+	require.NoError(t, err)
+	assert.NotContains(t, sums.Info.String(), "taken as data", "a row of totals that is left out for a missing cell")
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			table, err := read(tt.text, Options{})
