@@ -41,6 +41,7 @@ func TestSpanningPoints(t *testing.T) {
 		{feature.Subsample{}, 6, 6, false},
 		{feature.Both{Subsample: 4, Random: 5}, 9, 4, true},
 		{feature.Degenerate{M: 3, Rows: []int{7, 3, 5, 1}}, 3, 3, false},
+		{feature.Degenerate{M: 4, Rows: []int{0, 49, 7, 3, 11, 20, 30}}, 4, 4, false}, // the first and the last row
 		{feature.Pivoted{}, 6, 0, true},
 		{feature.Pivoted{M: 4, Pool: 30}, 4, 0, false},
 		{feature.Pivoted{M: 10, Pool: 30}, 6, 0, true}, // six span, so no more are chosen
