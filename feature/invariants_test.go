@@ -226,8 +226,25 @@ func TestCodes(t *testing.T) {
 	}
 	_, err := feature.Encode(feature.Weighted{Name: "f", Kernel: p})
 	assert.ErrorIs(t, err, feature.ErrNoCode)
-	_, err = feature.Code{Type: "magic"}.Kernel()
-	assert.Error(t, err)
+	linear := []feature.Code{{Type: "linear"}}
+	for _, c := range []feature.Code{
+		{Type: "magic"},
+		{Type: "multiple", Parts: linear, Coefficients: []string{"x"}},
+		{Type: "multiple", Parts: linear},
+		{Type: "multiple", Parts: linear, Coefficients: []string{"1", "2"}},
+		{Type: "multiple", Coefficients: []string{"1"}},
+		{Type: "multiple", Parts: []feature.Code{{Type: "magic"}}, Coefficients: []string{"1"}},
+		{Type: "polynomial of", Parts: linear, Coefficients: []string{"1/0"}},
+		{Type: "normalised", Parts: append(linear, linear...)},
+		{Type: "blocks", Parts: linear},
+		{Type: "average", Parts: linear, Group: "magic"},
+		{Type: "compose", Parts: linear},
+	} {
+		_, err = c.Kernel()
+		assert.Error(t, err, "%v", c)
+	}
+	_, err = feature.Code{Type: "multiple", Parts: linear, Coefficients: []string{"1/2"}}.Kernel()
+	assert.NoError(t, err)
 }
 
 // recipe is a kernel made by the recipe of CONTRIBUTING.md.

@@ -126,6 +126,8 @@ func TestNumericalFeatureRank(t *testing.T) {
 	assert.Equal(t, 1, rank.Rank, "the origin three times")
 	_, err = feature.NumericalFeatureRank(ctx, k, mat.NewDense(1, 2, []float64{math.NaN(), 1}), 0)
 	assert.ErrorIs(t, err, numeric.ErrNotFinite)
+	_, err = feature.NumericalFeatureRank(ctx, feature.Polynomial{Degree: -1}, circle(4, 1), 0)
+	assert.ErrorIs(t, err, feature.ErrParameter)
 }
 
 func TestPivotedIsBetterConditioned(t *testing.T) {

@@ -24,7 +24,7 @@ func savedModels(t testing.TB) map[string]*Model {
 		"classifier":        {},
 		"one-vs-one":        {Scheme: OneVsOne{}, Unit: true},
 		"left features":     {Features: LeftFeatures{Count: 3}},
-		"shared one-vs-one": {Features: RightFeatures{Count: 3}, Scheme: OneVsOne{}},
+		"shared one-vs-one": {Features: RightFeatures{Count: 4}, Scheme: OneVsOne{}},
 		"values":            {Features: CertifyingValues{Count: 2, Rank: 3}, Scale: true},
 	} {
 		config.Kernel = feature.Polynomial{Degree: 2, Theta: ring.NewRat(1, 3)}
@@ -102,6 +102,14 @@ func TestModelForged(t *testing.T) {
 		_, err := Load(bytes.NewReader(save(t, forged{json.RawMessage(bad)})))
 		assert.ErrorIs(t, err, learn.ErrModelFile, name)
 	}
+	content, err = savedModels(t)["shared one-vs-one"].Content()
+	require.NoError(t, err)
+	text, err = json.Marshal(content)
+	require.NoError(t, err)
+	bad := strings.Replace(string(text), `"shared":true`, `"shared":false`, 1)
+	require.NotEqual(t, string(text), bad)
+	_, err = Load(bytes.NewReader(save(t, forged{json.RawMessage(bad)})))
+	assert.ErrorContains(t, err, "4 directions for 3 classes")
 	m, err := learn.AVICA{}.Fit(ctx, mat.NewDense(5, 2, []float64{1, 0, 0, 1, -1, 0, 0, -1, 0.6, 0.8}))
 	require.NoError(t, err)
 	_, err = Load(bytes.NewReader(save(t, m)))
