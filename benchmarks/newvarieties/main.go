@@ -28,6 +28,7 @@ import (
 
 	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/benchmarks/internal/trial"
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/poly"
@@ -171,6 +172,10 @@ func (e *experiment) judge(ctx context.Context, o trial.Outcome) (string, error)
 	if err != nil {
 		return "", err
 	}
+	complete, err := upToDegree(ctx, truth)
+	if err != nil {
+		return "", err
+	}
 	var printed []judge.Printed
 	doubt := false
 	for _, g := range o.Result.Generators {
@@ -178,7 +183,7 @@ func (e *experiment) judge(ctx context.Context, o trial.Outcome) (string, error)
 		doubt = doubt || g.Doubt != "" || g.Kind == explain.Curve
 	}
 	within := func(list ...judge.Printed) (*judge.Verdict, error) {
-		return judge.Judge(ctx, judge.Truth{Generators: truth, Points: e.noisy, Sigma: e.sigma}, list)
+		return judge.Judge(ctx, judge.Truth{Generators: complete, Points: e.noisy, Sigma: e.sigma}, list)
 	}
 	all, err := within(printed...)
 	if err != nil {
@@ -212,6 +217,20 @@ func (e *experiment) judge(ctx context.Context, o trial.Outcome) (string, error)
 		}
 	}
 	return "part", nil
+}
+
+// upToDegree adds to generators what follows from them in their degree by multiples of one degree more, such
+// as x z - 3 y² from y - x² and z - 3 x y.
+func upToDegree(ctx context.Context, generators []*poly.Polynomial[ring.Rat]) ([]*poly.Polynomial[ring.Rat], error) {
+	d := 0
+	for _, f := range generators {
+		d = max(d, f.Degree())
+	}
+	ideal, err := groebner.TruncatedOf(ctx, generators, d+1)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(ideal.Basis(), func(f *poly.Polynomial[ring.Rat]) bool { return f.Degree() > d }), nil
 }
 
 // distance is the root mean square of the distances, to first order, of the points without noise from the
