@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -134,22 +135,28 @@ func stepsAcross(rows, white, grads [][]float64, in spread, noise []float64, nea
 	return math.Max(0, across) / total, steps
 }
 
-// places counts rows that are farther from one another than noisy observations
-// of one point are: √2 σ (√n + √(2 ln N)) bounds the distances of N standard
+// places counts rows that are farther from one another, in the columns of f, than noisy
+// observations of one point are: √2 σ (√n + √(2 ln N)) bounds the distances of N standard
 // normal vectors of n variables, for it bounds the norm of one with probability
 // 1 - 1/N.
 func places(p *problem.Problem, f support.Fit, rows [][]float64) int {
-	n := float64(p.Metric.Vars())
+	in := ColumnsOf(p, f)
+	n := float64(len(in))
 	radius := math.Sqrt(2*f.Variance) * (math.Sqrt(n) + math.Sqrt(2*math.Log(float64(len(rows)))))
 	// In units of the noise the distance is that of the rows, and a variable
 	// without noise has as little as rounding leaves it.
-	cov := mat.NewSymDense(p.Metric.Vars(), nil)
-	for _, c := range p.Metric.Entries() {
-		cov.SetSym(c.Row, c.Col, c.Value)
-	}
 	white := p.Metric.Stabilised(rows)
-	if white == nil {
-		white = spreadOf(cov).whitened(rows)
+	if white != nil {
+		white = selected(white, in)
+	} else {
+		cov := mat.NewSymDense(len(in), nil)
+		for _, c := range p.Metric.Entries() {
+			j, k := slices.Index(in, c.Row), slices.Index(in, c.Col)
+			if j >= 0 && k >= 0 {
+				cov.SetSym(j, k, c.Value)
+			}
+		}
+		white = spreadOf(cov).whitened(selected(rows, in))
 	}
 	var centres [][]float64
 next:
@@ -162,4 +169,25 @@ next:
 		centres = append(centres, x)
 	}
 	return len(centres)
+}
+
+// ColumnsOf are the columns that occur in f.
+func ColumnsOf(p *problem.Problem, f support.Fit) (in []int) {
+	for j := range p.Metric.Vars() {
+		if slices.ContainsFunc(f.Idx, func(a int) bool { return p.Table.Exponents(a)[j] > 0 }) {
+			in = append(in, j)
+		}
+	}
+	return in
+}
+
+// selected are some columns of rows.
+func selected(rows [][]float64, columns []int) [][]float64 {
+	out := make([][]float64, len(rows))
+	for i, x := range rows {
+		for _, j := range columns {
+			out[i] = append(out[i], x[j])
+		}
+	}
+	return out
 }

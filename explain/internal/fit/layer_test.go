@@ -127,10 +127,20 @@ func TestPlaces(t *testing.T) {
 		for _, each := range []int{1, 30, 150} {
 			rows := explaintest.FiveClusters(vars, each, 0.01)
 			s := explaintest.Plain(t, rows, 1)
-			assert.Equal(t, 5, places(s, support.Fit{Variance: 1e-4}, rows), "%d variables, %d points each", vars, each)
-			assert.Equal(t, len(rows), places(s, support.Fit{Variance: 0}, rows))
-			s.Metric = problem.NewMetric(moment.Independent(append([]float64{0}, explaintest.Ones(vars-1)...)))
-			assert.Greater(t, places(s, support.Fit{Variance: 1e-4}, rows), len(rows)-3, "a variable without noise tells them apart, to rounding")
+			linear := func(columns int, variance float64) support.Fit { // in the first columns
+				f := support.Fit{Variance: variance}
+				for j := range columns {
+					e := make([]int, vars)
+					e[j] = 1
+					f.Idx = append(f.Idx, s.Table.PositionOf(e))
+				}
+				return f
+			}
+			assert.Equal(t, 5, places(s, linear(vars, 1e-4), rows), "%d variables, %d points each", vars, each)
+			assert.Equal(t, len(rows), places(s, linear(vars, 0), rows))
+			s.Metric = problem.NewMetric(moment.Independent(append(explaintest.Ones(vars-1), 0)))
+			assert.Greater(t, places(s, linear(vars, 1e-4), rows), len(rows)-3, "a variable without noise tells them apart, to rounding")
+			assert.LessOrEqual(t, places(s, linear(vars-1, 1e-4), rows), 5, "but not where the equation is not about it")
 		}
 	}
 }
