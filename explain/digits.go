@@ -127,15 +127,21 @@ func setEstimates(terms []Term, b []float64, cov *mat.SymDense) {
 }
 
 // measured are the terms with coefficients as the rows have them, the leading one being 1: b
-// with covariance cov, in the order of the terms.
+// with covariance cov, in the order of the terms. Those that the rows settle, as that of y²
+// beside x², have no error.
 func measured(terms []Term, b []float64, cov *mat.SymDense) []Term {
 	if len(terms) < 2 || b[0] == 0 {
 		return nil
 	}
 	out := []Term{{Exponents: terms[0].Exponents, Coefficient: ring.RatFromInt(1), Estimate: 1, Exact: true}}
 	ratio, rcov := integer.Ratios(b, cov, 0)
-	for i, c := range integer.Decimals(ratio, rcov) {
-		out = append(out, Term{Exponents: terms[i+1].Exponents, Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr})
+	conjugate := make([]bool, len(ratio))
+	for i, t := range terms[1:] {
+		conjugate[i] = permutation(t.Exponents, terms[0].Exponents)
+	}
+	settled, _ := integer.Settle(ratio, rcov, conjugate)
+	for i, c := range settled {
+		out = append(out, Term{Exponents: terms[i+1].Exponents, Coefficient: c.Value, Estimate: c.Estimate, Stderr: c.Stderr, Exact: c.Exact})
 	}
 	return out
 }

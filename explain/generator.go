@@ -3,7 +3,6 @@ package explain
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -117,20 +116,9 @@ func (w *writer) generator(e equation.Equation) (Generator, error) {
 
 // exact writes an equation with exact coefficients, integer and primitive.
 func (w *writer) exact(e equation.Equation) (Generator, error) {
-	terms := make([]poly.Term[ring.Rat], e.Terms())
-	for i, a := range e.Estimate.Fit.Idx {
-		m, err := w.monomial(a)
-		if err != nil {
-			return Generator{}, err
-		}
-		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: ring.RatFromInt(e.Rounding.Best.N[i]).Mul(powerOfTen(-w.p.DecadeOf(a)))}
-	}
-	f := w.ring.FromTerms(terms)
-	if w.into != nil {
-		var err error
-		if f, err = f.Substitute(w.into); err != nil {
-			return Generator{}, err
-		}
+	f, err := w.p.Polynomial(w.ring, e.Estimate.Fit.Idx, e.Rounding.Best.N)
+	if err != nil {
+		return Generator{}, err
 	}
 	return w.rational(f, e), nil
 }
@@ -199,24 +187,24 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	return g, nil
 }
 
-// permuted says which monomials differ from the last one in the order of the variables only,
-// as y² from x²; none do where these are linear.
+// permuted says which monomials differ from the last one in the order of the variables only.
 func (w *writer) permuted(places []int) []bool {
-	shape := func(at int) []int {
-		m, err := w.monomial(at)
-		if err != nil {
-			return nil
-		}
-		e := w.ring.Exponents(m)
-		slices.Sort(e)
-		return e
-	}
-	last := shape(places[len(places)-1])
+	last := w.p.Table.IntExponents(places[len(places)-1])
 	out := make([]bool, len(places)-1)
 	for i := range out {
-		out[i] = w.p.Table.DegreeOf(places[i]) > 1 && slices.Equal(shape(places[i]), last)
+		out[i] = permutation(w.p.Table.IntExponents(places[i]), last)
 	}
 	return out
+}
+
+// permutation reports whether two monomials of degree two or more differ in the order of the
+// variables only, as y² from x².
+func permutation(a, b []int) bool {
+	degree := 0
+	for _, k := range a {
+		degree += k
+	}
+	return degree > 1 && slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
 // settledIntegers reports whether an equation is claimed to be exact although it is not by
@@ -240,7 +228,7 @@ func (w *writer) settledIntegers(e equation.Equation, places []int, others []int
 		if err != nil {
 			return false
 		}
-		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: value.Mul(powerOfTen(w.p.DecadeOf(at)))}
+		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: value.Mul(problem.PowerOfTen(w.p.DecadeOf(at)))}
 	}
 	m, err := w.monomial(e.Estimate.Fit.Idx[ref])
 	if err != nil {
@@ -248,15 +236,6 @@ func (w *writer) settledIntegers(e equation.Equation, places []int, others []int
 	}
 	n := poly.Primitive(w.ring.FromTerms(terms)).Coefficient(m)
 	return n.Abs().Cmp(ring.RatFromInt(limit.MaxScale)) > 0
-}
-
-// powerOfTen is 10^k.
-func powerOfTen(k int) ring.Rat {
-	p := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(k, -k))), nil)
-	if k < 0 {
-		return ring.RatFromBig(new(big.Rat).SetFrac(big.NewInt(1), p))
-	}
-	return ring.RatFromBigInt(p)
 }
 
 // monomial translates a place in the table to a monomial of the ring.

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -96,12 +97,66 @@ func TestLearnFarFromTheOrigin(t *testing.T) {
 	}
 }
 
+// In a narrow range a plane describes the rows of a law as well. The law has fewer constants,
+// and it is printed; columns measured from their middle hide a constant of the plane.
+func TestLearnInNarrowRange(t *testing.T) {
+	explaintest.Slow(t)
+	for _, tt := range []struct {
+		names, law string
+		row        func(u, v float64) []float64 // of two random numbers in [0, 1]
+		column     int                          // with errors
+		noise      float64                      // part of each value
+	}{
+		{"p,T,V", "p*V - T", func(u, v float64) []float64 { p, T := 990+50*u, 290+20*v; return []float64{p, T, 83.14 * T / p} }, 2, 1e-3},
+		{"T,v", "v^2 - T", func(u, _ float64) []float64 { T := 255 + 60*u; return []float64{T, math.Sqrt(401.9 * T)} }, 1, 1e-3},
+		{"r,v", "r*v^2 - 1", func(u, _ float64) []float64 { r := 6700 + 700*u; return []float64{r, math.Sqrt(398600 / r)} }, 1, 5e-4},
+	} {
+		rng := explaintest.Source(730)
+		rows := explaintest.Draw(80, rng, func(rng *rand.Rand) []float64 { return tt.row(rng.Float64(), rng.Float64()) })
+		for _, x := range rows {
+			x[tt.column] *= 1 + tt.noise*rng.NormFloat64()
+		}
+		r, err := Learn(t.Context(), dataOf(tt.names, rows), Options{})
+		require.NoError(t, err, tt.law)
+		require.Len(t, r.Generators, 1, "%s: %v", tt.law, r)
+		g := r.Generators[0]
+		assert.Empty(t, g.Doubt, "%v", g)
+		assert.Equal(t, sortedMonomials(explaintest.Parse(t, g.Polynomial.Ring(), tt.law)), sortedMonomials(g.Polynomial), "%v", g)
+	}
+}
+
+// sortedMonomials are the monomials of a polynomial as text.
+func sortedMonomials(p *poly.Polynomial[ring.Rat]) (out []string) {
+	for m := range p.Terms() {
+		out = append(out, p.Ring().FormatMonomial(m))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// A circle at ten to thirty of its radii from the origin is singled out in whole numbers.
+func TestLearnCircleOnMap(t *testing.T) {
+	explaintest.Slow(t)
+	for _, tt := range []struct{ x, y, r float64 }{{100, 50, 5}, {60, 80, 4}, {230, 400, 20}} {
+		rows := explaintest.Draw(150, explaintest.Source(740), func(rng *rand.Rand) []float64 {
+			a := 2 * math.Pi * rng.Float64()
+			return []float64{tt.x + tt.r*math.Cos(a) + 0.01*tt.r*rng.NormFloat64(), tt.y + tt.r*math.Sin(a) + 0.01*tt.r*rng.NormFloat64()}
+		})
+		r, err := Learn(t.Context(), dataOf("x,y", rows), Options{})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1)
+		g := r.Generators[0]
+		assert.Empty(t, g.Doubt, "%v", g)
+		assert.Equal(t, fmt.Sprintf("x^2 + y^2 - %g*x - %g*y + %g", 2*tt.x, 2*tt.y, tt.x*tt.x+tt.y*tt.y-tt.r*tt.r), g.Polynomial.String())
+	}
+}
+
 // inUnits is an equation in x and y for columns multiplied by 10^i and 10^j.
 func inUnits(t *testing.T, equation string, i, j int) string {
 	t.Helper()
 	R := explaintest.RingOf(t, "x", "y")
 	p, err := explaintest.Parse(t, R, equation).Substitute([]*poly.Polynomial[ring.Rat]{
-		R.Var(0).Scale(powerOfTen(-i)), R.Var(1).Scale(powerOfTen(-j)),
+		R.Var(0).Scale(problem.PowerOfTen(-i)), R.Var(1).Scale(problem.PowerOfTen(-j)),
 	})
 	require.NoError(t, err)
 	return poly.Primitive(p).String()

@@ -33,7 +33,8 @@ func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation
 	a, _, _ := p.ToDataUnits(e.Fit.Idx, e.Fit.C, e.Cov)
 	q := Equation{Estimate: e, Coefficients: a, Rounding: e.Integers.Find(), Floor: floor, Shape: p.Shape}
 	q.Cost = q.Length() + fit.Tempered(rows, e.Fit.Variance, floor)
-	if q.Rounding.Sure() || q.Rounding.Exact() && len(p.Sample) >= limit.FewRows {
+	if (q.Rounding.Sure() || q.Rounding.Exact() && len(p.Sample) >= limit.FewRows) &&
+		p.WholeFromZero(e.Fit.Idx, q.Rounding.Best.N) {
 		q.Exact = true
 		for i, n := range q.Rounding.Best.N {
 			q.Coefficients[i] = float64(n)

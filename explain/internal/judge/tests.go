@@ -110,7 +110,7 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 	}) {
 		return false
 	}
-	if e.Variance() > limit.RoundingVariance && !e.Contested && e.Degree(p) > 1 {
+	if e.Variance() > limit.RoundingVariance && !e.Contested && e.Degree(p) > 1 && !shorterThanPlane(p, e) {
 		l := e.Estimate.Evidence.CovarianceLayer()
 		if !yield(Test{
 			Name: "thickness in units of the covariance", Value: l.Thickness, Limit: limit.MaxThicknessCovariance, Unit: "of linear relations",
@@ -123,6 +123,12 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 		}
 	}
 	return layerTests(p, e, 0, yield)
+}
+
+// shorterThanPlane reports whether an equation has fewer constants than a plane in its columns, as
+// p V = c T has. In a narrow range both describe the rows, and the shorter is taken.
+func shorterThanPlane(p *problem.Problem, e equation.Equation) bool {
+	return e.Terms() <= len(fit.ColumnsOf(p, e.Estimate.Fit))
 }
 
 // layerTests asks whether the points are a layer about the zero set of e. gain is the

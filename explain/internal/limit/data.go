@@ -6,7 +6,7 @@ const (
 	MaxDegree        int     = 20    // degree: of an equation: the 40th power of a number is the highest whose moments doubles carry for data of ordinary spread; TestLearnUnfit
 	MaxValue         float64 = 1e100 // data units: squares of values, and their sums, stay within the range of float64; its inverse bounds nonzero values; TestLearnUnfit
 	MinRows          int     = 5     // rows: the least number from which anything is learned; TestLearnUnfit
-	MaxMeanOverDev   float64 = 30    // standard deviations: a column whose mean is farther from 0 is shifted: not shifting costs digits, since its powers are nearly dependent; shifting costs sparsity; TestScaleShifts
+	MaxMeanOverDev   float64 = 10    // standard deviations: a column whose mean is farther from 0 is shifted: not shifting costs digits, since its powers are nearly dependent; shifting costs sparsity; TestScaleShifts
 	MinDev           float64 = 1e-3  // of the root mean square: standard deviation of a column that is measured from 0 nevertheless: noise of a thousandth of it is above ExactVariance; TestUnshifted
 	OrdinaryDecades  float64 = 2     // powers of ten: a column of this size or more, or of its inverse, is written in a unit of its own while integers are looked for: a circle of 5 m is no longer in micrometres; TestLearnScales
 	MaxSample        int     = 8000  // rows: on which candidates are compared: the noise of an equation is known to 1 % there; TestAllRowsDecideOnMonomials

@@ -74,7 +74,7 @@ func TestScaleNoise(t *testing.T) {
 func TestScaleShifts(t *testing.T) {
 	rng := explaintest.Source(200)
 	rows := explaintest.Draw(200, rng, func(rng *rand.Rand) []float64 {
-		return []float64{1000 + rng.NormFloat64(), rng.NormFloat64(), -2.5e-3 + 1e-5*rng.NormFloat64(), 29 + rng.NormFloat64()}
+		return []float64{1000 + rng.NormFloat64(), rng.NormFloat64(), -2.5e-3 + 1e-5*rng.NormFloat64(), 9.5 + rng.NormFloat64()}
 	})
 	p, scaled := scale(t, rows, nil)
 	require.NotNil(t, p.Origin)

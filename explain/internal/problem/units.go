@@ -2,8 +2,12 @@ package problem
 
 import (
 	"math"
+	"math/big"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // ToDataUnits returns coefficients v and their covariance in the variables of the
@@ -56,4 +60,59 @@ func (p *Problem) unitOf(m int) float64 {
 		}
 	}
 	return u
+}
+
+// Polynomial returns the polynomial with integers at places of the table, in a ring with the
+// columns that vary: they are measured from 0 in data units, and not from the origin of the search.
+func (p *Problem) Polynomial(R *poly.Ring[ring.Rat], idx []int, n []int64) (*poly.Polynomial[ring.Rat], error) {
+	f, err := p.fromOrigin(R, idx, n)
+	if err != nil || p.Scaling.Origin == nil {
+		return f, err
+	}
+	into := make([]*poly.Polynomial[ring.Rat], R.NumVars())
+	for j, o := range p.Scaling.Origin {
+		into[j] = R.Var(j).Sub(R.Const(o))
+	}
+	return f.Substitute(into)
+}
+
+// fromOrigin is Polynomial with columns measured from the origin of the search.
+func (p *Problem) fromOrigin(R *poly.Ring[ring.Rat], idx []int, n []int64) (*poly.Polynomial[ring.Rat], error) {
+	terms := make([]poly.Term[ring.Rat], len(idx))
+	for i, a := range idx {
+		m, err := R.Monomial(p.Table.IntExponents(a)...)
+		if err != nil {
+			return nil, err
+		}
+		terms[i] = poly.Term[ring.Rat]{Monomial: m, Coefficient: ring.RatFromInt(n[i]).Mul(PowerOfTen(-p.DecadeOf(a)))}
+	}
+	return R.FromTerms(terms), nil
+}
+
+// WholeFromZero reports whether integers at places of the table, of columns measured from the origin of
+// the search, are integers where columns are measured from 0, too: they are none where the
+// origin has decimals that do not cancel.
+func (p *Problem) WholeFromZero(idx []int, n []int64) bool {
+	if p.Scaling.Origin == nil {
+		return true
+	}
+	R, err := poly.NewRing(ring.Q, p.Scaling.Names, poly.WithMaxDegree(p.Degree))
+	if err != nil {
+		return false
+	}
+	from, err := p.fromOrigin(R, idx, n)
+	if err != nil {
+		return false
+	}
+	to, err := p.Polynomial(R, idx, n)
+	return err == nil && poly.Primitive(from).LeadingCoefficient().Equal(poly.Primitive(to).LeadingCoefficient())
+}
+
+// PowerOfTen is 10^k.
+func PowerOfTen(k int) ring.Rat {
+	p := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(k, -k))), nil)
+	if k < 0 {
+		return ring.RatFromBig(new(big.Rat).SetFrac(big.NewInt(1), p))
+	}
+	return ring.RatFromBigInt(p)
 }

@@ -3,9 +3,11 @@ package search
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
+	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -39,11 +41,20 @@ func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdi
 		return v, err
 	}
 	shifted, unshifted := v.evidence(), u.evidence()
-	if len(u.Accepted) > 0 && unshifted >= shifted || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
+	least := shifted
+	if u.contested() && !v.contested() {
+		least += limit.MinEvidence() // a rival that there is in one frame only is owed to the frame
+	}
+	if len(u.Accepted) > 0 && unshifted >= least || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
 		v = u
 	}
 	v.Steps.Add("columns lie far from 0: the equations found where these are measured from their middle have %.1f nats, those from 0 %.1f", shifted, unshifted)
 	return v, nil
+}
+
+// contested reports whether an equation has a rival.
+func (v *Verdict) contested() bool {
+	return slices.ContainsFunc(v.Accepted, func(e equation.Equation) bool { return e.Rival != nil })
 }
 
 // evidence is the sum over the accepted equations of what each says about the rows, less its
@@ -60,9 +71,21 @@ func (v *Verdict) evidence() float64 {
 			continue
 		}
 		null := -n / 2 * (math.Log(2*math.Pi) + 1)
-		total += (o.Likelihood-null)*float64(len(v.Problem.Sample))/n - e.Length()
+		total += (o.Likelihood-null)*float64(len(v.Problem.Sample))/n - e.Length() - originLength(v.Problem, e)
 	}
 	return total
+}
+
+// originLength is the length in nats of the origin in the columns of an equation, each to a standard
+// deviation of the column: a line has a constant less where it is measured from the middle of the rows.
+func originLength(p *problem.Problem, e equation.Equation) float64 {
+	length := 0.0
+	for _, j := range fit.ColumnsOf(p, e.Estimate.Fit) {
+		if s := p.Scaling; s.Origin != nil && s.Origin[j].Sign() != 0 {
+			length += math.Log(math.Abs(s.Origin[j].Float64()) / (s.Dev[j] * s.Units[j]))
+		}
+	}
+	return length
 }
 
 // inDeviations returns rows, an equation and its shape of noise in units of the standard
