@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
@@ -223,4 +224,20 @@ func TestRefusalText(t *testing.T) {
 		e.Degree = 2
 		assert.EqualError(t, &e, head+want)
 	}
+}
+
+// Equations of many measured constants are curves that the rows follow; whole numbers are none.
+func TestFewConstants(t *testing.T) {
+	of := func(measured int) *Result {
+		terms := make([]Term, 1+measured)
+		for i := range measured {
+			terms[i+1].Stderr = 0.1
+		}
+		return &Result{Generators: []Generator{{Terms: terms}}}
+	}
+	assert.True(t, of(limit.FewConstants).FewConstants())
+	many := of(limit.FewConstants + 1)
+	assert.False(t, many.FewConstants())
+	many.Generators[0].Rational = true
+	assert.True(t, many.FewConstants())
 }

@@ -1,10 +1,14 @@
 package explain
 
 import (
+	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -59,6 +63,20 @@ type Result struct {
 	Steps []string
 	// Proposed says which method of the papers proposed the equations; nil for the search.
 	Proposed *Proposed
+}
+
+// FewConstants reports whether no equation has many measured constants. One of more is a curve that
+// the rows follow.
+func (r *Result) FewConstants() bool {
+	return !slices.ContainsFunc(r.Generators, func(g Generator) bool {
+		measured := 0
+		for _, t := range g.Terms {
+			if !g.Rational && !t.Exact && t.Stderr > 0 {
+				measured++
+			}
+		}
+		return measured > limit.FewConstants
+	})
 }
 
 // String lists the equations, one a line.
@@ -189,4 +207,81 @@ type DegreeSpectrum struct {
 	// to equations.
 	Rank   int
 	Reason string
+}
+
+// NoEquationError says that no polynomial equation holds at the noise of the
+// data.
+type NoEquationError struct {
+	Degree int
+	// Best is the candidate that came nearest, as text, empty if there was none that joins two
+	// columns with coefficients that are told from 0. Of large integers it has a few digits.
+	Best  string
+	Terms int // of Best
+	// Sigma is the noise that Best would need, in multiples of Unit; 0 where that is less
+	// than rounding may cause, see Noise.
+	Sigma  float64
+	Unit   string
+	Reason string
+	// Lead is by how many nats Best is ahead of Null, the best of the classes without a law;
+	// Needed is what it would take. Null is empty where they were not compared.
+	Lead, Needed float64
+	Null         string
+	Rows         int // on which they were compared
+	// NextDegree is a degree that was not looked at only because none was asked for, with so
+	// many monomials, or 0.
+	NextDegree, NextMonomials int
+	// Forms are linear forms in columns that take few values at all rows.
+	Forms []Setting
+	// Steps are those of Result.
+	Steps []string
+}
+
+// Help says by how much the nearest falls short, and what would help, or is empty.
+func (e *NoEquationError) Help() string {
+	if e.Null == "" {
+		return ""
+	}
+	text, help := e.Null+" describes the rows "+better(-e.Lead), "rows of a wider range, or with smaller errors, may help"
+	switch {
+	case e.Lead >= e.Needed:
+		return ""
+	case e.Lead > 0:
+		it := "it"
+		if e.Best == "" {
+			it = "the nearest equation"
+		}
+		text = fmt.Sprintf("%s describes the rows better than %s by %.1f nats, and %.1f are needed", it, e.Null, e.Lead, e.Needed)
+		help = fmt.Sprintf("some %.0f rows of this kind would do", math.Ceil(float64(e.Rows)*e.Needed/e.Lead/10)*10)
+	}
+	if e.NextDegree > 0 {
+		help += fmt.Sprintf(", or --degree %d (%d monomials)", e.NextDegree, e.NextMonomials)
+	}
+	return text + "; " + help
+}
+
+// better says by how much one class describes the rows better than another.
+func better(nats float64) string {
+	if by := fmt.Sprintf("%.1f", nats); strings.Trim(by, "-0.") != "" {
+		return "better, by " + by + " nats"
+	}
+	return "as well"
+}
+
+// Error is one line. It gives the number of terms of a candidate that has many.
+func (e *NoEquationError) Error() string {
+	s := fmt.Sprintf("no polynomial equation of degree ≤ %d holds at the noise level of the data", e.Degree)
+	if e.Reason != "" {
+		s += ": " + e.Reason
+	}
+	if e.Best == "" {
+		return s
+	}
+	nearest, verb := "; the nearest is "+e.Best, ""
+	if e.Terms > limit.TermsShown {
+		nearest, verb = fmt.Sprintf("; the nearest, of %d terms,", e.Terms), " is"
+	}
+	if e.Sigma == 0 {
+		return s + nearest + verb + " at no more than the level of rounding"
+	}
+	return s + nearest + verb + fmt.Sprintf(" at %.2g times the %s", e.Sigma, e.Unit)
 }

@@ -96,25 +96,10 @@ func sure(r *explain.Result) bool {
 	return !slices.ContainsFunc(r.Generators, func(g explain.Generator) bool { return g.Doubt != "" })
 }
 
-// fewConstants is how many measured constants an equation has at most for which a list of
-// columns is chosen among others: one of more is a curve that the rows follow.
-const fewConstants = 4
-
 // simplified reports whether columns were worth proposing: some equation has one of them, and
 // none has many measured constants. What has none of them is known without them.
 func simplified(r *explain.Result, definitions []derived.Definition) bool {
-	for _, g := range r.Generators {
-		measured := 0
-		for _, t := range g.Terms {
-			if !g.Rational && !t.Exact && t.Stderr > 0 {
-				measured++
-			}
-		}
-		if measured > fewConstants {
-			return false
-		}
-	}
-	return slices.ContainsFunc(r.Generators, func(g explain.Generator) bool {
+	return r.FewConstants() && slices.ContainsFunc(r.Generators, func(g explain.Generator) bool {
 		return slices.ContainsFunc(definitions, func(d derived.Definition) bool {
 			j := slices.Index(g.Polynomial.Ring().Vars(), d.Name)
 			return j >= 0 && g.Polynomial.DegreeIn(j) > 0

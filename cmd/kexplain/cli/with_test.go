@@ -25,10 +25,10 @@ func TestSimplified(t *testing.T) {
 		return &explain.Result{Generators: []explain.Generator{{Polynomial: p, Terms: append(make([]explain.Term, 1), measuredTerms(measured)...)}}}
 	}
 	assert.True(t, simplified(of("y - ln_x", 2), definitions))
-	assert.True(t, simplified(of("y - ln_x", fewConstants), definitions))
-	assert.False(t, simplified(of("y - ln_x", fewConstants+1), definitions), "many constants")
+	assert.True(t, simplified(of("y - ln_x", 4), definitions))
+	assert.False(t, simplified(of("y - ln_x", 5), definitions), "many constants")
 	assert.False(t, simplified(of("y - x", 1), definitions), "known without")
-	exact := of("y - ln_x", fewConstants+1)
+	exact := of("y - ln_x", 5)
 	exact.Generators[0].Rational = true
 	assert.True(t, simplified(exact, definitions), "whole numbers")
 }

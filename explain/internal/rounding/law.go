@@ -124,9 +124,6 @@ func (s *search) allowed(u support, f *fitted, k int, rows []int) (lo, hi float6
 	return s.interval(u, f, k, rows, func(_ int, slack float64) float64 { return slack })
 }
 
-// tie is by how much of itself half a unit is wider, so that a cell that was halfway is within it.
-const tie = 1e-9
-
 // interval is that of coefficient k in which a part of the slack explains the miss at every row. It is wider by
 // what arithmetic leaves: cells that were halfway, as 115.5 of 0.7*165, put a coefficient at its end.
 func (s *search) interval(u support, f *fitted, k int, rows []int, part func(i int, slack float64) float64) (lo, hi float64) {
@@ -138,7 +135,7 @@ func (s *search) interval(u support, f *fitted, k int, rows []int, part func(i i
 		if v == 0 {
 			continue
 		}
-		middle, reach := f.c[k]+miss/v, slack/math.Abs(v)*(1+tie)
+		middle, reach := f.c[k]+miss/v, slack/math.Abs(v)*(1+limit.RoundingTie)
 		lo, hi = math.Max(lo, middle-reach), math.Min(hi, middle+reach)
 	}
 	return lo, hi

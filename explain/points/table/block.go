@@ -233,3 +233,7 @@ func (b *Block) Append(cells []Cell, line int) {
 		}
 	}
 }
+
+// numeric reports whether a line that begins with c is neither empty nor a
+// comment, for the bytes that most lines begin with.
+func numeric(c byte) bool { return c-'0' <= 9 || c == '-' || c == '.' }

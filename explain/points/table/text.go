@@ -228,10 +228,6 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 	}
 }
 
-// numeric reports whether a line that begins with c is neither empty nor a
-// comment, for the bytes that most lines begin with.
-func numeric(c byte) bool { return c-'0' <= 9 || c == '-' || c == '.' }
-
 // next appends up to rows rows to b; io.EOF when there are no more.
 func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
 	for b.Rows() < rows {
