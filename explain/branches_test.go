@@ -7,11 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
 // TestLearnBranches: with errors in x alone, the law that gives x has two branches. The
 // search for it may end beside both, with several times the noise.
 func TestLearnBranches(t *testing.T) {
+	explaintest.Slow(t)
 	for _, seed := range []uint64{1, 3} { // of eight; these ended so
 		rng := rand.New(rand.NewPCG(seed, 7))
 		data := mat.NewDense(100, 2, nil)

@@ -187,6 +187,7 @@ func TestLearnEndsWithContext(t *testing.T) {
 }
 
 func TestLearnUnfit(t *testing.T) {
+	explaintest.Slow(t)
 	good := noisyCircle()
 	bad := func(v float64) [][]float64 {
 		rows := append([][]float64(nil), good...)

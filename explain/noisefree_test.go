@@ -211,6 +211,7 @@ func TestNoiseFreeConstantsAndSlips(t *testing.T) {
 // TestNoiseFreeRounded: which equations within rounding are looked for, and at which rows they
 // do not hold.
 func TestNoiseFreeRounded(t *testing.T) {
+	explaintest.Slow(t)
 	set := readText(t, taxes(120, 40))
 	data := Data{Variables: set.Variables(), Points: set}
 	find := func(o Options) []string {

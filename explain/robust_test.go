@@ -34,6 +34,7 @@ func Ellipse(n int, sigma float64, step int, seed uint64) (Data, []int) {
 }
 
 func TestOutliersFound(t *testing.T) {
+	explaintest.Slow(t)
 	for _, c := range []struct {
 		name   string
 		sigma  float64

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -80,6 +81,7 @@ func texts(laws []Law) []string {
 
 // TestFind finds laws behind numbers that were rounded.
 func TestFind(t *testing.T) {
+	explaintest.Slow(t)
 	for _, c := range []struct {
 		name, columns string
 		places        []int
