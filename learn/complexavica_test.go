@@ -73,3 +73,19 @@ func TestComplexAVICA(t *testing.T) {
 	_, err = ComplexAVICA{Kernel: feature.Polynomial{Degree: 1}, Degree: 2}.Fit(context.Background(), nil)
 	require.ErrorIs(t, err, ErrData)
 }
+
+// What vanishes in a degree is multiplied on in the next: of one function f of degree 2 the
+// multiples of degree 4 are q f for the six monomials q of degree up to 2 in two variables.
+func TestComplexAVICAMultiplesOfMultiples(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	var curve [][]complex128
+	for range 60 {
+		s, c := math.Sincos(2 * math.Pi * rng.Float64())
+		z := complex(c, s) * complex(0.5+rng.Float64(), 0)
+		curve = append(curve, []complex128{z, 1i * z * z})
+	}
+	found, err := ComplexAVICA{Kernel: feature.Polynomial{Degree: 1}, Degree: 4}.Fit(context.Background(), curve)
+	require.NoError(t, err)
+	require.Len(t, found, 4)
+	assert.Equal(t, []int{0, 0, 3, 6}, []int{found[0].Multiples, found[1].Multiples, found[2].Multiples, found[3].Multiples})
+}
