@@ -355,9 +355,11 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 }
 
 // allSpanned reports whether all equations say nothing beside those without noise where settings are fixed. Rows that
-// are set aside leave few values of a setting, and the product over these may be written in other columns.
+// are set aside leave few values of a setting, and the product over these may be written in other columns. Where no
+// column is a setting such equations are news: three of the six of a Veronese surface cut out its dimension,
+// and the others do not follow from them.
 func (f *noiseFree) allSpanned(generators []Generator) bool {
-	return f.ring != nil && !slices.ContainsFunc(generators, func(g Generator) bool {
+	return f.ring != nil && len(f.settings) > 0 && !slices.ContainsFunc(generators, func(g Generator) bool {
 		p, err := g.Polynomial.In(f.ring)
 		return err != nil || !f.spans(p)
 	})

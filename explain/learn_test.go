@@ -44,7 +44,7 @@ func TestLearnVarieties(t *testing.T) {
 	}{
 		{"circle_r10", 2}, {"crossing_lines", 2}, {"ellipse", 2}, {"kepler", 3}, {"nodal_cubic", 3},
 		{"parabola", 2}, {"six_points", 3}, {"sphere", 2}, {"torus", 4},
-		{"twisted_cubic", 2}, {"two_circles_sphere", 2}, {"whitney_umbrella", 3}, {"so2", 2}, {"linear_r10", 1},
+		{"twisted_cubic", 2}, {"two_circles_sphere", 2}, {"whitney_umbrella", 3}, {"so2", 2}, {"linear_r10", 1}, {"veronese", 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
