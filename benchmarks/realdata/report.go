@@ -64,10 +64,10 @@ func (c Case) judge(o trial.Outcome) (Verdict, error) {
 	extra, admitted := 0, Approximate
 	for i, g := range o.Result.Generators {
 		switch {
-		case known[i]:
+		case known[i] || g.Approximation:
 		case g.Doubt == "":
 			extra++
-		case !g.Approximation:
+		default:
 			admitted = Doubted
 		}
 	}
