@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
@@ -41,20 +40,11 @@ func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdi
 		return v, err
 	}
 	shifted, unshifted := v.evidence(), u.evidence()
-	least := shifted
-	if u.contested() && !v.contested() {
-		least += limit.MinEvidence() // a rival that there is in one frame only is owed to the frame
-	}
-	if len(u.Accepted) > 0 && unshifted >= least || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
+	if len(u.Accepted) > 0 && unshifted >= shifted || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
 		v = u
 	}
 	v.Steps.Add("columns lie far from 0: the equations found where these are measured from their middle have %.1f nats, those from 0 %.1f", shifted, unshifted)
 	return v, nil
-}
-
-// contested reports whether an equation has a rival.
-func (v *Verdict) contested() bool {
-	return slices.ContainsFunc(v.Accepted, func(e equation.Equation) bool { return e.Rival != nil })
 }
 
 // evidence is the sum over the accepted equations of what each says about the rows, less its

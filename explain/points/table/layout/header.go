@@ -78,10 +78,6 @@ func (l *Layout) isHeader(first [][]byte, s sample) bool {
 		l.Notes = append(l.Notes, fmt.Sprintf("line %d holds names, %s among them; --header no takes it as data", s.rows[0].line, strings.Join(years, ", ")))
 		return true
 	}
-	if years := numbersAsNames(first, s.data(), l.Kind, l.Numerals); len(s.rows) > 1 && years != nil {
-		l.Notes = append(l.Notes, fmt.Sprintf("line %d holds names, %s among them; --header no takes it as data", s.rows[0].line, strings.Join(years, ", ")))
-		return true
-	}
 	return words > 0 && (numbers == 0 || words > max(1, numbers))
 }
 
