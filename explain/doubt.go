@@ -93,13 +93,7 @@ func (g Generator) undetermined() string {
 // usable reports whether a reader can do something with the nearest equation of a refusal: it joins two columns or more,
 // and each coefficient is told from 0.
 func (g Generator) usable() bool {
-	columns := 0
-	for j := range g.Polynomial.Ring().NumVars() {
-		if g.Polynomial.DegreeIn(j) > 0 {
-			columns++
-		}
-	}
-	return columns > 1 && g.undetermined() == ""
+	return len(g.columns()) > 1 && g.undetermined() == ""
 }
 
 // refusal says what came nearest to an equation.
@@ -134,6 +128,13 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 		e.NextDegree, e.NextMonomials = w.p.Degree+1, m
 	}
 	return e
+}
+
+// refuseAll is the refusal of all accepted equations, of which the one at nearest is named.
+func (w *writer) refuseAll(ctx context.Context, v *search.Verdict, nearest int, reason string, o Options) error {
+	none := *v
+	none.Accepted, none.Nearest, none.Reason = nil, &v.Accepted[nearest], reason
+	return w.refusal(ctx, &none, o)
 }
 
 // unweighted is a fit as an equation, with the errors that equal weights give to first
@@ -302,9 +303,7 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 		if err != nil {
 			return nil, nil, err
 		}
-		none := *chosen.Verdict
-		none.Accepted, none.Nearest, none.Reason = nil, &none.Accepted[0], "the nearest equation follows from those that hold exactly at each setting"
-		return nil, nil, w.refusal(ctx, &none, rest.options)
+		return nil, nil, w.refuseAll(ctx, chosen.Verdict, 0, "the nearest equation follows from those that hold exactly at each setting", rest.options)
 	}
 	return chosen, generators, err
 }
@@ -344,14 +343,38 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 			best = i
 		}
 	}
+	if reason := doubtNeighbours(v, generators); reason != "" {
+		return nil, w.refuseAll(ctx, v, 0, reason, o)
+	}
 	if slices.ContainsFunc(generators, func(g Generator) bool { return !g.manyDecimals() || g.behind <= limit.MaxBehind }) {
 		return generators, nil
 	}
-	none := *v
-	none.Accepted, none.Nearest = nil, &v.Accepted[best]
-	none.Reason = fmt.Sprintf("what comes nearest has %d measured constants, and %s describes the rows better",
-		len(generators[best].Terms)-1, generators[best].null)
-	return nil, w.refusal(ctx, &none, o)
+	return nil, w.refuseAll(ctx, v, best, fmt.Sprintf("what comes nearest has %d measured constants, and %s describes the rows better",
+		len(generators[best].Terms)-1, generators[best].null), o)
+}
+
+// doubtNeighbours doubts equations with columns that obey other relations nearly as closely. What
+// is in no doubt may be one of these relations. It returns the reason to refuse all equations,
+// where the first is such a one and none is left without a doubt.
+func doubtNeighbours(v *search.Verdict, generators []Generator) (reason string) {
+	var believed []int
+	for i, g := range generators {
+		if g.Doubt == "" {
+			believed = append(believed, i)
+		}
+	}
+	for i := range generators {
+		if text := judge.NotSingledOut(v.Problem, v.Accepted, i, believed); text != "" {
+			generators[i].addDoubt(doubt{texts: []string{text}, approximation: true})
+			if i == 0 {
+				reason = text
+			}
+		}
+	}
+	if slices.ContainsFunc(generators, func(g Generator) bool { return g.Doubt == "" }) {
+		return ""
+	}
+	return reason
 }
 
 // allSpanned reports whether all equations say nothing beside those without noise where settings are fixed. Rows that
