@@ -155,8 +155,32 @@ func acceptedTexts(v *search.Verdict) []string {
 }
 
 // learnWithNoise finds the equations that the points satisfy to the noise of the data,
-// beside exact ones.
+// beside exact ones. Where it chooses the degree, and finds nothing that is free of doubts, it
+// looks at limit.LowDegree alone: polynomials of higher degree follow a few wrong cells.
 func learnWithNoise(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
+	r, err := learnUpTo(ctx, rest, progress)
+	refused := errors.As(err, new(*NoEquationError))
+	if rest.options.degree(rest.data.Variables) > 0 || err != nil && !refused || err == nil && (r.Degree <= limit.LowDegree || r.believed()) {
+		return r, err
+	}
+	rest.options.MaxDegree = limit.LowDegree
+	low, failed := learnUpTo(ctx, rest, progress)
+	switch {
+	case ctx.Err() != nil:
+		return nil, failed
+	case failed == nil && low.believed():
+		return low, nil
+	}
+	return r, err
+}
+
+// believed reports whether an equation is in no doubt.
+func (r *Result) believed() bool {
+	return slices.ContainsFunc(r.Generators, func(g Generator) bool { return g.Doubt == "" && !g.Approximation })
+}
+
+// learnUpTo is learnWithNoise for one degree.
+func learnUpTo(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
 	o := rest.options
 	p, in, err := scale(ctx, rest, progress)
 	if err != nil {

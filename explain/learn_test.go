@@ -173,6 +173,26 @@ func TestLearnRefusesPrices(t *testing.T) {
 	}
 }
 
+// A few wrong cells among rows of a conic: polynomials of degree 4 follow them, those of degree 2 do not.
+func TestLearnLowerDegree(t *testing.T) {
+	for _, k := range []uint64{724, 726} {
+		i := 0
+		rows := explaintest.Draw(40, explaintest.Source(k), func(rng *rand.Rand) []float64 {
+			length := 15 + 135*rng.Float64()
+			period := 0.2006*math.Sqrt(length) + 0.004*rng.NormFloat64()
+			if i++; i%13 == 0 {
+				period += 0.5 - float64(rng.IntN(2))
+			}
+			return []float64{math.Round(10*length) / 10, math.Round(1000*period) / 1000}
+		})
+		r, err := Learn(context.Background(), dataOf("L,T", rows), Options{})
+		require.NoError(t, err)
+		assert.Len(t, r.Generators[0].Terms, 2, "%v", r)
+		assert.Empty(t, r.Generators[0].Doubt)
+		assert.Equal(t, []int{13, 26, 39}, r.Outliers)
+	}
+}
+
 // The same bytes on any number of threads, beyond one chunk of rows too.
 func TestLearnThreads(t *testing.T) {
 	rng := explaintest.Source(121)

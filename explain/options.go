@@ -44,7 +44,8 @@ func (m Method) String() string {
 // Options of Learn. The zero value is what most data want.
 type Options struct {
 	// MaxDegree is the largest degree of an equation. Zero chooses by the number
-	// of variables: see DefaultDegree.
+	// of variables, see DefaultDegree, and looks at degree 2 alone where that gives nothing
+	// without a doubt.
 	MaxDegree int
 	// Noise gives the standard deviation of the noise of every variable in data
 	// units, up to a common factor that is estimated. Nil means the most likely of the

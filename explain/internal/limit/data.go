@@ -18,5 +18,6 @@ const (
 	NoNoise          float64 = 1e-3  // standard deviations: of the noise of a variable that has none, in units of the others: gradients along it alone may vanish, and likelihoods would be infinite there; TestPlaces
 	MinVariancePart  float64 = 1e-12 // of the largest variance: a direction with less counts as having this much: rows on a plane have no inverse covariance; TestSpreadOfPlane
 	DefaultDegree    int     = 4     // degree: of the search, if DefaultMonomials allows it; TestDefaultDegree
+	LowDegree        int     = 2     // degree: that is tried alone where the degree chosen gives nothing without a doubt; TestLearnLowerDegree
 	DefaultMonomials int     = 100   // monomials: at most, of the degree that is chosen by the number of columns; TestDefaultDegree
 )

@@ -37,6 +37,8 @@ type Options struct {
 // holds at each row. It is a law if that cannot be chance, twice: the rows would not agree
 // if the terms were shuffled among them; and numbers as simple as the coefficients
 // hardly ever lie in intervals as short as those that the rows leave.
+//
+// Linear laws are sought first: where readings vary little, their mean is their geometric mean too.
 func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 	if !slices.ContainsFunc(t.Columns, t.Rounded) || len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
 		return nil, nil
@@ -45,9 +47,11 @@ func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 	if o.MaxDegree > 0 {
 		s.most = min(limit.RoundingDegree, o.MaxDegree)
 	}
-	for size := 2; size <= limit.RoundingTerms; size++ {
-		if err := s.ofSize(ctx, size); err != nil {
-			return nil, err
+	for _, degree := range slices.Compact([]int{1, s.most}) {
+		for size := 2; size <= limit.RoundingTerms; size++ {
+			if err := s.ofSize(ctx, size, degree); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if o.EveryRow { // found all the same: what vanishes at a spoilt row may be a factor of another
@@ -72,9 +76,8 @@ type candidate struct {
 	degree int
 }
 
-// ofSize finds the laws of so many terms.
-func (s *search) ofSize(ctx context.Context, size int) error {
-	degree := s.most
+// ofSize finds the laws of so many terms, up to a degree.
+func (s *search) ofSize(ctx context.Context, size, degree int) error {
 	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(len(s.t.Columns), degree), size) > limit.RoundingSupports {
 		degree--
 	}

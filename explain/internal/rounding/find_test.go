@@ -96,7 +96,7 @@ func TestFind(t *testing.T) {
 		{"two rates", "net,rate,vat,gross", []int{2, 2, 2, 2}, 300, func(rng *rand.Rand) []float64 {
 			net, rate := cents(rng.Float64()*5000), pick(rng, 0.07, 0.19)
 			return []float64{net, rate, net * rate, net + cents(net*rate)}
-		}, []string{"net*rate - vat", "net + vat - gross"}},
+		}, []string{"net + vat - gross", "net*rate - vat"}},
 		{"inches", "inch,cm", []int{2, 2}, 100, func(rng *rand.Rand) []float64 {
 			x := rng.Float64() * 10
 			return []float64{x, 2.54 * x}
@@ -244,5 +244,25 @@ func TestAllowed(t *testing.T) {
 		assert.Less(t, a, 0.9214, c.name)
 		assert.Greater(t, b, 0.9214, c.name)
 		assert.Equal(t, c.want, b-a < 0.8*(hi-lo), "%s: %g of %g", c.name, b-a, hi-lo)
+	}
+}
+
+// In readings of one thing the mean is their geometric mean within rounding, and the linear law is taken.
+func TestFindLinearFirst(t *testing.T) {
+	for k := range uint64(5) {
+		rows := draw(60, 300+k, func(rng *rand.Rand) []float64 {
+			thing, sum := 8+4*rng.Float64(), 0.0
+			row := make([]float64, 4)
+			for j := range 3 {
+				row[j] = cents(thing + 0.15*rng.NormFloat64())
+				sum += row[j]
+			}
+			row[3] = cents(sum / 3)
+			return row
+		})
+		laws, err := Find(context.Background(), rounded(t, []string{"a", "b", "c", "mean"}, []int{2, 2, 2, 2}, rows), Options{})
+		require.NoError(t, err)
+		require.NotEmpty(t, laws)
+		assert.Equal(t, "a + b + c - 3*mean", poly.Primitive(laws[0].Polynomial).String())
 	}
 }
