@@ -290,6 +290,7 @@ func TestKernelStrings(t *testing.T) {
 		"Π(1 + x_i y_i) to degree 2":            feature.ANOVA{Degree: 2},
 		"exp(2⟨x,y⟩)":                           feature.Exponential{A: 2},
 		"f(x)·⟨x,y⟩·f(y)":                       feature.Weighted{Name: "f", Kernel: feature.Linear{}},
+		"tanh(2⟨x,y⟩ + 0)":                      feature.Sigmoid{A: 2},
 		"0":                                     feature.Sum{},
 		"Re ⟨x,y⟩^3":                            feature.FiniteRotation{Order: 3, Complex: true},
 		"exp(-‖x-y‖²/(2·2²)) with ⟨x,y⟩^2 for ⟨x,y⟩": feature.InvariantGaussian(feature.FiniteRotation{Order: 2}, 2),
@@ -322,8 +323,17 @@ func TestNotExact(t *testing.T) {
 	assert.ErrorIs(t, err, feature.ErrShape, "a matrix of three columns")
 	k, err := ring.NewZp(2)
 	require.NoError(t, err)
-	_, err = feature.Values(k, feature.Polynomial{Degree: 2, Theta: half})
-	assert.ErrorIs(t, err, ring.ErrDomain, "1/2 in characteristic 2")
+	for _, of := range []feature.Kernel{
+		feature.Polynomial{Degree: 2, Theta: half},
+		feature.RealPart{Kernel: feature.Through{Outer: feature.Polynomial{Degree: 2, Theta: half}, Inner: feature.FiniteRotation{Order: 2, Complex: true}}},
+	} {
+		_, err = feature.Values(k, of)
+		assert.ErrorIs(t, err, ring.ErrDomain, "%v: 1/2 in characteristic 2", of)
+	}
+	_, err = feature.ExactMatrix(ctx, ring.Q, feature.Phase{}, rats([]string{"1", "2", "3"}), rats([]string{"1", "2", "3"}))
+	assert.ErrorIs(t, err, feature.ErrShape, "three coordinates for complex ones")
+	_, err = feature.ExactMatrix(ctx, ring.Q, feature.Blocks{{Columns: []int{0, 2}, Kernel: feature.Linear{}}}, rats([]string{"1", "2"}), rats([]string{"1", "2"}))
+	assert.ErrorIs(t, err, feature.ErrShape, "the third coordinate of two")
 }
 
 // A foreign kernel with rational values of its own.

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -359,6 +360,7 @@ func TestAVICARepeats(t *testing.T) {
 func TestAVICARefuses(t *testing.T) {
 	x := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
 	nan := mat.NewDense(1, 2, []float64{1, math.NaN()})
+	huge := mat.NewDense(2, 2, []float64{1e160, 0, 0, 1e160})
 	done, cancel := context.WithCancel(ctx)
 	cancel()
 	for name, c := range map[string]struct {
@@ -376,6 +378,8 @@ func TestAVICARefuses(t *testing.T) {
 		"epsilon":           {AVICA{Method: AsPrinted{Epsilon: -1}}, x, nil},
 		"rank cut-off":      {AVICA{Cutoff: Rank{K: 99}}, x, ErrCutoff},
 		"zero kernel":       {AVICA{Kernel: feature.Polynomial{Degree: 1, Homogeneous: true}, Points: mat.NewDense(1, 2, nil)}, x, nil},
+		"too large":         {AVICA{Points: x}, huge, numeric.ErrNotFinite},
+		"printed too large": {AVICA{Points: huge, Method: AsPrinted{}}, huge, numeric.ErrNotFinite},
 		"few rows":          {AVICA{Spanning: feature.Subsample{M: 5}}, x, feature.ErrFewRows},
 	} {
 		_, err := c.config.Fit(ctx, c.x)
@@ -384,8 +388,10 @@ func TestAVICARefuses(t *testing.T) {
 			assert.ErrorIs(t, err, c.is, name)
 		}
 	}
-	_, err := AVICA{}.Fit(done, x)
-	assert.ErrorIs(t, err, context.Canceled)
+	for _, method := range []AVICAMethod{Repaired{}, AsPrinted{}} {
+		_, err := AVICA{Method: method, Points: x}.Fit(done, x)
+		assert.ErrorIs(t, err, context.Canceled)
+	}
 	assert.Panics(t, func() {
 		m, err := AVICA{}.Fit(ctx, x)
 		require.NoError(t, err)
@@ -532,4 +538,18 @@ func TestAlgorithm1(t *testing.T) {
 			assert.InDelta(t, math.Abs(kv.At(i, f.column)), math.Abs(values.At(i, 0)), 1e-7)
 		}
 	}
+}
+
+// TestGeometricMean: without ε the features of a degree whose singular values are at least the
+// geometric mean of those that are not zero are discriminative (DKL, section 4.2). Here they
+// are 16, 5 and 1, with mean 7.3 and geometric mean 4.3.
+func TestGeometricMean(t *testing.T) {
+	x := mat.NewDense(3, 3, []float64{16, 0, 0, 0, 5, 0, 0, 0, 1})
+	m, err := AVICA{
+		Kernel: feature.Polynomial{Degree: 1, Homogeneous: true}, Degree: 1, Points: identity(3), Method: AsPrinted{},
+	}.Fit(ctx, x)
+	require.NoError(t, err)
+	r := m.Reports()[0]
+	assert.InDeltaSlice(t, []float64{16, 5, 1}, r.Quanta, 1e-12)
+	assert.Equal(t, []int{2, 1}, []int{r.Discriminative, r.Generative})
 }

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -62,6 +63,12 @@ func TestIPCASymbolicRefuses(t *testing.T) {
 	_, err = m.Symbolic(ctx, poly.MustRing[float64](ring.Float64, []string{"x", "y"}, poly.WithMaxDegree(1)))
 	assert.ErrorIs(t, err, poly.ErrDegree)
 	assert.Panics(t, func() { _, _ = m.Symbolic(ctx, floatRing(3)) })
+	stopped, stop := context.WithCancel(ctx)
+	stop()
+	m, err = IPCA{Kernel: feature.Polynomial{Degree: 2}, Road: KernelRoad{}}.Fit(ctx, x)
+	require.NoError(t, err)
+	_, err = m.Symbolic(stopped, floatRing(2))
+	assert.ErrorIs(t, err, context.Canceled)
 }
 
 func ExampleIPCAModel_Symbolic() {

@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/learn/learntest"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -413,7 +414,9 @@ func TestAccumulator(t *testing.T) {
 		want, err := c.Fit(ctx, x)
 		require.NoError(t, err)
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-		for _, step := range []int{1, 100, 2048, 3000, 5000} {
+		whole := numeric.SegmentRows(13) // of (1, raw values): 12 on one road, 10 on the other
+		require.Equal(t, whole, numeric.SegmentRows(11))
+		for _, step := range []int{1, 100, whole, 2 * whole, 3000, 5000} {
 			runtime.GOMAXPROCS(1 + step%3)
 			a, err := c.Accumulate(ctx, x)
 			require.NoError(t, err)
@@ -429,6 +432,10 @@ func TestAccumulator(t *testing.T) {
 			require.Equal(t, got.Spectrum(), again.Spectrum(), "Finish spoils nothing")
 		}
 		a, err := c.Accumulate(ctx, x)
+		require.NoError(t, err)
+		require.NoError(t, a.Add(ctx, twoCircles(2*whole, 15)), "segments, and no row beside them")
+		require.Equal(t, 2*whole, a.Rows())
+		a, err = c.Accumulate(ctx, x)
 		require.NoError(t, err)
 		b := a.Fork()
 		require.NoError(t, a.Add(ctx, x.Slice(0, 2900, 0, 3).(*mat.Dense)))

@@ -104,6 +104,30 @@ func TestFrameRoundTrip(t *testing.T) {
 	}
 }
 
+// TestFrameAlone: a frame that is written and read by itself gives the same coordinates; a kernel
+// without a form in files is an error, and so is a frame without points.
+func TestFrameAlone(t *testing.T) {
+	z := mat.NewDense(3, 2, []float64{1, 0, 0, 1, 2, -1})
+	f, err := NewFrame(ctx, feature.Polynomial{Degree: 2}, z, 0)
+	require.NoError(t, err)
+	text, err := json.Marshal(f)
+	require.NoError(t, err)
+	var got Frame
+	require.NoError(t, json.Unmarshal(text, &got))
+	want, err := f.Coordinates(ctx, z)
+	require.NoError(t, err)
+	again, err := got.Coordinates(ctx, z)
+	require.NoError(t, err)
+	assert.True(t, mat.Equal(want, again))
+	for _, bad := range []string{"{}", "1", `{"unknown":1}`} {
+		assert.Error(t, json.Unmarshal([]byte(bad), new(Frame)), bad)
+	}
+	f, err = NewFrame(ctx, gaussian{}, z, 0)
+	require.NoError(t, err)
+	_, err = json.Marshal(f)
+	assert.ErrorIs(t, err, ErrKernel)
+}
+
 // Blanks do not matter: the checksum is that of the content without them.
 func TestModelReformatted(t *testing.T) {
 	m := savedModels(t)["avica"]

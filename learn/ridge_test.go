@@ -242,6 +242,25 @@ func TestRepresenter(t *testing.T) {
 	assert.ErrorIs(t, err, learn.ErrPenalty)
 }
 
+// interrupting is a loss that cancels a context when it is first asked.
+type interrupting struct {
+	learn.LogisticLoss
+	cancel context.CancelFunc
+}
+
+func (l interrupting) Value(y, f float64) (value, slope, curvature float64) {
+	l.cancel()
+	return l.LogisticLoss.Value(y, f)
+}
+
+// TestRepresenterStops: the search ends with the context, also after it has begun.
+func TestRepresenterStops(t *testing.T) {
+	stopped, stop := context.WithCancel(ctx)
+	x := mat.NewDense(2, 1, []float64{1, -1})
+	_, err := learn.Representer{Kernel: feature.Linear{}, Loss: interrupting{cancel: stop}, Penalty: 1}.Fit(stopped, x, []float64{1, -1})
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
 // TestPolynomialsPredict: two roads, the polynomial Σ α_i k(x_i, ·) and predictions (NOTES 2 and 11).
 func TestPolynomialsPredict(t *testing.T) {
 	x, y := regression(30, 6)

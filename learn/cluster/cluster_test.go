@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -57,6 +58,36 @@ func TestBlocks(t *testing.T) {
 	assert.True(t, mat.Equal(mat.NewSymDense(5, []float64{1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1}), sorted), "J₃ ⊕ J₂")
 	_, err = cluster.Spectral{Kernel: blocks{}, K: 3}.Fit(ctx, x)
 	assert.ErrorIs(t, err, learn.ErrCutoff)
+}
+
+// counting is the kernel blocks that calls stop after so many values.
+type counting struct {
+	blocks
+	values *atomic.Int64
+	after  int64
+	stop   func()
+}
+
+func (k counting) Eval(x, y []float64) float64 {
+	if k.values.Add(1) == k.after {
+		k.stop()
+	}
+	return k.blocks.Eval(x, y)
+}
+
+// TestStops: whenever the context ends, its error comes back and no other.
+func TestStops(t *testing.T) {
+	x := mat.NewDense(3, 1, []float64{7, 7, 8})
+	var values atomic.Int64
+	_, err := cluster.Spectral{Kernel: counting{values: &values}, K: 2, Choice: cluster.Best}.Fit(ctx, x)
+	require.NoError(t, err)
+	require.Greater(t, values.Load(), int64(9))
+	for after := int64(1); after <= values.Load(); after++ {
+		var seen atomic.Int64
+		stopped, stop := context.WithCancel(ctx)
+		_, err := cluster.Spectral{Kernel: counting{values: &seen, after: after, stop: stop}, K: 2, Choice: cluster.Best}.Fit(stopped, x)
+		assert.ErrorIs(t, err, context.Canceled, "after %d values of %d", after, values.Load())
+	}
 }
 
 // x = (1, 1, −1, −1), k = xy + 1/2: the eigenvalue 4 has entropy 0, 2 has 1/2.
@@ -316,6 +347,14 @@ func TestMedianDistance(t *testing.T) {
 		got, err := cluster.MedianDistance(ctx, feature.Linear{}, x.Slice(0, rows, 0, 2).(*mat.Dense))
 		require.NoError(t, err)
 		assert.InEpsilon(t, all[len(all)/2], got, 1e-9)
+		// In another unit it is as many times longer.
+		for _, unit := range []float64{0x1p-40, 0x1p40} {
+			var scaled mat.Dense
+			scaled.Scale(unit, x.Slice(0, rows, 0, 2))
+			in, err := cluster.MedianDistance(ctx, feature.Linear{}, &scaled)
+			require.NoError(t, err)
+			assert.Equal(t, unit*got, in)
+		}
 	}
 	_, err := cluster.MedianDistance(ctx, feature.Linear{}, mat.NewDense(1, 2, nil))
 	assert.ErrorIs(t, err, learn.ErrData, "one row")
