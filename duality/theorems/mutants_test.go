@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,40 +52,38 @@ var mutants = []mutant{
 	{"N6 sign in the null space", "numeric/solve.go", "x[p] = m.k.Neg(r.row(i)[j])", "x[p] = r.row(i)[j]"},
 }
 
+// others are mutants of what no statement of verify is about.
+var others = []mutant{
+	{"B1 sign of the combination", "border/buchbergermoller.go", "e.vec.Axpy(combination[:len(e.s[r])], e.k.Neg(a), e.s[r])", "e.vec.Axpy(combination[:len(e.s[r])], a, e.s[r])"},
+	{"B2 a degree too many", "border/bounded.go", "o.border[j].Degree() > d", "o.border[j].Degree() > d+1"},
+	{"B3 no check at the other points (unlucky prime)", "border/bounded.go", "\t\tif ok {\n", "\t\tif ok = true; ok {\n"},
+	{"L1 rank tolerance of K_ZZ", "learn/frame.go", "rtol = float64(m) * spanTolerance", "rtol = spanTolerance / 4"},
+	{"L2 second projection of centring omitted", "learn/centre.go", "row[j] -= total", "row[j] -= 0 * total"},
+	{"L3 u not whitened", "learn/ipcamodel.go", "power = 3", "power = 2"},
+	{"L4 entropy with λ²", "learn/kpca.go", "root.Values[j] * sum * sum", "root.Values[j] * root.Values[j] * sum * sum"},
+	{"L5 threshold of a degree with θ^(d-1)", "learn/avica_printed.go", "a.Epsilon * math.Pow(theta, float64(d))", "a.Epsilon * math.Pow(theta, float64(d-1))"},
+	{"L6 doubt ignored", "learn/avica_repaired.go", "math.Max(below.doubt, s.floor) * svd.Values[0]", "s.floor * svd.Values[0]"},
+	{"L7 sign of the mean in polynomials", "learn/ipcamodel.go", "o[j] += mu * m.v.At", "o[j] -= mu * m.v.At"},
+	{"L8 λ times N", "learn/kernelridge.go", "k.At(i, i)+c.Penalty", "k.At(i, i)+float64(n)*c.Penalty"},
+	{"L9 quantum divided by √(N-1)", "learn/avica_repaired.go", "append(step.report.Quanta, v/math.Sqrt(float64(rows)))", "append(step.report.Quanta, v/math.Sqrt(float64(rows-1)))"},
+}
+
 // Every mutant but D9, which changes nothing unless X is empty, makes a verdict of
-// verify fail. Nothing is written to the sources; the compiler is given an overlay.
+// verify fail.
 func TestMutants(t *testing.T) {
-	top, err := filepath.Abs("../..")
-	require.NoError(t, err)
-	for _, m := range mutants {
-		source, err := os.ReadFile(filepath.Join(top, m.file))
-		require.NoError(t, err)
-		require.Equal(t, 1, strings.Count(string(source), m.old), "%s: %q in %s", m.name, m.old, m.file)
-	}
+	paths := overlays(t, mutants)
 	if !*withMutants {
 		t.Skip("builds 26 programs; -mutants runs it")
 	}
 	seen := 0
-	for _, m := range mutants {
-		dir := t.TempDir()
-		source, err := os.ReadFile(filepath.Join(top, m.file))
-		require.NoError(t, err)
-		changed := filepath.Join(dir, filepath.Base(m.file))
-		require.NoError(t, os.WriteFile(changed, []byte(strings.Replace(string(source), m.old, m.new, 1)), 0o600))
-		overlay, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(top, m.file): changed}})
-		require.NoError(t, err)
-		path := filepath.Join(dir, "overlay.json")
-		require.NoError(t, os.WriteFile(path, overlay, 0o600))
+	for i, m := range mutants {
 		// The statements on 200 instances each, as kexplain verify checks them.
-		verify := exec.Command("go", "test", "-vet=off", "-overlay", path, "-run", "^TestVerdicts$", "./duality/theorems")
-		verify.Dir = top
-		out, err := verify.CombinedOutput()
-		require.NotContains(t, string(out), "build failed", "%s", m.name)
+		out, err := tests(t, paths[i], "-run", "^TestVerdicts$", "./duality/theorems")
 		if err != nil {
 			seen++
 		}
 		who := map[string]bool{}
-		for line := range strings.Lines(string(out)) {
+		for line := range strings.Lines(out) {
 			if _, id, ok := strings.Cut(line, "Messages:"); ok {
 				who[strings.TrimSpace(id)] = true
 			}
@@ -93,4 +92,52 @@ func TestMutants(t *testing.T) {
 	}
 	t.Logf("%d of %d", seen, len(mutants))
 	assert.GreaterOrEqual(t, seen, 25)
+}
+
+// Every mutant but D9 is noticed by the tests of its own package.
+func TestMutantsInTheirPackages(t *testing.T) {
+	all := slices.Concat(mutants, others)
+	paths := overlays(t, all)
+	if !*withMutants {
+		t.Skip("builds 38 programs; -mutants runs it")
+	}
+	for i, m := range all {
+		_, err := tests(t, paths[i], "-short", "-failfast", "./"+filepath.Dir(m.file))
+		assert.Equal(t, strings.HasPrefix(m.name, "D9"), err == nil, "%s", m.name)
+	}
+}
+
+const top = "../.."
+
+// overlays writes a changed file for each mutant and returns the files that tell the
+// compiler of it. Nothing is written to the sources.
+func overlays(t *testing.T, mutants []mutant) []string {
+	t.Helper()
+	dir := t.TempDir()
+	var paths []string
+	for i, m := range mutants {
+		file, err := filepath.Abs(filepath.Join(top, m.file))
+		require.NoError(t, err)
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, 1, strings.Count(string(source), m.old), "%s: %q in %s", m.name, m.old, m.file)
+		changed := filepath.Join(dir, strconv.Itoa(i)+".go")
+		require.NoError(t, os.WriteFile(changed, []byte(strings.Replace(string(source), m.old, m.new, 1)), 0o600))
+		overlay, err := json.Marshal(map[string]map[string]string{"Replace": {file: changed}})
+		require.NoError(t, err)
+		path := filepath.Join(dir, strconv.Itoa(i)+".json")
+		require.NoError(t, os.WriteFile(path, overlay, 0o600))
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// tests runs tests with a mutant; an error says that they notice it.
+func tests(t *testing.T, overlay string, args ...string) (string, error) {
+	t.Helper()
+	c := exec.Command("go", append([]string{"test", "-vet=off", "-overlay", overlay}, args...)...)
+	c.Dir = top
+	out, err := c.CombinedOutput()
+	require.NotContains(t, string(out), "build failed", overlay)
+	return string(out), err
 }
