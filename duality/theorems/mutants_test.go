@@ -102,8 +102,10 @@ func TestMutantsInTheirPackages(t *testing.T) {
 		t.Skip("builds 38 programs; -mutants runs it")
 	}
 	for i, m := range all {
-		_, err := tests(t, paths[i], "-short", "-failfast", "./"+filepath.Dir(m.file))
-		assert.Equal(t, strings.HasPrefix(m.name, "D9"), err == nil, "%s", m.name)
+		t.Run(m.name, func(t *testing.T) {
+			_, err := tests(t, paths[i], "-short", "-failfast", "./"+filepath.Dir(m.file))
+			assert.Equal(t, strings.HasPrefix(m.name, "D9"), err == nil)
+		})
 	}
 }
 
