@@ -65,21 +65,6 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, err
 	return d, nil
 }
 
-// manyDecimals reports whether a generator may only follow rows that lie on the zero set of
-// others: it is curved, has several coefficients, and none of them is exact.
-func (g Generator) manyDecimals() bool {
-	curved := false
-	for _, t := range g.Terms[1:] {
-		if t.Exact {
-			return false
-		}
-	}
-	for _, t := range g.Terms {
-		curved = curved || t.degree() > 1
-	}
-	return curved && len(g.Terms) >= limit.FurtherTerms
-}
-
 // undetermined names the coefficient that the data determine least, where that may be 0.
 func (g Generator) undetermined() string {
 	for _, t := range g.Terms {
@@ -331,7 +316,7 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 		if err != nil {
 			return nil, err
 		}
-		if i > 0 && g.manyDecimals() {
+		if g.manyDecimals() && (i > 0 || len(found.laws()) > 0 && len(g.Terms) >= limit.ManyTerms) {
 			d.add("a further equation with decimals only, so it may only follow the rows along the equations before it")
 			d.approximation = true
 		}

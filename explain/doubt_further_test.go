@@ -27,6 +27,13 @@ func TestFurtherDecimals(t *testing.T) {
 	assert.False(t, Generator{Terms: exact}.manyDecimals(), "an exact coefficient")
 }
 
+// A curve of many decimals follows the rows at best, and one of few says something.
+func TestFollowsRows(t *testing.T) {
+	assert.True(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 3, 2, 1, 1, 1, 0)}.followsRows())
+	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 3, 2, 1, 1, 1, 0)}.followsRows(), "a law")
+	assert.False(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 3, 2, 1, 0)}.followsRows(), "short")
+}
+
 // TestUndetermined: a decimal within two standard errors of 0 is not determined.
 func TestUndetermined(t *testing.T) {
 	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.49, 2, 1)}.undetermined())

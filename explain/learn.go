@@ -221,6 +221,9 @@ func learnUpTo(ctx context.Context, rest remainder, progress func(string)) (*Res
 	for i := range r.Generators {
 		r.Generators[i].decide()
 	}
+	if r.believed() {
+		r.Generators = slices.DeleteFunc(r.Generators, Generator.followsRows)
+	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(rest.data.Variables), scaling.Keep)
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {

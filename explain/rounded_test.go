@@ -373,3 +373,32 @@ func TestComputedGenerators(t *testing.T) {
 	f.computed(list)
 	assert.Equal(t, "price*discount - 100*price + 100*net", list[0].Polynomial.String())
 }
+
+// Sides, area and fence of rectangles obey two laws, and what is roughly near the rows besides only follows these.
+func TestNothingBesideRectangles(t *testing.T) {
+	for seed := range uint64(8) {
+		rng := rand.New(rand.NewPCG(seed, 8))
+		var b strings.Builder
+		b.WriteString("a,b,area,fence\n")
+		for range 30 {
+			x, y := float64(20+rng.IntN(380))/10, float64(20+rng.IntN(280))/10
+			fmt.Fprintf(&b, "%.1f,%.1f,%.2f,%.1f\n", x, y, x*y, 2*x+2*y)
+		}
+		set := readText(t, b.String())
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{Seed: seed})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"2*a + 2*b - fence", "a*b - area"}, texts(r))
+	}
+}
+
+// Beside the two laws of a helix no curve of many decimals is printed.
+func TestNothingBesideHelix(t *testing.T) {
+	explaintest.Slow(t)
+	rows := explaintest.Draw(100, explaintest.Source(730), func(rng *rand.Rand) []float64 {
+		a := 12 * rng.Float64()
+		return []float64{2*math.Cos(a) + 0.01*rng.NormFloat64(), 2*math.Sin(a) + 0.01*rng.NormFloat64(), a/2 + 0.01*rng.NormFloat64(), a + 0.02*rng.NormFloat64()}
+	})
+	r, err := Learn(context.Background(), dataOf("x,y,z,t", rows), Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"2*z - t", "x^2 + y^2 - 4"}, texts(r))
+}

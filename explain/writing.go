@@ -130,20 +130,39 @@ func (f *noiseFree) breaking() []Slip {
 
 // implies reports whether an equation found with noise says nothing beside those that hold
 // without. An equation that holds exactly itself says something: had it followed from the
-// others, it would have been left out before. A long one with decimals, which need not be a
-// law, follows the rows at best.
+// others, it would have been left out before. One that the rows miss along the zero set of the others by
+// as much as they spread there approximates the others.
 func (f *noiseFree) implies(g Generator) bool {
 	if len(f.laws()) == 0 || g.Exact.Vanishing == g.Exact.Points {
 		return false
 	}
-	if g.Approximation && g.manyDecimals() && len(g.Terms) >= limit.ManyTerms {
-		return true
-	}
 	p, err := g.Polynomial.In(f.ring)
 	if err != nil {
-		return false
+		return g.followsRows()
 	}
-	return rounding.Follows(p, polynomials(f.equations()), nil, f.rows())
+	known, rows := polynomials(f.equations()), f.rows()
+	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness
+}
+
+// manyDecimals reports whether a generator may only follow rows that lie on the zero set of
+// others: it is curved, has several coefficients, and none of them is exact.
+func (g Generator) manyDecimals() bool {
+	curved := false
+	for _, t := range g.Terms[1:] {
+		if t.Exact {
+			return false
+		}
+	}
+	for _, t := range g.Terms {
+		curved = curved || t.degree() > 1
+	}
+	return curved && len(g.Terms) >= limit.FurtherTerms
+}
+
+// followsRows reports whether a generator follows the rows at best: a long one with decimals, which
+// need not be a law. Beside equations in no doubt it is left out.
+func (g Generator) followsRows() bool {
+	return g.Approximation && g.manyDecimals() && len(g.Terms) >= limit.ManyTerms
 }
 
 // places are the places in all of some of the names, ascending.

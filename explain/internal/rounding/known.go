@@ -2,6 +2,7 @@ package rounding
 
 import (
 	"context"
+	"iter"
 	"math"
 	"slices"
 
@@ -101,23 +102,73 @@ func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], f
 		return false
 	}
 	spread := numeric.Deviations(rows)
-	near, n := 0, min(limit.FollowsRows, len(rows))
-	for i := range n {
-		x := rows[i*len(rows)/n]
-		var gradients [][]float64
-		for _, j := range fixed {
-			axis := make([]float64, len(x))
-			axis[j] = 1
-			gradients = append(gradients, axis)
-		}
-		for _, q := range known {
-			gradients = append(gradients, gradient(q, x))
-		}
-		if Independent(append(gradients, gradient(p, x)), spread) < limit.FollowsSine {
+	near, n := 0, 0
+	for x := range some(rows) {
+		if n++; newPart(p, known, fixed, x, spread) < limit.FollowsSine {
 			near++
 		}
 	}
 	return 2*near > n
+}
+
+// some are rows spread evenly over all, at most limit.FollowsRows.
+func some(rows [][]float64) iter.Seq[[]float64] {
+	return func(yield func([]float64) bool) {
+		n := min(limit.FollowsRows, len(rows))
+		for i := range n {
+			if !yield(rows[i*len(rows)/n]) {
+				return
+			}
+		}
+	}
+}
+
+// newPart is the sine of the gradient of p at a row to those of known equations and the axes of
+// fixed columns.
+func newPart(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], fixed []int, x, spread []float64) float64 {
+	var gradients [][]float64
+	for _, j := range fixed {
+		axis := make([]float64, len(x))
+		axis[j] = 1
+		gradients = append(gradients, axis)
+	}
+	for _, q := range known {
+		gradients = append(gradients, gradient(q, x))
+	}
+	return Independent(append(gradients, gradient(p, x)), spread)
+}
+
+// Scatter is the median over rows of the distance to the zero set of p along that of known
+// equations, in deviations of the columns, to first order. What approximates the known equations
+// is nearly parallel to them, and the distance is large.
+func Scatter(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], rows [][]float64) float64 {
+	spread := numeric.Deviations(rows)
+	var distances []float64
+	for x := range some(rows) {
+		g := gradient(p, x)
+		for j := range g {
+			g[j] *= spread[j]
+		}
+		if v := value(p, x); v == 0 {
+			distances = append(distances, 0)
+		} else {
+			distances = append(distances, math.Abs(v)/(newPart(p, known, nil, x, spread)*math.Sqrt(numeric.Dot(g, g))))
+		}
+	}
+	return numeric.UpperMedian(distances)
+}
+
+// value is that of a polynomial at a row.
+func value(p *poly.Polynomial[ring.Rat], x []float64) float64 {
+	sum := 0.0
+	for m, c := range p.Terms() {
+		v := c.Float64()
+		for j, e := range p.Ring().Exponents(m) {
+			v *= math.Pow(x[j], float64(e))
+		}
+		sum += v
+	}
+	return sum
 }
 
 // gradient is that of a polynomial at a row.
