@@ -166,10 +166,10 @@ func learnWithNoise(ctx context.Context, rest remainder, progress func(string)) 
 	rest.options.MaxDegree = limit.LowDegree
 	low, failed := learnUpTo(ctx, rest, progress)
 	switch {
-	case ctx.Err() != nil:
-		return nil, failed
 	case failed == nil && low.believed():
 		return low, nil
+	case failed != nil && ctx.Err() != nil:
+		return nil, failed
 	}
 	return r, err
 }
