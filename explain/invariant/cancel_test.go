@@ -8,22 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/invariant"
+	"github.com/kexplain/kexplain/internal/interrupttest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
-
-// countdown is a context that ends after so many looks at it.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // TestProveInterrupted: wherever Prove is interrupted, it returns the error and not a
 // verdict.
@@ -52,15 +40,13 @@ func TestProveInterrupted(t *testing.T) {
 				assert.Equal(t, proved, want.Verdicts[i].Proved)
 			}
 		}
-		looks := 0
-		for ; ; looks++ {
-			got, err := invariant.Prove(&countdown{t.Context(), looks}, p)
+		looks := interrupttest.Everywhere(t, func(ctx context.Context) error {
+			got, err := invariant.Prove(ctx, p)
 			if err == nil {
 				assert.Equal(t, want, got)
-				break
 			}
-			require.ErrorIs(t, err, context.Canceled, "after %d looks", looks)
-		}
+			return err
+		})
 		assert.Greater(t, looks, 3)
 	}
 }
