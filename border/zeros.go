@@ -181,9 +181,6 @@ func (z *zeroFinder) liftOne(ctx context.Context, basis []*poly.Polynomial[ring.
 	m := &z.m
 	n := len(start)
 	equations, jacobian := z.regularEquations(basis, start)
-	if equations == nil {
-		return nil, fmt.Errorf("%w modulo %d", ErrMultiple, m.P())
-	}
 	x := make([]*big.Int, n)
 	for v := range x {
 		x[v] = new(big.Int).SetUint64(m.Uint64(start[v]))
@@ -233,7 +230,8 @@ func (z *zeroFinder) determined(pk *big.Int) bool {
 
 // regularEquations picks as many polynomials of the basis as there are
 // variables, such that their Jacobian matrix at a zero modulo the prime is
-// regular, and returns the factorisation of that matrix.
+// regular, and returns the factorisation of that matrix. There are as many: the
+// algebra modulo the prime is that of one polynomial without multiple roots.
 func (z *zeroFinder) regularEquations(basis []*poly.Polynomial[ring.Rat], at []uint64) ([]*poly.Polynomial[ring.Rat], *modular.LU) {
 	n := len(at)
 	rows := modular.NewLU(z.m, n)
@@ -247,9 +245,6 @@ func (z *zeroFinder) regularEquations(basis []*poly.Polynomial[ring.Rat], at []u
 		if rows.Rank() < n && rows.Append(gradient) {
 			picked, gradients = append(picked, g), append(gradients, gradient)
 		}
-	}
-	if len(picked) < n {
-		return nil, nil
 	}
 	jacobian := modular.NewLU(z.m, n)
 	for v := range n {

@@ -83,7 +83,7 @@ func (p *parser[E]) name() (factor[E], error) {
 	}
 	p.pos += len(name)
 	if i, ok := p.index[name]; ok {
-		return p.variable(i, start)
+		return p.variable(i), nil
 	}
 	switch {
 	case name == "":
@@ -113,10 +113,7 @@ func quotedLength(s string) int {
 	return end + 2
 }
 
-// variable returns the i-th variable, whose name began at start.
-func (p *parser[E]) variable(i, start int) (factor[E], error) {
-	if p.ring.maxDegree < 1 {
-		return factor[E]{}, p.failAt(start, p.ring.degreeError(1), "does not fit")
-	}
-	return factor[E]{c: p.ring.one, m: p.ring.VarMonomial(i)}, nil
+// variable returns the i-th variable.
+func (p *parser[E]) variable(i int) factor[E] {
+	return factor[E]{c: p.ring.one, m: p.ring.VarMonomial(i)}
 }

@@ -401,7 +401,6 @@ func (p *reader) exponent() (n int, ok bool, err error) {
 		n, err = p.natural(digits, start)
 		return n, true, err
 	}
-	p.pos = start
 	if p.accept("^", "**") == "" {
 		p.pos = start
 		return 0, false, nil

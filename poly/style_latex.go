@@ -142,7 +142,7 @@ func (p *parser[E]) latexFactor() (factor[E], error) {
 	start := p.pos
 	if i := p.latexVariable(); i >= 0 {
 		p.pos += len(p.names[i])
-		return p.variable(p.index[p.names[i]], start)
+		return p.variable(p.index[p.names[i]]), nil
 	}
 	if strings.HasPrefix(p.rest(), `\left(`) {
 		return p.parenthesis(`\left(`, `\right)`)

@@ -259,9 +259,6 @@ func gcd(a, b uint64) uint64 {
 	if a == 0 {
 		return b
 	}
-	if b == 0 {
-		return a
-	}
 	k := bits.TrailingZeros64(a | b)
 	a >>= bits.TrailingZeros64(a)
 	for b != 0 {
