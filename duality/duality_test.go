@@ -208,13 +208,19 @@ func TestErrors(t *testing.T) {
 	assert.False(t, s.Whole().Contains(square))
 	other, err := duality.NewSpace(R, feature.Polynomial{Degree: 1})
 	require.NoError(t, err)
-	assert.Panics(t, func() { s.Whole().Equal(other.Whole()) })
+	for _, f := range []func(w, v *duality.Subspace[ring.Rat]){
+		func(w, v *duality.Subspace[ring.Rat]) { w.Equal(v) }, func(w, v *duality.Subspace[ring.Rat]) { w.Includes(v) },
+		func(w, v *duality.Subspace[ring.Rat]) { w.Sum(v) }, func(w, v *duality.Subspace[ring.Rat]) { w.Meet(v) },
+	} {
+		assert.PanicsWithValue(t, "duality: subspaces of two spaces", func() { f(s.Whole(), other.Whole()) })
+	}
 	assert.Panics(t, func() { s.Expand([]ring.Rat{{}}, nil) })
 	assert.Panics(t, func() { s.Rows(numeric.NewMatrix(ring.Q, 1, 5)) })
 	assert.Panics(t, func() { s.Whole().TimesLinear(other) })
 	for _, v := range [][]ring.Rat{make([]ring.Rat, 1), make([]ring.Rat, 3)} {
 		want := fmt.Sprintf("duality: %d coordinates in a space of dimension 2", len(v))
 		assert.PanicsWithValue(t, want, func() { s.PsiInverse(v) })
+		assert.PanicsWithValue(t, want, func() { s.Polynomial(v) })
 		assert.PanicsWithValue(t, want, func() { s.FeatureProduct(v, make([]ring.Rat, 2)) })
 		assert.PanicsWithValue(t, want, func() { s.FeatureProduct(make([]ring.Rat, 2), v) })
 		assert.PanicsWithValue(t, want, func() { s.InnerVector(v, make([]ring.Rat, 2)) })
@@ -233,6 +239,7 @@ func TestZeroWeights(t *testing.T) {
 	assert.True(t, s.Section([]uint64{two}).Equal(R.One()))
 	assert.PanicsWithValue(t, "duality: a weight is zero, so there is no φ-product", func() { _, _ = s.Inner(R.One(), R.One()) })
 	assert.PanicsWithValue(t, "duality: a weight is zero, so there is no φ-product", func() { s.Whole().Complement() })
+	assert.PanicsWithValue(t, "duality: a weight is zero, so there is no φ-product", func() { _, _ = s.Psi(R.One()) })
 }
 
 // The multiples of the form x by forms of degree 1 are those of x² and xy; x itself is no form of degree 2.
@@ -275,4 +282,46 @@ func TestWrongWeights(t *testing.T) {
 	require.NoError(t, err)
 	p := []ring.Rat{ring.Q.One()}
 	assert.NotEqual(t, s.Eval(p, p), s.FeatureProduct(s.Feature(p), s.Feature(p)))
+}
+
+// TestRefusals: a polynomial beyond the degree, a field without a weight, points that are lacking.
+func TestRefusals(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x"})
+	s, err := duality.NewSpace(R, feature.Polynomial{Degree: 1})
+	require.NoError(t, err)
+	square, err := R.Parse("x^2")
+	require.NoError(t, err)
+	zero, one := []ring.Rat{{}}, []ring.Rat{ring.RatFromInt(1)}
+	for name, f := range map[string]func() error{
+		"span":         func() error { _, err := s.Span(R.One(), square); return err },
+		"coefficients": func() error { _, err := s.Coefficients(square, [][]ring.Rat{zero}); return err },
+		"projection":   func() error { _, err := s.Whole().Project(square); return err },
+		"psi":          func() error { _, err := s.Psi(square); return err },
+		"phi":          func() error { _, err := s.Phi(square); return err },
+	} {
+		assert.ErrorIs(t, f(), duality.ErrDegree, name)
+	}
+	assert.Same(t, s, s.Whole().Space())
+	_, err = s.KernelNewGenerators([][]ring.Rat{zero}, [][]ring.Rat{one})
+	assert.ErrorIs(t, err, duality.ErrNotSpanning)
+	_, err = s.At(-1)
+	assert.Error(t, err)
+
+	// Over Z/2 a weight 1/2 has no value; a weight of 0 has no inverse, and then K_ZZ may have no
+	// pseudo-inverse either.
+	z2, err := ring.NewZp(2)
+	require.NoError(t, err)
+	_, err = duality.NewWeightedSpace(poly.MustRing(z2, []string{"x"}), feature.Polynomial{Degree: 1}, ring.RatFromInt(1), func([]int) ring.Rat { return ring.NewRat(1, 2) })
+	assert.ErrorIs(t, err, ring.ErrDomain)
+	// k(1,1) = 1 + 1 = 0 over Z/2, so ⟨x+1, x+1⟩_φ = 0: nothing projects on x + 1.
+	F := poly.MustRing(z2, []string{"x"})
+	w, err := duality.NewSpace(F, feature.Polynomial{Degree: 1})
+	require.NoError(t, err)
+	f := F.Var(0).Add(F.One())
+	span, err := w.Span(f)
+	require.NoError(t, err)
+	_, err = span.Project(F.One())
+	assert.ErrorContains(t, err, "duality: φ-projection: ")
+	_, err = w.Coefficients(f, [][]uint64{{1}, {1}, {0}})
+	assert.ErrorContains(t, err, "duality: K_ZZ: ")
 }

@@ -159,3 +159,31 @@ func TestComplexRandomPoints(t *testing.T) {
 		assert.InEpsilon(t, 5*size, math.Sqrt(square/182), 0.15)
 	}
 }
+
+// TestComplexFloor: on real data the bound of rounding errors is that of IPCA with the same points,
+// times 2 for the real form; the singular value 0 of the circle is below it, the others are not.
+func TestComplexFloor(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	for _, radius := range []float64{0.1, 1, 10} {
+		x, w := mat.NewDense(30, 2, nil), make([][]complex128, 30)
+		for i := range w {
+			s, c := math.Sincos(2 * math.Pi * rng.Float64())
+			x.SetRow(i, []float64{radius * c, radius * s})
+			w[i] = []complex128{complex(radius*c, 0), complex(radius*s, 0)}
+		}
+		kernel := feature.Polynomial{Degree: 2}
+		m, err := IPCA{Kernel: kernel, Road: KernelRoad{}}.Fit(context.Background(), x)
+		require.NoError(t, err)
+		z := make([][]complex128, 6)
+		for i := range z {
+			p := m.Points().RawRowView(i)
+			z[i] = []complex128{complex(p[0], 0), complex(p[1], 0)}
+		}
+		c, err := ComplexIPCA{Kernel: kernel, Points: z}.Fit(context.Background(), w)
+		require.NoError(t, err)
+		got := c.Spectrum()
+		assert.InEpsilon(t, 2*m.Spectrum().Floor, got.Floor, 1e-6, "radius %g", radius)
+		assert.LessOrEqual(t, got.Values[5], got.Floor)
+		assert.Greater(t, got.Values[4], got.Floor)
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
@@ -196,4 +197,28 @@ func TestKernelRidgeErrors(t *testing.T) {
 	same := mat.NewDense(2, 1, []float64{3, 3})
 	_, err = learn.KernelRidge{Kernel: k, Penalty: 1e-30}.Fit(ctx, same, y)
 	assert.ErrorIs(t, err, learn.ErrPenalty)
+}
+
+// TestComponentSigns: an eigenvector has no sign, and so the training row that a component has
+// most of is on its positive side.
+func TestComponentSigns(t *testing.T) {
+	for seed := range uint64(5) {
+		x := twoCircles(15, 30+seed)
+		k := feature.Polynomial{Degree: 2}
+		plain, err := learn.KernelPCA{Kernel: k}.Fit(ctx, x)
+		require.NoError(t, err)
+		centred, err := learn.KernelPCA{Kernel: k, Centre: true}.Fit(ctx, x)
+		require.NoError(t, err)
+		entropy, err := learn.KernelECA{Kernel: k, Components: 4}.Fit(ctx, x)
+		require.NoError(t, err)
+		for _, p := range []*learn.Components{plain, centred, entropy} {
+			f, err := p.Project(ctx, x)
+			require.NoError(t, err)
+			_, cols := f.Dims()
+			for j := range cols {
+				column := mat.Col(nil, j, f)
+				require.InDelta(t, floats.Norm(column, math.Inf(1)), floats.Max(column), 1e-9, "component %d of %v", j, column)
+			}
+		}
+	}
 }

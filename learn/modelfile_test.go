@@ -203,6 +203,18 @@ func TestModelForged(t *testing.T) {
 		"no rows":            {"avica", "avica", `"rows":90`, `"rows":0`},
 		"column":             {"avica", "avica", `"column":0`, `"column":77`},
 		"no learner":         {"manifold", "manifold", `"level":0.95`, `"level":2`},
+		"level":              {"manifold", "manifold", `"level":0.95`, `"level":0`},
+		"bound":              {"manifold", "manifold", `"bound":`, `"bound":-`},
+		"both learners":      {"manifold", "manifold", `"avica":null`, `"avica":{}`},
+		"singular values":    {"ipca", "ipca", `"singular_values":[`, `"singular_values":[9,`},
+		"size of v":          {"ipca", "ipca", `"v":{"rows":6,"cols":6`, `"v":{"rows":4,"cols":9`},
+		"whitening":          {"ipca", "ipca", `"whitening":{"rows":8,"cols":6`, `"whitening":{"rows":6,"cols":8`},
+		"basis":              {"ipca", "ipca", `"basis":{"rows":8,"cols":6`, `"basis":{"rows":6,"cols":8`},
+		"kernel of avica":    {"avica", "avica", `"type":"polynomial"`, `"type":"magic"`},
+		"points of avica":    {"avica", "avica", `"points":{"rows":`, `"points":{"rows":9`},
+		"kernel, manifold":   {"manifold", "manifold", `"type":"polynomial"`, `"type":"magic"`},
+		"avica, manifold":    {"manifold", "manifold of avica", `"type":"polynomial"`, `"type":"magic"`},
+		"mean":               {"ipca", "ipca", `"mean":[`, `"mean":[9,`},
 	} {
 		old := content(c.from)
 		bad := strings.Replace(old, c.old, c.new, 1)

@@ -21,3 +21,8 @@ func HeapProduct[E any](p, q *Polynomial[E]) *Polynomial[E] { return p.heapProdu
 
 // Steps is the length of the program of an evaluator.
 func Steps[E any](e *Evaluator[E]) int { return len(e.steps) }
+
+// Raw is a polynomial as given, canonical or not.
+func Raw[E any](R *Ring[E], mons []Monomial, coefs []E) *Polynomial[E] {
+	return &Polynomial[E]{ring: R, mons: mons, coefs: coefs}
+}

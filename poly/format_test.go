@@ -2,6 +2,9 @@ package poly_test
 
 import (
 	"flag"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -111,6 +114,26 @@ func TestParseLaTeX(t *testing.T) {
 	for _, in := range []string{`\frac{1}{x}`, `\frac{1}`, `\frac12`, `\thetax`, `\sin x`, `x_{2}`, `x^{y}`, `x^{2`, `\left(x)`, `\frac{1}{0}`} {
 		_, err := R.ParseStyle(in, poly.LaTeX)
 		assert.Error(t, err, in)
+	}
+}
+
+// TestFractionsRoundOnce: a fraction of two whole numbers is one number of the field, in every
+// notation: the float64 next to it, not the quotient of two that were rounded.
+func TestFractionsRoundOnce(t *testing.T) {
+	R := poly.MustRing[float64](ring.Float64, []string{"x"})
+	rng := rand.New(rand.NewPCG(1, 40))
+	for range 50 {
+		q := big.NewRat(1e18+rng.Int64N(8e18), 1e16+rng.Int64N(1e16))
+		want, _ := q.Float64()
+		for text, style := range map[string]poly.Style{
+			fmt.Sprintf("%v/%v", q.Num(), q.Denom()):            poly.Text,
+			fmt.Sprintf(`\frac{%v}{%v}`, q.Num(), q.Denom()):    poly.LaTeX,
+			fmt.Sprintf(`Rational(%v, %v)`, q.Num(), q.Denom()): poly.SymPy,
+		} {
+			p, err := R.ParseStyle(text, style)
+			require.NoError(t, err)
+			require.Equal(t, want, p.Eval([]float64{0}), text)
+		}
 	}
 }
 

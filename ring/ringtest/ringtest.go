@@ -265,11 +265,9 @@ func (s *suite[E]) rows(t *testing.T) {
 		v.Scale(got, a)
 		s.holdRow(t, "scale", got, scaled)
 	}
-	for name, f := range map[string]func(){
-		"Axpy": func() { v.Axpy(s.row(r, 2), k.One(), s.row(r, 3)) },
-		"Dot":  func() { v.Dot(s.row(r, 3), s.row(r, 2)) },
-	} {
-		assert.Panics(t, f, "%s of different lengths", name)
+	for _, n := range []int{2, 4} {
+		assert.Panics(t, func() { v.Axpy(s.row(r, n), k.One(), s.row(r, 3)) }, "Axpy of different lengths")
+		assert.Panics(t, func() { v.Dot(s.row(r, n), s.row(r, 3)) }, "Dot of different lengths")
 	}
 }
 
