@@ -17,6 +17,21 @@ type Bound struct {
 // Allowed reports whether the bounds of the degrees in some columns allow a monomial.
 func (p *Problem) Allowed(a int) bool { return p.allowed == nil || p.allowed[a] }
 
+// Choices is the number of monomials up to a degree that the bounds allow.
+func (p *Problem) Choices(degree int) int {
+	n := p.Table.Len(degree)
+	if p.allowed == nil {
+		return n
+	}
+	choices := 0
+	for _, ok := range p.allowed[:n] {
+		if ok {
+			choices++
+		}
+	}
+	return choices
+}
+
 // allowedBy says which monomials up to a degree the bounds of a scaling allow; nil for all.
 func allowedBy(s *Scaling, t *moment.Monomials, degree int) []bool {
 	if len(s.Bounds) == 0 {

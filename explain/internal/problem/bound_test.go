@@ -15,7 +15,7 @@ func TestAllowed(t *testing.T) {
 	table, err := moment.NewMonomials(2, 4)
 	require.NoError(t, err)
 	s := &Scaling{Names: []string{"u", "x"}, Bounds: []Bound{{[]string{"u"}, 1}, {[]string{"x"}, 1}}}
-	p := &Problem{allowed: allowedBy(s, table, 2)}
+	p := &Problem{Table: table, allowed: allowedBy(s, table, 2)}
 	n := 0
 	for a := range table.Len(2) {
 		if p.Allowed(a) {
@@ -25,6 +25,9 @@ func TestAllowed(t *testing.T) {
 	}
 	assert.Equal(t, 4, n)
 	assert.True(t, (&Problem{}).Allowed(5), "no bounds")
+	assert.Equal(t, 4, p.Choices(2))
+	assert.Equal(t, 3, p.Choices(1), "1, u and x")
+	assert.Equal(t, 6, (&Problem{Table: table}).Choices(2), "no bounds")
 }
 
 // TestClasses splits the monomials of x and y, in m and m², by their weight.

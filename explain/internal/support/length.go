@@ -9,10 +9,10 @@ import (
 )
 
 // Length is the description length of a support in nats: its degree,
-// and which monomials of that degree it has.
+// and which of the monomials that it may have up to that degree.
 func Length(p *problem.Problem, idx []int) float64 {
 	d := p.Table.DegreeOf(idx[len(idx)-1])
-	return float64(d)*limit.DegreeLength + math.Log(float64(numeric.Binomial(p.Table.Len(d), len(idx))))
+	return float64(d)*limit.DegreeLength + math.Log(float64(numeric.Binomial(p.Choices(d), len(idx))))
 }
 
 // DecimalLength is the description length of k coefficients, one of them 1, to

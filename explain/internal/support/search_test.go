@@ -350,3 +350,23 @@ func TestIsPower(t *testing.T) {
 		assert.Equal(t, tt.two, IsPower(two, idx), tt.text)
 	}
 }
+
+// TestLength counts the supports among the monomials that bounds of the degree allow: there is one
+// with all nine that are bilinear, and nine with one less.
+func TestLength(t *testing.T) {
+	rng := explaintest.Source(3)
+	d := problem.Data{Names: []string{"x", "y", "u", "v"}, Bounds: []problem.Bound{{Names: []string{"x", "y"}, Degree: 1}, {Names: []string{"u", "v"}, Degree: 1}}}
+	rows := make([][]float64, 30)
+	for i := range rows {
+		rows[i] = []float64{rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64()}
+	}
+	d.Points = explaintest.Points(rows)
+	scaling, err := d.Scale()
+	require.NoError(t, err)
+	p, err := problem.New(context.Background(), scaling, scaling.Apply(d.Points), 2)
+	require.NoError(t, err)
+	allowed := slices.DeleteFunc(numeric.FirstInts(p.Table.Len(2)), func(a int) bool { return !p.Allowed(a) })
+	require.Len(t, allowed, 9)
+	assert.InDelta(t, 2*limit.DegreeLength, Length(p, allowed), 1e-9)
+	assert.InDelta(t, 2*limit.DegreeLength+math.Log(9), Length(p, allowed[1:]), 1e-9)
+}
