@@ -38,3 +38,15 @@ func TestLearnBilinear(t *testing.T) {
 	assert.Less(t, r.Noise.Sigma, 0.01)
 	assert.Empty(t, r.Generators[0].Doubt)
 }
+
+// One of the nine coefficients of these views is too small to be seen. The law has the other eight terms,
+// and with the ninth it says the same.
+func TestLearnBilinearOfEight(t *testing.T) {
+	names := []string{"x", "y", "u", "v"}
+	o := Options{DegreeIn: []DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
+	r, err := Learn(context.Background(), Data{Variables: names, Points: Dense(twoViews(150, 0.002, 0))}, o)
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Len(t, r.Generators[0].Terms, 8)
+	assert.Empty(t, r.Generators[0].Doubt)
+}

@@ -52,9 +52,9 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 // equation is no rival. Beside a curve in the plane with noise there is no further one.
 //
 // An equation with the terms of e and more is no rival: e says that the data do not
-// show these. But where there are many terms, integers with further ones are others
-// elsewhere, whether the data determine the further ones or not, as 6z² + z⁴ for 7z²
-// where |z| < 1, and that contradicts e. So are integers of which the data single out one
+// show these. But where one of the two has exact coefficients and there are many terms, integers
+// with further ones are others elsewhere, whether the data determine the further ones or not, as
+// 6z² + z⁴ for 7z² where |z| < 1, and that contradicts e. So are integers of which the data single out one
 // vector beside terms that are claimed to be exact; others are always near. But where they are
 // those of e with a term more that the data do not show, e says the same.
 func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation,
@@ -75,7 +75,7 @@ func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equatio
 			if more {
 				many := e.Terms() >= limit.ManyTerms
 				single := e.Exact && r.Rounding.Posterior > limit.MinPosterior
-				if r.Rounding.Gain <= 0 || !single && (!many || e.Exact && extends(*r, e)) {
+				if r.Rounding.Gain <= 0 || !e.Exact && !r.Exact || !single && (!many || e.Exact && extends(*r, e)) {
 					continue
 				}
 				cost += r.Rounding.Best.Cost - r.Rounding.Length()
