@@ -282,18 +282,19 @@ func newSearch(d Data, o Options) (*search, error) {
 	if noise == nil {
 		noise = deviations(d.Rows)
 	}
-	if s.forms, err = evaluate(s.data, m, noise, d.Rows); err != nil {
+	if s.forms, err = evaluate(s.data, m, noise, d.Rows, nil); err != nil {
 		return nil, err
 	}
 	s.places, s.identities = s.forms.standard()
-	rng := rand.New(rand.NewPCG(o.Seed, 1))
+	rng, ranges := rand.New(rand.NewPCG(o.Seed, 1)), s.data.ranges()
 	for i := range limit.RolledNulls + limit.PermutedNulls {
 		rows := s.permuted(rng)
 		if i < limit.RolledNulls {
 			rows = s.rolled(rng)
 		}
-		// A derived column of two measured ones may have no value once they are rolled.
-		if forms, err := evaluate(s.data, m, noise, rows); err == nil {
+		// A derived column of two measured ones may have no value once they are rolled, or one that
+		// motion never has: near r = 0, 1/r would outweigh all other rows.
+		if forms, err := evaluate(s.data, m, noise, rows, ranges); err == nil {
 			s.nulls = append(s.nulls, forms)
 			if i < limit.RolledNulls {
 				s.rolls++

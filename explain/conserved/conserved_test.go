@@ -153,6 +153,57 @@ func TestFindTwo(t *testing.T) {
 	}
 }
 
+// orbits are 8 orbits about a star with errors of 1 % of each column, and the reciprocal of the
+// distance.
+func orbits(seed uint64) Data {
+	rng := rand.New(rand.NewPCG(1, seed))
+	d := Data{Names: []string{"x", "y", "p", "q"}}
+	for orbit := range 8 {
+		turn, speed := 6*rng.Float64(), 0.75+0.4*rng.Float64()
+		x, y, p, q := math.Cos(turn), math.Sin(turn), -speed*math.Sin(turn), speed*math.Cos(turn)
+		for range 60 {
+			d.Rows, d.Trial = append(d.Rows, []float64{x, y, p, q}), append(d.Trial, orbit)
+			const h = 0.001
+			for range 100 {
+				x, y = x+h/2*p, y+h/2*q
+				r := math.Hypot(x, y)
+				p, q = p-h*x/(r*r*r), q-h*y/(r*r*r)
+				x, y = x+h/2*p, y+h/2*q
+			}
+		}
+	}
+	dev := deviations(d.Rows)
+	for _, row := range d.Rows {
+		for j := range row {
+			row[j] += 0.01 * dev[j] * rng.NormFloat64()
+		}
+	}
+	var err error
+	if d.Derived, err = derived.Parse("u = 1/sqrt(x^2 + y^2)", d.Names); err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// TestFindOrbits finds the angular momentum and the energy. Where x and y are rolled, some rows are
+// near the star: one of them with a large 1/r would need next to no noise, whatever the law.
+func TestFindOrbits(t *testing.T) {
+	for seed := range uint64(3) {
+		r, err := Find(context.Background(), orbits(seed), Options{Window: Trials})
+		require.NoError(t, err)
+		found := map[int][]Term{}
+		for _, l := range r.Laws {
+			found[len(l.Terms)] = l.Terms
+		}
+		require.Equal(t, 2, len(found), "seed %d", seed)
+		require.Equal(t, 2, len(found[2]), "x q - y p")
+		assert.InDelta(t, -1, found[2][1].Coefficient, 0.02)
+		require.Equal(t, 3, len(found[3]), "p² + q² - 2 u")
+		assert.InDelta(t, 1, found[3][1].Coefficient, 0.05)
+		assert.InDelta(t, -2, found[3][2].Coefficient, 0.05)
+	}
+}
+
 // TestFindDegree has a law of degree 3 whose part of degree 2 is nearly constant.
 func TestFindDegree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))

@@ -16,7 +16,7 @@ import (
 type evaluated struct {
 	monomials *moment.Monomials
 	units     []float64   // root mean square of each column that is used
-	values    [][]float64 // of the monomials in units, a row each
+	values    [][]float64 // of the monomials in units, a row each; nil for a row that was left out
 	gradient  *mat.SymDense
 	// derivatives of the monomials that are not zero.
 	derivatives []derivative
@@ -25,8 +25,9 @@ type evaluated struct {
 }
 
 // evaluate computes the columns that are used, the monomials in units of their root
-// mean squares, and the gradient form G.
-func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*evaluated, error) {
+// mean squares, and the gradient form G. Rows where a derived column is out of its range, if ranges
+// are given, are left out, of which there may be half.
+func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ranges [][2]float64) (*evaluated, error) {
 	k := len(d.Use)
 	used := make([][]float64, len(rows))
 	variance := make([]float64, len(noise))
@@ -34,8 +35,13 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 		variance[j] = s * s
 	}
 	e := &evaluated{monomials: m, units: make([]float64, k), values: make([][]float64, len(rows)), covariance: make([][]float64, len(rows))}
+	n := 0
 	for i, x := range rows {
 		all := derived.Floats(append([]float64(nil), x...), d.Derived)
+		if ranges != nil && !inside(all[len(x):], ranges) {
+			continue
+		}
+		n++
 		cov := derived.Covariance(x, variance, d.Derived)
 		used[i], e.covariance[i] = make([]float64, k), make([]float64, k*k)
 		for a, j := range d.Use {
@@ -50,8 +56,11 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 			}
 		}
 	}
+	if 2*n < len(rows) {
+		return nil, fmt.Errorf("%w: %d of %d rows are within the ranges of the derived columns", ErrData, n, len(rows))
+	}
 	for a := range e.units {
-		if e.units[a] = math.Sqrt(e.units[a]); e.units[a] == 0 {
+		if e.units[a] = math.Sqrt(e.units[a] * (float64(len(rows)) / float64(n))); e.units[a] == 0 {
 			e.units[a] = 1
 		}
 	}
@@ -60,6 +69,9 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 	sum := make([]float64, size*size) // its upper triangle
 	jacobian, weighed := make([]float64, k*size), make([]float64, k*size)
 	for i, x := range used {
+		if x == nil {
+			continue
+		}
 		for a := range x {
 			x[a] /= e.units[a]
 			for b := range x {
@@ -78,7 +90,7 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 			}
 		}
 		for _, d := range e.derivatives {
-			c := jacobian[d.column*size+d.monomial] / float64(len(used))
+			c := jacobian[d.column*size+d.monomial] / float64(n)
 			floats.AddScaled(sum[d.monomial*size+d.monomial:(d.monomial+1)*size], c, weighed[d.column*size+d.monomial:(d.column+1)*size])
 		}
 	}
@@ -89,6 +101,30 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64) (*
 		}
 	}
 	return e, nil
+}
+
+// inside reports whether values lie within ranges.
+func inside(values []float64, ranges [][2]float64) bool {
+	for j, v := range values {
+		if !(ranges[j][0] <= v && v <= ranges[j][1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// ranges are the least and the largest value of each derived column.
+func (d Data) ranges() [][2]float64 {
+	out := make([][2]float64, len(d.Derived))
+	for i, x := range d.Rows {
+		for j, v := range derived.Floats(append([]float64(nil), x...), d.Derived)[len(x):] {
+			if i == 0 {
+				out[j] = [2]float64{v, v}
+			}
+			out[j] = [2]float64{math.Min(out[j][0], v), math.Max(out[j][1], v)}
+		}
+	}
+	return out
 }
 
 // derivative says that the derivative of a monomial with respect to a column is a multiple
@@ -221,23 +257,28 @@ type grouped struct {
 
 // of returns the forms for groups of rows.
 func (e *evaluated) of(groups [][2]int) grouped {
-	size := len(e.values[0])
+	size := e.monomials.Len(e.monomials.Degree())
 	within := mat.NewSymDense(size, nil)
 	free := 0
 	for _, g := range groups {
-		n := g[1] - g[0]
+		var rows [][]float64
+		for _, x := range e.values[g[0]:g[1]] {
+			if x != nil {
+				rows = append(rows, x)
+			}
+		}
+		n := len(rows)
 		if n < 2 {
 			continue
 		}
 		free += n - 1
 		block := mat.NewDense(n, size, nil)
 		mean := make([]float64, size)
-		for i := range n {
-			floats.AddScaled(mean, 1/float64(n), e.values[g[0]+i])
+		for _, x := range rows {
+			floats.AddScaled(mean, 1/float64(n), x)
 		}
-		for i := range n {
-			row := block.RawRowView(i)
-			floats.SubTo(row, e.values[g[0]+i], mean)
+		for i, x := range rows {
+			floats.SubTo(block.RawRowView(i), x, mean)
 		}
 		var square mat.SymDense
 		square.SymOuterK(1, block.T())
