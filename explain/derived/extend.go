@@ -158,13 +158,35 @@ func (e *Extended) Thinned(fewest int) []int {
 // constants in ln and exp, as in exp(-t/80), and elsewhere in derivatives at most; and the
 // times of derivatives.
 func Consumed(definitions []Definition, columns int) []int {
+	return hidden(definitions, columns, func(f call) bool {
+		name := f.f.Name
+		return periodic(f) || (name == "ln" || name == "exp") && occurrences(f.x) == 1 // x and exp(-x/80) are no two measurements
+	})
+}
+
+// Turned returns the arguments of sin, cos and tan and the times of derivatives, in increasing
+// order: the columns that a conserved quantity does not need. Those in ln and exp it may need: that
+// of predators and prey is a sum of numbers and of their logarithms.
+func Turned(definitions []Definition, columns int) []int {
+	return hidden(definitions, columns, periodic)
+}
+
+// periodic reports whether a function is one of angles.
+func periodic(f call) bool {
+	name := f.f.Name
+	return name == "sin" || name == "cos" || name == "tan"
+}
+
+// hidden returns the times of derivatives and the columns that stand only within calls that hide
+// their arguments.
+func hidden(definitions []Definition, columns int, hides func(call) bool) []int {
 	inside, outside := map[int]bool{}, map[int]bool{}
 	for _, d := range definitions {
 		if d.Motion != nil {
 			inside[d.Motion.Time] = true
 			continue
 		}
-		angles(d.root, false, inside, outside)
+		sorted(d.root, false, hides, inside, outside)
 	}
 	var out []int
 	for j := range columns {
@@ -175,28 +197,26 @@ func Consumed(definitions []Definition, columns int) []int {
 	return out
 }
 
-// angles sorts the columns of an expression by whether a periodic function is around
+// sorted sorts the columns of an expression by whether a call that hides its argument is around
 // them.
-func angles(x node, periodic bool, inside, outside map[int]bool) {
+func sorted(x node, in bool, hides func(call) bool, inside, outside map[int]bool) {
 	switch x := x.(type) {
 	case column:
-		if periodic {
+		if in {
 			inside[int(x)] = true
 		} else {
 			outside[int(x)] = true
 		}
 	case operation:
-		angles(x.x, periodic, inside, outside)
-		angles(x.y, periodic, inside, outside)
+		sorted(x.x, in, hides, inside, outside)
+		sorted(x.y, in, hides, inside, outside)
 	case power:
-		angles(x.base, periodic, inside, outside)
-		angles(x.exponent, periodic, inside, outside)
+		sorted(x.base, in, hides, inside, outside)
+		sorted(x.exponent, in, hides, inside, outside)
 	case absolute:
-		angles(x.x, periodic, inside, outside)
+		sorted(x.x, in, hides, inside, outside)
 	case call:
-		name := x.f.Name
-		single := occurrences(x.x) == 1 // x and exp(-x/80) are no two measurements
-		angles(x.x, periodic || name == "sin" || name == "cos" || name == "tan" || single && (name == "ln" || name == "exp"), inside, outside)
+		sorted(x.x, in || hides(x), hides, inside, outside)
 	}
 }
 

@@ -92,6 +92,8 @@ func TestConsumed(t *testing.T) {
 	logs, err := Parse("l = ln(p), e = exp(q), m = ln(r/s), n = ln(p0), k = p0^2", []string{"p", "q", "r", "s", "p0", "free"})
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 1}, Consumed(logs, 6), "alone in ln or exp, and nowhere else")
+	assert.Equal(t, []int{0, 1, 4}, Turned(definitions, 6))
+	assert.Empty(t, Turned(logs, 6), "a conserved quantity may need them")
 	single, err := Parse("l = exp(-p/80), e = ln(1 + q), m = exp(r*s), n = exp(-p0^2)", []string{"p", "q", "r", "s", "p0", "free"})
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 1}, Consumed(single, 6), "one column and constants")

@@ -77,9 +77,9 @@ func conservedData(set *points.Set, trial []int, definitions []derived.Definitio
 	for i := range measured.Rows() {
 		data.Rows = append(data.Rows, measured.Row(i))
 	}
-	consumed := derived.Consumed(definitions, measured.Cols())
+	turned := derived.Turned(definitions, measured.Cols())
 	for j := range measured.Cols() + len(data.Derived) {
-		if !slices.Contains(consumed, j) {
+		if !slices.Contains(turned, j) {
 			data.Use = append(data.Use, j)
 		}
 	}
