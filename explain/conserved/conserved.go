@@ -173,7 +173,22 @@ func (r *Result) betterThan(lower *Result) bool {
 		return false
 	}
 	high, low := r.Laws[0], lower.Laws[0]
-	return high.Noise*limit.MotionDegreeRatio < low.Noise || low.Motion.Approximate() && !high.Motion.Approximate()
+	return !low.AboutAsGood(high.Noise) || low.Motion.Approximate() && !high.Motion.Approximate()
+}
+
+// AboutAsGood reports whether a law needs little more noise than another of the same measured columns.
+func (l Law) AboutAsGood(noise float64) bool { return l.Noise <= noise*limit.MotionDegreeRatio }
+
+// Sure reports whether there is a law and the first is in no doubt.
+func (r *Result) Sure() bool {
+	return len(r.Laws) > 0 && !r.Laws[0].Motion.Approximate() && !r.Dense(r.Laws[0])
+}
+
+// Dense reports whether a law of degree 2 and more has so many of the monomials that were searched
+// that it may follow any smooth function that is constant.
+func (r *Result) Dense(l Law) bool {
+	n := len(l.Terms)
+	return r.Degree > 1 && n >= limit.ManyTerms && float64(n) > limit.MotionDense*float64(r.Monomials)
 }
 
 // find takes the polynomials of degree ≤ o.Degree.
@@ -214,7 +229,7 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		least := leastPaths(nulls, places)
 		best, nats := s.needed(steps, groups, nulls, least, most)
 		law := s.law(best, nats, steps, groups, least)
-		if law.Nats < limit.MotionNats || law.Motion.refutes() || law.Noise > most || !s.independentOf(best, accepted) {
+		if law.Nats < limit.MotionNats || law.Motion.refutes() || law.Noise > most || r.coarser(law) || !s.independentOf(best, accepted) {
 			if len(r.Laws) == 0 {
 				r.Nearest = &law
 			}
@@ -226,6 +241,11 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		places = s.without(places, best, s.forms.of(groups), accepted)
 	}
 	return r, nil
+}
+
+// coarser reports whether a law is constant approximately only, where the first one is constant.
+func (r *Result) coarser(l Law) bool {
+	return r.Sure() && l.Motion.Approximate()
 }
 
 // useful is the number of columns that polynomials may contain.

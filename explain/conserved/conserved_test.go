@@ -204,6 +204,35 @@ func TestFindOrbits(t *testing.T) {
 	}
 }
 
+// TestDense has numbers of predators and prey, x + y - ln x - ln y, and polynomials of x and y alone:
+// some are constant to the errors, with most of the monomials.
+func TestDense(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 6))
+	d := Data{Names: []string{"x", "y"}}
+	for run := range 6 {
+		x, y := 1.2+0.2*float64(run), 1.0
+		for range 60 {
+			d.Rows, d.Trial = append(d.Rows, []float64{x + 0.01*rng.NormFloat64(), y + 0.01*rng.NormFloat64()}), append(d.Trial, run)
+			const h = 0.001
+			for range 120 {
+				a, b := x+h/2*x*(1-y), y+h/2*y*(x-1)
+				x, y = x+h*a*(1-b), y+h*b*(a-1)
+			}
+		}
+	}
+	r, err := Find(context.Background(), d, Options{Window: Trials})
+	require.NoError(t, err)
+	require.NotEqual(t, 0, len(r.Laws))
+	assert.True(t, r.Dense(r.Laws[0]))
+	assert.False(t, r.Sure())
+	d.Derived, err = derived.Parse("lx = ln(x), ly = ln(y)", d.Names)
+	require.NoError(t, err)
+	r, err = Find(context.Background(), d, Options{Window: Trials})
+	require.NoError(t, err)
+	assert.True(t, r.Sure())
+	assert.Equal(t, 1, r.Degree)
+}
+
 // TestFindDegree has a law of degree 3 whose part of degree 2 is nearly constant.
 func TestFindDegree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))

@@ -48,7 +48,7 @@ type Law struct {
 	Between    Float           `json:"between"`
 	Motion     Float           `json:"motion"`          // its share of the variance without errors, within groups
 	MotionSize Float           `json:"motion_size"`     // in standard errors
-	Doubt      string          `json:"doubt,omitempty"` // why it is constant approximately only
+	Doubt      string          `json:"doubt,omitempty"` // why it may be none
 	Constants  []GroupConstant `json:"constants"`
 }
 
@@ -83,23 +83,27 @@ func NewConserved(version string, info table.Info, r *conserved.Result, line fun
 		c.Identities = append(c.Identities, c.identity(f))
 	}
 	for _, l := range r.Laws {
-		c.Laws = append(c.Laws, c.law(l, line))
+		c.Laws = append(c.Laws, c.law(r, l, line))
 	}
 	if r.Nearest != nil {
-		l := c.law(*r.Nearest, line)
+		l := c.law(r, *r.Nearest, line)
 		c.Nearest = &l
 	}
 	return c
 }
 
-func (c *Conserved) law(l conserved.Law, line func(row int) int) Law {
+func (c *Conserved) law(r *conserved.Result, l conserved.Law, line func(row int) int) Law {
 	out := Law{
 		Polynomial: c.polynomial(l.Terms), Noise: Float(l.Noise), Next: Float(l.Next), Null: Float(l.Null),
 		Nats: Float(l.Nats), Between: Float(l.Between),
 		Motion: Float(l.Motion.Share), MotionSize: Float(l.Motion.Size),
 	}
-	if l.Motion.Approximate() {
+	switch {
+	case l.Motion.Approximate():
 		out.Doubt = "is constant approximately only: " + out.moves()
+	case r.Dense(l):
+		out.Doubt = fmt.Sprintf("has %d of the %d monomials of its degree, and so many follow any smooth function that is constant, so it need not be a law",
+			len(l.Terms), r.Monomials)
 	}
 	for _, t := range l.Terms {
 		out.Terms = append(out.Terms, ConservedTerm{Exponents: t.Exponents, Estimate: Float(t.Coefficient), Stderr: Float(t.Error)})
