@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -98,37 +99,17 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if err != nil {
 		return err
 	}
-	set := points.FromTable(t)
-	definitions, err := o.definitions(set)
-	if err != nil {
-		return err
-	}
-	data, set, extended, err := conservedData(set, trial, definitions)
-	if err != nil {
-		return err
-	}
-	options := conserved.Options{Degree: o.options.MaxDegree, Window: o.groups.window, Seed: o.options.Seed}
-	if o.noise != nil {
-		var given explain.Options
-		if err := o.noise.apply(&given, set); err != nil {
-			return err
-		}
-		if options.Noise = given.Noise; given.Noise == nil {
-			return usageError{"--noise: correlations of errors have no effect with --groups"}
-		}
-	}
-	result, err := conserved.Find(ctx, data, options)
+	found, err := o.findConserved(ctx, t, trial)
 	if err != nil {
 		return withOddities(t.Info, err)
 	}
-	r := report.NewConserved(version, t.Info, result, set.Line)
-	r.Seed = options.Seed
-	for _, d := range definitions {
+	result := found.result
+	r := report.NewConserved(version, t.Info, result, found.set.Line)
+	r.Seed = o.options.Seed
+	for _, d := range found.definitions {
 		r.Definitions = append(r.Definitions, d.String())
 	}
-	for _, u := range extended.Undefined {
-		r.Notes = append(r.Notes, u.String())
-	}
+	r.Notes = found.said
 	if len(result.Laws) == 0 && o.output.format == "text" {
 		return errors.New(r.Refusal())
 	}
@@ -142,6 +123,94 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 		}
 	}
 	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+}
+
+// motion is what was found among the columns of a set and some defined by others.
+type motion struct {
+	result      *conserved.Result
+	set         *points.Set
+	definitions []derived.Definition
+	said        []string
+}
+
+// findConserved finds laws with the columns of --with. With auto it tries the columns as they
+// are and every list that is proposed; among the laws without a doubt that need about the
+// least noise it takes the one of fewest terms.
+func (o *learnOptions) findConserved(ctx context.Context, t *table.Table, trial []int) (*motion, error) {
+	set := points.FromTable(t)
+	if o.with != withAuto {
+		definitions, err := o.definitions(set)
+		if err != nil {
+			return nil, err
+		}
+		return o.conservedWith(ctx, set, trial, definitions)
+	}
+	first, err := o.conservedWith(ctx, set, trial, nil)
+	if err != nil {
+		return nil, err
+	}
+	all, tried := []*motion{first}, []string{"the columns as they are"}
+	for _, p := range derived.Propose(set, unitIn(t)) {
+		definitions, err := derived.Parse(p.Definitions, set.Names())
+		if err != nil {
+			return nil, err
+		}
+		m, err := o.conservedWith(ctx, set, trial, definitions)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil {
+			all = append(all, m)
+		}
+		tried = append(tried, cmp.Or(p.What, p.Definitions))
+	}
+	best := shortest(all)
+	best.said = append([]string{fmt.Sprintf("with auto: tried %d lists of columns: %s", len(tried), strings.Join(tried, "; "))}, best.said...)
+	return best, nil
+}
+
+// shortest returns the one whose first law has the fewest terms, among those without a doubt that
+// need about the least noise; the first, where there is none.
+func shortest(all []*motion) *motion {
+	least, best := math.Inf(1), (*motion)(nil)
+	sure := slices.DeleteFunc(slices.Clone(all), func(m *motion) bool { return !m.result.Sure() })
+	for _, m := range sure {
+		least = min(least, m.result.Laws[0].Noise)
+	}
+	for _, m := range sure {
+		l := m.result.Laws[0]
+		if l.AboutAsGood(least) && (best == nil || len(l.Terms) < len(best.result.Laws[0].Terms)) {
+			best = m
+		}
+	}
+	if best == nil {
+		return all[0]
+	}
+	return best
+}
+
+// conservedWith finds laws with given derived columns.
+func (o *learnOptions) conservedWith(ctx context.Context, set *points.Set, trial []int, definitions []derived.Definition) (*motion, error) {
+	data, set, extended, err := conservedData(set, trial, definitions)
+	if err != nil {
+		return nil, err
+	}
+	options := conserved.Options{Degree: o.options.MaxDegree, Window: o.groups.window, Seed: o.options.Seed}
+	if o.noise != nil {
+		var given explain.Options
+		if err := o.noise.apply(&given, set); err != nil {
+			return nil, err
+		}
+		if options.Noise = given.Noise; given.Noise == nil {
+			return nil, usageError{"--noise: correlations of errors have no effect with --groups"}
+		}
+	}
+	m := &motion{set: set, definitions: definitions}
+	for _, u := range extended.Undefined {
+		m.said = append(m.said, u.String())
+	}
+	m.result, err = conserved.Find(ctx, data, options)
+	return m, err
 }
 
 // longestName is the number of letters that stand above a strip.

@@ -59,8 +59,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		}
 		return said
 	}
-	unit := func(name string) string { return t.Info.Unit(table.Identifiers([]string{name})[0]) }
-	for _, p := range derived.Propose(set, unit) {
+	for _, p := range derived.Propose(set, unitIn(t)) {
 		definitions, err := derived.Parse(p.Definitions, set.Names())
 		if err != nil {
 			return answer{}, err
@@ -89,6 +88,11 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 	}
 	first.said = []string{said}
 	return first, nil
+}
+
+// unitIn returns the unit of a column of a table by its name.
+func unitIn(t *table.Table) func(name string) string {
+	return func(name string) string { return t.Info.Unit(table.Identifiers([]string{name})[0]) }
 }
 
 // sure reports whether no equation is in doubt.
