@@ -45,15 +45,16 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	}
 	runs := split(t, trial)
 	var best Derivative
-	found := false
+	found, least := false, math.Inf(1) // of the excess of the best
 	for _, degree := range []int{order + 1, order + 3} {
 		for half := degree/2 + 2; half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
 			d, excess := differentiate(t, x, runs, order, half, degree)
 			if len(d.Rows) == 0 || found && excess > limit.MaxExcess {
 				break
 			}
-			if !found || excess <= 1 && numeric.UpperMedian(d.Factors)*d.Noise < numeric.UpperMedian(best.Factors)*best.Noise {
-				best, found = d, true
+			precise := func(d Derivative) float64 { return numeric.UpperMedian(d.Factors) * d.Noise }
+			if excess < least && least > 1 || excess <= 1 && precise(d) < precise(best) {
+				best, found, least = d, true, excess
 			}
 		}
 	}
