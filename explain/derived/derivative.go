@@ -46,7 +46,10 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	runs := split(t, trial)
 	var best Derivative
 	found, least := false, math.Inf(1) // of the excess of the best
-	for _, degree := range []int{order + 1, order + 3} {
+	for _, degree := range []int{order + 1, order + 3, order + 5} {
+		if degree == order+5 && least <= limit.MaxExcess {
+			break // its errors are worth it only where all others clearly bend the motion
+		}
 		for half := degree/2 + 2; half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
 			d, excess := differentiate(t, x, runs, order, half, degree)
 			if len(d.Rows) == 0 || found && excess > limit.MaxExcess {

@@ -4,7 +4,7 @@ import "math"
 
 // Derived columns.
 const (
-	MaxExcess     float64 = 4           // ratio: of the change that two degrees more make to that of errors, beyond which no wider window is tried; TestDifferentiateOscillation
+	MaxExcess     float64 = 4           // ratio: of the change that two degrees more make to that of errors, beyond which no wider window is tried, and four degrees more are where all windows are beyond it; TestDifferentiateCoarse
 	MaxHalfWindow int     = 60          // rows: on each side of the one whose derivative is taken; TestDifferentiatePolynomial
 	JumpTime      float64 = 5           // median steps of time: that end a trial; TestDifferentiateRefuses
 	MaxUndefined  float64 = 0.05        // of the rows: that may be left out: errors of measurement make a few logarithms and roots undefined; where it is more, the expression is wrong; TestExtendUndefined
