@@ -20,11 +20,18 @@ type Equation struct {
 	Exact        bool        // the integers are claimed
 	Cost         float64     // description length and evidence, nats
 	Floor        float64     // noise variance that its own is compared with in Cost
-	Rival        *Equation   // that describes the data as well and contradicts it, or nil
 	Shape        noise.Shape // of the errors with which it was fitted
-	RivalOdds    float64     // of all that contradict it, against it
+	Rivals       []Rival     // all that contradict it
+	RivalOdds    float64     // of them together, against it
+	Rival        *Equation   // the nearest of them, where they are not unlikely enough, or nil
 	// Contested says that the rival has taken the exactness.
 	Contested bool
+}
+
+// Rival is an equation that may be right in place of another.
+type Rival struct {
+	Equation Equation
+	Odds     float64 // against the other
 }
 
 // Recognise looks for the exact coefficients of an estimate, and compares its noise with
@@ -48,7 +55,7 @@ func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation
 func (e Equation) Refitted(p *problem.Problem, fine fit.Estimate, rows, floor float64) Equation {
 	out := Recognise(p, fine, rows, floor)
 	if e.Rival != nil {
-		out.Rival, out.Contested = e.Rival, e.Contested
+		out.Rival, out.Rivals, out.Contested = e.Rival, e.Rivals, e.Contested
 		out.MakeDecimal(p)
 	}
 	return out

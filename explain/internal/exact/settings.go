@@ -2,6 +2,7 @@ package exact
 
 import (
 	"context"
+	"encoding/binary"
 	"slices"
 
 	"github.com/kexplain/kexplain/border/groebner"
@@ -13,10 +14,17 @@ import (
 
 // followsAtSettings reports whether a law follows from those of lower degree at each value of some
 // setting. Beside total = qty*unit that is the product of the total - v*unit over the values v
-// of qty.
+// of qty. The setting itself does not count in the degrees.
 func followsAtSettings(ctx context.Context, l law, laws []law, settings []Setting) (bool, error) {
-	lower := slices.DeleteFunc(slices.Clone(laws), func(o law) bool { return o.degree >= l.degree })
+	R := l.poly.Ring()
 	for _, s := range settings {
+		degree := func(o law) (d int) {
+			for _, m := range o.mons {
+				d = max(d, m.Degree()-R.Exponent(m, s.Column))
+			}
+			return d
+		}
+		lower := slices.DeleteFunc(slices.Clone(laws), func(o law) bool { return degree(o) >= degree(l) })
 		if !slices.ContainsFunc(lower, func(o law) bool { return slices.Contains(o.vars, s.Column) }) {
 			continue
 		}
@@ -74,4 +82,88 @@ func followsAt(ctx context.Context, l law, others []law, column int, v ring.Rat)
 	}
 	ideal, err := groebner.TruncatedOf(ctx, known, l.degree)
 	return err == nil && ideal.Contains(p), ctx.Err()
+}
+
+// powers adds the laws of two terms that have a power of a setting beyond the polynomials that are unique at its values:
+// where side is 3 or 5, area = tiles*side^2 is area = 8*tiles*side - 15*tiles, which only interpolates.
+func (s *search) powers(settings []Setting) {
+	settings = slices.DeleteFunc(slices.Clone(settings), func(o Setting) bool {
+		return len(o.Values) > limit.PowerDegree || !slices.Contains(s.cols, o.Column)
+	})
+	if len(settings) == 0 || numeric.CountMonomials(len(s.cols), limit.PowerDegree) > limit.ExactMonomials {
+		return
+	}
+	sp := newSpace(s.R, s.cols, limit.PowerDegree, nil)
+	var keys []string
+	alike := map[string][]int{} // monomials of which each is a number times each other
+	values := s.ratios(sp)
+	for k := range sp.mons {
+		if key := values[k]; key != "" {
+			if alike[key] == nil {
+				keys = append(keys, key)
+			}
+			alike[key] = append(alike[key], k)
+		}
+	}
+	for _, key := range keys {
+		for a, i := range alike[key] {
+			for _, j := range alike[key][:a] {
+				s.power(sp, i, j, settings)
+			}
+		}
+	}
+}
+
+// ratios are the values of the monomials of a space at the rows over those at the first, as keys; "" for a
+// monomial that is 0 there.
+func (s *search) ratios(sp *space) []string {
+	m, n := &s.t.m, len(sp.mons)
+	keys, inverse, v := make([][]byte, n), make([]uint64, n), make([]uint64, n)
+	for i, row := range s.t.x {
+		sp.values(m, v, row)
+		s.work.spend(2 * n)
+		for k, x := range v {
+			if i == 0 && x != 0 {
+				inverse[k] = m.Inv(x)
+			}
+			if inverse[k] != 0 {
+				keys[k] = binary.LittleEndian.AppendUint64(keys[k], m.Mul(x, inverse[k]))
+			}
+		}
+	}
+	out := make([]string, n)
+	for k, key := range keys {
+		out[k] = string(key)
+	}
+	return out
+}
+
+// power adds the law that one monomial of a space is a number times another, if it is one of powers and
+// is confirmed.
+func (s *search) power(sp *space, i, j int, settings []Setting) {
+	a, b := sp.mons[i], sp.mons[j]
+	high := false
+	for _, c := range sp.cols {
+		if s.R.Exponent(a, c) > 0 && s.R.Exponent(b, c) > 0 {
+			return
+		}
+	}
+	for _, o := range settings {
+		high = high || max(s.R.Exponent(a, o.Column), s.R.Exponent(b, o.Column)) >= len(o.Values)
+	}
+	v := make([]uint64, len(sp.mons))
+	sp.values(&s.t.m, v, s.t.x[0])
+	coef := make([]uint64, len(sp.mons))
+	coef[i], coef[j] = v[j], s.t.m.Neg(v[i])
+	f := newVector(s.R, sp, coef)
+	free := slices.ContainsFunc(f.vars, func(c int) bool {
+		return !slices.ContainsFunc(settings, func(o Setting) bool { return o.Column == c })
+	})
+	rows := numeric.FirstInts(len(s.t.x))
+	if !high || !free || !s.confirmed(f, rows) {
+		return
+	}
+	if p := lift(s.R, s.table, s.t, f, rows); p != nil && s.vanishes(p) {
+		s.laws = append(s.laws, law{f, p})
+	}
 }

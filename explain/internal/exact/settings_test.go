@@ -43,3 +43,30 @@ func TestFollowsAtSettings(t *testing.T) {
 		})
 	}
 }
+
+// TestPowers: where the side of a tile is 3 or 5 cm, its square is there for the area; the product over both is no law,
+// and two prices without a reason are none.
+func TestPowers(t *testing.T) {
+	for name, c := range map[string]struct {
+		area func(side int64) int64
+		want []string
+	}{
+		"squares":    {func(side int64) int64 { return side * side }, []string{"a*b^2 - c"}},
+		"cubes":      {func(side int64) int64 { return side * side * side }, []string{"a*b^3 - c"}},
+		"no measure": {func(side int64) int64 { return 4 + side }, []string{"63*a^2 - 16*a*c + c^2"}},
+	} {
+		rng := rand.New(rand.NewPCG(1, 42))
+		table := Table{Names: []string{"a", "b", "c"}}
+		for range 50 {
+			tiles, side := 1+rng.Int64N(400), 3+2*rng.Int64N(2)
+			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(tiles), ring.RatFromInt(side), ring.RatFromInt(tiles * c.area(side))})
+		}
+		r, err := Find(context.Background(), table, Options{})
+		require.NoError(t, err)
+		var got []string
+		for _, e := range r.Equations {
+			got = append(got, e.Polynomial.String())
+		}
+		assert.Equal(t, c.want, got, name)
+	}
+}

@@ -143,7 +143,7 @@ func Candidates(ctx context.Context, p *problem.Problem, fits []support.Fit) []E
 func Candidate(ctx context.Context, p *problem.Problem, f support.Fit, steps int) *Estimate {
 	f, flow, w, ok := refit(ctx, p, f, p.Sample, steps)
 	// What rules a fit out without its uncertainty comes first.
-	if !ok || f.Variance > p.MaxVariance() || !regularAt(regularity(p, f), f.Variance) {
+	if !ok || f.Variance > p.MaxVariance() || singularAt(p, f) || !regularAt(regularity(p, f), f.Variance) {
 		return nil
 	}
 	part := limit.MinSampsonPart

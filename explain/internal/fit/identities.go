@@ -39,16 +39,19 @@ func Identities(p *problem.Problem) *ZeroSet {
 	return NewZeroSet(&plain, problem.Sample(p.Sample, limit.LayerPoints), list, nil)
 }
 
-// Normals returns orthonormal normals, at a row, of what holds by definition; nil where nothing
-// does.
-func Normals(p *problem.Problem) func(x []float64) [][]float64 {
+// Normals returns orthonormal normals, at a row, of what holds by definition and of columns that do not
+// move; nil where there is neither.
+func Normals(p *problem.Problem, fixed []int) func(x []float64) [][]float64 {
 	list := identities(p)
-	if len(list) == 0 {
+	if len(list)+len(fixed) == 0 {
 		return nil
 	}
-	n := p.Metric.Vars()
+	n, most := p.Metric.Vars(), len(list)+len(fixed)
 	return func(x []float64) [][]float64 {
-		jac := mat.NewDense(len(list), n, nil)
+		jac := mat.NewDense(most, n, nil)
+		for k, j := range fixed {
+			jac.Set(len(list)+k, j, 1)
+		}
 		for k, f := range list {
 			gradient := jac.RawRowView(k)
 			for i, a := range f.Idx {
@@ -67,7 +70,7 @@ func Normals(p *problem.Problem) func(x []float64) [][]float64 {
 				}
 			}
 		}
-		_, normals := numeric.LeastNorm(jac, make([]float64, len(list)), limit.MinNormalSine)
+		_, normals := numeric.LeastNorm(jac, make([]float64, most), limit.MinNormalSine)
 		return normals
 	}
 }

@@ -1,12 +1,15 @@
 package fit
 
 import (
+	"math"
 	"slices"
 	"sort"
 
+	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -100,4 +103,59 @@ func gradient2(p *problem.Problem, f support.Fit) moment.Poly {
 		g.C = append(g.C, terms[a])
 	}
 	return g
+}
+
+// singularAt reports whether the slopes of f vanish at the rows at one of the values of a fixed column. There it
+// says nothing, as d*n - 25*n - 3*d*m + 75*m where d is 25, or is a square: and a few errors at the
+// other values seem to suffice.
+func singularAt(p *problem.Problem, f support.Fit) bool {
+	fixed := p.Fixed()
+	if len(fixed) == 0 {
+		return false
+	}
+	rows := problem.Sample(p.Sample, limit.LayerPoints)
+	left := slopesLeft(p, f, rows, fixed)
+	least := limit.LeastSlope + 2*math.Sqrt(max(0, f.Variance))
+	for _, j := range fixed {
+		at := map[float64][]float64{}
+		for i, x := range rows {
+			at[x[j]] = append(at[x[j]], left[i])
+		}
+		for _, list := range at {
+			if numeric.UpperMedian(list) < least {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// slopesLeft is, for each row, the largest slope of f along a column that is not fixed over the sum of
+// the absolute slopes of its terms: 1 where a single term has it.
+func slopesLeft(p *problem.Problem, f support.Fit, rows [][]float64, fixed []int) []float64 {
+	n, size := p.Metric.Vars(), make([]float64, len(f.C))
+	for i, c := range f.C {
+		size[i] = math.Abs(c)
+	}
+	e, left := eval.New(p.Table, f.Idx), make([]float64, len(rows))
+	slope, all := eval.NewBlock(n), eval.NewBlock(n)
+	eval.InBlocks(rows, func(lo int, x eval.Block, points int) {
+		e.At(x, points)
+		e.Gradient(f.C, slope)
+		for _, column := range x {
+			for r, v := range column {
+				column[r] = math.Abs(v)
+			}
+		}
+		e.At(x, points)
+		e.Gradient(size, all)
+		for j := range n {
+			for r := range points {
+				if !slices.Contains(fixed, j) && all[j][r] > 0 {
+					left[lo+r] = max(left[lo+r], math.Abs(slope[j][r])/all[j][r])
+				}
+			}
+		}
+	})
+	return left
 }

@@ -97,7 +97,8 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 }
 
 // NewLevel reports whether an equation with noise earns its place beside more precise ones. It
-// must cut the dimension, and its residuals must be noise. And no smooth hypersurface may
+// must cut the dimension, and its residuals must be noise: along the zero set of the others, which lie
+// nearer to the rows, these are as much larger as that cuts it at a smaller angle. And no smooth hypersurface may
 // describe the rows better, as one does where the rows are a thin cloud on the zero set of the
 // others.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
@@ -105,7 +106,7 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 		return false // what is left would be single points
 	}
 	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))
-	return r.Sine > limit.MinSine && r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
+	return r.Sine > limit.MinSine && r.Sine*r.Sine*r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
 		(e.Variance() < limit.FineNoise || !e.Estimate.Evidence.Correlation().Systematic()) &&
 		!smooth(p, append(slices.Clone(accepted), e))
 }

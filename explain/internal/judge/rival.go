@@ -20,22 +20,11 @@ import (
 // the rows are few, its integers are no strong evidence, and its residuals are more than noise.
 // (Of many rows, the noise itself may be seen to vary where the zero set has a cusp.)
 func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equation, list []equation.Equation) {
-	odds, cheapest := 0.0, math.Inf(1)
-	var nearest *equation.Equation
+	e.Rivals = nil
 	for r, cost := range rivals(p, accepted, *e, list) {
-		odds += math.Exp(e.Cost - cost)
-		if cost < cheapest {
-			nearest, cheapest = r, cost
-		}
+		e.Rivals = append(e.Rivals, equation.Rival{Equation: *r, Odds: math.Exp(e.Cost - cost)})
 	}
-	e.RivalOdds = odds
-	least := limit.MinFitPosterior
-	if e.Exact {
-		least = limit.MinPosterior
-	}
-	if 1/(1+odds) < least {
-		e.Rival = nearest
-	}
+	weigh(e)
 	if !e.Exact {
 		return
 	}
@@ -43,6 +32,47 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 	if e.Contested || len(p.Sample) < limit.FewRows && e.Rounding.Gain < limit.MinIntegerGain &&
 		e.Estimate.Evidence.Correlation().Systematic() {
 		e.MakeDecimal(p)
+	}
+}
+
+// weigh sums the odds of the rivals of an equation.
+func weigh(e *equation.Equation) {
+	e.RivalOdds, e.Rival = 0, nil
+	nearest, most := (*equation.Equation)(nil), 0.0
+	for i := range e.Rivals {
+		r := &e.Rivals[i]
+		e.RivalOdds += r.Odds
+		if r.Odds > most {
+			nearest, most = &r.Equation, r.Odds
+		}
+	}
+	least := limit.MinFitPosterior
+	if e.Exact {
+		least = limit.MinPosterior
+	}
+	if 1/(1+e.RivalOdds) < least {
+		e.Rival = nearest
+	}
+}
+
+// Acquit gives an equation of a list back the integers that a rival took, where what contradicts it
+// no longer outweighs it: rivals that hold where it and the others of the list do say the same.
+// m1 x1 + m2 x2 = (m1 + m2) x3 has three other forms beside m3 = m1 + m2, which is found later.
+func Acquit(p *problem.Problem, list []equation.Equation, i int) {
+	e := list[i]
+	if !e.Contested {
+		return
+	}
+	e = withIntegers(e)
+	all := slices.Clone(list)
+	all[i] = e
+	zeros := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, all), nil)
+	e.Rivals = slices.DeleteFunc(slices.Clone(e.Rivals), func(r equation.Rival) bool {
+		return zeros.Relate(r.Equation.ExactFit(p)).Quantile80 <= limit.ZeroOnSet
+	})
+	if weigh(&e); e.Rival == nil {
+		e.Contested = false
+		list[i] = e
 	}
 }
 

@@ -105,6 +105,41 @@ func TestContains(t *testing.T) {
 	assert.False(t, isSubset(nil, []int{0}))
 }
 
+// Near a line in space x + y = 2z and x = z contradict one another, unless y = z holds too.
+func TestAcquit(t *testing.T) {
+	line := explaintest.Draw(100, explaintest.Source(252), func(rng *rand.Rand) []float64 {
+		a, b := rng.Float64(), 0.01*rng.NormFloat64()
+		return []float64{a + b, a - b, a}
+	})
+	s := explaintest.Plain(t, line, 1)
+	contested := func(rivals ...string) equation.Equation {
+		e := exactEquation(t, s, "x + y - 2*z", 50)
+		for _, text := range rivals {
+			e.Rivals = append(e.Rivals, equation.Rival{Equation: exactEquation(t, s, text, 50), Odds: 1})
+		}
+		weigh(&e)
+		require.NotNil(t, e.Rival)
+		e.Contested = true
+		e.MakeDecimal(s)
+		return e
+	}
+	y := exactEquation(t, s, "y - z", 50)
+	for _, tt := range []struct {
+		name string
+		list []equation.Equation
+		want bool
+	}{
+		{"alone", []equation.Equation{contested("x - z")}, false},
+		{"beside y = z", []equation.Equation{contested("x - z"), y}, true},
+		{"a rival that still contradicts it", []equation.Equation{contested("x - z", "x - 2*z"), y}, false},
+	} {
+		Acquit(s, tt.list, 0)
+		e := tt.list[0]
+		assert.Equal(t, tt.want, e.Exact, tt.name)
+		assert.Equal(t, tt.want, e.Rival == nil && !e.Contested && e.RivalOdds == 0, tt.name)
+	}
+}
+
 // Two surfaces through the twisted cubic that meet at a small angle both hold:
 // neither takes the exactness from the other.
 func TestContestBothHold(t *testing.T) {

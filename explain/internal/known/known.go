@@ -17,32 +17,60 @@ import (
 // known so far generate, one for every degree.
 type Equations struct {
 	// Modulo says that supports leave out the leading monomials of the ideals.
-	Modulo bool
-	ideals []*Ideal
-	t      *moment.Monomials
+	Modulo       bool
+	ideals, laws []*Ideal // the laws are without what is trivial; nil where nothing is
+	t            *moment.Monomials
 }
 
 // NewEquations returns no equations, for a search up to a degree.
 func NewEquations(t *moment.Monomials, degree int) *Equations {
-	k := &Equations{t: t}
+	return &Equations{t: t, ideals: zero(t, degree)}
+}
+
+// zero are the zero ideals up to a degree.
+func zero(t *moment.Monomials, degree int) (list []*Ideal) {
 	for d := range degree + 1 {
-		k.ideals = append(k.ideals, New(t, d))
+		list = append(list, New(t, d))
 	}
-	return k
+	return list
 }
 
 // UpTo is what follows by multiples of degree ≤ d. An equation that follows only by way
 // of higher degrees does not: the third quadric of the twisted cubic.
 func (k *Equations) UpTo(d int) *Ideal { return k.ideals[d] }
 
+// LawsUpTo is UpTo without what is trivial.
+func (k *Equations) LawsUpTo(d int) *Ideal {
+	if k.laws == nil {
+		return k.ideals[d]
+	}
+	return k.laws[d]
+}
+
 // All is UpTo the degree of the search.
 func (k *Equations) All() *Ideal { return k.ideals[len(k.ideals)-1] }
 
 // Add takes an equation and all that follows from it.
 func (k *Equations) Add(idx []int, c []float64) {
-	for _, ideal := range k.ideals[k.t.DegreeOf(idx[len(idx)-1]):] {
+	d := k.t.DegreeOf(idx[len(idx)-1])
+	for _, ideal := range k.ideals[d:] {
 		ideal.Add(idx, c)
 	}
+	if k.laws != nil {
+		for _, ideal := range k.laws[d:] {
+			ideal.Add(idx, c)
+		}
+	}
+}
+
+// AddTrivial takes an equation that is no law: it says which values a column takes. It comes before all laws.
+func (k *Equations) AddTrivial(idx []int, c []float64) {
+	laws := k.laws
+	if k.laws = nil; laws == nil {
+		laws = zero(k.t, len(k.ideals)-1)
+	}
+	k.Add(idx, c)
+	k.laws = laws
 }
 
 // Ideal is the part of degree ≤ D of the ideal that equations generate by multiples of

@@ -171,3 +171,21 @@ func TestDependentAgainstElimination(t *testing.T) {
 		})
 	}
 }
+
+// What is trivial follows, and laws have all monomials all the same.
+func TestAddTrivial(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y")
+	tab, err := moment.NewMonomials(2, 8)
+	require.NoError(t, err)
+	k := NewEquations(tab, 4)
+	assert.Same(t, k.UpTo(3), k.LawsUpTo(3), "nothing is trivial yet")
+	k.AddTrivial(explaintest.Places(tab, explaintest.Parse(t, R, "x^2 - 5*x + 6")))
+	k.Add(explaintest.Places(tab, explaintest.Parse(t, R, "y^2 - x")))
+	square := func(v int) int { e := []uint8{0, 0}; e[v] = 2; return tab.Position(e) }
+	assert.False(t, k.UpTo(3).Standard(square(0)))
+	assert.True(t, k.LawsUpTo(3).Standard(square(0)))
+	assert.False(t, k.LawsUpTo(3).Standard(square(1)), "a law")
+	idx, c := explaintest.Places(tab, explaintest.Parse(t, R, "y^4 - 5*x + 6"))
+	assert.True(t, k.All().Follows(idx, c))
+	assert.False(t, k.LawsUpTo(4).Follows(idx, c))
+}

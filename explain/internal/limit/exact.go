@@ -33,6 +33,7 @@ const (
 	FormSteps          int     = 3             // multiples of exact equations: that are added to one, one after another, to make it shorter; TestGeneratesAll
 	FormWidth          int     = 8             // forms: of an equation that are kept at every step; TestGeneratesAll
 	QuietDraws         int     = 12            // draws: of rows that raise no rank, after which no more are drawn; TestPrograms
+	PowerDegree        int     = 4             // degree: of laws of two terms with a power of a column of fewer values; TestPowers
 	MaxSettings        int     = 12            // values: at most, of a column of settings; TestSettings
 	MaxStepDigits      int     = 12            // decimal places: of a step; TestFractions
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips

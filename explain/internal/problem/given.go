@@ -76,6 +76,23 @@ func (p *Problem) Settings() []int {
 	return out
 }
 
+// Fixed are the settings of so few values that a polynomial of the search vanishes at all of them. With
+// errors in them, or slopes along them, what holds at one value only, times a factor for each of the
+// others, would need next to no errors.
+func (p *Problem) Fixed() []int {
+	return slices.DeleteFunc(p.Settings(), func(j int) bool { return p.Scaling.Levels[j] > p.Degree })
+}
+
+// ValuesOf lists the values of a column in the sample, in the units of the search.
+func (p *Problem) ValuesOf(j int) (values []float64) {
+	for _, x := range p.Sample {
+		if !slices.Contains(values, x[j]) {
+			values = append(values, x[j])
+		}
+	}
+	return values
+}
+
 // Given writes a polynomial in the variables of the data on the monomials of the search,
 // with coefficients for variables in their decades. ok is false where its degree is above
 // that of the search or a variable is none of the search.

@@ -53,6 +53,9 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	p.Shape = noise.NewAbsolute(len(s.Keep))
 	p.Independent = independent(rows)
 	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
+	if fixed := p.Fixed(); len(fixed) > 0 && !s.NoiseGiven {
+		p = p.WithShape(noise.NewAbsoluteBut(len(s.Keep), fixed))
+	}
 	return p.WithSample(Sample(rows, limit.MaxSample)), ctx.Err()
 }
 

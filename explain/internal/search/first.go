@@ -126,6 +126,7 @@ func (v *Verdict) byEvidence(ctx context.Context, list []equation.Equation) {
 	if p.Scaling.NoiseGiven {
 		shape = judge.Given(p)
 	}
+	shape = judge.Along(p, shape)
 	score := make([]float64, near)
 	parallel.Each(ctx, near, func(i int) {
 		f := polynomial(p, list[i])

@@ -33,7 +33,7 @@ func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, fl
 			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && allowed(f) {
 				v.Steps.Add("all %d rows prefer %s", len(p.Rows), f.Text(p))
 				if best.Rival != nil && !slices.Equal(best.Rival.Estimate.Fit.Idx, f.Estimate.Fit.Idx) {
-					f.Rival = best.Rival
+					f.Rival, f.Rivals = best.Rival, best.Rivals
 					f = f.Refitted(p, f.Estimate, c.rows(all), floor)
 				}
 				best = f

@@ -45,7 +45,13 @@ func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdi
 // RunWith is Run with another way to propose supports.
 func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer) *Verdict {
 	v := &Verdict{Problem: p, base: p, Known: known, propose: propose}
-	for _, f := range slices.Concat(p.Scaling.Exact, p.Scaling.Trivial) {
+	for _, f := range p.Scaling.Trivial {
+		if idx, a, ok := p.Given(f); ok {
+			known.AddTrivial(idx, a)
+			known.Modulo = true
+		}
+	}
+	for _, f := range p.Scaling.Exact {
 		if idx, a, ok := p.Given(f); ok {
 			known.Add(idx, a)
 			known.Modulo = true
@@ -64,6 +70,9 @@ func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, pr
 	}
 	if len(v.Accepted) == 0 {
 		return v
+	}
+	for i := range v.Accepted {
+		judge.Acquit(p, v.Accepted, i)
 	}
 	v.sparsen(ctx)
 	v.prune()

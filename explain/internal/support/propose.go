@@ -58,6 +58,9 @@ func proposeAmong(ctx context.Context, p *problem.Problem, known *known.Equation
 		table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, only: only, limit: ceiling - floor,
 		least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
 	}
+	if laws := known.LawsUpTo(d); laws != s.known && len(p.Scaling.Grading) == 0 {
+		s.pairs = func(a int) bool { return p.Allowed(a) && laws.Standard(a) }
+	}
 	if (known.Modulo || known.UpTo(d).DimensionBelow(p.Table.Len(d)) == 0) && rulesOut(m, g, all, s.limit) {
 		return nil
 	}

@@ -33,6 +33,7 @@ type search struct {
 	// modulo leaves out the leading monomials of the known ideal.
 	modulo bool
 	only   func(a int) bool // the monomials that may occur; nil for all
+	pairs  func(a int) bool // that may occur in supports of two besides, nil for none
 	limit  float64          // on the eigenvalue
 	least  float64          // eigenvalue of a support that larger ones cannot better
 	keep   int              // supports kept for every size and degree
@@ -52,6 +53,12 @@ func (s *search) degree(ctx context.Context, d int) []Fit {
 	}
 	hi := s.table.Len(d)
 	out := s.products(lo, hi)
+	if s.pairs != nil {
+		// F = c p d² has one constant where d takes two values, and p d and p in place of p d² two.
+		pairs := *s
+		pairs.only, pairs.modulo = s.pairs, false
+		out = append(out, pairs.exhaust(lo, hi, 2)...)
+	}
 	var previous []Fit
 	for k := 2; k <= min(s.max, hi) && ctx.Err() == nil; k++ {
 		var found []Fit
