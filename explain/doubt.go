@@ -182,7 +182,7 @@ func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
 func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone bool) doubt {
 	null, name := bestNull(c, alone)
 	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
-	if math.IsInf(c.Real, 0) { // a single term, or no fit: nothing to compare
+	if math.IsInf(c.Real, 0) { // no fit: nothing to compare
 		g.Posterior = 1 / (1 + e.RivalOdds)
 		return doubt{}
 	}
@@ -279,6 +279,9 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 		return nil, nil, err
 	}
 	generators, err := claims(ctx, chosen.Verdict, rest)
+	if err == nil {
+		doubtAside(chosen, in, generators)
+	}
 	if err == nil && len(chosen.Aside) > 0 && (allCurves(generators) || rest.found.allSpanned(generators)) {
 		chosen = &robust.Selection{Verdict: v, Data: in}
 		generators, err = claims(ctx, v, rest)
@@ -291,6 +294,21 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 		return nil, nil, w.refuseAll(ctx, chosen.Verdict, 0, "the nearest equation follows from those that hold exactly at each setting", rest.options)
 	}
 	return chosen, generators, err
+}
+
+// doubtAside doubts curves for whose sake rows were set aside that follow one another along a column: the curve
+// ends there, and outliers come anywhere.
+func doubtAside(chosen *robust.Selection, in problem.Data, generators []Generator) {
+	if len(chosen.Aside) == 0 {
+		return
+	}
+	name, chance := chosen.LeastRuns(in.Points)
+	for i, g := range generators {
+		if g.manyDecimals() && chance < limit.MinChance {
+			text := fmt.Sprintf("the rows left out follow one another along %s, so the curve may end there", name)
+			generators[i].addDoubt(doubt{texts: []string{text}, approximation: true})
+		}
+	}
 }
 
 // claims are the accepted equations of a verdict with what speaks for and against each.

@@ -73,7 +73,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		return f.resultWith(ctx, nil, o, err)
 	}
 	if refusal := (*NoEquationError)(nil); errors.As(err, &refusal) {
-		refusal.Forms = f.formSettings()
+		refusal.Forms, refusal.Counters = f.formSettings(), f.counterNames()
 	}
 	var found []string
 	for _, e := range f.equations() {

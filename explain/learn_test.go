@@ -171,6 +171,46 @@ func TestLearnRefusesPrices(t *testing.T) {
 	}
 }
 
+// A peak: most rows are near the axes, and those on its steep side come one after another. A row in which all columns
+// are 0 keeps no law from being compared.
+func TestLearnRefusesPeaks(t *testing.T) {
+	explaintest.Slow(t)
+	place := 0
+	for name, c := range map[string]struct {
+		columns string
+		n       int
+		row     func(rng *rand.Rand) []float64
+	}{
+		"diffraction": {"x,I", 120, func(rng *rand.Rand) []float64 {
+			x := 24*rng.Float64() - 12
+			return []float64{x, math.Pow(math.Sin(x)/x, 2) + 0.008*rng.NormFloat64()}
+		}},
+		"black body": {"um,B", 60, func(rng *rand.Rand) []float64 {
+			um := 0.2 + 3.8*float64(place%60)/59
+			place++
+			b := 100 / (math.Pow(um, 5) * math.Expm1(2.5/um)) * (1 + 0.01*rng.NormFloat64())
+			digits := math.Pow(10, 2-math.Floor(math.Log10(b)))
+			return []float64{math.Round(100*um) / 100, math.Round(b*digits) / digits}
+		}},
+		"pixels": {"R,G,B", 250, func(rng *rand.Rand) []float64 {
+			grey := 255 * rng.Float64()
+			clipped := func(noise float64) float64 { return math.Round(min(255, max(0, grey+noise*rng.NormFloat64()))) }
+			return []float64{clipped(20), clipped(14), clipped(25)}
+		}},
+	} {
+		rows := explaintest.Draw(c.n, explaintest.Source(740), c.row)
+		if c.columns == "R,G,B" {
+			clear(rows[0])
+		}
+		r, err := Learn(context.Background(), dataOf(c.columns, rows), Options{})
+		if err == nil {
+			for _, g := range r.Generators {
+				assert.NotEmpty(t, g.Doubt, "%s: %v", name, g)
+			}
+		}
+	}
+}
+
 // A few wrong cells among rows of a conic: polynomials of degree 4 follow them, those of degree 2 do not.
 func TestLearnLowerDegree(t *testing.T) {
 	for _, k := range []uint64{724, 726} {

@@ -232,6 +232,8 @@ type NoEquationError struct {
 	NextDegree, NextMonomials int
 	// Forms are linear forms in columns that take few values at all rows.
 	Forms []Setting
+	// Counters are the columns that number the rows and took no part.
+	Counters []string
 	// Steps are those of Result.
 	Steps []string
 }

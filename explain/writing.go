@@ -32,9 +32,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 		r.Settings = append(r.Settings, Setting{Name: f.data.Variables[s.Column], Values: s.Values})
 	}
 	r.Settings = append(r.Settings, f.formSettings()...)
-	for _, j := range f.counters {
-		r.Counters = append(r.Counters, f.data.Variables[j])
-	}
+	r.Counters = f.counterNames()
 	if len(f.equations()) == 0 {
 		r.countWithinRounding(f.data)
 		return r, nil
@@ -77,6 +75,14 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	}
 	r.countWithinRounding(f.data)
 	return r, nil
+}
+
+// counterNames are the columns that number the rows and take no part.
+func (f *noiseFree) counterNames() (out []string) {
+	for _, j := range f.counters {
+		out = append(out, f.data.Variables[j])
+	}
+	return out
 }
 
 // formSettings are the linear forms that take few values at all rows, without those that a law within rounding says

@@ -60,15 +60,21 @@ func (o *learnOptions) refuse(info table.Info, err error) error {
 	for _, s := range none.Forms {
 		notes = append(notes, report.NewSetting(s).InWords())
 	}
-	return &refusal{none, notes, o.attempt(info.Columns)}
+	for _, name := range none.Counters {
+		notes = append(notes, "column "+name+" numbers the rows and took no part")
+	}
+	return &refusal{none, notes, o.attempt(info.Columns, none.Counters)}
 }
 
-// attempt is a command that may do better, with what it does: where there are many columns
-// fewer of them, which can be searched to a higher degree, and else functions of columns, or
-// what was looked at. The first column often numbers the rows.
-func (o *learnOptions) attempt(columns []string) string {
+// attempt is a command that may do better, with what it does: with the columns that number the rows;
+// where there are many columns fewer of them, which can be searched to a higher degree; and else functions of
+// columns, or what was looked at. The first column often numbers the rows.
+func (o *learnOptions) attempt(columns, counters []string) string {
 	const few = 4
 	data := shellWord(o.data.path)
+	if len(counters) > 0 && len(columns) <= few {
+		return fmt.Sprintf("kexplain learn %s --columns %s   # with the column %s", data, shellWord(strings.Join(columns, ",")), strings.Join(counters, ", "))
+	}
 	if len(columns) > few {
 		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data,
 			shellWord(strings.Join(columns[len(columns)-3:], ",")))

@@ -66,7 +66,7 @@ func Density(rows [][]float64, f Polynomial, shape noise.Shape) float64 {
 // shape and not with the other, which says nothing about the noise.
 func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
 	n := len(rows)
-	if n == 0 || len(f.Exponents) < 2 {
+	if n == 0 || len(f.Exponents) == 0 {
 		return Evidence{}, false
 	}
 	e := newEvaluator(f.Exponents)
@@ -85,10 +85,12 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 		}
 	}
 	least := limit.LeastNormalVariance*numeric.UpperMedian(across) + math.SmallestNonzeroFloat64
+	// At a singular point there is no normal, and the row says little, but not nothing.
+	flat := limit.LeastNormalVariance*limit.LeastNormalVariance*numeric.UpperMedian(norm) + math.SmallestNonzeroFloat64
 	mean, logs := 0.0, 0.0
 	for i := range rows {
 		across[i] = math.Max(across[i], least)
-		norm[i] = math.Max(norm[i], math.SmallestNonzeroFloat64)
+		norm[i] = math.Max(norm[i], flat)
 		mean += square[i] / across[i]
 		logs += math.Log(across[i] / norm[i])
 	}

@@ -126,3 +126,35 @@ func TestTooFewRows(t *testing.T) {
 	_, ok = Offsets(nil, circle, noise.NewAbsolute(2))
 	assert.False(t, ok)
 }
+
+// A row at a singular point has no normal, and the evidence of the others is there all the same.
+func TestOffsetsAtSingularPoint(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 52))
+	var rows [][]float64
+	for range 100 {
+		a, r := 2*math.Pi*rng.Float64(), 1+rng.Float64()
+		rows = append(rows, []float64{r * math.Cos(a), r * math.Sin(a), r + 0.01*rng.NormFloat64()})
+	}
+	cone := Polynomial{Exponents: [][]uint8{{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, Coefficients: []float64{1, 1, -1}}
+	want, ok := Of(rows, cone, noise.NewAbsolute(3))
+	require.True(t, ok)
+	got, ok := Of(append(rows, []float64{0, 0, 0}), cone, noise.NewAbsolute(3))
+	assert.True(t, ok)
+	assert.InDelta(t, want.Likelihood, got.Likelihood, 15)
+	assert.InEpsilon(t, 0.01/math.Sqrt2, got.Sigma, 0.2)
+}
+
+// Two axes as one term.
+func TestOffsetsOfOneTerm(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 53))
+	var rows [][]float64
+	for i := range 200 {
+		x := []float64{0.01 * rng.NormFloat64(), 0.01 * rng.NormFloat64()}
+		x[i%2] += 1 + rng.Float64()
+		rows = append(rows, x)
+	}
+	got, ok := Of(rows, Polynomial{Exponents: [][]uint8{{1, 1}}, Coefficients: []float64{1}}, noise.NewAbsolute(2))
+	assert.True(t, ok)
+	assert.InEpsilon(t, 0.01, got.Sigma, 0.2)
+	assert.Greater(t, got.Total(), Cloud(rows)+100)
+}

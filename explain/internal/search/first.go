@@ -131,7 +131,7 @@ func (v *Verdict) byEvidence(ctx context.Context, list []equation.Equation) {
 	parallel.Each(ctx, near, func(i int) {
 		f := polynomial(p, list[i])
 		f.Coefficients = list[i].ExactFit(p).C
-		score[i] = math.NaN() // a single term has no offsets: nothing is said of it
+		score[i] = math.NaN() // without a finite evidence nothing is said of it
 		if measured, ok := evidence.Of(rows, f, shape); ok {
 			score[i] = measured.Total() - list[i].Length()
 		}

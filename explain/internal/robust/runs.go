@@ -1,0 +1,48 @@
+package robust
+
+import (
+	"cmp"
+	"math"
+
+	"gonum.org/v1/gonum/stat/combin"
+
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
+)
+
+// LeastRuns names the column along which the rows set aside are least scattered among the others, and
+// returns the chance that as many rows drawn at random make no more runs along some column.
+func (s *Selection) LeastRuns(rows points.Rows) (name string, chance float64) {
+	n, aside := rows.Rows(), make([]bool, rows.Rows())
+	for _, i := range s.Aside {
+		aside[i] = true
+	}
+	chance = 1
+	columns := s.Problem.Scaling.Keep
+	for l, j := range columns {
+		order := numeric.FirstInts(n)
+		stable.Sort(order, func(a, b int) int { return cmp.Compare(rows.Row(a)[j], rows.Row(b)[j]) })
+		runs := 0
+		for k, i := range order {
+			if aside[i] && (k == 0 || !aside[order[k-1]]) {
+				runs++
+			}
+		}
+		if p := fewRuns(n, len(s.Aside), runs) * float64(len(columns)); p < chance {
+			name, chance = s.Problem.Scaling.Names[l], p
+		}
+	}
+	return name, chance
+}
+
+// fewRuns is the chance that k of n things in a row, drawn at random, make at most so many runs: r runs are
+// C(k-1, r-1) C(n-k+1, r) of the C(n, k) draws (Wald and Wolfowitz, Annals of Mathematical Statistics 11 (1940) 147-162).
+func fewRuns(n, k, most int) float64 {
+	sum := 0.0
+	for r := 1; r <= min(most, k, n-k+1); r++ {
+		sum += math.Exp(combin.LogGeneralizedBinomial(float64(k-1), float64(r-1)) +
+			combin.LogGeneralizedBinomial(float64(n-k+1), float64(r)) - combin.LogGeneralizedBinomial(float64(n), float64(k)))
+	}
+	return sum
+}
