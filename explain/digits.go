@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -187,4 +188,27 @@ func reordered(cov *mat.SymDense, terms, others []Term) *mat.SymDense {
 		}
 	}
 	return out
+}
+
+// undetermined names the coefficient that the data determine least, where that may be 0.
+func (g Generator) undetermined() string {
+	for _, t := range g.Terms {
+		if !t.Exact && t.Stderr > 0 && math.Abs(t.Estimate) < limit.MinEstimate*t.Stderr {
+			return fmt.Sprintf("the data do not determine all coefficients: one is %.1f standard errors from 0", math.Abs(t.Estimate)/t.Stderr)
+		}
+	}
+	return ""
+}
+
+// loose says that a curve of several decimals has one that is known roughly only: such curves follow any rows of one trend.
+func (g Generator) loose() string {
+	if !g.manyDecimals() {
+		return ""
+	}
+	for _, t := range g.Terms {
+		if part := t.Stderr / math.Abs(t.Estimate); part > limit.MaxLoose {
+			return fmt.Sprintf("one constant is known to %.0f %% only, as where a curve follows the rows", 100*part)
+		}
+	}
+	return ""
 }

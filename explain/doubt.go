@@ -59,20 +59,14 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, err
 	d.add(text)
 	d.approximation = text != ""
 	d.add(g.undetermined())
+	if text := g.loose(); text != "" {
+		d.add(text)
+		d.approximation = true
+	}
 	if o.Noise != nil && o.Relative == nil {
 		d.add(judge.NoiseContradiction(w.p, e.Estimate.Fit))
 	}
 	return d, nil
-}
-
-// undetermined names the coefficient that the data determine least, where that may be 0.
-func (g Generator) undetermined() string {
-	for _, t := range g.Terms {
-		if !t.Exact && t.Stderr > 0 && math.Abs(t.Estimate) < limit.MinEstimate*t.Stderr {
-			return fmt.Sprintf("the data do not determine all coefficients: one is %.1f standard errors from 0", math.Abs(t.Estimate)/t.Stderr)
-		}
-	}
-	return ""
 }
 
 // usable reports whether a reader can do something with the nearest equation of a refusal: it joins two columns or more,

@@ -34,6 +34,14 @@ func TestFollowsRows(t *testing.T) {
 	assert.False(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 3, 2, 1, 0)}.followsRows(), "short")
 }
 
+// TestLoose: a curve of three decimals of which one is known to 12 % follows the rows, and a line with such a constant may be a law.
+func TestLoose(t *testing.T) {
+	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 1, 0)}.loose(), "known to 12 % only")
+	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.08, 2, 1, 1, 0)}.loose())
+	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.12, 1, 1, 1, 0)}.loose(), "a line")
+	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 0)}.loose(), "two constants")
+}
+
 // TestUndetermined: a decimal within two standard errors of 0 is not determined.
 func TestUndetermined(t *testing.T) {
 	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.49, 2, 1)}.undetermined())

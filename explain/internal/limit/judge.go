@@ -32,6 +32,7 @@ const (
 	LayerWidth             float64 = 3      // thicknesses: two standard deviations to either side, and often two branches; TestLearnFewExactPoints
 	MinIntegerGain         float64 = 8      // nats: over real coefficients, from which on exact equations need not be about a thin layer; TestLearnRefusesClusters
 	RowsPerDecimal         int     = 5      // rows: for each decimal coefficient of an equation that is claimed; TestLearnExactOfTenRows
+	MaxLoose               float64 = 0.1    // of itself: the standard error of a constant, beyond which a curve of decimals need not be a law; right ones of the tables have 0.03, two 0.14, false ones 0.03 to 0.34; TestLoose
 	MinDecimalT            float64 = 3      // standard errors: that a decimal coefficient is away from 0; TestNoRefusedRival
 	MinExactT              float64 = 2      // standard errors: the same for one of many exact coefficients; TestLearnVarieties
 	MinManyExactT          float64 = 10     // standard errors: of all of many exact coefficients, which then prove themselves; TestLearnVarieties
