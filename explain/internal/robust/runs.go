@@ -13,14 +13,14 @@ import (
 
 // LeastRuns names the column along which the rows set aside are least scattered among the others, and
 // returns the chance that as many rows drawn at random make no more runs along some column.
-func (s *Selection) LeastRuns(rows points.Rows) (name string, chance float64) {
+func (l *Selection) LeastRuns(rows points.Rows) (name string, chance float64) {
 	n, aside := rows.Rows(), make([]bool, rows.Rows())
-	for _, i := range s.Aside {
+	for _, i := range l.Aside {
 		aside[i] = true
 	}
 	chance = 1
-	columns := s.Problem.Scaling.Keep
-	for l, j := range columns {
+	columns := l.Problem.Scaling.Keep
+	for at, j := range columns {
 		order := numeric.FirstInts(n)
 		stable.Sort(order, func(a, b int) int { return cmp.Compare(rows.Row(a)[j], rows.Row(b)[j]) })
 		runs := 0
@@ -29,8 +29,8 @@ func (s *Selection) LeastRuns(rows points.Rows) (name string, chance float64) {
 				runs++
 			}
 		}
-		if p := fewRuns(n, len(s.Aside), runs) * float64(len(columns)); p < chance {
-			name, chance = s.Problem.Scaling.Names[l], p
+		if p := fewRuns(n, len(l.Aside), runs) * float64(len(columns)); p < chance {
+			name, chance = l.Problem.Scaling.Names[at], p
 		}
 	}
 	return name, chance
