@@ -153,6 +153,7 @@ func TestLearnRefuses(t *testing.T) {
 
 // Prices of a share rise and fall together: no combination of them is singled out.
 func TestLearnRefusesPrices(t *testing.T) {
+	explaintest.Slow(t)
 	price := 50.0
 	rows := explaintest.Draw(250, explaintest.Source(701), func(rng *rand.Rand) []float64 {
 		opened, high, low := price, price, price

@@ -51,6 +51,7 @@ func TestMisfit(t *testing.T) {
 
 // Volume and surface of cylinders obey two laws, of which one is known 20 times more closely than the other.
 func TestSecondLevel(t *testing.T) {
+	explaintest.Slow(t)
 	rows := explaintest.Draw(45, explaintest.Source(953), func(rng *rand.Rand) []float64 {
 		tenths := func(x float64) float64 { return math.Round(10*x) / 10 }
 		r, h := tenths(2+6*rng.Float64()), tenths(3+12*rng.Float64())

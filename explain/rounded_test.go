@@ -376,6 +376,7 @@ func TestComputedGenerators(t *testing.T) {
 
 // Sides, area and fence of rectangles obey two laws, and what is roughly near the rows besides only follows these.
 func TestNothingBesideRectangles(t *testing.T) {
+	explaintest.Slow(t)
 	for seed := range uint64(8) {
 		rng := rand.New(rand.NewPCG(seed, 8))
 		var b strings.Builder

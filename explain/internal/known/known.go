@@ -52,25 +52,25 @@ func (k *Equations) All() *Ideal { return k.ideals[len(k.ideals)-1] }
 
 // Add takes an equation and all that follows from it.
 func (k *Equations) Add(idx []int, c []float64) {
-	d := k.t.DegreeOf(idx[len(idx)-1])
-	for _, ideal := range k.ideals[d:] {
-		ideal.Add(idx, c)
-	}
-	if k.laws != nil {
-		for _, ideal := range k.laws[d:] {
-			ideal.Add(idx, c)
-		}
-	}
+	add(k.ideals, k.t, idx, c)
+	add(k.laws, k.t, idx, c)
 }
 
 // AddTrivial takes an equation that is no law: it says which values a column takes. It comes before all laws.
 func (k *Equations) AddTrivial(idx []int, c []float64) {
-	laws := k.laws
-	if k.laws = nil; laws == nil {
-		laws = zero(k.t, len(k.ideals)-1)
+	if k.laws == nil {
+		k.laws = zero(k.t, len(k.ideals)-1)
 	}
-	k.Add(idx, c)
-	k.laws = laws
+	add(k.ideals, k.t, idx, c)
+}
+
+// add enters an equation in the ideals of its degree and of higher ones.
+func add(ideals []*Ideal, t *moment.Monomials, idx []int, c []float64) {
+	for d, ideal := range ideals {
+		if d >= t.DegreeOf(idx[len(idx)-1]) {
+			ideal.Add(idx, c)
+		}
+	}
 }
 
 // Ideal is the part of degree ≤ D of the ideal that equations generate by multiples of
