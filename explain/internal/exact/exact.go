@@ -99,7 +99,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 	if err != nil {
 		return err
 	}
-	s.powers(r.Settings)
+	s.powers(r.Settings, min(limit.PowerDegree, k.bound))
 	laws, alone := s.generators(), s
 	// A column that numbers the rows adds monomials and no law: what holds among the others
 	// needs fewer rows without it.

@@ -84,18 +84,19 @@ func followsAt(ctx context.Context, l law, others []law, column int, v ring.Rat)
 	return err == nil && ideal.Contains(p), ctx.Err()
 }
 
-// powers adds the laws of two terms that have a power of a setting beyond the polynomials that are unique at its values:
-// where side is 3 or 5, area = tiles*side^2 is area = 8*tiles*side - 15*tiles, which only interpolates.
-func (s *search) powers(settings []Setting) {
+// powers adds the laws of two terms, up to a degree, in which a setting has an exponent no less than the number of its
+// values. The walk through the degrees does not see them: where side is 3 or 5, area = tiles*side^2 says the same as
+// area = 8*tiles*side - 15*tiles, which only interpolates.
+func (s *search) powers(settings []Setting, degree int) {
 	settings = slices.DeleteFunc(slices.Clone(settings), func(o Setting) bool {
-		return len(o.Values) > limit.PowerDegree || !slices.Contains(s.cols, o.Column)
+		return len(o.Values) > degree || !slices.Contains(s.cols, o.Column)
 	})
-	if len(settings) == 0 || numeric.CountMonomials(len(s.cols), limit.PowerDegree) > limit.ExactMonomials {
+	if len(settings) == 0 || numeric.CountMonomials(len(s.cols), degree) > limit.ExactMonomials {
 		return
 	}
-	sp := newSpace(s.R, s.cols, limit.PowerDegree, nil)
+	sp := newSpace(s.R, s.cols, degree, nil)
 	var keys []string
-	alike := map[string][]int{} // monomials of which each is a number times each other
+	alike := map[string][]int{} // monomials of which any two are proportional at the rows
 	values := s.ratios(sp)
 	for k := range sp.mons {
 		if key := values[k]; key != "" {
@@ -114,8 +115,8 @@ func (s *search) powers(settings []Setting) {
 	}
 }
 
-// ratios are the values of the monomials of a space at the rows over those at the first, as keys; "" for a
-// monomial that is 0 there.
+// ratios are, for each monomial of a space, its values at the rows over that at the first row, as a key; "" where that
+// is 0. Proportional monomials have one key.
 func (s *search) ratios(sp *space) []string {
 	m, n := &s.t.m, len(sp.mons)
 	keys, inverse, v := make([][]byte, n), make([]uint64, n), make([]uint64, n)
@@ -138,8 +139,8 @@ func (s *search) ratios(sp *space) []string {
 	return out
 }
 
-// power adds the law that one monomial of a space is a number times another, if it is one of powers and
-// is confirmed.
+// power adds the law that monomials i and j of a space are proportional. They have no common factor, a setting
+// has a high exponent in one of them, some column is no setting, and the rows confirm the law.
 func (s *search) power(sp *space, i, j int, settings []Setting) {
 	a, b := sp.mons[i], sp.mons[j]
 	high := false

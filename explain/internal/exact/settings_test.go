@@ -44,16 +44,18 @@ func TestFollowsAtSettings(t *testing.T) {
 	}
 }
 
-// TestPowers: where the side of a tile is 3 or 5 cm, its square is there for the area; the product over both is no law,
-// and two prices without a reason are none.
+// TestPowers: the side of a tile is 3 or 5 cm, and the area has its square. The product over both sides is no law
+// beside that. Where the areas are no power of the side, the product is what holds, and so it is below the degree of the law.
 func TestPowers(t *testing.T) {
 	for name, c := range map[string]struct {
-		area func(side int64) int64
-		want []string
+		area   func(side int64) int64
+		degree int
+		want   []string
 	}{
-		"squares":    {func(side int64) int64 { return side * side }, []string{"a*b^2 - c"}},
-		"cubes":      {func(side int64) int64 { return side * side * side }, []string{"a*b^3 - c"}},
-		"no measure": {func(side int64) int64 { return 4 + side }, []string{"63*a^2 - 16*a*c + c^2"}},
+		"squares":      {func(side int64) int64 { return side * side }, 0, []string{"a*b^2 - c"}},
+		"cubes":        {func(side int64) int64 { return side * side * side }, 0, []string{"a*b^3 - c"}},
+		"no power":     {func(side int64) int64 { return 4 + side }, 0, []string{"63*a^2 - 16*a*c + c^2"}},
+		"lower degree": {func(side int64) int64 { return side * side }, 2, []string{"225*a^2 - 34*a*c + c^2"}},
 	} {
 		rng := rand.New(rand.NewPCG(1, 42))
 		table := Table{Names: []string{"a", "b", "c"}}
@@ -61,7 +63,7 @@ func TestPowers(t *testing.T) {
 			tiles, side := 1+rng.Int64N(400), 3+2*rng.Int64N(2)
 			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(tiles), ring.RatFromInt(side), ring.RatFromInt(tiles * c.area(side))})
 		}
-		r, err := Find(context.Background(), table, Options{})
+		r, err := Find(context.Background(), table, Options{MaxDegree: c.degree})
 		require.NoError(t, err)
 		var got []string
 		for _, e := range r.Equations {
