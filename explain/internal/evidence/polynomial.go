@@ -1,55 +1,9 @@
 package evidence
 
-import (
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
-)
-
 // Polynomial is a sum of monomials with coefficients, in the units of the rows.
 type Polynomial struct {
 	Exponents    [][]uint8
 	Coefficients []float64
-}
-
-// AtValues is the polynomial of lower degree than there are values of variable j that agrees with f
-// where the variable has one of them: the remainder by the product of x_j - v.
-func (f Polynomial) AtValues(j int, values []float64) Polynomial {
-	vanishing := []float64{1} // the constant first
-	for _, v := range values {
-		next := append([]float64{0}, vanishing...)
-		for i, c := range vanishing {
-			next[i] -= v * c
-		}
-		vanishing = next
-	}
-	var out Polynomial
-	add := func(e []uint8, c float64) {
-		at := slices.IndexFunc(out.Exponents, func(m []uint8) bool { return slices.Equal(m, e) })
-		if at < 0 {
-			out.Exponents, out.Coefficients = append(out.Exponents, e), append(out.Coefficients, c)
-			return
-		}
-		out.Coefficients[at] += c
-	}
-	for i, e := range f.Exponents {
-		power := make([]float64, len(values)) // the remainder of x_j^k, k = 0, 1, …
-		power[0] = 1
-		for range e[j] {
-			top := power[len(power)-1]
-			copy(power[1:], power)
-			power[0] = 0
-			floats.AddScaled(power, -top, vanishing[:len(power)])
-		}
-		for k, c := range power {
-			if c != 0 {
-				lower := slices.Clone(e)
-				lower[j] = uint8(k)
-				add(lower, c*f.Coefficients[i])
-			}
-		}
-	}
-	return out
 }
 
 // factor is a power of a variable.

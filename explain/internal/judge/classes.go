@@ -96,14 +96,13 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 	if plane := all(1); degree > 1 || len(plane) > terms {
 		c.Affine = evidence.Ridge(rows, plane, nil, p.Degree, shape) - limit.DegreeLength
 	}
-	standard := atSettings(p, f)
-	c.Smooth = evidence.Smooth(rows, all(p.Degree), standard, p.Degree, limit.DegreeLength, shape)
+	c.Smooth = evidence.Smooth(rows, all(p.Degree), f, p.Degree, limit.DegreeLength, shape)
 	if derived := derivedColumns(p); len(derived) > 0 {
 		// A smooth surface in the measured columns needs no more coefficients for the others.
 		measured := slices.DeleteFunc(all(p.Degree), func(m []uint8) bool {
 			return slices.ContainsFunc(derived, func(j int) bool { return m[j] > 0 })
 		})
-		c.Smooth = math.Max(c.Smooth, evidence.Smooth(rows, measured, standard, p.Degree, limit.DegreeLength, shape))
+		c.Smooth = math.Max(c.Smooth, evidence.Smooth(rows, measured, f, p.Degree, limit.DegreeLength, shape))
 	}
 	length := support.Length(p, e.Estimate.Fit.Idx)
 	c.Real = evidence.Ridge(rows, on, tied, p.Degree, shape) - length - tieLength(tied)
@@ -126,15 +125,6 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 func Along(p *problem.Problem, shape noise.Shape) noise.Shape {
 	shape.Normals = fit.Normals(p, slices.DeleteFunc(p.Fixed(), func(j int) bool { return shape.Single() && shape.Column == j }))
 	return shape
-}
-
-// atSettings writes a polynomial on the monomials that are standard for columns of few values: where d
-// takes two, a term in d² is a sum of one in d and one without.
-func atSettings(p *problem.Problem, f evidence.Polynomial) evidence.Polynomial {
-	for _, j := range p.Settings() {
-		f = f.AtValues(j, p.ValuesOf(j))
-	}
-	return f
 }
 
 // derivedColumns are the last column of each identity: derived columns stand behind those that

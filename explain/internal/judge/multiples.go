@@ -20,16 +20,11 @@ import (
 // are biased; but it says no more about the data than the candidate. independent is the part of
 // the rows that counts as evidence.
 func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float64) []fit.Estimate {
-	rows, settings := problem.Sample(p.Sample, limit.MultipleRows), p.Settings()
-	degree := func(e fit.Estimate) (d int) {
-		for _, a := range e.Fit.Idx {
-			d = max(d, degreeBeside(p, a, settings))
-		}
-		return d
-	}
+	rows := problem.Sample(p.Sample, limit.MultipleRows)
+	degree := func(e fit.Estimate) int { return p.Table.DegreeOf(e.Fit.Idx[len(e.Fit.Idx)-1]) }
 	zeros := make([]func() *fit.ZeroSet, len(list))
 	for j, f := range list {
-		zeros[j] = sync.OnceValue(func() *fit.ZeroSet { return fit.NewZeroSet(p, rows, []support.Fit{f.Fit}, settings) })
+		zeros[j] = sync.OnceValue(func() *fit.ZeroSet { return fit.NewZeroSet(p, rows, []support.Fit{f.Fit}, nil) })
 	}
 	multiple := func(g fit.Estimate, j int) bool {
 		f := list[j]
@@ -43,17 +38,6 @@ func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float
 		}
 	}
 	return out
-}
-
-// degreeBeside is the degree of a monomial in all columns but some.
-func degreeBeside(p *problem.Problem, a int, but []int) int {
-	d := 0
-	for j, k := range p.Table.Exponents(a) {
-		if !slices.Contains(but, j) {
-			d += int(k)
-		}
-	}
-	return d
 }
 
 // FactorsFirst gives an exact equation that follows from another one of lower degree at least

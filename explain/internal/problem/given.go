@@ -76,21 +76,10 @@ func (p *Problem) Settings() []int {
 	return out
 }
 
-// Fixed are the settings of so few values that a polynomial of the search vanishes at all of them. With
-// errors in them, or slopes along them, what holds at one value only, times a factor for each of the
-// others, would need next to no errors.
+// Fixed are the settings with no more values than the degree of the search. Some polynomial vanishes at all of
+// the values. With errors in such a column, one with the factor x - v would seem to fit all rows at the value v.
 func (p *Problem) Fixed() []int {
 	return slices.DeleteFunc(p.Settings(), func(j int) bool { return p.Scaling.Levels[j] > p.Degree })
-}
-
-// ValuesOf lists the values of a column in the sample, in the units of the search.
-func (p *Problem) ValuesOf(j int) (values []float64) {
-	for _, x := range p.Sample {
-		if !slices.Contains(values, x[j]) {
-			values = append(values, x[j])
-		}
-	}
-	return values
 }
 
 // Given writes a polynomial in the variables of the data on the monomials of the search,

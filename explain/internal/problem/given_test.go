@@ -14,6 +14,5 @@ func TestFixed(t *testing.T) {
 	assert.Empty(t, p.Fixed())
 	p.Scaling.Levels = []int{2, 9, 0}
 	assert.Equal(t, []int{0}, p.Fixed())
-	assert.Equal(t, []float64{1, 2}, p.ValuesOf(0))
 	assert.Empty(t, p.UpTo(1).Fixed())
 }
