@@ -48,7 +48,6 @@ func TestDifferentiateOscillation(t *testing.T) {
 	}
 }
 
-// TestDifferentiatePolynomial has no noise: the derivative of a parabola is exact.
 // TestDifferentiateCoarse has few rows a period. With 33, a parabola bends the motion even in the
 // narrowest window, where it takes 4 % off the derivative, and with 14 a quartic takes 23 % off. The
 // errors of polynomials of higher degree are larger, and right.
@@ -72,6 +71,7 @@ func TestDifferentiateCoarse(t *testing.T) {
 	}
 }
 
+// TestDifferentiatePolynomial has no noise: the derivative of a parabola is exact.
 func TestDifferentiatePolynomial(t *testing.T) {
 	var times, x []float64
 	for i := range 30 {

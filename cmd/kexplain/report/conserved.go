@@ -48,7 +48,7 @@ type Law struct {
 	Between    Float           `json:"between"`
 	Motion     Float           `json:"motion"`          // its share of the variance without errors, within groups
 	MotionSize Float           `json:"motion_size"`     // in standard errors
-	Doubt      string          `json:"doubt,omitempty"` // why it may be none
+	Doubt      string          `json:"doubt,omitempty"` // why it may be no law
 	Constants  []GroupConstant `json:"constants"`
 }
 

@@ -97,10 +97,9 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 }
 
 // NewLevel reports whether an equation with noise earns its place beside more precise ones. It
-// must cut the dimension, and its residuals must be noise: along the zero set of the others, which lie
-// nearer to the rows, these are as much larger as that cuts it at a smaller angle. And no smooth hypersurface may
-// describe the rows better, as one does where the rows are a thin cloud on the zero set of the
-// others.
+// must cut the dimension, and its residuals must be noise. Where it meets the zero set of the others at
+// an angle a, errors along that set are 1/sin a times as large. And no smooth hypersurface may describe the
+// rows better, as one does where the rows are a thin cloud on the zero set of the others.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
 	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points

@@ -24,7 +24,7 @@ const (
 	Followed                int     = 800   // rows: at the beginning of the table whose order counts; TestCorrelationInTime
 	MinEffectiveRows        float64 = 24    // rows: that all count as, however correlated: a factor of ten in the noise is evidence; TestCorrelation
 	MaxCorrelation          float64 = 4     // standard errors: of a correlation of residuals that may be chance; TestWave
-	MinChance               float64 = 0.005 // probability: the same for few rows; TestCorrelation
+	MinChance               float64 = 0.005 // probability: the same for few rows, and that rows left out of a curve follow one another along a column; TestCorrelation
 	FeetSteps               int     = 8     // Gauss–Newton steps: bring a point within the noise of a smooth zero set to within rounding of it; TestFeet
 	MinNormalSine           float64 = 0.2   // sine: below which a gradient depends on others, where the dimension of the zero set is asked for; TestRelate
 	MinFootSine             float64 = 0.02  // sine: the same on the way to the zero set; TestRelate
