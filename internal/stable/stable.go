@@ -4,9 +4,22 @@
 // each. For the two dozen types that kexplain sorts this was 2 % of the program.
 package stable
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+)
 
 // Sort sorts s by compare, as slices.SortStableFunc does: equal elements keep their order.
+// It sorts the places of the elements, which are of one type for all.
 func Sort[S ~[]E, E any](s S, compare func(a, b E) int) {
-	sort.SliceStable(s, func(i, j int) bool { return compare(s[i], s[j]) < 0 })
+	places := make([]int, len(s))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(i, j int) int { return cmp.Or(compare(s[i], s[j]), i-j) })
+	sorted := make(S, len(s))
+	for k, i := range places {
+		sorted[k] = s[i]
+	}
+	copy(s, sorted)
 }
