@@ -21,10 +21,16 @@ import (
 // section 21.1. Rows on the zero set do not count, nor do as many of the others as p has terms.
 func Nearer(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
 	gradient := p.Gradient()
+	all := poly.NewEvaluator(append([]*poly.Polynomial[ring.Rat]{p}, gradient...)...)
+	values := make([][]ring.Rat, 1+len(gradient)) // of p and of its derivatives
+	for k := range values {
+		values[k] = make([]ring.Rat, 1)
+	}
 	var logs []float64
 	for i := range n {
 		at, reach := rows(i), half(i)
-		value := p.Eval(at)
+		all.EvalTo(values, [][]ring.Rat{at})
+		value := values[0][0]
 		if value.IsZero() {
 			continue
 		}
@@ -36,7 +42,7 @@ func Nearer(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n i
 			if reach[j].IsZero() {
 				return false // any number of digits
 			}
-			least = min(least, math.Abs(d.Eval(at).Float64())*reach[j].Float64())
+			least = min(least, math.Abs(values[1+j][0].Float64())*reach[j].Float64())
 		}
 		if least > 0 {
 			logs = append(logs, math.Log(least/math.Abs(value.Float64())))

@@ -114,3 +114,48 @@ func BenchmarkZero(b *testing.B) {
 		})
 	}
 }
+
+// TestSurelyNone: what is excluded in float64 is excluded in integers, at most rows that are no
+// zeros, and numbers of any size are left to integers.
+func TestSurelyNone(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y", "z"})
+	rng := rand.New(rand.NewPCG(1, 9))
+	sure, none := 0, 0
+	for range 3000 {
+		p := R.Const(ring.RatFromInt(rng.Int64N(9) - 4))
+		for range 1 + rng.IntN(4) {
+			m, err := R.Monomial(rng.IntN(4), rng.IntN(3), rng.IntN(2))
+			require.NoError(t, err)
+			p = p.Add(R.Term(ring.RatFromInt(rng.Int64N(9)-4), m))
+		}
+		center, half := make([]ring.Rat, 3), make([]ring.Rat, 3)
+		scale := int64(1)
+		for range rng.IntN(16) {
+			scale *= 10
+		}
+		for j := range center {
+			center[j], half[j] = ring.NewRat(rng.Int64N(41)-20, 4), ring.NewRat(rng.Int64N(4), 8*scale)
+		}
+		if p.IsZero() {
+			continue
+		}
+		e := New(p)
+		early := e.surelyNone(center, half)
+		e.narrow = false
+		want := e.Zero(center, half)
+		if early {
+			sure++
+			require.Equal(t, ring.No, want, "%v in %v ± %v", p, center, half)
+		}
+		if want == ring.No {
+			none++
+		}
+	}
+	assert.Greater(t, sure, none*9/10)
+	x := ring.RatFromInt(3)
+	e := New(parse(t, "1e40*x^3 = 1", "x"))
+	assert.False(t, e.surelyNone([]ring.Rat{x}, []ring.Rat{{}}), "a large coefficient")
+	e = New(parse(t, "x^3 = 0", "x"))
+	assert.True(t, e.surelyNone([]ring.Rat{x}, []ring.Rat{{}}))
+	assert.False(t, e.surelyNone(rats(t, "1e-200"), []ring.Rat{{}}), "x^3 is no float64")
+}
