@@ -258,8 +258,8 @@ func (s *State) addExact(b *table.Block, i int) {
 		s.exact = s.exact && ok
 		w.at[j] = r
 		column := &s.columns[j]
-		column.Min, column.Max = math.Min(column.Min, x), math.Max(column.Max, x)
-		if place, _, ok := b.Printed(i, j); ok {
+		column.Min, column.Max = min(column.Min, x), max(column.Max, x)
+		if place, ok := b.Place(i, j); ok {
 			column.Place = min(column.Place, place)
 		}
 	}

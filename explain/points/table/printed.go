@@ -24,6 +24,15 @@ func (b *Block) Printed(i, j int) (place, digits int, ok bool) {
 	return int(b.exp[k]), digits, true
 }
 
+// Place is the place that Printed returns.
+func (b *Block) Place(i, j int) (place int, ok bool) {
+	if k := i*b.Cols() + j; !b.binary && b.exp[k] != isLong {
+		return int(b.exp[k]), true
+	}
+	place, _, ok = b.Printed(i, j)
+	return place, ok
+}
+
 // printedText is Printed for a text that slowFloat accepted.
 func printedText(text string) (place, digits int, ok bool) {
 	if strings.Contains(text, "/") {
