@@ -9,8 +9,107 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
+
+// subject is the term that measured coefficients b are divided by, so that the equation is solved for its column. The
+// column stands in one term only, by itself, and is no setting, and its coefficient is known well. It is the one that
+// alone has errors, or else the last one. It is -1 where there is none.
+func (w *writer) subject(places []int, b []float64, cov *mat.SymDense) int {
+	terms := make([][]int, len(places))
+	for i, at := range places {
+		terms[i] = w.p.Table.IntExponents(at)
+	}
+	loose := func(at int) bool { return math.Sqrt(math.Max(0, cov.At(at, at))) > limit.MaxLoose*math.Abs(b[at]) }
+	if shape := w.p.Shape; shape.Single() {
+		if at, degree := alone(terms, shape.Column); degree == 1 && !loose(at) {
+			return at
+		}
+	}
+	settings := w.p.Settings()
+	for _, j := range slices.Backward(numeric.FirstInts(w.ring.NumVars())) {
+		at, degree := alone(terms, j)
+		switch {
+		case degree == 1 && !loose(at) && !slices.Contains(settings, j):
+			return at
+		case degree > 1:
+			return -1 // v^2 = 19.6*h has the last column on the left already
+		}
+	}
+	return -1
+}
+
+// alone is the term that is a power of a column, and its degree, where the column is in no other term; else the degree is 0.
+func alone(terms [][]int, column int) (at, degree int) {
+	in := 0
+	for i, e := range terms {
+		if e[column] == 0 {
+			continue
+		}
+		in++
+		if d := (Term{Exponents: e}).degree(); d == e[column] {
+			at, degree = i, d
+		}
+	}
+	if in > 1 {
+		return 0, 0
+	}
+	return at, degree
+}
+
+// solvedFor are coefficients divided by that of a term, with the covariance of their errors. Where that was measured, and others are
+// exact, these would be exact no more, and nothing is divided. ratios are those of the fit by that term, with their covariance.
+func solvedFor(at int, list []integer.Coefficient, errors *mat.SymDense, ratios func() ([]float64, *mat.SymDense)) ([]integer.Coefficient, *mat.SymDense) {
+	unit, exact := list[at], 0
+	for _, c := range list {
+		if c.Exact {
+			exact++
+		}
+	}
+	if !unit.Exact {
+		if exact > 1 {
+			return list, errors
+		}
+		r, cov := ratios()
+		return withUnit(integer.Decimals(r, cov), cov, at)
+	}
+	inverse, err := unit.Value.Inv()
+	if err != nil {
+		return list, errors
+	}
+	factor := inverse.Float64()
+	scaled := mat.NewSymDense(len(list), nil)
+	scaled.ScaleSym(factor*factor, errors)
+	quotients := make([]float64, len(list))
+	for i, c := range list {
+		quotients[i] = c.Estimate * factor
+	}
+	out := integer.Decimals(quotients, scaled)
+	for i, c := range list {
+		if c.Exact {
+			out[i] = integer.Coefficient{Value: c.Value.Mul(inverse), Estimate: quotients[i], Stderr: c.Stderr * math.Abs(factor), Exact: true}
+		}
+	}
+	return out, scaled
+}
+
+// withUnit inserts a coefficient 1, which has no error, at a place.
+func withUnit(others []integer.Coefficient, cov *mat.SymDense, at int) ([]integer.Coefficient, *mat.SymDense) {
+	full := mat.NewSymDense(len(others)+1, nil)
+	past := func(i int) int { // the place of one of the others
+		if i < at {
+			return i
+		}
+		return i + 1
+	}
+	for i := range others {
+		for j := range i + 1 {
+			full.SetSym(past(i), past(j), cov.At(i, j))
+		}
+	}
+	return slices.Insert(slices.Clone(others), at, integer.Coefficient{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}), full
+}
 
 // withEnoughDigits gives the decimals among coefficients of monomials of the data so many digits
 // that the polynomial that is printed is the one that was fitted: where errors of
@@ -174,15 +273,14 @@ func restricted(a []float64, cov *mat.SymDense, places []int) ([]float64, *mat.S
 	return b, c
 }
 
-// reordered is the covariance of the coefficients of terms, of which the last has no error, in
-// the order of others, which has the same terms.
+// reordered is the covariance of the coefficients of terms in the order of others, which has the same terms.
 func reordered(cov *mat.SymDense, terms, others []Term) *mat.SymDense {
 	out := mat.NewSymDense(len(terms), nil)
 	place := make([]int, len(terms))
 	for i, t := range terms {
 		place[i] = slices.IndexFunc(others, func(o Term) bool { return slices.Equal(o.Exponents, t.Exponents) })
 	}
-	for i := range len(terms) - 1 {
+	for i := range terms {
 		for j := range i + 1 {
 			out.SetSym(place[i], place[j], cov.At(i, j))
 		}

@@ -142,9 +142,9 @@ func TestDecimalEstimates(t *testing.T) {
 	require.Len(t, r.Generators, 1)
 	g := r.Generators[0]
 	require.False(t, g.Rational)
-	assert.Equal(t, Term{Exponents: []int{1, 0, 0}, Coefficient: g.Terms[0].Coefficient, Estimate: 1, Exact: true}, g.Terms[0])
-	for i, want := range []float64{math.Pi / math.Sqrt2, -1 / math.Sqrt2} {
-		term := g.Terms[1+i]
+	assert.Equal(t, Term{Exponents: []int{0, 0, 1}, Coefficient: g.Terms[2].Coefficient, Estimate: 1, Exact: true}, g.Terms[2])
+	for i, want := range []float64{-math.Sqrt2, -math.Pi} {
+		term := g.Terms[i]
 		assert.False(t, term.Exact)
 		assert.InDelta(t, want, term.Estimate, 4*term.Stderr)
 		assert.InDelta(t, term.Coefficient.Float64(), term.Estimate, term.Stderr/19, "two digits of the error and more")
@@ -217,8 +217,8 @@ func TestClaimed(t *testing.T) {
 		a, b       float64
 		want       string
 	}{
-		{"round has tried these and not taken them", "x - y", 1, 1, "x - 1.000000000(10)*y"},
-		{"and these, in lowest terms", "60*x - 90*y", 60, 90, "x - 1.500000000(15)*y"},
+		{"round has tried these and not taken them", "x - y", 1, 1, "-1.000000000(10)*x + y"},
+		{"and these, in lowest terms", "60*x - 90*y", 60, 90, "-0.6666666667(67)*x + y"},
 		{"it does not come to these", "97*x - 100*y", 97, 100, "97*x - 100*y"},
 		{"nor to these", "100*x - 97*y", 100, 97, "100*x - 97*y"},
 	}
@@ -260,5 +260,34 @@ func TestFewestDigits(t *testing.T) {
 			assert.False(t, isFit(sharper(coefficients, extra), rows), "coefficient %d has a digit too many", k)
 			extra[k]++
 		}
+	}
+}
+
+// TestSubject: an equation with measured coefficients is solved for the last column that stands by itself in one term, if its
+// coefficient is known well, and no coefficient that is exact becomes a decimal.
+func TestSubject(t *testing.T) {
+	rng := explaintest.Source(341)
+	rows := explaintest.Draw(20, rng, func(rng *rand.Rand) []float64 { return []float64{rng.Float64(), rng.Float64(), rng.Float64()} })
+	for _, tt := range []struct {
+		name, text string
+		stderr     []float64 // of 1, y, x, … as far as they occur
+		settings   []int     // numbers of values
+		want       string
+	}{
+		{"a throw", "3*x^2 - 7*x + y - 1.3", []float64{.01, .01, .05, .05}, nil, "y = 7.000(86)*x + 1.300(16) - 3.000(58)*x^2"},
+		{"y is loose", "3*x^2 - 7*x + y - 1.3", []float64{.01, .2, .05, .05}, nil, "x^2 - 2.333(42)*x + 0.333(67)*y = 0.4333(80)"},
+		{"y is a setting", "3*x^2 - 7*x + y - 1.3", []float64{.01, .01, .05, .05}, []int{0, 3, 0}, "x^2 - 2.333(42)*x + 0.3333(65)*y = 0.4333(80)"},
+		{"the last column in a power", "y^2 - 19.63*x", []float64{.1, .01}, nil, "y^2 = 19.63(22)*x"},
+		{"a column before a product", "2.03*x - y*z^2", []float64{.01, .01}, nil, "x = 0.4926(55)*y*z^2"},
+		{"a plane", "1.31*x - 2.17*y + 3.3*z", []float64{.01, .01, .01}, nil, "z = 0.6576(36)*y - 0.3970(33)*x"},
+		{"a conic", "x^2 + 1.77*y^2 - 5.13", []float64{.01, .01, .01}, nil, "x^2 + 1.770(20)*y^2 = 5.130(52)"},
+		{"y is half", "x^2 + 1.713*x - 0.5*y", []float64{1e-6, .001, 1e-6}, nil, "y = 2*x^2 + 3.4260(20)*x"},
+		{"x has no error", "x^2 - 2*x + 0.4133*y", []float64{.001, 1e-7, 1e-7}, nil, "x^2 + 0.4133(10)*y = 2*x"},
+	} {
+		s := problemOf(t, rows, 3, Options{})
+		if tt.settings != nil {
+			s.Scaling.Levels = tt.settings
+		}
+		assert.Equal(t, tt.want, written(t, s, tt.text, tt.stderr, false).Equation(), tt.name)
 	}
 }

@@ -53,7 +53,7 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, err
 		if err != nil {
 			return d, err
 		}
-		d.add(fmt.Sprintf("%s = 0 describes the data as well", r))
+		d.add(fmt.Sprintf("%s describes the data as well", r.Equation()))
 	}
 	text := judge.Approximate(e)
 	d.add(text)

@@ -6,13 +6,13 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// decimalTerms are terms of these degrees in x with the same estimate and error.
+// decimalTerms are terms of these degrees in x with the same estimate and error, after a first one of coefficient 1.
 func decimalTerms(estimate, stderr float64, degrees ...int) []Term {
 	var terms []Term
 	for _, d := range degrees {
 		terms = append(terms, Term{Exponents: []int{d, 0}, Estimate: estimate, Stderr: stderr})
 	}
-	terms[0].Stderr = 0
+	terms[0].Stderr, terms[0].Exact = 0, true
 	return terms
 }
 

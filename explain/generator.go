@@ -16,6 +16,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -141,9 +142,9 @@ func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Gen
 	return g
 }
 
-// decimal writes an equation with leading coefficient 1. Each other coefficient is a rational
-// number that the data determine, or a decimal with an error. Where all are rational and may be
-// claimed, the equation gets integers.
+// decimal writes an equation with a coefficient 1: the leading one, or that of the column that it is solved for. Each
+// other coefficient is a rational number that the data determine, or a decimal with an error. Where all are rational and
+// may be claimed, the equation gets integers.
 func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	a, cov := w.unshifted(e)
 	lead := len(a) - 1
@@ -156,17 +157,18 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 			places = append(places, i)
 		}
 	}
-	coefficients := []integer.Coefficient{{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}}
-	var errors *mat.SymDense // the covariance of all but the last
+	coefficients, errors := withUnit(nil, nil, 0)
 	if len(places) > 1 {
 		b, c := restricted(a, cov, places)
 		ratio, rcov := integer.Ratios(b, c, len(b)-1)
-		var others []integer.Coefficient // than the leading one
-		others, errors = integer.Settle(ratio, rcov, w.permuted(places))
+		others, covariance := integer.Settle(ratio, rcov, w.permuted(places)) // than the leading one
 		if integer.AllExact(others) && !w.settledIntegers(e, places, others) {
-			others, errors = integer.Decimals(ratio, rcov), rcov
+			others, covariance = integer.Decimals(ratio, rcov), rcov
 		}
-		coefficients = append(others, coefficients...)
+		coefficients, errors = withUnit(others, covariance, len(others))
+		if at := w.subject(places, b, c); at >= 0 && !integer.AllExact(coefficients) {
+			coefficients, errors = solvedFor(at, coefficients, errors, func() ([]float64, *mat.SymDense) { return integer.Ratios(b, c, at) })
+		}
 		if e.Variance() > limit.ExactVariance {
 			coefficients = w.withEnoughDigits(places, coefficients)
 		}
@@ -298,9 +300,20 @@ func (g Generator) String() string {
 	return g.sum(Term.text)
 }
 
-// brief is String with a few digits of large integers, for a polynomial that is not
-// claimed to be anything.
-func (g Generator) brief() string { return g.sum(Term.brief) }
+// Equation is String with two sides: y = 1.20(1)*x + 3.4(1), x^2 + y^2 = 25.
+func (g Generator) Equation() string { return g.equation(Term.text) }
+
+// brief is Equation with a few digits of large integers, for what is not claimed to be anything.
+func (g Generator) brief() string { return g.equation(Term.brief) }
+
+// equation writes two sides with coefficients in the given notation.
+func (g Generator) equation(text func(Term) string) string {
+	list := make([]sides.Term, len(g.Terms))
+	for i, t := range g.Terms {
+		list[i] = sides.Term{Coefficient: text(t), Monomial: g.Polynomial.Ring().FormatMonomial(t.monomial(g.Polynomial.Ring())), Exponents: t.Exponents}
+	}
+	return sides.Equation(list)
+}
 
 // sum writes the terms with coefficients in the given notation.
 func (g Generator) sum(text func(Term) string) string {

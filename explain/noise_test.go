@@ -36,7 +36,7 @@ func TestLearnCovariance(t *testing.T) {
 		require.Len(t, r.Generators, 1)
 		terms := r.Generators[0].Terms
 		require.Len(t, terms, 3, "%v", r.Generators[0])
-		off[name] = (1/terms[1].Estimate + slope) / (terms[1].Stderr * slope * slope) // x - y/slope + …
+		off[name] = (terms[0].Estimate + slope) / terms[0].Stderr // -slope*x + y - …
 		if name == "correlated" {
 			assert.InEpsilon(t, sigma, r.Noise.Sigma, 0.05, "as a multiple of what is given")
 			assert.InEpsilon(t, sigma, r.Noise.Std[0], 0.05)

@@ -151,7 +151,7 @@ func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomia
 	}
 	if v.Rival != nil {
 		if g, err := s.generator(v.Rival); err == nil {
-			add("%s = 0 describes the data as well", g.brief())
+			add("%s describes the data as well", g.brief())
 		}
 	}
 	return d
@@ -189,8 +189,14 @@ func tied(identities []*poly.Polynomial[ring.Rat], column int, l *response.Law, 
 	})
 }
 
-// generator writes a law: integers where all coefficients are rational, and else decimals
-// with leading coefficient 1.
+// alone is the term of the response by itself, if it stands in no other one.
+func (s *responseSearch) alone(l *response.Law) (at int, ok bool) {
+	at, degree := alone(l.Exponents, len(s.keep)-1)
+	return at, degree == 1
+}
+
+// generator writes a law: integers where all coefficients are rational, and else decimals with one coefficient 1: that of
+// the response if it stands in one term, by itself, and no other coefficient is recognised, and else the leading one.
 func (s *responseSearch) generator(l *response.Law) (Generator, error) {
 	names := make([]string, len(s.order))
 	for p, j := range s.order {
@@ -214,6 +220,9 @@ func (s *responseSearch) generator(l *response.Law) (Generator, error) {
 		}
 	}
 	coefficients := l.In(lead)
+	if at, ok := s.alone(l); ok && !slices.ContainsFunc(slices.Delete(slices.Clone(coefficients), lead, lead+1), response.Coefficient.Recognised) {
+		coefficients = l.Quotients(at)
+	}
 	named := map[string]response.Coefficient{} // multiples of powers of π, by monomial
 	for i, c := range coefficients {
 		t := &terms[i]

@@ -83,7 +83,7 @@ func (r *Result) FewConstants() bool {
 func (r *Result) String() string {
 	lines := make([]string, len(r.Generators))
 	for i, g := range r.Generators {
-		lines[i] = g.String() + " = 0"
+		lines[i] = g.Equation()
 	}
 	return strings.Join(lines, "\n")
 }

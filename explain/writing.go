@@ -154,15 +154,14 @@ func (f *noiseFree) implies(g Generator) bool {
 // others: it is curved, has several coefficients, and none of them is exact.
 func (g Generator) manyDecimals() bool {
 	curved := false
-	for _, t := range g.Terms[1:] {
-		if t.Exact {
-			return false
-		}
-	}
+	exact := 0
 	for _, t := range g.Terms {
+		if t.Exact {
+			exact++
+		}
 		curved = curved || t.degree() > 1
 	}
-	return curved && len(g.Terms) >= limit.FurtherTerms
+	return curved && exact <= 1 && len(g.Terms) >= limit.FurtherTerms
 }
 
 // followsRows reports whether a generator follows the rows at best: a long one with decimals, which

@@ -30,7 +30,7 @@ func (r *refusal) Error() string {
 	}
 	lines := []string{why}
 	if r.Best != "" {
-		near := "nearest: " + r.Best + " = 0"
+		near := "nearest: " + r.Best
 		if r.Terms > longest {
 			near = fmt.Sprintf("nearest: a polynomial of %d terms", r.Terms)
 		}

@@ -9,12 +9,13 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/ring"
 )
 
 // equation is the equation as people write it: with two sides, and decimals with their
 // standard errors.
-func (g Generator) equation() string { return twoSides(g.addends()) }
+func (g Generator) equation() string { return sides.Equation(g.addends()) }
 
 // EquationOf writes an equation as people write it.
 func EquationOf(g explain.Generator) string { return newGenerator(g).Equation }

@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -173,7 +174,7 @@ func asGiven(given string, p *poly.Polynomial[ring.Rat]) string {
 	if strings.Contains(given, "=") {
 		return strings.Join(strings.Fields(given), " ")
 	}
-	return twoSides(addends(p, decimals{}.Format))
+	return sides.Equation(addends(p, decimals{}.Format))
 }
 
 // Require is an error that names the first equation whose verdict is worse than the one

@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/conserved"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/sides"
 )
 
 // ConservedSchema names the JSON of a Conserved.
@@ -164,7 +165,7 @@ func (c *Conserved) factors(exponents []int) []string {
 // its coefficients have small denominators: 2*a*b*c + 1 = a^2 + b^2 + c^2.
 func (c *Conserved) identity(f conserved.Identity) string {
 	denominator, small := f.Denominator()
-	var list []addend
+	var list []sides.Term
 	for _, t := range f.Terms {
 		number := decimal.Number(t.Coefficient, 6)
 		if small {
@@ -174,13 +175,13 @@ func (c *Conserved) identity(f conserved.Identity) string {
 		if monomial == "" {
 			monomial = "1"
 		}
-		list = append(list, addend{number, monomial, t.Exponents})
+		list = append(list, sides.Term{Coefficient: number, Monomial: monomial, Exponents: t.Exponents})
 	}
-	plus, minus := bySign(list)
+	plus, minus := sides.BySign(list)
 	if len(minus) == 0 {
-		return sum(plus) + " = 0"
+		return sides.Sum(plus) + " = 0"
 	}
-	return sum(plus) + " = " + sum(minus)
+	return sides.Sum(plus) + " = " + sides.Sum(minus)
 }
 
 // Write writes the report as text or as JSON.

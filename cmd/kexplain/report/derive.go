@@ -8,6 +8,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/theory"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -47,7 +48,7 @@ type Without struct {
 
 // NewConsequence writes a consequence of axioms. Cofactors may be nil.
 func NewConsequence(c theory.Consequence) Consequence {
-	out := Consequence{Polynomial: c.Polynomial.String(), Equation: twoSides(addends(c.Polynomial, Rational))}
+	out := Consequence{Polynomial: c.Polynomial.String(), Equation: sides.Equation(addends(c.Polynomial, Rational))}
 	var sum strings.Builder
 	for j, h := range c.Cofactors {
 		out.Cofactors = append(out.Cofactors, h.String())

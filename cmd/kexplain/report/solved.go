@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -156,7 +157,7 @@ func (g Generator) quotient(a, b *poly.Polynomial[ring.Rat]) string {
 func (g Generator) measuredQuotient(at, k int) string {
 	ref := slices.IndexFunc(g.Terms, func(t Term) bool { return t.Exponents[at] == k })
 	unit, R := float64(g.Terms[ref].Estimate), g.poly.Ring()
-	var above, below []addend
+	var above, below []sides.Term
 	for i, t := range g.Terms {
 		q := float64(t.Estimate) / unit
 		variance := g.covariance.At(i, i) + q*q*g.covariance.At(ref, ref) - 2*q*g.covariance.At(i, ref)
@@ -176,23 +177,23 @@ func (g Generator) measuredQuotient(at, k int) string {
 		if i == ref {
 			text = "1"
 		}
-		if s := (addend{text, R.FormatMonomial(m), e}); t.Exponents[at] == 0 {
+		if s := (sides.Term{Coefficient: text, Monomial: R.FormatMonomial(m), Exponents: e}); t.Exponents[at] == 0 {
 			above = append(above, s)
 		} else {
 			below = append(below, s)
 		}
 	}
-	divisor := sum(below)
+	divisor := sides.Sum(below)
 	if divisor == "1" {
-		return sum(above)
+		return sides.Sum(above)
 	}
-	return inParentheses(sum(above)) + "/" + inParentheses(divisor)
+	return inParentheses(sides.Sum(above)) + "/" + inParentheses(divisor)
 }
 
 // text writes a polynomial with six digits where its coefficients were measured.
 func (g Generator) text(p *poly.Polynomial[ring.Rat]) string {
 	const digits = 6
-	return sum(addends(p, func(c ring.Rat) string {
+	return sides.Sum(addends(p, func(c ring.Rat) string {
 		if g.Rational {
 			return decimals{}.Format(c)
 		}

@@ -214,8 +214,22 @@ func (l *Law) In(lead int) []Coefficient {
 		}
 	}
 	if !ok {
-		out[lead] = Coefficient{Num: 1, Den: 1, Estimate: 1}
+		return l.Quotients(lead)
 	}
+	return out
+}
+
+// Recognised reports whether a coefficient is known to be a number.
+func (c Coefficient) Recognised() bool { return c.Den != 0 }
+
+// Quotients are the coefficients of a law divided by that of a term, as the rows have them.
+func (l *Law) Quotients(by int) []Coefficient {
+	mean, c := quotients(l.Coefs, l.Cov, by)
+	out := make([]Coefficient, len(mean))
+	for i, v := range mean {
+		out[i] = Coefficient{Estimate: v, Stderr: math.Sqrt(math.Max(0, c.At(i, i)))}
+	}
+	out[by] = Coefficient{Num: 1, Den: 1, Estimate: 1}
 	return out
 }
 

@@ -1,0 +1,176 @@
+// Package sides writes the equation that says that a sum is zero, as people write it.
+package sides
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/poly"
+)
+
+// Term is a term of an equation as it is printed.
+type Term struct {
+	Coefficient string // perhaps with a standard error, 3.14(25)
+	Monomial    string // "1" for the constant
+	Exponents   []int
+}
+
+func (a Term) negative() bool { return strings.HasPrefix(a.Coefficient, "-") }
+func (a Term) constant() bool { return a.Monomial == "1" }
+
+// measured reports whether the coefficient has a standard error.
+func (a Term) measured() bool {
+	return strings.HasSuffix(a.Coefficient, ")") || strings.Contains(a.Coefficient, ")e")
+}
+
+func (a Term) degree() int {
+	d := 0
+	for _, e := range a.Exponents {
+		d += e
+	}
+	return d
+}
+
+// negated is the term on the other side of the equation.
+func (a Term) negated() Term {
+	if rest, ok := strings.CutPrefix(a.Coefficient, "-"); ok {
+		a.Coefficient = rest
+	} else {
+		a.Coefficient = "-" + a.Coefficient
+	}
+	return a
+}
+
+// Equation writes the equation that says that a sum is zero as people write it:
+//
+//   - solved for a variable of coefficient 1 that occurs nowhere else, where other coefficients
+//     were measured: F = 1.80(2)*K - 459.5(7);
+//   - with a constant that would stand alone on the right: x^2 + y^2 = 25;
+//   - with nothing subtracted, where that leaves one term on one side: T^2 = a^3, U = I*R;
+//   - solved for a variable of coefficient 1 that occurs nowhere else: y = x^2 - 3*x + 2;
+//   - with the constant on the right: x^2 - 2*x + y^2 - 4*y = 3;
+//   - and else with nothing subtracted.
+func Equation(terms []Term) string {
+	if at := alone(terms); at >= 0 && slices.ContainsFunc(terms, Term.measured) {
+		return solvedFor(terms, at)
+	}
+	plus, minus := BySign(terms)
+	if len(plus) == 0 {
+		plus, minus, terms = minus, plus, Negated(terms)
+	}
+	if len(minus) == 0 { // nothing to bring to the other side but the constant
+		return constantRight(plus)
+	}
+	if len(plus) == 1 && (len(minus) > 1 || before(plus[0], minus[0])) {
+		plus, minus, terms = minus, plus, Negated(terms)
+	}
+	if single := minus[0]; len(minus) == 1 {
+		if single.constant() || occurs(single, plus) && single.Coefficient != "1" {
+			return Sum(plus) + " = " + Sum(minus)
+		}
+		return Sum(minus) + " = " + Sum(plus)
+	}
+	if at := alone(terms); at >= 0 {
+		return solvedFor(terms, at)
+	}
+	if slices.ContainsFunc(terms, Term.constant) {
+		return constantRight(terms)
+	}
+	return Sum(plus) + " = " + Sum(minus)
+}
+
+// solvedFor has one term alone on the left.
+func solvedFor(terms []Term, at int) string {
+	rest := slices.Delete(slices.Clone(terms), at, at+1)
+	if !terms[at].negative() {
+		return Sum(terms[at:at+1]) + " = " + Sum(Negated(rest))
+	}
+	return Sum(Negated(terms[at:at+1])) + " = " + Sum(rest)
+}
+
+// BySign parts the terms that are added from those that are subtracted.
+func BySign(terms []Term) (plus, minus []Term) {
+	for _, t := range terms {
+		if t.negative() {
+			minus = append(minus, t.negated())
+		} else {
+			plus = append(plus, t)
+		}
+	}
+	return plus, minus
+}
+
+// before reports whether a, and not b, stands on the left of an equation of two terms: no
+// constant, a coefficient of 1 rather than another, the lower degree, the later variable.
+func before(a, b Term) bool {
+	if a.constant() || b.constant() {
+		return b.constant()
+	}
+	if one, other := a.Coefficient == "1", b.Coefficient == "1"; one != other {
+		return one
+	}
+	if a.degree() != b.degree() {
+		return a.degree() < b.degree()
+	}
+	return slices.Compare(a.Exponents, b.Exponents) < 0
+}
+
+// occurs reports whether a variable of a term occurs in others.
+func occurs(t Term, others []Term) bool {
+	for j, e := range t.Exponents {
+		if e > 0 && slices.ContainsFunc(others, func(o Term) bool { return o.Exponents[j] > 0 }) {
+			return true
+		}
+	}
+	return false
+}
+
+// alone returns the last term that is a variable which occurs in no other term, or -1.
+func alone(terms []Term) int {
+	for at := len(terms) - 1; at >= 0; at-- {
+		t := terms[at]
+		rest := slices.Delete(slices.Clone(terms), at, at+1)
+		if t.degree() == 1 && strings.TrimPrefix(t.Coefficient, "-") == "1" && !occurs(t, rest) {
+			return at
+		}
+	}
+	return -1
+}
+
+// constantRight brings the constant to the right.
+func constantRight(terms []Term) string {
+	var left []Term
+	right := "0"
+	for _, t := range terms {
+		if t.constant() && len(terms) > 1 {
+			right = Sum([]Term{t.negated()})
+			continue
+		}
+		left = append(left, t)
+	}
+	return Sum(left) + " = " + right
+}
+
+func Negated(terms []Term) []Term {
+	out := make([]Term, len(terms))
+	for i, t := range terms {
+		out[i] = t.negated()
+	}
+	return out
+}
+
+// Sum writes terms with what is subtracted behind what is added, unless that begins.
+func Sum(terms []Term) string {
+	plus, minus := BySign(terms)
+	ordered := terms
+	if len(plus) > 0 && len(minus) > 0 && terms[0].negative() {
+		ordered = append(plus, Negated(minus)...)
+	}
+	return poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
+		for _, t := range ordered {
+			if !yield(t.Coefficient, t.Monomial) {
+				return
+			}
+		}
+	})
+}
