@@ -110,7 +110,12 @@ func (b *Block) room() int {
 }
 
 // extend lengthens s by n elements of any value.
-func extend[T any](s []T, n int) []T { return slices.Grow(s, n)[:len(s)+n] }
+func extend[T any](s []T, n int) []T {
+	if cap(s)-len(s) < n {
+		s = slices.Grow(s, n)
+	}
+	return s[:len(s)+n]
+}
 
 // drop takes the unfinished row at place k back.
 func (b *Block) drop(k int) {
@@ -139,15 +144,6 @@ func (b *Block) setDecimal(k int, x float64, d scan.Decimal) {
 		m = -m
 	}
 	b.x[k], b.mant[k], b.exp[k] = x, m, int16(d.Exp)
-}
-
-// setPlain stores what scanPlain returned.
-func (b *Block) setPlain(k int, mant uint64, decimals int, neg bool) {
-	m := int64(mant)
-	if neg {
-		m = -m
-	}
-	b.x[k], b.mant[k], b.exp[k] = scan.PlainFloat(mant, decimals, neg), m, int16(-decimals)
 }
 
 // append adds the rows of c, which has the same columns.

@@ -48,8 +48,7 @@ func checkNumber(t *testing.T, text string) {
 	b.setText(k, x, plain)
 	b.lines = append(b.lines, 1)
 	assert.Zero(t, exact.Cmp(b.Exact(0, 0).Big()), "%q: exact value %v", text, b.Exact(0, 0))
-	if mant, decimals, neg, n := scan.ScanPlain([]byte(text), '.'); n == len(text) {
-		plain := scan.PlainFloat(mant, decimals, neg)
+	if plain, _, _, n := scan.ScanPlain([]byte(text), '.'); n == len(text) {
 		assert.Equal(t, math.Float64bits(want), math.Float64bits(plain), "%q: plain road gives %v, strconv %v", text, plain, want)
 	}
 	if n != len(text) {
@@ -141,13 +140,14 @@ func multiple(t *testing.T) int {
 // TestScanPlain: the plain road is the general one where it is taken.
 func TestScanPlain(t *testing.T) {
 	for _, text := range numberSeeds {
-		mant, decimals, neg, n := scan.ScanPlain([]byte(text), '.')
+		x, mant, decimals, n := scan.ScanPlain([]byte(text), '.')
 		if n == 0 {
 			continue
 		}
 		d, m := scan.ScanDecimal([]byte(text), '.')
 		assert.Equal(t, m, n, text)
-		assert.Equal(t, scan.Decimal{Mant: mant, Exp: -decimals, Neg: neg}, d, text)
+		assert.Equal(t, scan.Decimal{Mant: uint64(max(mant, -mant)), Exp: -decimals, Neg: math.Signbit(x)}, d, text)
+		assert.Equal(t, mant < 0, d.Neg && mant != 0, text)
 	}
 	for text, plain := range map[string]bool{"-0.5": true, "123456789012345678": true, "1234567890123456789": false, "1e5": false, "+1": false, "-": false, ".": false} {
 		_, _, _, n := scan.ScanPlain([]byte(text), '.')

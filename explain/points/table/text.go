@@ -264,9 +264,9 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 			i++ // the separator
 		}
 		if slot >= 0 && i < len(s) {
-			mant, decimals, neg, n := scan.ScanPlain(s[i:], point)
+			x, mant, decimals, n := scan.ScanPlain(s[i:], point)
 			if end := i + n; n > 0 && (end == len(s) || s[end] == byte(sep)) {
-				b.setPlain(k+slot, mant, decimals, neg)
+				b.x[k+slot], b.mant[k+slot], b.exp[k+slot] = x, mant, int16(-decimals)
 				i = end
 				continue
 			}

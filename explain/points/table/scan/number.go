@@ -54,10 +54,13 @@ func scanDigits(s []byte, point byte) (mant uint64, digits, decimals, n int) {
 	}
 	fraction := i + 1
 	i = fraction
-	for len(s)-i >= 8 {
-		word := binary.LittleEndian.Uint64(s[i:])
-		if !eightDigits(word) {
-			break
+	for cap(s)-i >= 8 {
+		// What stands behind s in its memory is not looked at in the end.
+		word := binary.LittleEndian.Uint64(s[i:i+8]) ^ eightZeros
+		n := min(leadingDigits(word), len(s)-i)
+		if n < 8 {
+			mant = mant*uint64(powers10int[n]) + parseEight(word<<(64-8*n))
+			return mant, i + n - 1, i + n - fraction, i + n
 		}
 		mant = mant*1e8 + parseEight(word)
 		i += 8
@@ -102,34 +105,25 @@ func ScanDecimal(s []byte, point byte) (d Decimal, n int) {
 }
 
 // ScanPlain is scanDecimal for the commonest numbers, without an exponent and of
-// at most 18 digits, so that mant fits an int64. It returns n = 0 for all
+// at most 18 digits: x is the float64 nearest to mant / 10^decimals. It returns n = 0 for all
 // others.
-func ScanPlain(s []byte, point byte) (mant uint64, decimals int, neg bool, n int) {
-	i := 0
+func ScanPlain(s []byte, point byte) (x float64, mant int64, decimals, n int) {
+	minus := 0 // numbers of both signs take turns: a branch would be guessed wrong
 	if len(s) > 0 && s[0] == '-' {
-		neg = true
-		i = 1
+		minus = 1
 	}
-	mant, digits, decimals, n := scanDigits(s[i:], point)
-	i += n
-	if digits == 0 || digits > 18 || i < len(s) && s[i]|0x20 == 'e' {
-		return 0, 0, false, 0
+	size, digits, decimals, n := scanDigits(s[minus:], point)
+	n += minus
+	if digits == 0 || digits > 18 || n < len(s) && s[n]|0x20 == 'e' {
+		return 0, 0, 0, 0
 	}
-	return mant, decimals, neg, i
-}
-
-// PlainFloat is decimal.float for what scanPlain returns.
-func PlainFloat(mant uint64, decimals int, neg bool) float64 {
-	var x float64
-	if mant < 1<<53 {
-		x = float64(mant) / powers10[decimals]
+	if size < 1<<53 {
+		x = float64(size) / powers10[decimals]
 	} else {
-		x = roundQuotient(mant, powers5[decimals], -decimals)
+		x = roundQuotient(size, powers5[decimals], -decimals)
 	}
-	if neg {
-		x = -x
-	}
-	return x
+	mant = (int64(size) ^ -int64(minus)) + int64(minus)
+	return math.Float64frombits(math.Float64bits(x) | uint64(minus)<<63), mant, decimals, n
 }
 
 // ScanExponent reads a signed integer and returns how many bytes it took, 0 if
@@ -171,16 +165,18 @@ func leadingZeros(s []byte, point byte) int {
 	return zeros
 }
 
-// eightDigits reports whether the eight bytes of w are all ASCII digits: the
-// high half of each is 3, and adding 6 does not carry out of the low half.
-func eightDigits(w uint64) bool {
-	return w&0xf0f0f0f0f0f0f0f0|((w+0x0606060606060606)&0xf0f0f0f0f0f0f0f0)>>4 == 0x3333333333333333
+// eightZeros are the bytes of eight digits 0.
+const eightZeros = 0x3030303030303030
+
+// leadingDigits returns how many of the first bytes of w ^ eightZeros are digits: of the others
+// the first has its top bit set, or sets it when 0x76 is added.
+func leadingDigits(w uint64) int {
+	return bits.TrailingZeros64((w|(w+0x7676767676767676))&0x8080808080808080) / 8
 }
 
-// parseEight returns the number that eight ASCII digits spell, first digit in
+// parseEight returns the number that eight digits spell, given without their '0', the first in
 // the lowest byte: pairs of digits, then pairs of pairs, then the halves.
 func parseEight(w uint64) uint64 {
-	w -= 0x3030303030303030
 	w = w*10 + w>>8
 	const mask = 0x000000ff000000ff
 	return ((w&mask)*(100+1000000<<32) + (w>>16&mask)*(1+10000<<32)) >> 32
