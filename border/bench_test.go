@@ -54,3 +54,28 @@ func BenchmarkBuchbergerMollerQ(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkStructured finds and prints ideals with short coefficients, of points with few values of
+// their coordinates or on a curve.
+func BenchmarkStructured(b *testing.B) {
+	var grid, cubic [][]ring.Rat
+	for i := range int64(125) {
+		grid = append(grid, []ring.Rat{ring.RatFromInt(i / 25), ring.RatFromInt(i / 5 % 5), ring.RatFromInt(i % 5)})
+	}
+	for i := range int64(80) {
+		t := i - 40
+		cubic = append(cubic, []ring.Rat{ring.RatFromInt(t), ring.RatFromInt(t * t), ring.RatFromInt(t * t * t)})
+	}
+	for name, points := range map[string][][]ring.Rat{"grid": grid, "cubic": cubic} {
+		b.Run(name, func(b *testing.B) {
+			R := poly.MustRing(ring.Q, variables(3))
+			b.ReportAllocs()
+			for b.Loop() {
+				id, err := border.BuchbergerMollerQ(b.Context(), R, points, border.Options{CornersOnly: true, Workers: 1})
+				require.NoError(b, err)
+				require.NoError(b, id.Write(b.Context(), io.Discard, poly.Text, 1, id.GroebnerPlaces(), func(int) string { return "\n" }))
+				b.ReportMetric(float64(id.Primes()), "primes")
+			}
+		})
+	}
+}

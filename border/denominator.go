@@ -20,9 +20,12 @@ var earlyPrimes = [...]int{1, 2, 4, 8}
 // escape chance, and a guess of the number of primes.
 func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err error) {
 	const quick = 1e9 // multiplications of half a second
-	foreseen := s.estimate()
-	if foreseen.Least > quick {
-		s.opts.Foresee(foreseen)
+	foreseen := false
+	if s.early() > quick {
+		if e := s.estimate(); e.Least > quick {
+			foreseen = true
+			s.opts.Foresee(e)
+		}
 	}
 	for _, n := range earlyPrimes {
 		if err := s.need(ctx, s.opts.Workers, n); err != nil {
@@ -32,13 +35,30 @@ func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err
 			return den, n, nil
 		}
 	}
-	if foreseen.Least <= quick {
-		s.opts.Foresee(foreseen)
+	for n := s.certain(len(s.images)); n > len(s.images); n = s.certain(n) {
+		if err := s.need(ctx, s.opts.Workers, n); err != nil {
+			return nil, 0, err
+		}
+		if den := s.denominatorOfChecks(); den != nil {
+			return den, n, nil
+		}
+	}
+	if !foreseen {
+		s.opts.Foresee(s.estimate())
 	}
 	if s.lifts() {
 		return s.lift(ctx)
 	}
 	return s.reconstruct(ctx)
+}
+
+// certain returns how many primes the certificate takes in any case when n of them do not show
+// the fractions: numerator and denominator have more bits together than they need for that, so one
+// of them has half as many, and the certificate multiplies it by an entry of V or of a right-hand side.
+// Where entries are long and coefficients short, these primes show the fractions, and nothing is lifted.
+func (s *solver) certain(n int) int {
+	together := n*(s.primeBits()-1) - spareBits - factorBits
+	return (together/2 + min(s.rowSum.BitLen(), s.maxRHS.BitLen())) / s.primeBits()
 }
 
 // primeBits returns the length of the primes.
@@ -264,7 +284,9 @@ func (s *solver) liftDigits(ctx context.Context, sure chan<- int) (den *big.Int,
 		return w
 	}
 	sys := combination{s, weights(len(s.rhs))}
-	lu, err := s.factor(ctx, s.prime, s.evaluator(s.prime))
+	ev := s.evaluator(s.prime)
+	lu, err := s.factor(ctx, s.prime, ev)
+	s.leave(ev)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -339,16 +361,23 @@ func (s *solver) estimate() Estimate {
 	bits := s.determinantBits()
 	primes := float64(1 + max(bits+s.rowSum.BitLen(), s.maxRHS.BitLen())/s.primeBits())
 	points, sides := float64(s.order.Len()), float64(len(s.targets))
-	each := points * points * (points/3 + sides)
-	early := float64(earlyPrimes[len(earlyPrimes)-1])
 	return Estimate{
 		Points: s.order.Len(),
-		Least:  min(early, primes) * each,
-		Most:   primes * each,
+		Least:  min(s.early(), primes*s.each()),
+		Most:   primes * s.each(),
 		Memory: int64(min(8*points*(primes*sides+points), math.MaxInt64/2)),
 		Answer: s.printedBytes(2*bits + s.maxRHS.BitLen()),
 	}
 }
+
+// each is the number of multiplications modulo one prime.
+func (s *solver) each() float64 {
+	points, sides := float64(s.order.Len()), float64(len(s.targets))
+	return points * points * (points/3 + sides)
+}
+
+// early is the number of multiplications modulo the first primes.
+func (s *solver) early() float64 { return float64(earlyPrimes[len(earlyPrimes)-1]) * s.each() }
 
 // determinantBits bounds the length of the denominator, by Cramer's rule.
 func (s *solver) determinantBits() int {
@@ -381,6 +410,7 @@ func (c combination) Bits() int {
 // Image writes the system modulo m.
 func (c combination) Image(m modular.Modulus, a [][]uint64, b []uint64) {
 	ev := c.s.evaluator(m)
+	defer c.s.leave(ev)
 	column := make([]uint64, c.Size())
 	for i, f := range c.s.columns {
 		ev.column(column, f)

@@ -226,6 +226,7 @@ type evaluator struct {
 	m      modular.Modulus
 	powers [][][]uint64 // powers[v][e-1][j]
 	rows   []uint64     // what the values at each point are multiplied by; nil for 1
+	work   [][]uint64   // see panel
 }
 
 // scaleRows makes column multiply the value at each point by a number.
@@ -240,25 +241,53 @@ func newEvaluator(p *scaledPoints, m modular.Modulus) *evaluator {
 	return &evaluator{p: p, m: m, powers: make([][][]uint64, len(p.x))}
 }
 
+// reset takes another modulus and keeps the memory.
+func (ev *evaluator) reset(m modular.Modulus) {
+	ev.m, ev.rows = m, ev.rows[:0]
+	for v := range ev.powers {
+		ev.powers[v] = ev.powers[v][:0]
+	}
+}
+
+// panel returns memory for so many columns as are taken at a time.
+func (ev *evaluator) panel() [][]uint64 {
+	if ev.work == nil {
+		flat := make([]uint64, modular.PanelWidth*ev.p.size)
+		for n := ev.p.size; len(flat) > 0; flat = flat[n:] {
+			ev.work = append(ev.work, flat[:n:n])
+		}
+	}
+	return ev.work
+}
+
+// nextPower adds the values of one more power of x_v and returns them.
+func (ev *evaluator) nextPower(v int) []uint64 {
+	known := ev.powers[v]
+	if n := len(known); n < cap(known) && known[:n+1][n] != nil {
+		ev.powers[v] = known[:n+1] // memory from before reset
+	} else {
+		ev.powers[v] = append(known, make([]uint64, ev.p.size))
+	}
+	return ev.powers[v][len(known)]
+}
+
 // power returns the values of x_v^e, e > 0.
 func (ev *evaluator) power(v, e int) []uint64 {
 	if len(ev.powers[v]) == 0 {
-		first := make([]uint64, ev.p.size)
+		first := ev.nextPower(v)
 		for j, x := range ev.p.x[v] {
 			first[j] = ev.m.FromBig(x)
 		}
 		if ev.p.den != nil {
 			ev.divide(first, ev.p.den[v])
 		}
-		ev.powers[v] = append(ev.powers[v], first)
 	}
 	for len(ev.powers[v]) < e {
 		first, last := ev.powers[v][0], ev.powers[v][len(ev.powers[v])-1]
-		next := make([]uint64, ev.p.size)
+		next := ev.nextPower(v)
 		for j := range next {
 			next[j] = ev.m.Mul(first[j], last[j])
 		}
-		ev.powers[v] = append(ev.powers[v], next)
 	}
 	return ev.powers[v][e-1]
 }

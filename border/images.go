@@ -82,7 +82,7 @@ func (s *solver) factor(ctx context.Context, m modular.Modulus, ev *evaluator) (
 		lu = modular.NewLU(m, n)
 	}
 	lu.Reset(m)
-	columns := columnsOf(n)
+	columns := ev.panel()
 	for i := 0; i < n; i += len(columns) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -99,29 +99,37 @@ func (s *solver) factor(ctx context.Context, m modular.Modulus, ev *evaluator) (
 	return lu, nil
 }
 
-// columnsOf returns some columns of n entries, so many as are taken at a time.
-func columnsOf(n int) [][]uint64 {
-	columns, flat := make([][]uint64, modular.PanelWidth), make([]uint64, modular.PanelWidth*n)
-	for j := range columns {
-		columns[j], flat = flat[:n:n], flat[n:]
-	}
-	return columns
-}
-
 func (s *solver) giveBack(lu *modular.LU) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.spare = append(s.spare, lu)
 }
 
-// evaluator returns what evaluates the integral rows modulo m.
+// evaluator returns what evaluates the integral rows modulo m. Its memory is to be given back to idle.
 func (s *solver) evaluator(m modular.Modulus) *evaluator {
-	return newEvaluator(s.points, m).scaleRows(s.rows)
+	s.mu.Lock()
+	var ev *evaluator
+	if last := len(s.idle) - 1; last >= 0 {
+		ev, s.idle = s.idle[last], s.idle[:last]
+	}
+	s.mu.Unlock()
+	if ev == nil {
+		ev = newEvaluator(s.points, m)
+	}
+	ev.reset(m)
+	return ev.scaleRows(s.rows)
+}
+
+func (s *solver) leave(ev *evaluator) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.idle = append(s.idle, ev)
 }
 
 // image solves modulo m. It returns nil if V is singular.
 func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
 	ev := s.evaluator(m)
+	defer s.leave(ev)
 	lu, err := s.factor(ctx, m, ev)
 	if lu == nil || err != nil {
 		return nil, err
@@ -129,7 +137,7 @@ func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
 	defer s.giveBack(lu)
 	n := s.order.Len()
 	im := &image{m: m, tails: make([]uint64, len(s.targets)*n), det: lu.Det()}
-	columns := columnsOf(n)
+	columns := ev.panel()
 	for k := 0; k < len(s.rhs); k += len(columns) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -146,17 +154,12 @@ func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
 }
 
 // combine fills in the random combinations. There are as many as there are
-// vectors and at least one for every element.
+// vectors and at least one for every element. The weights are no residues in Montgomery's form,
+// which their products with the tails lack in turn.
 func (im *image) combine(s *solver) {
 	n := s.order.Len()
-	weights := make([][]uint64, len(s.weights))
-	for l, row := range s.weights {
-		for _, x := range row {
-			weights[l] = append(weights[l], im.m.FromUint64(uint64(x)))
-		}
-	}
-	for c := range max(len(weights), len(s.targets)) {
-		k, l := c%len(s.targets), c%len(weights)
-		im.checks = append(im.checks, im.m.Dot(weights[l], im.tails[k*n:(k+1)*n]))
+	for c := range max(len(s.weights), len(s.targets)) {
+		k, l := c%len(s.targets), c%len(s.weights)
+		im.checks = append(im.checks, im.m.FromUint64(im.m.Dot(s.weights[l], im.tails[k*n:(k+1)*n])))
 	}
 }

@@ -219,6 +219,9 @@ func (id *RationalIdeal) Height() (denominator, numerator int) {
 func (id *RationalIdeal) numerator(x *big.Int, k, i int) *big.Int {
 	residues := make([]uint64, len(id.images))
 	gather(residues, id.images, k*id.order.Len()+i)
+	if !slices.ContainsFunc(residues, func(r uint64) bool { return r != 0 }) {
+		return x.SetInt64(0) // as many are where points have structure
+	}
 	return id.crt.Int(x, residues)
 }
 

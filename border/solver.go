@@ -44,11 +44,12 @@ type solver struct {
 	prime   modular.Modulus // of the order ideal
 	first   *modular.LU     // modulo that prime, nil when its memory has been given to spare
 	images  []*image        // solutions so far, in the order of the primes
-	weights [][]uint32      // of the random combinations
+	weights [][]uint64      // of the random combinations
 	loud    bool            // images count for the progress
 
-	mu    sync.Mutex    // guards opts.Progress and spare
+	mu    sync.Mutex    // guards opts.Progress, spare and idle
 	spare []*modular.LU // memory for factorisations
+	idle  []*evaluator  // memory for values
 }
 
 func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modular.LU, primes primeSource,
@@ -67,9 +68,9 @@ func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modul
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range weightVectors {
-		w := make([]uint32, o.Len())
+		w := make([]uint64, o.Len())
 		for i := range w {
-			w[i] = 1 + rng.Uint32N(1<<16)
+			w[i] = uint64(1 + rng.Uint32N(1<<16))
 		}
 		s.weights = append(s.weights, w)
 	}

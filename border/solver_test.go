@@ -109,6 +109,30 @@ func TestBlindChecks(t *testing.T) {
 	require.Equal(t, texts(want.BorderBasis()), texts(got.BorderBasis()))
 }
 
+// TestCertain: where the certificate takes more primes than the fractions, nothing is lifted, and
+// random points are.
+func TestCertain(t *testing.T) {
+	R := ringIn(3, poly.Deglex)
+	var cubic [][]ring.Rat
+	for i := range int64(80) {
+		x := i - 40
+		cubic = append(cubic, []ring.Rat{ring.RatFromInt(x), ring.RatFromInt(x * x), ring.RatFromInt(x * x * x)})
+	}
+	for name, c := range map[string]struct {
+		points [][]ring.Rat
+		lifted bool
+	}{
+		"twisted cubic": {cubic, false},
+		"random":        {ratPoints(rand.New(rand.NewPCG(1, 23)), 3, 60, 99, 1), true},
+	} {
+		lifted := false
+		_, err := BuchbergerMollerQ(t.Context(), R, c.points, Options{Workers: 1, CornersOnly: true,
+			Progress: func(stage string, _, _ int) { lifted = lifted || stage == "denominator" }})
+		require.NoError(t, err)
+		require.Equal(t, c.lifted, lifted, name)
+	}
+}
+
 // TestVanishesOverZ puts the points into every polynomial, in integers, for
 // sizes where denominators are lifted and the reducer is at work.
 func TestVanishesOverZ(t *testing.T) {
