@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
@@ -48,6 +47,8 @@ type textBody struct {
 	totals   []int           // lines left out as rows of totals
 	suspect  []int           // lines that may be rows of totals
 	below    []int           // lines of words below the last row
+	head     [][]byte        // the lines above the first row that have a word in them
+	repeats  []int           // lines below that say the same as one of head
 	total    bool            // the row being read is one of totals
 	cutShort int             // the last line, where it may be cut short, or 0
 	dropped  []int           // lines of the first rows left out
@@ -75,6 +76,7 @@ func newTextBody(src *source, o Options) (*textBody, error) {
 	if o.Dates > 0 {
 		t.dates = &scan.Dates{Unit: o.Dates, First: make([]time.Time, len(l.Names)), Names: l.Names}
 	}
+	t.head = l.WordLines(t.buf[:l.Offset])
 	t.start, t.line = l.Offset, l.Line
 	return t, nil
 }
@@ -235,6 +237,10 @@ func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
 		if err != nil {
 			return err
 		}
+		if t.repeat(content) {
+			t.repeats = append(t.repeats, line)
+			continue
+		}
 		if err := t.parse(b, content, line); err != nil {
 			if b.first+b.Rows() > 0 && t.remarks(bytes.Clone(content), line) {
 				b.drop(b.Rows() * b.Cols())
@@ -373,26 +379,9 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 			fault = scan.ExponentLarge
 		}
 	}
-	switch fault {
-	case scan.NoFault:
-		b.setText(k, x, text)
-		return false, nil
-	case scan.TooLarge:
-		return false, t.fault(line, c, scan.Quote(cell), fmt.Sprintf("at most %.4g in size", math.MaxFloat64), "use another unit for this column")
-	case scan.TooLong:
-		return false, t.fault(line, c, scan.Quote(cell), fmt.Sprintf("a number of at most %d characters", scan.MaxNumber), "round it")
-	case scan.ExponentLarge:
-		return false, t.fault(line, c, scan.Quote(cell), fmt.Sprintf("an exponent of at most %d", scan.MaxExponent), "use another unit for this column")
+	if fault != scan.NoFault {
+		return false, t.badNumber(cell, fault, line, c)
 	}
-	if fault == scan.ZeroBelow {
-		return false, t.fault(line, c, scan.Quote(cell), "a denominator that is not zero", "correct the cell")
-	}
-	if layout.Number(strings.ToLower(string(cell))) {
-		return false, t.fault(line, c, scan.Quote(cell), "a finite number", "leave the cell empty to have the row left out")
-	}
-	advice := "correct the cell, or choose other columns with --columns"
-	if line == t.layout.Line && t.layout.Header == layout.NoHeader {
-		advice = "if this line is no data, use --skip " + fmt.Sprint(line) + " or --header yes"
-	}
-	return false, t.fault(line, c, scan.Quote(cell), "a number", advice)
+	b.setText(k, x, text)
+	return false, nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
@@ -59,6 +60,9 @@ func (t *textBody) findings() []string {
 	if len(t.suspect) > 0 {
 		lines = append(lines, lineList(t.suspect, len(t.suspect))+" may hold totals, by the word in it: taken as data")
 	}
+	if n := len(t.repeats); n > 0 {
+		lines = append(lines, "left out as repeats of the lines above the table: "+lineList(t.repeats, n))
+	}
 	if len(t.below) > 0 {
 		lines = append(lines, "left out below the table: "+lineList(t.below, len(t.below)))
 	}
@@ -66,6 +70,17 @@ func (t *textBody) findings() []string {
 		lines = append(lines, fmt.Sprintf("line %d has no line end and is shorter than the others: it may be cut short, and is taken as it stands", t.cutShort))
 	}
 	return lines
+}
+
+// repeat reports whether a line says the same as one above the first row: on each page of a
+// print the names of the columns stand again, and so they do where files were put together.
+func (t *textBody) repeat(content []byte) bool {
+	for _, h := range t.head {
+		if len(content) >= len(h) && bytes.Equal(bytes.TrimSpace(content), h) {
+			return true
+		}
+	}
+	return false
 }
 
 // lineList lists lines of the file, of which there are more than those where more is
@@ -123,6 +138,29 @@ func missingText(cell []byte) string {
 // fault is an error about one cell.
 func (t *textBody) fault(line, c int, found, want, advice string) error {
 	return &scan.Error{File: t.src.name, Line: line, Column: c + 1, Name: t.layout.Names[c], Found: found, Want: want, Advice: advice}
+}
+
+// badNumber is the error about a cell that is no number, or none that can be taken.
+func (t *textBody) badNumber(cell []byte, fault scan.Fault, line, c int) error {
+	switch fault {
+	case scan.TooLarge:
+		return t.fault(line, c, scan.Quote(cell), fmt.Sprintf("at most %.4g in size", math.MaxFloat64), "use another unit for this column")
+	case scan.TooLong:
+		return t.fault(line, c, scan.Quote(cell), fmt.Sprintf("a number of at most %d characters", scan.MaxNumber), "round it")
+	case scan.ExponentLarge:
+		return t.fault(line, c, scan.Quote(cell), fmt.Sprintf("an exponent of at most %d", scan.MaxExponent), "use another unit for this column")
+	}
+	if fault == scan.ZeroBelow {
+		return t.fault(line, c, scan.Quote(cell), "a denominator that is not zero", "correct the cell")
+	}
+	if layout.Number(strings.ToLower(string(cell))) {
+		return t.fault(line, c, scan.Quote(cell), "a finite number", "leave the cell empty to have the row left out")
+	}
+	advice := "correct the cell, or choose other columns with --columns"
+	if line == t.layout.Line && t.layout.Header == layout.NoHeader {
+		advice = "if this line is no data, use --skip " + fmt.Sprint(line) + " or --header yes"
+	}
+	return t.fault(line, c, scan.Quote(cell), "a number", advice)
 }
 
 // ragged is the error about a line with another number of cells.

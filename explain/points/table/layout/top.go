@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -42,6 +43,25 @@ func (l *Layout) top(s sample, columns int, n scan.Numerals) []record {
 		l.Notes = append(l.Notes, fmt.Sprintf("left out above the names: %s", linesFrom(rows[0].line, rows[header-1].line)))
 	}
 	return rows[header:]
+}
+
+// WordLines returns those lines of the head of a file that have a cell which is neither missing nor
+// a number, without comments and the blanks around them. They share no memory with it.
+func (l *Layout) WordLines(head []byte) [][]byte {
+	var lines [][]byte
+	for len(head) > 0 {
+		end, next, _ := scan.LineEnd(head, l.Sep, l.Eol)
+		if next < 0 {
+			break
+		}
+		line := bytes.TrimSpace(head[:end])
+		head = head[next:]
+		isWord := func(cell []byte) bool { return !scan.MissingCell(cell) && !l.IsNumber(cell) }
+		if !scan.Empty(line) && !scan.Comment(line) && slices.ContainsFunc(scan.SplitCells(line, l.Sep), isWord) {
+			lines = append(lines, bytes.Clone(line))
+		}
+	}
+	return lines
 }
 
 func linesFrom(a, b int) string {

@@ -1,7 +1,9 @@
 package layout
 
 import (
+	"bytes"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
@@ -32,10 +34,12 @@ func numbersAsNames(first [][]byte, below []record, kind []ColumnKind, n scan.Nu
 		return nil
 	}
 	years, differ := areYears(first, columns), true
+	others := false
 	for _, r := range below {
-		if len(r.cells) != len(first) {
+		if len(r.cells) != len(first) || slices.EqualFunc(r.cells, first, bytes.Equal) { // the names again
 			continue
 		}
+		others = true
 		if years && evenly(r.cells, columns) && areYears(r.cells, columns) {
 			return nil
 		}
@@ -43,7 +47,7 @@ func numbersAsNames(first [][]byte, below []record, kind []ColumnKind, n scan.Nu
 			differ = differ && differs(first[c], r.cells[c])
 		}
 	}
-	if (years || above && len(columns) > 1) && (differ || years && len(columns) > 2) {
+	if others && (years || above && len(columns) > 1) && (differ || years && len(columns) > 2) {
 		return names
 	}
 	return nil

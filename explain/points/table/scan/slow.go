@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// numberFault says why a cell that looks like a number is not taken.
-type numberFault int8
+// Fault says why a cell that looks like a number is not taken.
+type Fault int8
 
 const (
-	NoFault       numberFault = iota
-	NotANumber                // the text does not follow the grammar
-	TooLarge                  // beyond the largest float64; the number is read all the same
-	TooLong                   // more than maxNumber bytes
-	ExponentLarge             // an exponent beyond maxExponent
-	ZeroBelow                 // a fraction with denominator 0
+	NoFault       Fault = iota
+	NotANumber          // the text does not follow the grammar
+	TooLarge            // beyond the largest float64; the number is read all the same
+	TooLong             // more than maxNumber bytes
+	ExponentLarge       // an exponent beyond maxExponent
+	ZeroBelow           // a fraction with denominator 0
 )
 
 // Numerals is how a file writes numbers.
@@ -30,7 +30,7 @@ type Numerals struct {
 // everything that decimal.float leaves alone. The text must follow the grammar
 // above, with U+2212 allowed for a minus sign. It returns the text in the form
 // that exactText takes.
-func (n Numerals) SlowFloat(s []byte) (x float64, text string, fault numberFault) {
+func (n Numerals) SlowFloat(s []byte) (x float64, text string, fault Fault) {
 	if len(s) > MaxNumber {
 		return 0, "", TooLong
 	}
@@ -58,7 +58,7 @@ func (n Numerals) SlowFloat(s []byte) (x float64, text string, fault numberFault
 }
 
 // SlowFraction reads the whole of text as a fraction.
-func SlowFraction(text string) (x float64, exact string, fault numberFault) {
+func SlowFraction(text string) (x float64, exact string, fault Fault) {
 	above, below, _ := strings.Cut(text, "/")
 	if above != "" && (above[0] == '-' || above[0] == '+') {
 		above = above[1:]
