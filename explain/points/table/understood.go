@@ -28,6 +28,7 @@ func (t *textBody) understood() string {
 		{scan.UnitLeftOut, "units in the cells left out"},
 		{scan.ErrorLeftOut, "errors behind the values left out"},
 		{scan.PowerOfTen, "powers of ten read"},
+		{scan.MarkLeftOut, "marks behind numbers left out, 5.5* is 5.5"},
 	} {
 		var names []string
 		for c, how := range t.how {

@@ -11,7 +11,7 @@ import (
 
 // Spelling says what was read beyond the grammar of numbers; a column has the union
 // of those of its cells.
-type Spelling uint8
+type Spelling uint16
 
 const (
 	PercentSign  Spelling = 1 << iota // 5.5% is 5.5
@@ -20,6 +20,7 @@ const (
 	UnitLeftOut                       // 10 cm is 10, $5 is 5
 	ErrorLeftOut                      // 3.93 ± 0.05 and 3.93(5) are 3.93
 	PowerOfTen                        // 9×10^16 is 9e16, and so is 9D16
+	MarkLeftOut                       // 2441.28* is 2441.28
 )
 
 // Normal returns the text of a trimmed cell in the grammar of numbers, its decimal

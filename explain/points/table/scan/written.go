@@ -26,12 +26,15 @@ func Apart(cell []byte) Written {
 	if len(cell) > maxWritten || !bytes.ContainsAny(cell, "0123456789") {
 		return w
 	}
-	s := cell
+	s := bytes.TrimRightFunc(cell, footnote)
+	if len(s) < len(cell) {
+		s, w.How = bytes.TrimSpace(s), MarkLeftOut
+	}
 	sign := []byte(nil)
 	for _, c := range currencies {
 		rest := bytes.TrimPrefix(s, []byte("-"))
 		if after, ok := bytes.CutPrefix(rest, []byte(c)); ok {
-			sign, s, w.Unit, w.How = s[:len(s)-len(rest)], bytes.TrimSpace(after), c, UnitLeftOut
+			sign, s, w.Unit, w.How = s[:len(s)-len(rest)], bytes.TrimSpace(after), c, w.How|UnitLeftOut
 			break
 		}
 	}
@@ -76,6 +79,10 @@ func Apart(cell []byte) Written {
 	w.Bare = append(bytes.Clone(sign), bare...)
 	return w
 }
+
+// footnote reports whether a character behind a number only refers to a note. A raised d or h is
+// none: days and hours are written so.
+func footnote(r rune) bool { return strings.ContainsRune("*†‡§¶ᵃᵇᶜᵉᶠ", r) }
 
 // numberEnd returns how far the characters of a number go in s, its separators of
 // thousands and an exponent among them.
