@@ -36,6 +36,7 @@ type textBody struct {
 	buf        []byte
 	start, end int // what is in buf and not yet parsed
 	eof        bool
+	styled     bool // a column is written in a style of its own
 	quotes     bool // there is a quote in buf
 	line       int  // line number of buf[start]
 
@@ -71,7 +72,7 @@ func newTextBody(src *source, o Options) (*textBody, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.layout = l
+	t.layout, t.styled = l, l.Styled()
 	t.how, t.unit = make([]scan.Spelling, len(l.Names)), make([]string, len(l.Names))
 	if o.Dates > 0 {
 		t.dates = &scan.Dates{Unit: o.Dates, First: make([]time.Time, len(l.Names)), Names: l.Names}
@@ -259,7 +260,10 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 		point = 0 // a decimal comma stands in quotes only
 	}
 	k := b.room()
-	lacking := false
+	plain, lacking := len(s), false // plain numbers are read in front of there
+	if t.styled {
+		plain = 0
+	}
 	var label []byte
 	i := 0
 	for c, slot := range t.take {
@@ -269,7 +273,7 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 			}
 			i++ // the separator
 		}
-		if slot >= 0 && i < len(s) {
+		if slot >= 0 && i < plain {
 			x, mant, decimals, n := scan.ScanPlain(s[i:], point)
 			if end := i + n; n > 0 && (end == len(s) || s[end] == byte(sep)) {
 				b.x[k+slot], b.mant[k+slot], b.exp[k+slot] = x, mant, int16(-decimals)
@@ -291,7 +295,7 @@ func (t *textBody) parse(b *Block, s []byte, line int) error {
 			i = end
 			continue
 		}
-		if d, n := scan.ScanDecimal(s[j:], point); n > 0 {
+		if d, n := scan.ScanDecimal(s[j:], point); n > 0 && j < plain {
 			end := scan.SkipBlanks(s, j+n, sep)
 			if x, ok := d.Float(); ok && d.Mant <= math.MaxInt64 && (end >= len(s) || s[end] == byte(sep) || sep == scan.Blanks && end > j+n) {
 				b.setDecimal(k+slot, x, d)
@@ -345,6 +349,12 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		}
 		return true, nil
 	}
+	negative := false
+	if t.layout.Style[c] == layout.Accounts {
+		if cell, negative, err = t.amount(cell, line, c); err != nil {
+			return false, err
+		}
+	}
 	x, text, fault := t.layout.SlowFloat(cell)
 	if fault == scan.NotANumber && t.dates != nil {
 		if plain, ok := t.dates.Number(c, cell); ok {
@@ -381,6 +391,9 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 	}
 	if fault != scan.NoFault {
 		return false, t.badNumber(cell, fault, line, c)
+	}
+	if negative {
+		x, text = -x, "-"+text
 	}
 	b.setText(k, x, text)
 	return false, nil

@@ -28,6 +28,7 @@ func (t *textBody) understood() string {
 		{scan.UnitLeftOut, "units in the cells left out"},
 		{scan.ErrorLeftOut, "errors behind the values left out"},
 		{scan.PowerOfTen, "powers of ten read"},
+		{scan.AccountsMinus, "negative amounts read, (5.00) and 5.00- are -5.00"},
 		{scan.MarkLeftOut, "marks behind numbers left out, 5.5* is 5.5"},
 	} {
 		var names []string
@@ -141,6 +142,19 @@ func (t *textBody) fault(line, c int, found, want, advice string) error {
 	return &scan.Error{File: t.src.name, Line: line, Column: c + 1, Name: t.layout.Names[c], Found: found, Want: want, Advice: advice}
 }
 
+// amount takes the minus of accountants away from a cell of a column of amounts.
+func (t *textBody) amount(cell []byte, line, c int) (size []byte, negative bool, err error) {
+	size, negative = scan.Negative(cell)
+	switch {
+	case negative && t.layout.IsNumber(size):
+		t.how[c] |= scan.AccountsMinus
+		return size, true, nil
+	case cell[0] == '-' && t.layout.IsNumber(cell):
+		return nil, false, t.fault(line, c, scan.Quote(cell), "negative amounts in brackets or with a minus behind, as in other rows", "write all of them in one way")
+	}
+	return cell, false, nil
+}
+
 // badNumber is the error about a cell that is no number, or none that can be taken.
 func (t *textBody) badNumber(cell []byte, fault scan.Fault, line, c int) error {
 	switch fault {
@@ -160,6 +174,9 @@ func (t *textBody) badNumber(cell []byte, fault scan.Fault, line, c int) error {
 	advice := "correct the cell, or choose other columns with --columns"
 	if line == t.layout.Line && t.layout.Header == layout.NoHeader {
 		advice = "if this line is no data, use --skip " + fmt.Sprint(line) + " or --header yes"
+	}
+	if size, ok := scan.Negative(cell); ok && t.layout.IsNumber(size) {
+		advice = "write -" + string(size) + " if that is meant"
 	}
 	return t.fault(line, c, scan.Quote(cell), "a number", advice)
 }
@@ -193,7 +210,7 @@ func (t *textBody) remarks(content []byte, line int) bool {
 	lines := []int{line}
 	for {
 		for _, cell := range scan.SplitCells(content, t.layout.Sep) {
-			if t.layout.IsNumber(cell) {
+			if t.layout.IsNumber(cell) || t.layout.IsNegative(cell) {
 				return false
 			}
 		}

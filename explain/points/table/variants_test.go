@@ -66,6 +66,16 @@ func TestVariants(t *testing.T) {
 		{"marks of footnotes", names + "10,1234.5†,123.45\n20,40**,2\n40,20,0.5 ᵃ\n5,10,2\n", base, "marks behind numbers left out, 5.5* is 5.5 (U, I)"},
 		{"a mark and a unit", names + "10,1234.5 V*,123.45\n20,40 V,2\n40,20 V,0.5\n5,10 V,2\n", base, "units in the cells left out (U); marks behind numbers left out, 5.5* is 5.5 (U)"},
 		{"letters that may be units or powers", names + first + "20,40ᵈ,2\n40,20,0.5\n5,10,2\n", nil, `t.csv:3:2: column U: found "40ᵈ", expected a number`},
+		{"negative amounts in brackets", "d,c,n\n1.00,(2.50),(1.50)\n(330.39),5.00,(325.39)\n4.25,4.25,8.50\n", [][]float64{{1, -2.5, -1.5}, {-330.39, 5, -325.39}, {4.25, 4.25, 8.5}}, "negative amounts read, (5.00) and 5.00- are -5.00 (d, c, n)"},
+		{"negative amounts without names", "(1.00),(2.50),3.50\n(330.39),(5.00),325.39\n4.25,(4.25),8.50\n", [][]float64{{-1, -2.5, 3.5}, {-330.39, -5, 325.39}, {4.25, -4.25, 8.5}}, "no header, 3 rows"},
+		{"a minus behind", "a;b\n1.330,39-;2\n12,25;3\n0,50-;4\n", [][]float64{{-1330.39, 2}, {12.25, 3}, {-.5, 4}}, "thousands separators left out (a); negative amounts read, (5.00) and 5.00- are -5.00 (a)"},
+		{"currencies and thousands in brackets", "a,b\n\"$(1,234)\",1\n\"($5)\",2\n$67,3\n", [][]float64{{-1234, 1}, {-5, 2}, {67, 3}}, "negative amounts read"},
+		{"doubtful values in brackets", "a,b\n1.20,1\n(1.25),2\n1.31,3\n1.38,4\n", nil, `t.csv:3:1: column a: found "(1.25)", expected a number; write -1.25 if that is meant`},
+		{"errors below estimates", "a,b\n1.20,2.00\n(0.15),(0.20)\n1.31,2.50\n(0.12),\n1.38,4.00\n(0.10),(0.20)\n1.60,5.00\n", nil, `t.csv:3:1: column a: found "(0.15)", expected a number`},
+		{"whole numbers in brackets", "m,b\n95,1\n(98),2\n(97),3\n(99),4\n101,3\n102,3\n103,4\n", nil, `t.csv:3:1: column m: found "(98)", expected a number`},
+		{"marks of school", "m,b\n2,1\n2-,2\n3,3\n4,3\n", nil, `t.csv:3:1: column m: found "2-", expected a number`},
+		{"two kinds of minus", "a,b\n5.00-,1\n-6.00,2\n7.00,3\n8.00,3\n", nil, `t.csv:2:1: column a: found "5.00-", expected a number`},
+		{"prices", "a;b\n5,-;1\n6,50;2\n7,25;3\n", nil, `t.csv:2:1: column a: found "5,-", expected a number`},
 		{"names again on each page", names + first + "R,U,I\n20,40,2\n40,20,0.5\n R,U,I \n5,10,2\n", base, "left out as repeats of the lines above the table: lines 3, 6"},
 		{"names and units again", names + "Ω,mV,mA\n" + first + names + "Ω,mV,mA\n" + rest, base, "left out as repeats of the lines above the table: lines 4, 5"},
 		{"names with years again", "land,2020,2021,2022\na,1,2,3\nb,2,3,5\nland,2020,2021,2022\nc,3,4,7\n", [][]float64{{1, 2, 3}, {2, 3, 5}, {3, 4, 7}}, "left out as repeats of the lines above the table: line 4"},
@@ -105,7 +115,10 @@ func TestVariants(t *testing.T) {
 		assert.Equal(t, fmt.Sprint(d.rows), fmt.Sprint(rows(table)), i)
 		assert.Contains(t, table.Info.String(), d.says)
 	}
-	_, err := scan.ParseDates("weeks")
+	late := "a,b\n" + strings.Repeat("5.00-,1\n6.25,2\n", 600)
+	_, err := read(late+"-7.00,3\n", Options{})
+	require.ErrorContains(t, err, `t.csv:1202:1: column a: found "-7.00", expected negative amounts in brackets or with a minus behind, as in other rows`)
+	_, err = scan.ParseDates("weeks")
 	require.ErrorContains(t, err, "expected days, hours, minutes or seconds")
 	require.GreaterOrEqual(t, len(tests), 31)
 	sums, err := read("what,R,U\na,1,2\nb,3,4\nTotal,,6\n", Options{})

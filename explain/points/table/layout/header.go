@@ -58,7 +58,7 @@ func (l *Layout) isHeader(first [][]byte, s sample) bool {
 		if scan.MissingCell(cell) {
 			continue
 		}
-		if l.IsNumber(cell) {
+		if value(l.Numerals, cell) {
 			if len(first) != len(l.Kind) {
 				return false
 			}
@@ -164,7 +164,7 @@ func (l *Layout) NameColumns(header [][]byte, rest []record, columns int) {
 		l.Names = append(l.Names, u.Take(name))
 	}
 	for len(l.Kind) < len(l.Names) {
-		l.Kind = append(l.Kind, emptyColumn)
+		l.Kind, l.Style = append(l.Kind, emptyColumn), append(l.Style, Plain)
 	}
 	if l.latin {
 		l.Notes = append(l.Notes, "the header is not UTF-8: read as Windows-1252, which holds Latin-1")

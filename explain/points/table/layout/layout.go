@@ -17,6 +17,7 @@ type Layout struct {
 	Names    []string // one for every column of the file
 	named    []bool   // the header gave the name
 	Kind     []ColumnKind
+	Style    []Style
 	Trailing bool     // every line ends with a separator too many
 	Offset   int      // where the first row begins, in bytes
 	Line     int      // and its line number
@@ -270,7 +271,7 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 			s.rows[i].cells = r.cells[:min(len(r.cells), columns)]
 		}
 	}
-	l.Kind = kinds(s.data(), columns, l.Numerals)
+	l.Kind, l.Style = kinds(s.data(), columns, l.Numerals), styles(s.data(), columns, l.Numerals)
 	header, rest := l.findHeader(s, columns, h.Header)
 	if len(rest) == 0 {
 		return nil, &scan.Error{File: name, Found: fmt.Sprintf("a header and no rows (line %d)", s.rows[0].line),
@@ -315,7 +316,10 @@ func lastIsEmpty(rows []record, columns int) bool {
 // kinds looks at what the columns hold.
 func kinds(rows []record, columns int, n scan.Numerals) []ColumnKind {
 	kind := make([]ColumnKind, columns)
-	for c := range kind {
+	for c, style := range styles(rows, columns, n) {
+		if style != Plain {
+			continue // NumberColumn
+		}
 		numbers, words := 0, 0
 		oneUnit := unitOfCells(rows, c, n) != manyUnits
 		for _, r := range rows {

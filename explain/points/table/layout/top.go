@@ -56,7 +56,7 @@ func (l *Layout) WordLines(head []byte) [][]byte {
 		}
 		line := bytes.TrimSpace(head[:end])
 		head = head[next:]
-		isWord := func(cell []byte) bool { return !scan.MissingCell(cell) && !l.IsNumber(cell) }
+		isWord := func(cell []byte) bool { return !scan.MissingCell(cell) && !value(l.Numerals, cell) }
 		if !scan.Empty(line) && !scan.Comment(line) && slices.ContainsFunc(scan.SplitCells(line, l.Sep), isWord) {
 			lines = append(lines, bytes.Clone(line))
 		}
@@ -75,7 +75,7 @@ func linesFrom(a, b int) string {
 func numbersIn(n scan.Numerals, r record) int {
 	count := 0
 	for _, cell := range r.cells {
-		if n.IsNumber(cell) {
+		if value(n, cell) {
 			count++
 		}
 	}
@@ -108,7 +108,7 @@ func (l *Layout) wordsAbove(r record, below []record, columns int, n scan.Numera
 		if kind != NumberColumn {
 			continue
 		}
-		if n.IsNumber(r.cells[c]) {
+		if value(n, r.cells[c]) {
 			return false
 		}
 		words = words || !scan.MissingCell(r.cells[c])

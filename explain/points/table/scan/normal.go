@@ -14,13 +14,14 @@ import (
 type Spelling uint16
 
 const (
-	PercentSign  Spelling = 1 << iota // 5.5% is 5.5
-	Thousands                         // 1,234 is 1234
-	Truth                             // TRUE is 1, FALSE is 0
-	UnitLeftOut                       // 10 cm is 10, $5 is 5
-	ErrorLeftOut                      // 3.93 ± 0.05 and 3.93(5) are 3.93
-	PowerOfTen                        // 9×10^16 is 9e16, and so is 9D16
-	MarkLeftOut                       // 2441.28* is 2441.28
+	PercentSign   Spelling = 1 << iota // 5.5% is 5.5
+	Thousands                          // 1,234 is 1234
+	Truth                              // TRUE is 1, FALSE is 0
+	UnitLeftOut                        // 10 cm is 10, $5 is 5
+	ErrorLeftOut                       // 3.93 ± 0.05 and 3.93(5) are 3.93
+	PowerOfTen                         // 9×10^16 is 9e16, and so is 9D16
+	MarkLeftOut                        // 2441.28* is 2441.28
+	AccountsMinus                      // (330.39) and 330.39- are -330.39
 )
 
 // Normal returns the text of a trimmed cell in the grammar of numbers, its decimal
@@ -88,6 +89,9 @@ func (n Numerals) ungrouped(cell []byte) []byte {
 // Evidence says what a cell shows of the decimal point of its file: '.', ',' or 0,
 // and whether it can be read with the other one as well, as 1.234 can.
 func Evidence(cell []byte) (point byte, weak bool) {
+	if size, ok := Negative(cell); ok {
+		cell = size
+	}
 	cell = Apart(cell).Bare
 	readable := func(point byte) bool {
 		n := Numerals{Point: point}

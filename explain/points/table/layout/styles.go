@@ -1,0 +1,111 @@
+package layout
+
+import (
+	"bytes"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+)
+
+// Style is how the numbers of a column are written where a cell alone could be something else
+// too: (5.00) may be a doubtful value, or the error of the one above.
+type Style int8
+
+// The styles.
+const (
+	Plain    Style = iota
+	Accounts       // amounts of money; the negative ones are (330.39) or 330.39-
+)
+
+// fewestBrackets are the cells in brackets that a table has at least where they are negative
+// amounts, if no currency says so: one or two may be doubtful values.
+const fewestBrackets = 3
+
+// styles finds the styles of columns.
+func styles(rows []record, columns int, n scan.Numerals) []Style {
+	style := make([]Style, columns)
+	brackets, sure := 0, false
+	for c := range style {
+		a := accountsOf(rows, c, n)
+		if a.right() {
+			style[c] = Accounts
+			brackets, sure = brackets+a.brackets, sure || a.sure
+		}
+	}
+	doubtful := brackets < fewestBrackets && !sure || everySecond(rows, n)
+	for c := range style {
+		if style[c] == Accounts && doubtful && accountsOf(rows, c, n).brackets > 0 {
+			style[c] = Plain
+		}
+	}
+	return style
+}
+
+// accounts is what a column shows of being one of money.
+type accounts struct {
+	negative, brackets int  // cells written as negative amounts, and those in brackets
+	sure               bool // a cell has a currency, or separators of thousands
+	other              bool // a cell begins with a minus
+	uneven             bool // a cell has not two decimals
+}
+
+// right reports whether (330.39) and 330.39- can only be negative amounts in a column.
+func (a accounts) right() bool { return a.negative > 0 && !a.other && (a.sure || !a.uneven) }
+
+func accountsOf(rows []record, c int, n scan.Numerals) accounts {
+	var a accounts
+	for _, r := range rows {
+		if c >= len(r.cells) || scan.MissingCell(r.cells[c]) {
+			continue
+		}
+		cell, negative := scan.Negative(r.cells[c])
+		if !negative {
+			cell = r.cells[c]
+		}
+		if !n.IsNumber(cell) {
+			continue
+		}
+		sure, cents := n.Money(cell)
+		a.sure, a.uneven = a.sure || sure, a.uneven || !cents
+		switch {
+		case negative && r.cells[c][len(r.cells[c])-1] == ')':
+			a.brackets++
+			fallthrough
+		case negative:
+			a.negative++
+		case cell[0] == '-' || bytes.HasPrefix(cell, []byte("−")):
+			a.other = true
+		}
+	}
+	return a
+}
+
+// everySecond reports whether cells in brackets stand in every second row and in no other, as the
+// errors of estimates stand below them.
+func everySecond(rows []record, n scan.Numerals) bool {
+	const fewest = 4
+	before := false
+	for i, r := range rows {
+		now := false
+		for _, cell := range r.cells {
+			now = now || len(cell) > 0 && cell[len(cell)-1] == ')' && n.IsNegative(cell)
+		}
+		if i > 0 && now == before {
+			return false
+		}
+		before = now
+	}
+	return len(rows) >= fewest
+}
+
+// value reports whether a cell is a number, in a style of a column or in none.
+func value(n scan.Numerals, cell []byte) bool { return n.IsNumber(cell) || n.IsNegative(cell) }
+
+// Styled reports whether a column has a style.
+func (l *Layout) Styled() bool {
+	for _, s := range l.Style {
+		if s != Plain {
+			return true
+		}
+	}
+	return false
+}
