@@ -349,11 +349,8 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 		}
 		return true, nil
 	}
-	negative := false
-	if t.layout.Style[c] == layout.Accounts {
-		if cell, negative, err = t.amount(cell, line, c); err != nil {
-			return false, err
-		}
+	if cell, err = t.inStyle(cell, line, c); err != nil {
+		return false, err
 	}
 	x, text, fault := t.layout.SlowFloat(cell)
 	if fault == scan.NotANumber && t.dates != nil {
@@ -391,9 +388,6 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 	}
 	if fault != scan.NoFault {
 		return false, t.badNumber(cell, fault, line, c)
-	}
-	if negative {
-		x, text = -x, "-"+text
 	}
 	b.setText(k, x, text)
 	return false, nil

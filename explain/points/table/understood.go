@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 
@@ -28,6 +29,7 @@ func (t *textBody) understood() string {
 		{scan.UnitLeftOut, "units in the cells left out"},
 		{scan.ErrorLeftOut, "errors behind the values left out"},
 		{scan.PowerOfTen, "powers of ten read"},
+		{scan.Minutes, "times such as 83:12 read as minutes and seconds, in " + scan.UnitName(t.durationUnit())},
 		{scan.AccountsMinus, "negative amounts read, (5.00) and 5.00- are -5.00"},
 		{scan.MarkLeftOut, "marks behind numbers left out, 5.5* is 5.5"},
 	} {
@@ -142,17 +144,37 @@ func (t *textBody) fault(line, c int, found, want, advice string) error {
 	return &scan.Error{File: t.src.name, Line: line, Column: c + 1, Name: t.layout.Names[c], Found: found, Want: want, Advice: advice}
 }
 
-// amount takes the minus of accountants away from a cell of a column of amounts.
-func (t *textBody) amount(cell []byte, line, c int) (size []byte, negative bool, err error) {
-	size, negative = scan.Negative(cell)
-	switch {
-	case negative && t.layout.IsNumber(size):
-		t.how[c] |= scan.AccountsMinus
-		return size, true, nil
-	case cell[0] == '-' && t.layout.IsNumber(cell):
-		return nil, false, t.fault(line, c, scan.Quote(cell), "negative amounts in brackets or with a minus behind, as in other rows", "write all of them in one way")
+// inStyle is a cell of a column with a style as it would stand in one without.
+func (t *textBody) inStyle(cell []byte, line, c int) ([]byte, error) {
+	switch t.layout.Style[c] {
+	case layout.Accounts:
+		size, negative := scan.Negative(cell)
+		switch {
+		case negative && t.layout.IsNumber(size):
+			t.how[c] |= scan.AccountsMinus
+			return append([]byte("-"), size...), nil
+		case cell[0] == '-' && t.layout.IsNumber(cell):
+			return nil, t.fault(line, c, scan.Quote(cell), "negative amounts in brackets or with a minus behind, as in other rows", "write all of them in one way")
+		}
+	case layout.Durations:
+		clock, ok := scan.ClockOf(cell)
+		switch {
+		case ok:
+			t.how[c] |= scan.Minutes
+			return []byte(strings.Replace(clock.In(t.durationUnit()), ".", string(rune(t.layout.Point)), 1)), nil
+		case t.layout.IsNumber(cell):
+			return nil, t.fault(line, c, scan.Quote(cell), "minutes and seconds such as 83:12, as in other rows", "write all of them in one way")
+		}
 	}
-	return cell, false, nil
+	return cell, nil
+}
+
+// durationUnit is the unit of minutes and seconds as numbers.
+func (t *textBody) durationUnit() time.Duration {
+	if t.dates != nil {
+		return t.dates.Unit
+	}
+	return time.Second
 }
 
 // badNumber is the error about a cell that is no number, or none that can be taken.

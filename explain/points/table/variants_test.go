@@ -76,6 +76,15 @@ func TestVariants(t *testing.T) {
 		{"marks of school", "m,b\n2,1\n2-,2\n3,3\n4,3\n", nil, `t.csv:3:1: column m: found "2-", expected a number`},
 		{"two kinds of minus", "a,b\n5.00-,1\n-6.00,2\n7.00,3\n8.00,3\n", nil, `t.csv:2:1: column a: found "5.00-", expected a number`},
 		{"prices", "a;b\n5,-;1\n6,50;2\n7,25;3\n", nil, `t.csv:2:1: column a: found "5,-", expected a number`},
+		{"minutes and seconds", "km,time\n1.0,4:42\n16.5,83:12\n1,5:05.5\n2,NA\n9,1:00:01\n", [][]float64{{1, 282}, {16.5, 4992}, {1, 305.5}, {9, 3601}}, "times such as 83:12 read as minutes and seconds, in seconds (time)"},
+		{"minutes and seconds without names", "4:42,5:05\n83:12,25:00\n5:05,25:10\n", [][]float64{{282, 305}, {4992, 1500}, {305, 1510}}, "no header"},
+		{"hours beyond a day", "x,t\n1,26:10:05\n2,1:00:00\n3,0:00:59\n", [][]float64{{1, 94205}, {2, 3600}, {3, 59}}, "(t)"},
+		{"times of the day", "x,t\n1,4:42\n2,23:12\n3,5:05\n", [][]float64{{1}, {2}, {3}}, "left out, dates: t"},
+		{"a time above the names", "Start,12:30:05\nday,x\nMon,1\nTue,2\nWed,4\n", [][]float64{{1}, {2}, {4}}, "left out above the names: line 1"},
+		{"goals", "x,t\n1,31:28\n2,24:20\n3,25:26\n", [][]float64{{1}, {2}, {3}}, "left out, dates: t"},
+		{"ratios", "x,t\n1,80:20\n2,5:95\n3,60:40\n", [][]float64{{1}, {2}, {3}}, "left out, no numbers in it: t"},
+		{"hours and minutes by the unit", "x,t [h]\n1,38:05\n2,40:15\n3,35:00\n", [][]float64{{1}, {2}, {3}}, "left out, dates: t [h]"},
+		{"minutes by the unit", "x,t (min)\n1,38:05\n2,40:15\n3,35:00\n", [][]float64{{1}, {2}, {3}}, "left out, dates: t (min)"},
 		{"names again on each page", names + first + "R,U,I\n20,40,2\n40,20,0.5\n R,U,I \n5,10,2\n", base, "left out as repeats of the lines above the table: lines 3, 6"},
 		{"names and units again", names + "Ω,mV,mA\n" + first + names + "Ω,mV,mA\n" + rest, base, "left out as repeats of the lines above the table: lines 4, 5"},
 		{"names with years again", "land,2020,2021,2022\na,1,2,3\nb,2,3,5\nland,2020,2021,2022\nc,3,4,7\n", [][]float64{{1, 2, 3}, {2, 3, 5}, {3, 4, 7}}, "left out as repeats of the lines above the table: line 4"},
@@ -106,6 +115,7 @@ func TestVariants(t *testing.T) {
 		{"days", "t,x\n2020-02-28,1\n2020-03-01T12:00:00,2\n2020-03-02,4\n", [][]float64{{0, 1}, {2.5, 2}, {3, 4}}, "t is in days since 2020-02-28"},
 		{"hours", "t;x\n28.2.2020 06:00;1,5\n28.2.2020 7:30;2\n1.3.2020;4\n", [][]float64{{6, 1.5}, {7.5, 2}, {48, 4}}, "t is in hours since 2020-02-28"},
 		{"seconds", "t,x\n12:00:00.25,1\n12:00:01,2\nNaN,3\n12:01,4\n", [][]float64{{43200.25, 1}, {43201, 2}, {43260, 4}}, "t is in seconds since midnight"},
+		{"minutes", "t,x\n4:42,1\n83:12,2\n1:30,3\n", [][]float64{{4.7, 1}, {83.2, 2}, {1.5, 3}}, "times such as 83:12 read as minutes and seconds, in minutes (t)"},
 		{"minutes", "t,x\n2020-01-01T01:00:00+02:00,1\n2020-01-01T00:10:00Z,2\n", [][]float64{{1380, 1}, {1450, 2}}, "t is in minutes since 2019-12-31"},
 	} {
 		unit, err := scan.ParseDates(d.unit)
@@ -118,6 +128,8 @@ func TestVariants(t *testing.T) {
 	late := "a,b\n" + strings.Repeat("5.00-,1\n6.25,2\n", 600)
 	_, err := read(late+"-7.00,3\n", Options{})
 	require.ErrorContains(t, err, `t.csv:1202:1: column a: found "-7.00", expected negative amounts in brackets or with a minus behind, as in other rows`)
+	_, err = read("t,x\n"+strings.Repeat("83:05,1\n4:42,2\n", 600)+"90,3\n", Options{})
+	require.ErrorContains(t, err, `t.csv:1202:1: column t: found "90", expected minutes and seconds such as 83:12, as in other rows`)
 	_, err = scan.ParseDates("weeks")
 	require.ErrorContains(t, err, "expected days, hours, minutes or seconds")
 	require.GreaterOrEqual(t, len(tests), 31)

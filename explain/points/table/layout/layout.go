@@ -279,10 +279,12 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 	}
 	l.NameColumns(header, rest, columns)
 	l.takeUnitsOfCells(rest, columns)
+	l.plainDurations()
 	l.Offset, l.Line = rest[0].offset, rest[0].line
-	for _, cell := range rest[0].cells {
-		_, ok := scan.DateOf(cell)
-		l.Dated = append(l.Dated, ok)
+	for c, cell := range rest[0].cells {
+		_, date := scan.DateOf(cell)
+		durations, _ := durationsOf(rest, c)
+		l.Dated = append(l.Dated, date || durations)
 	}
 	l.WidthOf = widthLine(s.rows, l.Columns())
 	if !hasNumbers(l.Kind) {

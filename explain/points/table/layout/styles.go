@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
@@ -12,8 +13,9 @@ type Style int8
 
 // The styles.
 const (
-	Plain    Style = iota
-	Accounts       // amounts of money; the negative ones are (330.39) or 330.39-
+	Plain     Style = iota
+	Accounts        // amounts of money; the negative ones are (330.39) or 330.39-
+	Durations       // 4:42 and 83:12 are minutes and seconds, 1:04:42 has hours too
 )
 
 // fewestBrackets are the cells in brackets that a table has at least where they are negative
@@ -25,8 +27,11 @@ func styles(rows []record, columns int, n scan.Numerals) []Style {
 	style := make([]Style, columns)
 	brackets, sure := 0, false
 	for c := range style {
-		a := accountsOf(rows, c, n)
-		if a.right() {
+		if durations, sure := durationsOf(rows, c); durations && (sure || n.Dates) {
+			style[c] = Durations
+			continue
+		}
+		if a := accountsOf(rows, c, n); a.right() {
 			style[c] = Accounts
 			brackets, sure = brackets+a.brackets, sure || a.sure
 		}
@@ -97,8 +102,50 @@ func everySecond(rows []record, n scan.Numerals) bool {
 	return len(rows) >= fewest
 }
 
+// durationsOf reports whether all cells of a column are times and one at least is no time of the
+// day. It is sure of seconds where they are written as no score and no ratio is: 31:28 and 80:20
+// may be goals and parts.
+func durationsOf(rows []record, c int) (durations, sure bool) {
+	short, shortBeyond, longBeyond := false, false, false
+	for _, r := range rows {
+		if c >= len(r.cells) || scan.MissingCell(r.cells[c]) {
+			continue
+		}
+		t, ok := scan.ClockOf(r.cells[c])
+		if !ok {
+			return false, false
+		}
+		short, sure = short || t.Short, sure || t.Padded || !t.Short
+		shortBeyond, longBeyond = shortBeyond || t.Short && t.Beyond, longBeyond || !t.Short && t.Beyond
+	}
+	return shortBeyond || longBeyond && !short, sure
+}
+
+// plainDurations takes the style of durations from columns whose names have another unit than it
+// gives: minutes and seconds become seconds, unless the user has chosen a unit, and 38:30 of
+// hours are no minutes.
+func (l *Layout) plainDurations() {
+	for c, style := range l.Style {
+		if style != Durations {
+			continue
+		}
+		switch unit := l.UnitsOf([]int{c})[0]; {
+		case strings.HasPrefix(unit, "h"), unit != "" && !strings.HasPrefix(unit, "s") && !l.Dates:
+			l.Style[c], l.Kind[c] = Plain, textColumn
+		case unit == "" && !l.Dates:
+			for len(l.units) <= c {
+				l.units = append(l.units, "")
+			}
+			l.units[c] = "s"
+		}
+	}
+}
+
 // value reports whether a cell is a number, in a style of a column or in none.
-func value(n scan.Numerals, cell []byte) bool { return n.IsNumber(cell) || n.IsNegative(cell) }
+func value(n scan.Numerals, cell []byte) bool {
+	_, clock := scan.ClockOf(cell)
+	return clock || n.IsNumber(cell) || n.IsNegative(cell)
+}
 
 // Styled reports whether a column has a style.
 func (l *Layout) Styled() bool {

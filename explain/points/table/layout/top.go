@@ -75,7 +75,7 @@ func linesFrom(a, b int) string {
 func numbersIn(n scan.Numerals, r record) int {
 	count := 0
 	for _, cell := range r.cells {
-		if value(n, cell) {
+		if n.IsNumber(cell) || n.IsNegative(cell) { // times also stand above tables
 			count++
 		}
 	}

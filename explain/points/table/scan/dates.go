@@ -17,6 +17,9 @@ func ParseDates(s string) (time.Duration, error) {
 	return 0, fmt.Errorf("table: found %q for dates, expected days, hours, minutes or seconds", s)
 }
 
+// UnitName is the name of a unit that ParseDates reads.
+func UnitName(unit time.Duration) string { return dateUnits[unit] }
+
 var dateUnits = map[time.Duration]string{24 * time.Hour: "days", time.Hour: "hours", time.Minute: "minutes", time.Second: "seconds"}
 
 // dateForms are the dates and times that are read: those of ISO 8601, the day first with

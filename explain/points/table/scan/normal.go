@@ -22,6 +22,7 @@ const (
 	PowerOfTen                         // 9×10^16 is 9e16, and so is 9D16
 	MarkLeftOut                        // 2441.28* is 2441.28
 	AccountsMinus                      // (330.39) and 330.39- are -330.39
+	Minutes                            // 83:12 are 83 minutes and 12 seconds
 )
 
 // Normal returns the text of a trimmed cell in the grammar of numbers, its decimal
