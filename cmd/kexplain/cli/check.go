@@ -68,7 +68,7 @@ the same columns one is in memory at a time, and lines are counted on.`,
 			o.output.bind(flags, "text", "json")
 			flags.Func("noise",
 				"`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; "+
-					"the others have none", func(s string) (err error) {
+					"the others have none, or what stands alone, as 0.2 in x=0.1,0.2", func(s string) (err error) {
 					o.noise, err = parseNoise(s)
 					return err
 				})

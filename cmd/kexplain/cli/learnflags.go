@@ -13,8 +13,8 @@ func (o *learnOptions) bind(flags *flag.FlagSet) {
 	parsed(flags, &o.noise, "noise",
 		"`LIST`: standard deviations of the noise up to a common factor, such as "+
 			"x=0.1,y=2%,z=rounding, and correlations of their errors, such as x:y=0.5; columns that "+
-			"are not named have none, and 0 for all asks for what holds exactly; by default the most "+
-			"likely of several shapes", parseNoise)
+			"are not named have none, or what stands alone, as 2% in x=0.1,2%; 0 asks for what holds "+
+			"exactly; by default the most likely of several shapes", parseNoise)
 	flags.Uint64Var(&o.options.Seed, "seed", 0,
 		"`N`: seed of everything random; the same seed gives the same bytes")
 	choice(flags, &o.options.Theta, "theta",

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -22,7 +23,11 @@ type noiseList struct {
 	correlation map[[2]string]float64 // of the errors of two, in the order given
 }
 
-// parseNoise reads x=0.1,y=2%,z=rounding,x:y=0.5.
+// others is in place of the name of the columns that a list does not name, for which it has a
+// value alone.
+const others = ""
+
+// parseNoise reads x=0.1,y=2%,z=rounding,x:y=0.5, and 0 for all columns.
 func parseNoise(s string) (*noiseList, error) {
 	n := &noiseList{
 		std: make(map[string]float64), relative: make(map[string]float64), rounding: make(map[string]bool),
@@ -31,11 +36,16 @@ func parseNoise(s string) (*noiseList, error) {
 	for part := range strings.SplitSeq(s, ",") {
 		name, value, ok := strings.Cut(part, "=")
 		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		if !ok {
+			name, value, ok = others, name, true
+		} else if name == "" {
+			ok = false
+		}
 		number, percent := strings.CutSuffix(value, "%")
 		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 		rounding := value == "rounding"
-		if !ok || name == "" || !rounding && (err != nil || math.IsNaN(x) || math.IsInf(x, 0)) {
-			return nil, fmt.Errorf("found %q, expected a list such as x=0.1,y=2%%,z=rounding", s)
+		if !ok || !rounding && (err != nil || math.IsNaN(x) || math.IsInf(x, 0)) {
+			return nil, fmt.Errorf("found %q, expected a list such as x=0.1,y=2%%,z=rounding, or one value for all columns", s)
 		}
 		if first, second, pair := strings.Cut(name, ":"); pair {
 			if percent || rounding {
@@ -48,7 +58,7 @@ func parseNoise(s string) (*noiseList, error) {
 		}
 		_, twice := n.std[name]
 		if _, again := n.relative[name]; twice || again || n.rounding[name] {
-			return nil, fmt.Errorf("found %s twice", name)
+			return nil, fmt.Errorf("found %s twice", cmp.Or(name, "a value for all columns"))
 		}
 		switch {
 		case rounding:
@@ -84,6 +94,7 @@ func (n *noiseList) addPair(first, second string, x float64) error {
 // have none.
 func (n *noiseList) apply(o *explain.Options, set *points.Set) error {
 	variables := set.Variables()
+	n = n.spread(variables)
 	for _, name := range n.names() {
 		if !slices.Contains(variables, name) {
 			return usageError{fmt.Sprintf("--noise: found %s, which is no column; the columns are %s", name, strings.Join(variables, ", "))}
@@ -115,6 +126,31 @@ func (n *noiseList) apply(o *explain.Options, set *points.Set) error {
 		o.Covariance.SetSym(i, j, x*std[i]*std[j])
 	}
 	return nil
+}
+
+// spread gives the value of the columns that are not named to each of them.
+func (n *noiseList) spread(variables []string) *noiseList {
+	spread := *n
+	spread.std, spread.relative, spread.rounding = maps.Clone(n.std), maps.Clone(n.relative), maps.Clone(n.rounding)
+	std, isStd := n.std[others]
+	relative, isRelative := n.relative[others]
+	for _, name := range variables {
+		if slices.Contains(n.names(), name) {
+			continue
+		}
+		switch {
+		case isStd:
+			spread.std[name] = std
+		case isRelative:
+			spread.relative[name] = relative
+		case n.rounding[others]:
+			spread.rounding[name] = true
+		}
+	}
+	delete(spread.std, others)
+	delete(spread.relative, others)
+	delete(spread.rounding, others)
+	return &spread
 }
 
 // levels returns the standard deviation of every column, 0 for those not named; that of
@@ -150,6 +186,7 @@ func (n *noiseList) checked(set *points.Set) ([]float64, error) {
 	if len(n.correlation)+len(n.relative) > 0 {
 		return nil, usageError{"--noise: found a correlation or a part of the values, expected standard deviations or rounding"}
 	}
+	n = n.spread(set.Variables())
 	for _, name := range n.names() {
 		if !slices.Contains(set.Variables(), name) {
 			return nil, usageError{fmt.Sprintf("--noise: found %s, which is in no equation; the variables are %s", name, strings.Join(set.Variables(), ", "))}
@@ -170,12 +207,13 @@ func (n *noiseList) zero() bool {
 	return len(n.rounding) == 0
 }
 
-// names are all names in the list, sorted.
+// names are all names in the list, sorted, without that of the others.
 func (n *noiseList) names() []string {
 	names := slices.Concat(slices.Collect(maps.Keys(n.std)), slices.Collect(maps.Keys(n.relative)), slices.Collect(maps.Keys(n.rounding)))
 	for pair := range n.correlation {
 		names = append(names, pair[:]...)
 	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == others })
 	slices.Sort(names)
 	return names
 }
