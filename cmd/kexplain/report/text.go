@@ -51,13 +51,17 @@ func (l *Learn) writeText(w io.Writer) error {
 func (l *Learn) writeDetails(b *strings.Builder) {
 	b.WriteByte('\n')
 	comment(b, l.summary()...)
-	b.WriteByte('\n')
-	comment(b, "spectrum of the kernel, singular values around the cut | and smallest noise-unit values:")
-	for _, s := range l.Spectrum {
-		comment(b, s.lines()...)
+	if len(l.Spectrum) > 0 {
+		b.WriteByte('\n')
+		comment(b, "spectrum of the kernel, singular values around the cut | and smallest noise-unit values:")
+		for _, s := range l.Spectrum {
+			comment(b, s.lines()...)
+		}
 	}
-	b.WriteByte('\n')
-	comment(b, l.Steps...)
+	if len(l.Steps) > 0 {
+		b.WriteByte('\n')
+		comment(b, l.Steps...)
+	}
 	b.WriteByte('\n')
 	how := fmt.Sprintf("degree up to %d, kernel %s, seed %d", l.Degree, l.Kernel, l.Seed)
 	if l.Kernel == "" { // nothing was looked for with noise

@@ -85,7 +85,7 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 	}
 	if k != 2 && !yield(Test{
 		Name: "rows", Value: float64(n), Limit: float64(limit.RowsPerDecimal * k), AtLeast: true, Unit: "rows",
-		Reason: fmt.Sprintf("%d rows are too few to tell a curve of %d terms from chance, at least %d are needed", n, k, limit.RowsPerDecimal*k),
+		Reason: fmt.Sprintf("%d rows are too few to tell %s from chance, at least %d are needed", n, inWords(p, e), limit.RowsPerDecimal*k),
 	}) {
 		return false
 	}
@@ -157,6 +157,15 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 	})
 }
 
+// inWords says what an equation is by its shape.
+func inWords(p *problem.Problem, e equation.Equation) string {
+	k := e.Terms()
+	if constant := p.Table.DegreeOf(e.Estimate.Fit.Idx[0]) == 0; e.Degree(p) == 1 && k == 3 && constant {
+		return "a line"
+	}
+	return fmt.Sprintf("a curve of %d terms", k)
+}
+
 // partOf says how much of something there is, where more than all is no news.
 func partOf(x float64) string {
 	if x >= 1 {
@@ -169,16 +178,16 @@ func partOf(x float64) string {
 func places(evidence float64, n int) Test {
 	return Test{
 		Name: "places on the zero set", Value: evidence, Limit: limit.MinPlacesEvidence, AtLeast: true, Unit: "nats",
-		Reason: "with the errors that the nearest equation needs " + placesInWords(n),
+		Reason: placesInWords(n),
 	}
 }
 
 // placesInWords says that rows are too few places to choose a curve.
 func placesInWords(n int) string {
 	if n == 1 {
-		return "all rows may be one point"
+		return "the errors that the nearest equation needs are as large as the differences between the rows"
 	}
-	return fmt.Sprintf("the rows can be told apart into %d places only, and many curves pass through so few", n)
+	return fmt.Sprintf("with the errors that the nearest equation needs the rows can be told apart into %d places only, and many curves pass through so few", n)
 }
 
 // placesEvidence is the evidence in nats that places lie on the zero set of e, less what

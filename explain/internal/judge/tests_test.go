@@ -44,6 +44,16 @@ func TestApproximations(t *testing.T) {
 	assert.False(t, refused(wavy(t, 400, 0, 0.02, 982), long, 4e-4), "noise")
 }
 
+// Refusals say what a curve is, and what places are, so that a reader knows what to do.
+func TestInWords(t *testing.T) {
+	p := wavy(t, 20, 0.02, 0.002, 983)
+	for text, want := range map[string]string{"2*x + y - 1": "a line", "x^2 + y^2 - 1": "a curve of 3 terms", "x*y - x - y - 1": "a curve of 4 terms"} {
+		assert.Equal(t, want, inWords(p, equation.Equation{Estimate: fit.Estimate{Fit: fitOf(t, p, text)}}))
+	}
+	assert.Equal(t, "the errors that the nearest equation needs are as large as the differences between the rows", places(0, 1).Reason)
+	assert.Equal(t, "with the errors that the nearest equation needs the rows can be told apart into 4 places only, and many curves pass through so few", places(0, 4).Reason)
+}
+
 func TestTestString(t *testing.T) {
 	assert.Equal(t, "rows: 12, at least 20 rows (failed)", Test{Name: "rows", Value: 12, Limit: 20, AtLeast: true, Unit: "rows"}.String())
 	assert.Equal(t, "thickness: 0.05, at most 0.15 of the spread", Test{Name: "thickness", Value: 0.05, Limit: 0.15, Unit: "of the spread"}.String())
