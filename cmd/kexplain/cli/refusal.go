@@ -63,17 +63,25 @@ func (o *learnOptions) refuse(info table.Info, err error) error {
 	for _, name := range none.Counters {
 		notes = append(notes, "column "+name+" numbers the rows and took no part")
 	}
-	return &refusal{none, notes, o.attempt(info.Columns, none.Counters)}
+	return &refusal{none, notes, o.attempt(info.Columns, none.Counters, none.NextDegree)}
 }
 
 // attempt is a command that may do better, with what it does: with the columns that number the rows;
-// where there are many columns fewer of them, which can be searched to a higher degree; and else functions of
-// columns, or what was looked at. The first column often numbers the rows.
-func (o *learnOptions) attempt(columns, counters []string) string {
+// where there are many columns a higher degree, or fewer of them where that has too many monomials; and else
+// functions of columns, or what was looked at. The first column often numbers the rows.
+func (o *learnOptions) attempt(columns, counters []string, nextDegree int) string {
 	const few = 4
 	data := shellWord(o.data.path)
 	if len(counters) > 0 && len(columns) <= few {
 		return fmt.Sprintf("kexplain learn %s --columns %s   # with the column %s", data, shellWord(strings.Join(columns, ",")), strings.Join(counters, ", "))
+	}
+	if len(columns) > few && nextDegree > 0 {
+		for _, flag := range []struct{ name, value string }{{"columns", o.data.columns}, {"with", o.with}} {
+			if flag.value != "" {
+				data += " --" + flag.name + " " + shellWord(flag.value)
+			}
+		}
+		return fmt.Sprintf("kexplain learn %s --degree %d   # a higher degree; with fewer --columns it takes less time", data, nextDegree)
 	}
 	if len(columns) > few {
 		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data,
