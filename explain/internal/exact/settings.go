@@ -31,7 +31,7 @@ func followsAtSettings(ctx context.Context, l law, laws []law, settings []Settin
 		follows := true
 		for _, v := range s.Values {
 			var err error
-			if follows, err = followsAt(ctx, l, lower, s.Column, v); err != nil {
+			if follows, err = followsAt(ctx, l, lower, settings, s.Column, v); err != nil {
 				return false, err
 			}
 			if !follows {
@@ -45,8 +45,9 @@ func followsAtSettings(ctx context.Context, l law, laws []law, settings []Settin
 	return false, nil
 }
 
-// followsAt reports whether a law follows from others, without higher degrees, where a column has a value.
-func followsAt(ctx context.Context, l law, others []law, column int, v ring.Rat) (bool, error) {
+// followsAt reports whether a law follows from others, without higher degrees, where a column has a value and the other
+// settings have theirs.
+func followsAt(ctx context.Context, l law, others []law, settings []Setting, column int, v ring.Rat) (bool, error) {
 	vars := linked(l, others)
 	if numeric.CountMonomials(len(vars), l.degree) > limit.ExactMonomials {
 		return false, nil
@@ -76,12 +77,36 @@ func followsAt(ctx context.Context, l law, others []law, column int, v ring.Rat)
 			known = append(known, p)
 		}
 	}
+	if len(known) == 0 {
+		return false, nil
+	}
+	for _, s := range settings {
+		if s.Column != column && slices.Contains(vars, s.Column) && len(s.Values) <= l.degree {
+			p, err := s.vanishing(few, R.Vars()[s.Column])
+			if err != nil {
+				return false, nil
+			}
+			known = append(known, p)
+		}
+	}
 	p, err := at(l)
-	if err != nil || len(known) == 0 {
+	if err != nil {
 		return false, nil
 	}
 	ideal, err := groebner.TruncatedOf(ctx, known, l.degree)
 	return err == nil && ideal.Contains(p), ctx.Err()
+}
+
+// vanishing is the product of x - v over the values of a setting.
+func (s Setting) vanishing(R *poly.Ring[ring.Rat], name string) (*poly.Polynomial[ring.Rat], error) {
+	j, _ := R.VarIndex(name)
+	p, err := R.One(), error(nil)
+	for _, v := range s.Values {
+		if p, err = p.Mul(R.Var(j).Sub(R.Const(v))); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // powers adds the laws of two terms, up to a degree, in which a setting has an exponent no less than the number of its

@@ -22,6 +22,8 @@ func TestFollowsAtSettings(t *testing.T) {
 		"a product over the quantities": {func(v, x int64) []int64 { return []int64{v, x, v * x} }, []string{"a*b - c"}},
 		"another law of the setting": {func(v, x int64) []int64 { return []int64{v, x, v * x, v * v * x * x} },
 			[]string{"a*b - c", "c^2 - d"}},
+		"a second setting": {func(v, x int64) []int64 { return []int64{24 + 12*(v%3), x, 500 * (x % 3), (24+12*(v%3))*x + 500*(x%3)} },
+			[]string{"a*b + c - d"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var table Table
