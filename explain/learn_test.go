@@ -340,7 +340,7 @@ func TestLearnWithoutNoise(t *testing.T) {
 }
 
 func TestDefaultDegree(t *testing.T) {
-	for vars, want := range map[int]int{1: 4, 2: 4, 4: 4, 5: 3, 6: 3, 7: 2, 12: 2, 13: 2, 33: 2, 34: 1, 256: 1} {
+	for vars, want := range map[int]int{1: 4, 2: 4, 4: 4, 5: 4, 6: 3, 7: 3, 8: 2, 12: 2, 13: 2, 33: 2, 34: 1, 256: 1} {
 		assert.Equal(t, want, DefaultDegree(vars), "%d variables", vars)
 	}
 }

@@ -96,7 +96,7 @@ type Options struct {
 	Progress func(stage string)
 }
 
-// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, or 2 with at most 600:
+// DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, or 2 with at most 600:
 // 4 up to four variables, 3 for five and six, 2 up to thirty-three, 1 for more.
 func DefaultDegree(vars int) int { return problem.DefaultDegree(vars) }
 

@@ -125,7 +125,7 @@ type Result struct {
 	ordered bool // neighbouring rows are alike
 }
 
-// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, at least 1.
+// DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, at least 1.
 func DefaultDegree(columns int) int {
 	d := limit.DefaultDegree
 	for d > 1 && numeric.Binomial(columns+d, d) > limit.DefaultMonomials {

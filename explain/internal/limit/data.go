@@ -19,5 +19,5 @@ const (
 	MinVariancePart  float64 = 1e-12 // of the largest variance: a direction with less counts as having this much: rows on a plane have no inverse covariance; TestSpreadOfPlane
 	DefaultDegree    int     = 4     // degree: of the search, if DefaultMonomials allows it; TestDefaultDegree
 	LowDegree        int     = 2     // degree: that is tried alone where the degree chosen gives nothing without a doubt; TestLearnLowerDegree
-	DefaultMonomials int     = 100   // monomials: at most, of the degree that is chosen by the number of columns; TestDefaultDegree
+	DefaultMonomials int     = 130   // monomials: at most, of the degree that is chosen by the number of columns; TestDefaultDegree
 )

@@ -122,7 +122,7 @@ func (d Data) Degree(vars int) (int, error) {
 	return degree, nil
 }
 
-// DefaultDegree is the largest degree ≤ 4 with at most 100 monomials, or 2 with at most 600:
+// DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, or 2 with at most 600:
 // 4 up to four variables, 3 for five and six, 2 up to thirty-three, 1 for more.
 func DefaultDegree(vars int) int {
 	d := limit.DefaultDegree
