@@ -54,6 +54,8 @@ var numbers = map[string]string{
 	"internal/response/propose.go 8":                "times a limit, before the powers of the response are bounded",
 	"internal/response/surface.go 1e-4":             "of a sum of squares: an iteration has converged",
 	"internal/rounding/fit.go dependent":            "rounding: a column that depends on others",
+	"internal/rounding/rounding.go narrowDegree":    "products of so many numbers are normal float64",
+	"internal/rounding/rounding.go narrowSize":      "products of numbers up to it are normal float64",
 	"internal/rounding/known.go zero":               "rounding: a gradient that depends on others",
 	"internal/support/descent.go 1e-15":             "rounding: a pivot that counts as zero",
 	"internal/support/search.go 1e-12":              "rounding: a pivot that counts as zero",

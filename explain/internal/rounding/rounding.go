@@ -129,12 +129,12 @@ func (e *Equation) Zero(center, half []ring.Rat) ring.Truth {
 // Numbers are narrow if products of narrowDegree of them are normal float64, or 0.
 const (
 	narrowDegree = 10
-	narrowSize   = 1 << 100
+	narrowSize   = 0x1p100
 )
 
 func isNarrow(x float64) bool {
 	size := math.Abs(x)
-	return size == 0 || 1./narrowSize <= size && size <= narrowSize
+	return size == 0 || 1/narrowSize <= size && size <= narrowSize
 }
 
 // surelyNone is what excludes finds for most rows that are no zeros, in float64 and beforehand: a
