@@ -99,6 +99,35 @@ func TestLearnRefusesIris(t *testing.T) {
 	assert.ErrorAs(t, err, new(*NoEquationError), "%v", r)
 }
 
+// TestLearnShortLines: a line needs fewer rows than a curve, if the rows are near it.
+func TestLearnShortLines(t *testing.T) {
+	for name, c := range map[string]struct {
+		n    int
+		y    func(x float64) float64
+		want string // of the kind, or of the refusal
+	}{
+		"a battery":          {8, func(x float64) float64 { return 9.17 - 1.31*x }, "fit"},
+		"six rows":           {6, func(x float64) float64 { return 9.17 - 1.31*x }, "fit"},
+		"five rows":          {5, func(x float64) float64 { return 9.17 - 1.31*x }, "no polynomial equation"},
+		"the edge of a sine": {8, func(x float64) float64 { return 4 * math.Sin(x/2) }, "no polynomial equation"},
+	} {
+		rng := explaintest.Source(105)
+		rows := make([][]float64, c.n)
+		for i := range rows {
+			x := 0.5 + 5*float64(i)/float64(c.n)
+			rows[i] = []float64{x, c.y(x) + 0.005*rng.NormFloat64()}
+		}
+		r, err := Learn(context.Background(), dataOf("x,y", rows), Options{})
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = string(r.Generators[0].Kind) + " " + r.String()
+		}
+		assert.Contains(t, got, c.want, name)
+	}
+}
+
 // Five rows of Galileo: the square of the distance is proportional to the
 // height [Drake, Galileo's discovery of the parabolic trajectory, 1975].
 func TestLearnFromFiveRows(t *testing.T) {

@@ -83,13 +83,22 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 	if e.Proves() {
 		return true
 	}
-	if k != 2 && !yield(Test{
-		Name: "rows", Value: float64(n), Limit: float64(limit.RowsPerDecimal * k), AtLeast: true, Unit: "rows",
-		Reason: fmt.Sprintf("%d rows are too few to tell %s from chance, at least %d are needed", n, inWords(p, e), limit.RowsPerDecimal*k),
-	}) {
-		return false
+	needed := limit.RowsPerDecimal * k
+	if n >= needed {
+		return yield(Test{Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows"})
 	}
-	return n >= limit.FewDecimalRows || yield(Test{
+	if k != 2 {
+		if support.IsLine(p, e.Estimate.Fit) {
+			needed = limit.RowsOfLine
+		}
+		if !yield(Test{
+			Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows",
+			Reason: fmt.Sprintf("%d rows are too few to tell %s from chance, at least %d are needed", n, inWords(p, e), needed),
+		}) {
+			return false
+		}
+	}
+	return yield(Test{
 		Name: "noise of few rows", Value: e.Variance(), Limit: limit.MaxNoiseOfFewRows * limit.MaxNoiseOfFewRows, Unit: "mean squares",
 		Reason: fmt.Sprintf("%d rows are too few for errors of %.1f %% of the values", n, 100*math.Sqrt(e.Variance())),
 	})
@@ -159,11 +168,10 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 
 // inWords says what an equation is by its shape.
 func inWords(p *problem.Problem, e equation.Equation) string {
-	k := e.Terms()
-	if constant := p.Table.DegreeOf(e.Estimate.Fit.Idx[0]) == 0; e.Degree(p) == 1 && k == 3 && constant {
+	if support.IsLine(p, e.Estimate.Fit) {
 		return "a line"
 	}
-	return fmt.Sprintf("a curve of %d terms", k)
+	return fmt.Sprintf("a curve of %d terms", e.Terms())
 }
 
 // partOf says how much of something there is, where more than all is no news.

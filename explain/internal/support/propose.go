@@ -152,10 +152,17 @@ func (s *search) start(found []Fit, all []int, rows int) []int {
 }
 
 // EnoughRows reports whether the rows are enough for a fit to be looked at: four for
-// each coefficient, or three of a few, as exact coefficients may need; a single ratio;
+// each coefficient, or three of a few, as exact coefficients may need; a few of a line; a single ratio;
 // and where all rows satisfy it to rounding, as many as make that no coincidence.
 // For many coefficients, repeated rows are one.
-func EnoughRows(p *problem.Problem, f Fit) bool { return EnoughRowsFor(p, f, len(f.Idx)) }
+func EnoughRows(p *problem.Problem, f Fit) bool {
+	return IsLine(p, f) && p.DistinctRows() >= limit.RowsOfLine || EnoughRowsFor(p, f, len(f.Idx))
+}
+
+// IsLine reports whether a fit is a line in two columns that does not pass through the origin.
+func IsLine(p *problem.Problem, f Fit) bool {
+	return len(f.Idx) == 3 && p.Table.DegreeOf(f.Idx[0]) == 0 && p.Table.DegreeOf(f.Idx[2]) == 1
+}
 
 // EnoughRowsFor is EnoughRows for a fit whose coefficients have only k degrees of freedom,
 // as those of an invariant polynomial.
