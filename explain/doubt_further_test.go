@@ -29,8 +29,8 @@ func TestFurtherDecimals(t *testing.T) {
 
 // A curve of many decimals follows the rows at best, and one of few says something.
 func TestFollowsRows(t *testing.T) {
-	assert.True(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 3, 2, 1, 1, 1, 0)}.followsRows())
-	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 3, 2, 1, 1, 1, 0)}.followsRows(), "a law")
+	assert.True(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 3, 2, 1, 1, 0)}.followsRows())
+	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 3, 2, 1, 1, 0)}.followsRows(), "a law")
 	assert.False(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 3, 2, 1, 0)}.followsRows(), "short")
 }
 

@@ -167,7 +167,7 @@ func (g Generator) manyDecimals() bool {
 // followsRows reports whether a generator follows the rows at best: a long one with decimals, which
 // need not be a law. Beside equations in no doubt it is left out.
 func (g Generator) followsRows() bool {
-	return g.Approximation && g.manyDecimals() && len(g.Terms) >= limit.ManyTerms
+	return g.Approximation && g.manyDecimals() && len(g.Terms) > limit.FurtherTerms
 }
 
 // places are the places in all of some of the names, ascending.

@@ -7,7 +7,7 @@ const (
 	MaxOutliers        float64 = 0.15      // of the rows: may be set aside; TestTooManyOutliers
 	MaxBroken          float64 = 0.27      // of the rows: may break an equation that the others obey exactly; TestSlips
 	MaxGross           float64 = MaxBroken // of the rows: the same where they are far outside the others, and no equation holds with them; TestManyGrossOutliers
-	MinRowsForOutliers int     = 20        // rows: from which on some may be set aside; TestOutliersFound
+	MinRowsForOutliers int     = 10        // rows: from which on some may be set aside; TestOutliersFound
 	OutlierRounds      int     = 3         // searches: among the rows that are left; TestOutliersFound
 	NoiseReduction     float64 = 0.5       // of the noise: worth setting rows aside for it alone; TestOutliersFound
 	AgreeingRows       float64 = 0.85      // of the rows: must agree; TestNoConsensus
