@@ -193,7 +193,22 @@ func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, er
 	if slices.ContainsFunc(g.within, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, f.data.Variables) }) {
 		return f, nil
 	}
-	return &g, nil
+	return &g, g.exactBesideSlips(ctx)
+}
+
+// exactBesideSlips takes laws within rounding that hold exactly, but for their slips, to those that do.
+func (f *noiseFree) exactBesideSlips(ctx context.Context) error {
+	exactly, err := atAllRows(ctx, f.data, f.within)
+	f.within = slices.DeleteFunc(f.within, func(l exact.Equation) bool {
+		holds := slices.ContainsFunc(exactly, func(e exact.Equation) bool {
+			return e.Polynomial == l.Polynomial && slices.Equal(e.Failing, l.Failing)
+		})
+		if holds {
+			f.exactly = append(slices.Clip(f.exactly), l)
+		}
+		return holds
+	})
+	return err
 }
 
 // spans reports whether the gradient of p lies in the space of those of the laws, for fixed
@@ -229,7 +244,7 @@ func polynomials(list []exact.Equation) []*poly.Polynomial[ring.Rat] {
 // steps, floats, and whole numbers that are counted.
 func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equation, error) {
 	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) && len(f.readings()) == 0 {
+	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) && len(f.rounded()) == 0 {
 		return nil, nil
 	}
 	t, exactly := f.roundingTable(set)
@@ -245,7 +260,7 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 // roundingTable is the table of rounded cells, and says which columns have exact ones.
 func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 	n, vars := set.Rows(), len(f.data.Variables)
-	t := rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}, Readings: f.readings()}
+	t := rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}, Readings: f.rounded(), Counted: f.counted()}
 	for _, s := range f.settings {
 		t.Levels[s.Column] = len(s.Values)
 	}
@@ -254,9 +269,9 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 			t.Columns = append(t.Columns, j)
 		}
 	}
-	exactly, counted := rounding.EvenSteps(set, vars), f.counted()
+	exactly := rounding.EvenSteps(set, vars)
 	for j := range exactly {
-		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j) || counted[j]
+		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
 	}
 	step := exact.SampleStep(n, vars)
 	for i := 0; i < n; i += step {
@@ -268,18 +283,11 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 
 // counted are the columns of whole numbers that obey a short exact equation among three or more of
 // them: were they rounded each, it would miss by 1 at many rows.
-func (f *noiseFree) counted() map[int]bool {
-	row := make([]ring.Rat, len(f.data.Variables))
-	whole := slices.Repeat([]bool{true}, len(row))
-	for i := range f.data.Points.Rows() {
-		for j, c := range f.data.Points.ExactRow(row, i) {
-			whole[j] = whole[j] && c.IsInt()
-		}
-	}
-	out := map[int]bool{}
+func (f *noiseFree) counted() (out []int) {
+	whole := wholeColumns(f.data.Points, len(f.data.Variables))
 	for _, e := range f.exactly {
 		var in []int
-		for j := range row {
+		for j := range whole {
 			if e.Polynomial.DegreeIn(j) > 0 {
 				in = append(in, j)
 			}
@@ -287,9 +295,7 @@ func (f *noiseFree) counted() map[int]bool {
 		if len(in) < 3 || isLong(e) || slices.ContainsFunc(in, func(j int) bool { return !whole[j] }) {
 			continue
 		}
-		for _, j := range in {
-			out[j] = true
-		}
+		out = append(out, in...)
 	}
 	return out
 }
@@ -300,7 +306,11 @@ func equationsWithin(ctx context.Context, laws []rounding.Law, set rounded, exac
 	for _, l := range laws {
 		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing}
 		if ofSample {
-			if e.Failing, err = failingRows(ctx, l.Polynomial, set, exactly); err != nil {
+			counts := slices.Clone(exactly)
+			for _, j := range l.Counts {
+				counts[j] = true
+			}
+			if e.Failing, err = failingRows(ctx, l.Polynomial, set, counts); err != nil {
 				return nil, err
 			}
 		}

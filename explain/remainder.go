@@ -289,6 +289,18 @@ func (f *noiseFree) readings() []int {
 	})
 }
 
+// rounded are the columns that may be rounded though they are whole numbers: readings, and columns that a law may give
+// beside exact equations that leave two columns or more free: tax = 0.19*net in whole numbers beside gross = net + tax.
+func (f *noiseFree) rounded() []int {
+	if len(f.exactly) == 0 || f.dimension() <= 1 {
+		return f.readings()
+	}
+	whole := wholeColumns(f.data.Points, len(f.data.Variables))
+	return slices.DeleteFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool {
+		return !whole[j] || f.isConstant(j) || slices.Contains(f.counters, j) || f.isSetting(j) || f.scatter(j) > limit.MaxThickness
+	})
+}
+
 // isReading reports whether equations leave out a column that is a reading, most of whose values
 // stand in one row only. Those of an argument of a program stand in many.
 func (f *noiseFree) isReading(j int) bool {

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
@@ -30,6 +31,12 @@ func (r *Result) countWithinRounding(data Data) {
 	}
 	set = set.Select(nil, columns)
 	levels := levelsOf(set)
+	counts := maps.Clone(levels) // and whole numbers: slips may be within their rounding
+	for j, whole := range wholeColumns(set, len(columns)) {
+		if whole {
+			counts[j] = set.Rows()
+		}
+	}
 	for k := range r.Generators {
 		g := &r.Generators[k]
 		if g.nearer(set) {
@@ -41,17 +48,33 @@ func (r *Result) countWithinRounding(data Data) {
 		if !g.Rational || g.Holds || g.Approximation {
 			continue
 		}
-		b := newRoundingBox(g.Polynomial, set, levels, &g.Rounding)
-		aside := 0
-		for i := range set.Rows() {
-			before := g.Rounding.AsWritten
-			b.count(i, false, &g.Rounding)
-			if g.Rounding.AsWritten == before && slices.Contains(r.Outliers, set.Line(i)) {
-				aside++
+		if r.slips(k) {
+			if g.countWithin(set, counts, r.Outliers); g.Within {
+				continue
 			}
 		}
-		g.Within = g.Rounding.Rounded && g.Rounding.AsWritten+aside == set.Rows()
+		g.countWithin(set, levels, r.Outliers)
 	}
+}
+
+// slips reports whether rows break a generator that was found without noise.
+func (r *Result) slips(k int) bool {
+	return slices.ContainsFunc(r.Slips, func(s Slip) bool { return slices.Contains(s.Generators, k) })
+}
+
+// countWithin counts at how many points a generator holds within rounding, cells of columns with levels being exact.
+func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []int) {
+	g.Rounding = Rounding{}
+	b := newRoundingBox(g.Polynomial, set, levels, &g.Rounding)
+	aside := 0
+	for i := range set.Rows() {
+		before := g.Rounding.AsWritten
+		b.count(i, false, &g.Rounding)
+		if g.Rounding.AsWritten == before && slices.Contains(outliers, set.Line(i)) {
+			aside++
+		}
+	}
+	g.Within = g.Rounding.Rounded && g.Rounding.AsWritten+aside == set.Rows()
 }
 
 // roundingBox counts the points at which an equation holds within rounding.
@@ -142,6 +165,18 @@ func levelsOf(set Rows) map[int]int {
 	return out
 }
 
+// wholeColumns says which columns have whole numbers only.
+func wholeColumns(set Rows, columns int) []bool {
+	row := make([]ring.Rat, columns)
+	whole := slices.Repeat([]bool{true}, columns)
+	for i := range set.Rows() {
+		for j, c := range set.ExactRow(row, i) {
+			whole[j] = whole[j] && c.IsInt()
+		}
+	}
+	return whole
+}
+
 // computed writes generators with exact coefficients, found beside the laws without noise, in the forms of computedForms.
 func (f *noiseFree) computed(list []Generator) {
 	set, ok := f.data.Points.(rounded)
@@ -149,6 +184,7 @@ func (f *noiseFree) computed(list []Generator) {
 		return
 	}
 	t, _ := f.roundingTable(set)
+	t = t.WithCounts(t.Counted)
 	known := f.laws()
 	for k, g := range list {
 		if p, err := g.Polynomial.In(f.ring); err == nil && g.Rational {
@@ -177,7 +213,9 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 			wrong[i] = true
 		}
 	}
+	given := t
 	for k, l := range laws {
+		t := given.WithCounts(l.Counts)
 		at := len(known) - len(laws) + k
 		computed := map[*poly.Polynomial[ring.Rat]]bool{l.Polynomial: isComputed(l.Polynomial, t, wrong)}
 		form := exact.BestForm(l.Polynomial, slices.Delete(slices.Clone(known), at, at+1), max(degree, l.Polynomial.Degree()),

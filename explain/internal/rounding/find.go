@@ -18,6 +18,7 @@ import (
 type Law struct {
 	Polynomial *poly.Polynomial[ring.Rat] // decimals where all are short, else integers
 	Failing    []int                      // rows at which it does not hold, ascending
+	Counts     []int                      // columns of whole numbers whose cells are exact in it, though they may be rounded
 	Nats       float64                    // of evidence that its coefficients are these
 }
 
@@ -39,17 +40,26 @@ type Options struct {
 // hardly ever lie in intervals as short as those that the rows leave.
 //
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too.
+//
+// Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
+// with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
 func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
-	if !slices.ContainsFunc(t.Columns, t.Rounded) || len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
+	if len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
 		return nil, nil
 	}
-	s := &search{sample: newSample(t, limit.RoundingSample, o.Seed), most: limit.RoundingDegree}
+	s := &search{given: t, most: limit.RoundingDegree}
 	if o.MaxDegree > 0 {
 		s.most = min(limit.RoundingDegree, o.MaxDegree)
 	}
 	for _, degree := range slices.Compact([]int{1, s.most}) {
-		for size := 2; size <= limit.RoundingTerms; size++ {
-			if err := s.ofSize(ctx, size, degree); err != nil {
+		for _, views := range []func(*search) []Table{allCounted, oneRounded, someRounded} {
+			var samples []*sample
+			for _, view := range views(s) {
+				if slices.ContainsFunc(view.Columns, view.Rounded) {
+					samples = append(samples, newSample(view, limit.RoundingSample, o.Seed))
+				}
+			}
+			if err := s.among(ctx, samples, degree); err != nil {
 				return nil, err
 			}
 		}
@@ -62,11 +72,23 @@ func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 
 // search is a run of Find.
 type search struct {
-	*sample
-	most   int // degree of a law
-	degree int // of the monomials that are evaluated
-	laws   []Law
-	ideals map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
+	given   Table
+	*sample     // of a view of the table
+	most    int // degree of a law
+	laws    []Law
+	ideals  map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
+}
+
+// among finds the laws up to a degree in samples of views of the table.
+func (s *search) among(ctx context.Context, samples []*sample, degree int) error {
+	for size := 2; size <= limit.RoundingTerms; size++ {
+		for _, s.sample = range samples {
+			if err := s.ofSize(ctx, size, degree); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // candidate is a support that all rows agree with.
@@ -84,10 +106,7 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 	if degree == 0 || len(s.rows) < size-1+limit.RoundingSpareRows {
 		return nil
 	}
-	if degree != s.degree {
-		s.evaluate(degree)
-		s.degree = degree
-	}
+	s.evaluate(degree)
 	var found []candidate
 	n := 0
 	for set := range numeric.Combinations(len(s.mons), size) {

@@ -87,11 +87,27 @@ func (s *search) follows(c candidate) bool {
 		}
 		terms = append(terms, poly.Term[ring.Rat]{Monomial: s.mons[m], Coefficient: a})
 	}
+	return Follows(s.t.Ring.FromTerms(terms), s.known(), nil, s.x)
+}
+
+// isLoose reports whether a law owes it to the rounding of whole numbers that the rows agree with it: where
+// lat = deg + min/60 is known, lat = deg + 0.5 holds within the rounding of deg, whatever min is.
+func (s *search) isLoose(l Law) bool {
+	for _, j := range s.t.Columns {
+		if l.Polynomial.DegreeIn(j) > 0 && s.t.isWhole(j) {
+			return Scatter(l.Polynomial, s.known(), s.x) > limit.MaxThickness
+		}
+	}
+	return false
+}
+
+// known are the equations that are known and the laws.
+func (s *search) known() []*poly.Polynomial[ring.Rat] {
 	known := slices.Clone(s.t.Known)
 	for _, l := range s.laws {
 		known = append(known, l.Polynomial)
 	}
-	return Follows(s.t.Ring.FromTerms(terms), known, nil, s.x)
+	return known
 }
 
 // Follows reports whether an equation says hardly more at rows than others that are known,

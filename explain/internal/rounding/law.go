@@ -26,7 +26,7 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 			best = l
 		}
 	}
-	return best, best.Polynomial != nil
+	return best, best.Polynomial != nil && !s.isLoose(best)
 }
 
 // withLeading is a candidate with another monomial in front.
@@ -56,7 +56,7 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 		}
 		p := s.polynomial(c.support, values)
 		if failing, ok := s.failingRows(p); ok {
-			return Law{Polynomial: p, Failing: failing, Nats: nats}, true
+			return Law{Polynomial: p, Failing: failing, Counts: s.t.counts, Nats: nats}, true
 		}
 	}
 	return Law{}, false
@@ -257,7 +257,7 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 	if float64(near) > limit.RoundingNear*float64(len(failing)) {
 		return nil, false
 	}
-	return failing, !Nearer(p, func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.t.Half[i] }, len(s.t.Rows))
+	return failing, !Nearer(p, func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.given.Half[i] }, len(s.t.Rows))
 }
 
 // nearlyWithin reports whether a row is off by a few times what rounding explains.

@@ -26,13 +26,20 @@ type Table struct {
 	Levels map[int]int
 	// Readings lists columns of whole numbers that may be rounded rather than counted.
 	Readings []int
+	// Counted lists columns of whole numbers that are counts but where a law gives them.
+	Counted []int
 	// Known are equations that hold exactly: what follows from them is not looked for.
-	Known []*poly.Polynomial[ring.Rat]
+	Known  []*poly.Polynomial[ring.Rat]
+	counts []int // of a view, see WithCounts: columns of whole numbers that are exact
+	only   []int // of a view: columns that a law is found by, nil for all that are rounded
 }
 
 // Rounded reports whether a column has decimals that are rounded, or is one of the readings.
 // Other whole numbers may be counted; they are not what a law within rounding is found by.
 func (t Table) Rounded(j int) bool {
+	if t.only != nil && !slices.Contains(t.only, j) {
+		return false
+	}
 	reading := slices.Contains(t.Readings, j)
 	for i, h := range t.Half {
 		if !h[j].IsZero() && (reading || !t.Rows[i][j].IsInt()) {
@@ -76,10 +83,12 @@ type sample struct {
 	x, h  [][]float64 // cells and their half steps, by row
 	rows  []int       // of the table
 	order []int       // 0, 1, …: the rows of the sample
-	mons  []poly.Monomial
-	exps  [][]int
-	value [][]float64 // by monomial, then row
-	moves [][]float64 // the same: |m(x') - m(x)| in the box is no larger
+	// degree is that of the monomials.
+	degree int
+	mons   []poly.Monomial
+	exps   [][]int
+	value  [][]float64 // by monomial, then row
+	moves  [][]float64 // the same: |m(x') - m(x)| in the box is no larger
 	// relative is how far the box moves a monomial in parts of itself, in the mean.
 	relative  []float64
 	isRounded map[int]bool // by column
@@ -124,6 +133,10 @@ func key(row []ring.Rat, cols []int) string {
 
 // evaluate computes the monomials of degree ≤ d in the columns.
 func (s *sample) evaluate(d int) {
+	if d == s.degree {
+		return
+	}
+	s.degree = d
 	s.mons, s.exps, s.value, s.moves, s.relative = nil, nil, nil, nil, nil
 	R := s.t.Ring
 	var extend func(exponents []int, from, left int)
