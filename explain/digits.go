@@ -40,7 +40,8 @@ func (w *writer) subject(places []int, b []float64, cov *mat.SymDense) int {
 	return -1
 }
 
-// alone is the term that is a power of a column, and its degree, where the column is in no other term; else the degree is 0.
+// alone is the term that is a power of a column, and its degree. The degree is 0 if the column is in products or in
+// several terms.
 func alone(terms [][]int, column int) (at, degree int) {
 	in := 0
 	for i, e := range terms {
@@ -58,8 +59,9 @@ func alone(terms [][]int, column int) (at, degree int) {
 	return at, degree
 }
 
-// solvedFor are coefficients divided by that of a term, with the covariance of their errors. Where that was measured, and others are
-// exact, these would be exact no more, and nothing is divided. ratios are those of the fit by that term, with their covariance.
+// solvedFor are coefficients divided by the one of a term, with the covariance of their errors. If that one was measured and
+// others are exact, nothing is divided, since the exact ones would become decimals. ratios are the coefficients of the fit,
+// divided by the one of the term, with their covariance.
 func solvedFor(at int, list []integer.Coefficient, errors *mat.SymDense, ratios func() ([]float64, *mat.SymDense)) ([]integer.Coefficient, *mat.SymDense) {
 	unit, exact := list[at], 0
 	for _, c := range list {
