@@ -97,7 +97,7 @@ type Options struct {
 }
 
 // DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, or 2 with at most 600:
-// 4 up to four variables, 3 for five and six, 2 up to thirty-three, 1 for more.
+// 4 up to five variables, 3 for six and seven, 2 up to thirty-three, 1 for more.
 func DefaultDegree(vars int) int { return problem.DefaultDegree(vars) }
 
 // MaxMonomials bounds the number of monomials of degree ≤ MaxDegree among which

@@ -24,7 +24,7 @@ func main() {
 	input := flag.String("input", "", "`PATTERN` of the files, such as data/*.csv")
 	output := flag.String("output", "", "`FILE` for the state, such as all.kxs")
 	columns := flag.String("columns", "", "`LIST` of columns, names or numbers from 1, with commas between; by default those of numbers")
-	degree := flag.Int("degree", 0, "equations up to degree `N` can be learned; by default 4 for up to four columns, 3 for five or six, less for more")
+	degree := flag.Int("degree", 0, "equations up to degree `N` can be learned; by default 4 for up to five columns, 3 for six or seven, less for more")
 	flag.Parse()
 	beam.Init()
 	if err := run(*input, *output, kexplain.Columns(*columns), *degree); err != nil {

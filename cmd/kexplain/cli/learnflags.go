@@ -8,8 +8,8 @@ import (
 func (o *learnOptions) bind(flags *flag.FlagSet) {
 	o.data.bind(flags)
 	parsed(flags, &o.options.MaxDegree, "degree",
-		"look for equations up to degree `N`; by default 4 for up to four columns, 3 for five or "+
-			"six, less for more", parseDegree)
+		"look for equations up to degree `N`; by default 4 for up to five columns, 3 for six or "+
+			"seven, less for more", parseDegree)
 	parsed(flags, &o.noise, "noise",
 		"`LIST`: standard deviations of the noise up to a common factor, such as "+
 			"x=0.1,y=2%,z=rounding, and correlations of their errors, such as x:y=0.5; columns that "+

@@ -43,8 +43,8 @@ follow their manuals.`,
 		bind: func(flags *flag.FlagSet) {
 			flags.StringVar(&columns, "columns", "", "`LIST`: names of the columns, with commas between")
 			flags.Func("degree",
-				"equations up to degree `N` can be learned; by default 4 for up to four columns, "+
-					"3 for five or six, less for more", func(s string) (err error) {
+				"equations up to degree `N` can be learned; by default 4 for up to five columns, "+
+					"3 for six or seven, less for more", func(s string) (err error) {
 					degree, err = parseDegree(s)
 					return err
 				})

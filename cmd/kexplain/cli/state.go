@@ -53,8 +53,8 @@ and is given again goes on where it was.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			flags.Func("degree",
-				"equations up to degree `N` can be learned; by default 4 for up to four columns, "+
-					"3 for five or six, less for more", func(s string) (err error) {
+				"equations up to degree `N` can be learned; by default 4 for up to five columns, "+
+					"3 for six or seven, less for more", func(s string) (err error) {
 					o.degree, err = parseDegree(s)
 					return err
 				})
