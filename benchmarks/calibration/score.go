@@ -134,11 +134,14 @@ func matching(c Curve, list []explain.Generator) []int {
 // addEquation takes one equation and reports whether it has a coefficient that is
 // wrongly claimed to be exact.
 func (s *score) addEquation(c Curve, law int, g explain.Generator) (wrong bool) {
-	lead := g.Terms[0]
-	for _, t := range g.Terms[1:] {
+	unit := unitOf(g)
+	for i, t := range g.Terms {
+		if i == unit {
+			continue
+		}
 		at := place{law, exponents(t)}
-		truth := c.Laws[law][at.exps]
-		relative := (t.Estimate/lead.Estimate - truth) / math.Abs(truth)
+		truth := c.Laws[law][at.exps] / c.Laws[law][exponents(g.Terms[unit])]
+		relative := (t.Estimate/g.Terms[unit].Estimate - truth) / math.Abs(truth)
 		s.bias, s.square, s.errors = s.bias+relative, s.square+relative*relative, s.errors+1
 		if s.coefficients == nil {
 			s.coefficients = map[place]*coefficient{}
@@ -153,13 +156,18 @@ func (s *score) addEquation(c Curve, law int, g explain.Generator) (wrong bool) 
 			continue
 		}
 		k.exact++
-		printed := t.Coefficient.Float64() / lead.Coefficient.Float64()
+		printed := t.Coefficient.Float64() / g.Terms[unit].Coefficient.Float64()
 		if math.Abs(printed-truth) > rounding*math.Abs(truth) {
 			k.wrong++
 			wrong = true
 		}
 	}
 	return wrong
+}
+
+// unitOf is the term that the others are printed in: that of the column that the equation is solved for, or else the first.
+func unitOf(g explain.Generator) int {
+	return max(0, slices.IndexFunc(g.Terms, func(t explain.Term) bool { return t.Exact && t.Estimate == 1 }))
 }
 
 func exponents(t explain.Term) (e [3]int) {
