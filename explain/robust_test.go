@@ -280,3 +280,31 @@ func TestPricesOfFewQuantities(t *testing.T) {
 	assert.Equal(t, "qty*unit - total", r.Generators[0].Polynomial.String())
 	assert.Empty(t, r.Outliers)
 }
+
+// TestOneWrongCell holds that a wrong cell of a small table is named. Else it would be a second factor of the law:
+// (U - R*I)*(U - 1.4*R*I) is 0 at all rows.
+func TestOneWrongCell(t *testing.T) {
+	r := learnText(t, "U,R,I", 15, func(i int, rng *rand.Rand) string {
+		R, I := 10+90*rng.Float64(), 0.1+2*rng.Float64()
+		U := R * I * (1 + 0.004*rng.NormFloat64())
+		if i == 6 {
+			U *= 1.4
+		}
+		return fmt.Sprintf("%.4g,%.4g,%.4g", U, R, I)
+	})
+	require.Len(t, r.Generators, 1)
+	assert.Equal(t, "U = R*I", r.Generators[0].Equation())
+	assert.Equal(t, []int{8}, r.Outliers)
+}
+
+// TestLastOfTenRows holds that a row at the end of the range of ten stays although it is eleven deviations of the others
+// from their law: nine rows say little about their deviations.
+func TestLastOfTenRows(t *testing.T) {
+	const planets = "57.9 88 108.2 224.7 149.6 365.2 0.384 27.3 227.9 687 778.6 4331 1433.5 10747 2872.5 30589 4495.1 59800 5906.4 90560"
+	cells := strings.Fields(planets)
+	r := learnText(t, "distance,period", 10, func(i int, _ *rand.Rand) string { return cells[2*i] + "," + cells[2*i+1] })
+	require.Len(t, r.Generators, 1)
+	assert.Empty(t, r.Outliers)
+	k := r.Generators[0].Terms[1]
+	assert.InDelta(t, 25.12, math.Abs(k.Estimate), 2*k.Stderr)
+}

@@ -2,7 +2,7 @@ package limit
 
 // Outliers: which rows are set aside.
 const (
-	OutlierDistance    float64 = 6         // robust standard deviations: from the equations: a farther row is set aside; TestOutliersFound
+	OutlierDistance    float64 = 6         // robust standard deviations: from the equations of many rows: a farther row is set aside; TestOutlierDistance
 	GrossDistance      float64 = 8         // robust standard deviations: if some row is as far as that: of 10⁶ Gaussian ones none is; TestCleanStays
 	MaxOutliers        float64 = 0.15      // of the rows: may be set aside; TestTooManyOutliers
 	MaxBroken          float64 = 0.27      // of the rows: may break an equation that the others obey exactly; TestSlips

@@ -26,9 +26,10 @@ import (
 // [Rousseeuw, JASA 79 (1984) 871–880] by concentration steps [Rousseeuw, Van
 // Driessen, Data Min. Knowl. Discov. 12 (2006) 29–45] from all rows, from the
 // middle ones, and from random subsets hardly larger than the number of
-// monomials; powers of columns of few values are left out, see reduced. A step fits the polynomial to the rows chosen, as the noise-unit
-// eigenvector of their moments, and chooses those nearest to it. All polynomials
-// of about the least noise then judge all rows.
+// monomials; powers of columns of few values are left out, see reduced. A step fits the polynomial to the
+// rows chosen, as the noise-unit eigenvector of their moments, and chooses those nearest to it. Where the
+// rows are too few for a degree, an equation of two terms takes the place of dense polynomials, see newPair. All
+// polynomials of about the least noise then judge all rows.
 //
 // Where all rows satisfy the equations of whole, which is nil else, it only looks for
 // factors of these: polynomials of lower degree with no more noise.
@@ -57,6 +58,10 @@ func consensus(ctx context.Context, data problem.Data, seed uint64, whole *Selec
 	var layers []*trimmed
 	for d := 1; d <= degree; d++ {
 		t, err := newTrimmed(ctx, s, sample, d, seed)
+		if t == nil && err == nil {
+			d = degree // the last one
+			t, err = newPair(ctx, s, sample, d)
+		}
 		if err != nil {
 			return nil, nil, err
 		}
@@ -132,7 +137,7 @@ type trimmed struct {
 	idx    []int            // the monomials, see reduced
 	values [][]float64      // of the monomials of twice the degree, at every row
 	most   int              // rows that must agree
-	rng    *rand.Rand
+	starts [][]int          // rows to start from
 	best   agreement
 }
 
@@ -147,7 +152,7 @@ type agreement struct {
 // newTrimmed prepares the search; it returns nil where the rows are too few for
 // the number of monomials.
 func newTrimmed(ctx context.Context, s *problem.Scaling, rows [][]float64, degree int, seed uint64) (*trimmed, error) {
-	most := int(math.Ceil(limit.AgreeingRows * float64(len(rows))))
+	most := agreeing(rows)
 	if 2*numeric.Binomial(len(s.Keep)+degree, degree) > most {
 		return nil, nil
 	}
@@ -159,15 +164,22 @@ func newTrimmed(ctx context.Context, s *problem.Scaling, rows [][]float64, degre
 	if len(idx) < 2 {
 		return nil, nil
 	}
-	t := &trimmed{
-		p: p, idx: idx, most: most, values: make([][]float64, len(rows)),
-		rng: rand.New(rand.NewPCG(seed, uint64(degree))),
-	}
-	for i, x := range rows {
-		t.values[i] = make([]float64, p.Table.Len(2*degree))
+	t := trimmedOn(p, idx, most)
+	t.starts = t.several(rand.New(rand.NewPCG(seed, uint64(degree))))
+	return t, nil
+}
+
+// agreeing is the number of rows that must agree.
+func agreeing(rows [][]float64) int { return int(math.Ceil(limit.AgreeingRows * float64(len(rows)))) }
+
+// trimmedOn looks for a polynomial on monomials that so many of the rows of a problem agree on.
+func trimmedOn(p *problem.Problem, idx []int, most int) *trimmed {
+	t := &trimmed{p: p, idx: idx, most: most, values: make([][]float64, len(p.Rows))}
+	for i, x := range p.Rows {
+		t.values[i] = make([]float64, p.Table.Len(2*p.Degree))
 		p.Table.EvalTo(t.values[i], x)
 	}
-	return t, nil
+	return t
 }
 
 // forms returns the quadratic forms of mean square and mean square gradient over
@@ -249,10 +261,10 @@ func (t *trimmed) steps(ctx context.Context, from agreement, before [][]float64,
 
 // concentrate finds the best agreement.
 func (t *trimmed) concentrate(ctx context.Context) bool {
-	starts, all := t.starts(), numeric.FirstInts(len(t.p.Rows))
-	found := make([]agreement, len(starts))
-	parallel.Each(ctx, len(starts), func(i int) {
-		if a, ok := t.steps(ctx, agreement{chosen: starts[i]}, nil, all, t.most, limit.FirstSteps); ok {
+	all := numeric.FirstInts(len(t.p.Rows))
+	found := make([]agreement, len(t.starts))
+	parallel.Each(ctx, len(t.starts), func(i int) {
+		if a, ok := t.steps(ctx, agreement{chosen: t.starts[i]}, nil, all, t.most, limit.FirstSteps); ok {
 			found[i] = a
 		}
 	})
@@ -273,13 +285,13 @@ func (t *trimmed) concentrate(ctx context.Context) bool {
 
 func bySpread(a, b agreement) int { return cmp.Compare(a.spread, b.spread) }
 
-// starts returns all rows, the middle ones, and random subsets.
-func (t *trimmed) starts() [][]int {
+// several are all rows, the middle ones, and random subsets.
+func (t *trimmed) several(rng *rand.Rand) [][]int {
 	n, p := len(t.p.Rows), len(t.idx)
 	starts := [][]int{numeric.FirstInts(n), t.middle()}
 	size := min(p+2, t.most)
 	for range min(limit.MaxStarts, max(4, limit.StartWork/(p*p*p))) {
-		s := t.rng.Perm(n)[:size]
+		s := rng.Perm(n)[:size]
 		slices.Sort(s)
 		starts = append(starts, s)
 	}

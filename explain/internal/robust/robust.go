@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/fit"
@@ -67,7 +69,8 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	if mode == Auto && !suspicious && !plain.lessNoise(found) && !plain.simpler(data, found) {
 		return plain, nil
 	}
-	found.Steps.Add("%d of %d rows are set aside: more than %g standard deviations from the equations of the others", len(found.Aside), n, limit.OutlierDistance)
+	found.Steps.Add("%d of %d rows are set aside: more than %.3g standard deviations from the equations of the others", len(found.Aside), n,
+		outlierDistance(n-len(found.Aside)-found.terms()))
 	return found, nil
 }
 
@@ -103,8 +106,9 @@ func iterate(ctx context.Context, data problem.Data, out []int, share float64) (
 		}
 		best = next
 		deviations := next.deviations(ctx, next.Problem.Scaling.Apply(data.Points))
-		again := beyond(deviations, limit.OutlierDistance)
-		if slices.Max(deviations) < limit.GrossDistance || float64(len(again)) > most {
+		far := outlierDistance(next.Data.Points.Rows() - next.terms())
+		again := beyond(deviations, far)
+		if slices.Max(deviations) < math.Max(far, limit.GrossDistance) || float64(len(again)) > most {
 			return nil, nil
 		}
 		if slices.Equal(again, out) {
@@ -116,6 +120,13 @@ func iterate(ctx context.Context, data problem.Data, out []int, share float64) (
 		return nil, nil
 	}
 	return best, nil
+}
+
+// outlierDistance is the distance beyond which a row is set aside, where there are so many more rows than coefficients: as
+// unlikely by Student's t as OutlierDistance for ForQuantiles rows and more.
+func outlierDistance(freedom int) float64 {
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(min(max(1, freedom), limit.ForQuantiles))}
+	return -t.Quantile(distuv.UnitNormal.CDF(-limit.OutlierDistance))
 }
 
 // union returns what is in a or b, all increasing.
