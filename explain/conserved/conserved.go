@@ -198,8 +198,9 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		return nil, err
 	}
 	window := o.Window
+	var e *elimination
 	if window == 0 {
-		if window, err = s.chooseWindow(ctx); err != nil {
+		if window, e, err = s.chooseWindow(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -215,21 +216,20 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 	var accepted []solution
 	most := math.Inf(1) // noise of a further law
 	for len(r.Laws) < limit.MotionLaws {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		steps := s.forms.of(groups).path(places)
-		if len(steps) == 0 {
-			break
-		}
 		if len(r.Laws) == 1 {
 			// Where motion has one constant, another may be the same in all groups.
 			nulls = nulls[:s.rolls]
 		}
-		least := leastPaths(nulls, places)
-		best, nats := s.needed(steps, groups, nulls, least, most)
-		law := s.law(best, nats, steps, groups, least)
-		if law.Nats < limit.MotionNats || law.Motion.refutes() || law.Noise > most || r.coarser(law) || !s.independentOf(best, accepted) {
+		if e == nil {
+			if e, err = s.eliminate(ctx, groups, nulls, places, most); err != nil {
+				return nil, err
+			}
+		}
+		if len(e.steps) == 0 {
+			break
+		}
+		law := s.law(e.best, e.nats, e.steps, groups, e.least)
+		if law.Nats < limit.MotionNats || law.Motion.refutes() || law.Noise > most || r.coarser(law) || !s.independentOf(e.best, accepted) {
 			if len(r.Laws) == 0 {
 				r.Nearest = &law
 			}
@@ -237,8 +237,8 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		}
 		r.Laws = append(r.Laws, law)
 		most = limit.MotionNoise * r.Laws[0].Noise
-		accepted = append(accepted, best)
-		places = s.without(places, best, s.forms.of(groups), accepted)
+		accepted = append(accepted, e.best)
+		e, places = nil, s.without(places, e.best, s.forms.of(groups), accepted)
 	}
 	return r, nil
 }

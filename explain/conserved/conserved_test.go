@@ -275,7 +275,12 @@ func TestSecular(t *testing.T) {
 		rest := append(append([]int(nil), s.places[:i]...), s.places[i+1:]...)
 		want, _, ok := forms.decompose(rest)
 		require.True(t, ok)
-		assert.InEpsilon(t, want[0], secular(lambda, u.RawRowView(i)), 1e-5, "place %d", i)
+		root := secular(lambda, u.RawRowView(i), math.Inf(1))
+		assert.InEpsilon(t, want[0], root, 1e-5, "place %d", i)
+		if root < lambda[1] {
+			assert.Equal(t, root, secular(lambda, u.RawRowView(i), root+(lambda[1]-root)/1e3), "place %d", i)
+			assert.Equal(t, math.Inf(1), secular(lambda, u.RawRowView(i), root-(root-lambda[0])/1e3), "place %d", i)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package conserved
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -10,6 +11,24 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
+
+// elimination is one on the rows and on the nulls, and the law that it offers.
+type elimination struct {
+	steps []solution
+	least []float64 // noise of the nulls by the number of terms
+	best  solution
+	nats  float64 // the evidence for best
+}
+
+// eliminate removes the monomials at places one by one; most is that of needed.
+func (s *search) eliminate(ctx context.Context, groups [][2]int, nulls []grouped, places []int, most float64) (*elimination, error) {
+	e := &elimination{steps: s.forms.of(groups).path(places)}
+	if len(e.steps) > 0 {
+		e.least = leastPaths(ctx, nulls, places)
+		e.best, e.nats = s.needed(e.steps, groups, nulls, e.least, most)
+	}
+	return e, ctx.Err()
+}
 
 // needed returns the step of a path whose terms are all needed: among the steps that
 // beat the nulls, the one whose next step, with one term less, loses most. Where some of them

@@ -1,9 +1,12 @@
 package conserved
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/kexplain/kexplain/internal/parallel"
 )
 
 // nullForms are the forms of the nulls for groups of rows.
@@ -18,13 +21,15 @@ func (s *search) nullForms(groups [][2]int) []grouped {
 // leastPaths returns the least noise over the nulls for every number of terms, with the
 // monomials at places. For a further law the laws before it are solved for their leading
 // monomials, on the rows and on the nulls alike.
-func leastPaths(nulls []grouped, places []int) []float64 {
+func leastPaths(ctx context.Context, nulls []grouped, places []int) []float64 {
+	paths := make([][]solution, len(nulls))
+	parallel.Each(ctx, len(nulls), func(i int) { paths[i] = nulls[i].path(places) })
 	least := make([]float64, len(places)+1)
 	for i := range least {
 		least[i] = math.Inf(1)
 	}
-	for _, forms := range nulls {
-		for _, step := range forms.path(places) {
+	for _, path := range paths {
+		for _, step := range path {
 			least[len(step.places)] = math.Min(least[len(step.places)], step.noise())
 		}
 	}

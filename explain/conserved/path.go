@@ -47,14 +47,13 @@ func (g grouped) decompose(places []int) (lambda []float64, u *mat.Dense, ok boo
 	if !chol.Factorize(b) {
 		return nil, nil, false
 	}
-	var l, half, white mat.Dense
-	var lower mat.TriDense
-	chol.LTo(&lower)
-	l.CloneFrom(&lower)
-	if err := half.Solve(&l, w); err != nil {
+	var half, white mat.Dense
+	var l mat.TriDense
+	chol.LTo(&l)
+	if err := l.SolveTo(&half, false, w); err != nil {
 		return nil, nil, false
 	}
-	if err := white.Solve(&l, half.T()); err != nil {
+	if err := l.SolveTo(&white, false, half.T()); err != nil {
 		return nil, nil, false
 	}
 	var eigen mat.EigenSym
@@ -64,7 +63,7 @@ func (g grouped) decompose(places []int) (lambda []float64, u *mat.Dense, ok boo
 	var vectors mat.Dense
 	eigen.VectorsTo(&vectors)
 	u = new(mat.Dense)
-	if err := u.Solve(l.T(), &vectors); err != nil {
+	if err := l.SolveTo(u, true, &vectors); err != nil {
 		return nil, nil, false
 	}
 	for i := range k {
@@ -90,7 +89,7 @@ func (g grouped) path(places []int) []solution {
 		}
 		drop, least := 0, math.Inf(1)
 		for i := range places {
-			if root := secular(lambda, u.RawRowView(i)); root < least {
+			if root := secular(lambda, u.RawRowView(i), least); root < least {
 				drop, least = i, root
 			}
 		}
@@ -101,23 +100,30 @@ func (g grouped) path(places []int) []solution {
 
 // secular returns the least λ of the pencil with the coordinate left out whose entries
 // in the eigenvectors are u: the root of Σ u_k²/(λ_k - μ) in (λ_0, λ_1), which exists
-// by interlacing (G. Golub, SIAM Review 15 (1973) 318–334).
-func secular(lambda, u []float64) float64 {
+// by interlacing (G. Golub, SIAM Review 15 (1973) 318–334). A root above most is not
+// computed, and +∞ returned.
+func secular(lambda, u []float64, most float64) float64 {
 	lo, hi := lambda[0], lambda[1]
 	if u[0] == 0 || hi <= lo {
 		return lo
+	}
+	// below reports whether μ is below the root: the sum rises from -∞ at λ_0 to +∞ at λ_1.
+	below := func(mu float64) bool {
+		sum := 0.0
+		for k, x := range u {
+			sum += x * x / (lambda[k] - mu)
+		}
+		return sum < 0
+	}
+	if most < hi && below(most) {
+		return math.Inf(1)
 	}
 	for range 60 {
 		mid := lo + (hi-lo)/2
 		if mid == lo || mid == hi {
 			break
 		}
-		sum := 0.0
-		for k, x := range u {
-			sum += x * x / (lambda[k] - mid)
-		}
-		// The sum rises from -∞ at λ_0 to +∞ at λ_1.
-		if sum < 0 {
+		if below(mid) {
 			lo = mid
 		} else {
 			hi = mid

@@ -69,41 +69,37 @@ func cut(trials [][2]int, window int) [][2]int {
 func windows() []int { return []int{Trials, 400, 200, 100, 50, 25} }
 
 // chooseWindow returns the widest window in which a law needs no more noise than
-// widening times that of a narrower one.
-func (s *search) chooseWindow(ctx context.Context) (int, error) {
-	chosen, narrowest, noise := 0, 0, math.Inf(1)
+// widening times that of a narrower one, and the elimination in it.
+func (s *search) chooseWindow(ctx context.Context) (window int, first *elimination, err error) {
+	noise := math.Inf(1)
 	list := windows()
 	slices.Reverse(list)
+	found := false
 	for _, w := range list {
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
 		groups := cut(s.trials, w)
 		if len(groups) < 2 {
 			continue
 		}
-		steps := s.forms.of(groups).path(s.places)
-		if len(steps) == 0 {
+		e, err := s.eliminate(ctx, groups, s.nullForms(groups), s.places, math.Inf(1))
+		if err != nil {
+			return 0, nil, err
+		}
+		if len(e.steps) == 0 {
 			continue
 		}
-		nulls := s.nullForms(groups)
-		best, nats := s.needed(steps, groups, nulls, leastPaths(nulls, s.places), math.Inf(1))
-		if chosen == 0 && narrowest == 0 {
-			narrowest = w
+		if first == nil {
+			window, first = w, e // the narrowest, where no window has a law
 		}
-		if nats < limit.MotionNats {
+		if e.nats < limit.MotionNats {
 			continue
 		}
-		if chosen != 0 && best.noise() > limit.MotionWidening*noise {
+		if found && e.best.noise() > limit.MotionWidening*noise {
 			break
 		}
-		chosen, noise = w, math.Min(noise, best.noise())
+		found, window, first, noise = true, w, e, math.Min(noise, e.best.noise())
 	}
-	switch {
-	case chosen != 0:
-		return chosen, nil
-	case narrowest != 0:
-		return narrowest, nil
+	if first == nil {
+		return 0, nil, fmt.Errorf("%w: fewer than two windows of %d rows", ErrData, list[0])
 	}
-	return 0, fmt.Errorf("%w: fewer than two windows of %d rows", ErrData, list[0])
+	return window, first, nil
 }
