@@ -214,6 +214,7 @@ func TestLearnRefusesPeaks(t *testing.T) {
 
 // A few wrong cells among rows of a conic: polynomials of degree 4 follow them, those of degree 2 do not.
 func TestLearnLowerDegree(t *testing.T) {
+	explaintest.Slow(t)
 	for _, k := range []uint64{724, 726} {
 		i := 0
 		rows := explaintest.Draw(40, explaintest.Source(k), func(rng *rand.Rand) []float64 {

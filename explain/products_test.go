@@ -16,6 +16,7 @@ import (
 
 // The coordinate axes are where the products of all pairs of variables vanish.
 func TestLearnProductsOfVariables(t *testing.T) {
+	explaintest.Slow(t)
 	for k, sigma := range []float64{0, 1e-3, 0.05} {
 		for vars := 2; vars <= 3; vars++ {
 			t.Run(fmt.Sprint(vars, " axes, noise ", sigma), func(t *testing.T) {

@@ -13,11 +13,14 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
 // TestReadings: of whole numbers, what holds within rounding or with noise is found beside an
 // exact equation of other columns. Nothing is looked for in numbers by chance.
 func TestReadings(t *testing.T) {
+	explaintest.Slow(t)
 	for name, c := range map[string]struct {
 		reading   func(age float64, r *rand.Rand) float64
 		equations int

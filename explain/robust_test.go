@@ -104,6 +104,7 @@ func TestHugeOutliers(t *testing.T) {
 
 // TestCleanStays holds that clean data give the same with and without.
 func TestCleanStays(t *testing.T) {
+	explaintest.Slow(t)
 	for _, sigma := range []float64{0, 1e-3, 0.05} {
 		data, _ := Ellipse(200, sigma, 0, 5)
 		var results []*Result
@@ -284,6 +285,7 @@ func TestPricesOfFewQuantities(t *testing.T) {
 // TestOneWrongCell holds that a wrong cell of a small table is named. Else it would be a second factor of the law:
 // (U - R*I)*(U - 1.4*R*I) is 0 at all rows.
 func TestOneWrongCell(t *testing.T) {
+	explaintest.Slow(t)
 	r := learnText(t, "U,R,I", 15, func(i int, rng *rand.Rand) string {
 		R, I := 10+90*rng.Float64(), 0.1+2*rng.Float64()
 		U := R * I * (1 + 0.004*rng.NormFloat64())

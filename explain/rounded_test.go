@@ -103,6 +103,7 @@ func TestWithinRounding(t *testing.T) {
 
 // TestNoiseBesideRounding finds the noisy law that is left.
 func TestNoiseBesideRounding(t *testing.T) {
+	explaintest.Slow(t)
 	rng := rand.New(rand.NewPCG(1, 3))
 	var b strings.Builder
 	b.WriteString("inch,reading,cm\n")
@@ -124,6 +125,7 @@ func TestNoiseBesideRounding(t *testing.T) {
 // numbers; the bill is the law of them in cents. A column of whole numbers in no exact law may be
 // rounded.
 func TestCounters(t *testing.T) {
+	explaintest.Slow(t)
 	bill := func(seed uint64, rate, base float64) string {
 		rng := rand.New(rand.NewPCG(seed, 31))
 		var b strings.Builder
@@ -168,6 +170,7 @@ func TestCounters(t *testing.T) {
 
 // TestSurvey: two answers from 1 to 5, of correlation 0.6, obey no equation.
 func TestSurvey(t *testing.T) {
+	explaintest.Slow(t)
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		scale := func(x float64) int { return min(5, max(1, int(3.5+1.2*x))) }
