@@ -349,24 +349,3 @@ func (s *search) failuresGrouped(failing []int) bool {
 	}
 	return false
 }
-
-// failuresRounded reports whether many of the failing rows are off by no more than one step of
-// the printed digits in every cell.
-func (s *search) failuresRounded(f slipLaw) bool {
-	near := 0
-	for _, i := range f.failing {
-		row := s.table.Rows[s.t.rows[i]]
-		value := math.Abs(f.poly.Eval(row).Float64())
-		room := 0.0
-		for _, j := range f.vars {
-			step, ok := s.table.step(j)
-			if ok {
-				room += math.Abs(f.poly.Derivative(j).Eval(row).Float64()) * step.Float64()
-			}
-		}
-		if value <= room {
-			near++
-		}
-	}
-	return float64(near) > max(limit.RoundedSlips*float64(len(f.failing)), limit.RoundedRows*float64(len(s.t.x)))
-}

@@ -41,8 +41,7 @@ const (
 	SlipSpareRows      int     = 2             // rows: of a sample beyond the monomials; TestSlips
 	SlipColumns        int     = 5             // columns: of a linear law that some rows break; TestSlips
 	SlipColumnsQuadric int     = 3             // columns: of such a law of degree 2; TestSlips
-	RoundedSlips       float64 = 0.3           // of the failing rows: that may be off by a rounding, or RoundedRows; TestNoSlips
-	RoundedRows        float64 = 0.03          // of all rows: the same; TestSlipsByOneStep
+	RoundedSlips       float64 = 0.3           // of the failing rows: up to which may be off by a rounding; TestNoSlips
 	FloatRounding      float64 = 1e-11         // of values of size 1: what the rounding of floats leaves of a law; TestNoSlips
 	LongCover          int     = 8             // terms: at most, of a law of degree 2 that is no sum of products of others; TestNoSlips
 	SlipWork           int     = 40_000_000    // multiplications: modulo a prime, in the search for laws that some rows break; TestSlips
