@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -19,42 +21,63 @@ type rounded interface {
 }
 
 // countWithinRounding counts, for the generators with exact coefficients, at how many points they
-// hold within the rounding of the cells.
-func (r *Result) countWithinRounding(data Data) {
+// hold within the rounding of the cells. Points at which all do were not set aside with reason.
+func (r *Result) countWithinRounding(ctx context.Context, data Data) error {
 	set, ok := data.Points.(*points.Set)
 	if !ok {
-		return
+		return nil
 	}
-	columns := make([]int, len(r.Variables))
-	for j, v := range r.Variables {
-		columns[j] = slices.Index(data.Variables, v)
-	}
-	set = set.Select(nil, columns)
+	set = set.Select(nil, places(r.Variables, data.Variables))
 	levels := levelsOf(set)
 	counts := maps.Clone(levels) // and whole numbers: slips may be within their rounding
-	for j, whole := range wholeColumns(set, len(columns)) {
+	for j, whole := range wholeColumns(set, len(r.Variables)) {
 		if whole {
 			counts[j] = set.Rows()
 		}
 	}
+	far := r.Slips != nil // some point that was set aside
+	missed := map[int]bool{}
 	for k := range r.Generators {
 		g := &r.Generators[k]
-		if g.nearer(set) {
+		switch {
+		case g.nearer(set):
 			g.addDoubt(doubt{texts: []string{"the rows miss it by far less than half a unit of the last digit of any cell, and do miss it: for exact cells it is an approximation"}, approximation: true})
 			g.Approximation = true
 			g.decide()
-			continue
-		}
-		if !g.Rational || g.Holds || g.Approximation {
-			continue
-		}
-		if r.slips(k) {
-			if g.countWithin(set, counts, r.Outliers); g.Within {
-				continue
+			far = true
+		case g.Holds && g.Exact.Points == set.Rows():
+		case !g.Rational || g.Approximation:
+			far = true
+		default:
+			if r.slips(k) {
+				if g.countWithin(set, counts, r.Outliers, nil); g.Within {
+					continue
+				}
 			}
+			g.countWithin(set, levels, r.Outliers, missed)
 		}
-		g.countWithin(set, levels, r.Outliers)
 	}
+	if far {
+		return nil
+	}
+	return r.takeBack(ctx, set, missed)
+}
+
+// takeBack takes back the points that were set aside at lines where no equation misses.
+func (r *Result) takeBack(ctx context.Context, set *points.Set, missed map[int]bool) error {
+	left := slices.DeleteFunc(slices.Clone(r.Outliers), func(line int) bool { return !missed[line] })
+	if len(left) == len(r.Outliers) {
+		return nil
+	}
+	r.Outliers = left
+	rows := slices.DeleteFunc(numeric.FirstInts(set.Rows()), func(i int) bool { return slices.Contains(left, set.Line(i)) })
+	if err := checkGenerators(ctx, r.Generators, set.Select(rows, nil)); err != nil {
+		return err
+	}
+	for k := range r.Generators {
+		r.Generators[k].Holds = r.Generators[k].Exact.Vanishing == len(rows)
+	}
+	return nil
 }
 
 // slips reports whether rows break a generator that was found without noise.
@@ -62,19 +85,21 @@ func (r *Result) slips(k int) bool {
 	return slices.ContainsFunc(r.Slips, func(s Slip) bool { return slices.Contains(s.Generators, k) })
 }
 
-// countWithin counts at how many points a generator holds within rounding, cells of columns with levels being exact.
-func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []int) {
+// countWithin counts at how many points a generator holds within rounding, cells of columns with levels being exact, and
+// adds the lines of the others to missed, unless nil.
+func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []int, missed map[int]bool) {
 	g.Rounding = Rounding{}
 	b := newRoundingBox(g.Polynomial, set, levels, &g.Rounding)
-	aside := 0
+	g.Within = g.Rounding.Rounded
 	for i := range set.Rows() {
 		before := g.Rounding.AsWritten
-		b.count(i, false, &g.Rounding)
-		if g.Rounding.AsWritten == before && slices.Contains(outliers, set.Line(i)) {
-			aside++
+		if b.count(i, false, &g.Rounding); g.Rounding.AsWritten > before {
+			continue
+		}
+		if g.Within = g.Within && slices.Contains(outliers, set.Line(i)); missed != nil {
+			missed[set.Line(i)] = true
 		}
 	}
-	g.Within = g.Rounding.Rounded && g.Rounding.AsWritten+aside == set.Rows()
 }
 
 // roundingBox counts the points at which an equation holds within rounding.

@@ -406,3 +406,27 @@ func TestNothingBesideHelix(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"2*z - t", "x^2 + y^2 - 4"}, texts(r))
 }
+
+// TestTakenBack: rows that were set aside, and at which all equations hold within rounding, are counted with the others.
+// A row at which one misses by more stays aside, and so do all rows where an equation has decimals.
+func TestTakenBack(t *testing.T) {
+	set := readText(t, "x,y\n1.0,2.0\n2.0,4.1\n3.0,6.0\n4.0,8.9\n")
+	parse := func(text string) *poly.Polynomial[ring.Rat] {
+		return explaintest.Parse(t, explaintest.RingOf(t, "x", "y"), text)
+	}
+	learned := func(rational bool) *Result {
+		g := exactGenerator(parse("2*x - y"))
+		g.Rational, g.Holds, g.Exact = rational, true, Exact{Vanishing: 2, Points: 2}
+		r := &Result{Variables: set.Variables(), Points: 4, Outliers: []int{3, 5}, Generators: []Generator{g}}
+		require.NoError(t, r.countWithinRounding(context.Background(), Data{Variables: set.Variables(), Points: set}))
+		return r
+	}
+	r := learned(true)
+	assert.Equal(t, []int{5}, r.Outliers)
+	g := r.Generators[0]
+	assert.Equal(t, Rounding{Rounded: true, Within: 3, AsWritten: 3}, g.Rounding)
+	assert.Equal(t, []int{2, 3}, []int{g.Exact.Vanishing, g.Exact.Points})
+	assert.True(t, g.Within)
+	assert.False(t, g.Holds)
+	assert.Equal(t, []int{3, 5}, learned(false).Outliers)
+}

@@ -34,8 +34,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	r.Settings = append(r.Settings, f.formSettings()...)
 	r.Counters = f.counterNames()
 	if len(f.equations()) == 0 {
-		r.countWithinRounding(f.data)
-		return r, nil
+		return r, r.countWithinRounding(ctx, f.data)
 	}
 	if len(f.constant)+len(f.exactly) > 0 {
 		r.ExactDegree, r.TooFewRows = f.degree, f.tooFewRows
@@ -73,8 +72,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	if err := checkGenerators(ctx, r.Generators[:len(generators)], rows); err != nil {
 		return nil, err
 	}
-	r.countWithinRounding(f.data)
-	return r, nil
+	return r, r.countWithinRounding(ctx, f.data)
 }
 
 // counterNames are the columns that number the rows and take no part.
