@@ -301,8 +301,13 @@ func (g Generator) undetermined() string {
 }
 
 // loose says that a curve of several decimals has one that is known roughly only: such curves follow any rows of one trend.
-func (g Generator) loose() string {
-	if !g.manyDecimals() {
+// Beside other equations two decimals are several.
+func (g Generator) loose(beside bool) string {
+	least := limit.FurtherTerms
+	if beside {
+		least--
+	}
+	if !g.curveOfDecimals(least) {
 		return ""
 	}
 	for _, t := range g.Terms {

@@ -45,8 +45,9 @@ func (g *Generator) addDoubt(d doubt) {
 }
 
 // doubts collects what speaks against an equation, written as g: a rival, residuals
-// that are no noise, coefficients that may be 0, and noise levels that do not fit.
-func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, error) {
+// that are no noise, coefficients that may be 0, and noise levels that do not fit. beside says
+// that there are other equations.
+func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool) (doubt, error) {
 	var d doubt
 	if e.Rival != nil {
 		r, err := w.generator(*e.Rival)
@@ -59,7 +60,7 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options) (doubt, err
 	d.add(text)
 	d.approximation = text != ""
 	d.add(g.undetermined())
-	if text := g.loose(); text != "" {
+	if text := g.loose(beside); text != "" {
 		d.add(text)
 		d.approximation = true
 	}
@@ -324,7 +325,7 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 		if err != nil {
 			return nil, err
 		}
-		d, err := w.doubts(e, g, o)
+		d, err := w.doubts(e, g, o, i > 0 || len(found.laws()) > 0)
 		if err != nil {
 			return nil, err
 		}

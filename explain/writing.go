@@ -150,7 +150,10 @@ func (f *noiseFree) implies(g Generator) bool {
 
 // manyDecimals reports whether a generator may only follow rows that lie on the zero set of
 // others: it is curved, has several coefficients, and none of them is exact.
-func (g Generator) manyDecimals() bool {
+func (g Generator) manyDecimals() bool { return g.curveOfDecimals(limit.FurtherTerms) }
+
+// curveOfDecimals reports whether a generator is curved, has as many terms as that or more, and decimals only.
+func (g Generator) curveOfDecimals(terms int) bool {
 	curved := false
 	exact := 0
 	for _, t := range g.Terms {
@@ -159,13 +162,13 @@ func (g Generator) manyDecimals() bool {
 		}
 		curved = curved || t.degree() > 1
 	}
-	return curved && exact <= 1 && len(g.Terms) >= limit.FurtherTerms
+	return curved && exact <= 1 && len(g.Terms) >= terms
 }
 
-// followsRows reports whether a generator follows the rows at best: a long one with decimals, which
+// followsRows reports whether a generator follows the rows at best: one with two decimals and more, which
 // need not be a law. Beside equations in no doubt it is left out.
 func (g Generator) followsRows() bool {
-	return g.Approximation && g.manyDecimals() && len(g.Terms) > limit.FurtherTerms
+	return g.Approximation && g.curveOfDecimals(limit.FurtherTerms-1)
 }
 
 // places are the places in all of some of the names, ascending.

@@ -97,7 +97,7 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 }
 
 // NewLevel reports whether an equation with noise earns its place beside more precise ones. It
-// must cut the dimension, and its residuals must be noise. Where it meets the zero set of the others at
+// must cut the dimension, and its residuals must be noise that the errors of its columns explain. Where it meets the zero set of the others at
 // an angle a, errors along that set are 1/sin a times as large. And no smooth hypersurface may describe the
 // rows better, as one does where the rows are a thin cloud on the zero set of the others.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
@@ -107,6 +107,7 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))
 	return r.Sine > limit.MinSine && r.Sine*r.Sine*r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
 		(e.Variance() < limit.FineNoise || !e.Estimate.Evidence.Correlation().Systematic()) &&
+		beyondErrors(p, accepted, e) <= limit.MaxBeyondErrors &&
 		!smooth(p, append(slices.Clone(accepted), e))
 }
 
