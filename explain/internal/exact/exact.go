@@ -126,7 +126,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 		if t.numbering(l, counters) {
 			continue
 		}
-		follows, err := followsAtSettings(ctx, l, laws, r.Settings)
+		follows, err := t.followsAtSettings(ctx, l, laws, r.Settings)
 		if err != nil {
 			return err
 		}

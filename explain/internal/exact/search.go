@@ -64,6 +64,7 @@ func (s *search) run(ctx context.Context, bound int) error {
 		if err != nil {
 			return err
 		}
+		s.besideTrivial(d)
 		if s.ended = !finished; s.ended {
 			break
 		}
@@ -180,14 +181,20 @@ func (s *search) explained(d int) bool {
 	return len(s.knownIn(sp).rows) == len(sp.mons)-rank
 }
 
-// knownIn is what follows from laws and trivial polynomials within a space.
-func (s *search) knownIn(sp *space) *known {
+// lawsIn is what follows from laws within a space.
+func (s *search) lawsIn(sp *space) *known {
 	k := newKnown(s.R, sp, s.t.m, s.work)
 	for _, l := range s.laws {
 		if within(l.vars, sp.cols) {
 			k.multiples(l.vector)
 		}
 	}
+	return k
+}
+
+// knownIn is what follows from laws and trivial polynomials within a space.
+func (s *search) knownIn(sp *space) *known {
+	k := s.lawsIn(sp)
 	for _, f := range s.trivial {
 		if within(f.vars, sp.cols) {
 			k.multiples(f)
@@ -222,18 +229,40 @@ func (s *search) examine(cols []int, d int) {
 		if k.contains(sp.vectorOf(f.vector)) {
 			continue
 		}
-		if s.confirmed(f.vector, numeric.FirstInts(len(s.t.x))) {
-			f.poly = lift(s.R, s.table, s.t, f.vector, numeric.FirstInts(len(s.t.x)))
-		} else {
-			f.poly = nil
-		}
-		if f.poly != nil && s.vanishes(f.poly) {
-			s.laws = append(s.laws, f)
-		} else {
+		if !s.take(f) {
 			s.trivial = append(s.trivial, f.vector)
 		}
 		k.multiples(f.vector)
 	}
+}
+
+// besideTrivial finds laws of degree ≤ d that follow from trivial polynomials: where the rows are those of three values of x
+// and y, x = y*q + r is the sum of two polynomials that interpolate between these.
+func (s *search) besideTrivial(d int) {
+	if len(s.trivial) == 0 || s.subsetWork(len(s.cols), d) > s.work.left {
+		return
+	}
+	sp := newSpace(s.R, s.cols, d, nil)
+	e, k := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work), s.lawsIn(sp)
+	for _, f := range s.circuits(sp, e, k) {
+		if !k.contains(sp.vectorOf(f.vector)) && s.take(f) {
+			k.multiples(f.vector)
+		}
+	}
+}
+
+// take adds a polynomial to the laws if it is confirmed.
+func (s *search) take(f law) bool {
+	rows := numeric.FirstInts(len(s.t.x))
+	if !s.confirmed(f.vector, rows) {
+		return false
+	}
+	f.poly = lift(s.R, s.table, s.t, f.vector, rows)
+	if f.poly == nil || !s.vanishes(f.poly) {
+		return false
+	}
+	s.laws = append(s.laws, f)
+	return true
 }
 
 // vectorOf spreads a polynomial over the monomials of the space.

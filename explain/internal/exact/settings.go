@@ -14,9 +14,13 @@ import (
 
 // followsAtSettings reports whether a law follows from those of lower degree at each value of some
 // setting. Beside total = qty*unit that is the product of the total - v*unit over the values v
-// of qty. The setting itself does not count in the degrees.
-func followsAtSettings(ctx context.Context, l law, laws []law, settings []Setting) (bool, error) {
+// of qty. The setting itself does not count in the degrees, and other settings have the values that they
+// have beside v: beside x = y*q + r that is the product of the x - y*q - r over the x and y that go together.
+func (t Table) followsAtSettings(ctx context.Context, l law, laws []law, settings []Setting) (bool, error) {
 	R := l.poly.Ring()
+	measured := slices.ContainsFunc(l.vars, func(j int) bool {
+		return !slices.ContainsFunc(settings, func(s Setting) bool { return s.Column == j })
+	})
 	for _, s := range settings {
 		degree := func(o law) (d int) {
 			for _, m := range o.mons {
@@ -30,8 +34,12 @@ func followsAtSettings(ctx context.Context, l law, laws []law, settings []Settin
 		}
 		follows := true
 		for _, v := range s.Values {
+			others := settings
+			if measured { // what holds among settings alone would be said by their values
+				others = t.settingsAt(settings, s.Column, v)
+			}
 			var err error
-			if follows, err = followsAt(ctx, l, lower, settings, s.Column, v); err != nil {
+			if follows, err = followsAt(ctx, l, lower, others, s.Column, v); err != nil {
 				return false, err
 			}
 			if !follows {
@@ -43,6 +51,15 @@ func followsAtSettings(ctx context.Context, l law, laws []law, settings []Settin
 		}
 	}
 	return false, nil
+}
+
+// settingsAt are the settings with the values that they have in the rows with a value of a column.
+func (t Table) settingsAt(settings []Setting, column int, v ring.Rat) (out []Setting) {
+	at := Table{Names: t.Names, Rows: slices.DeleteFunc(slices.Clone(t.Rows), func(row []ring.Rat) bool { return !row[column].Equal(v) })}
+	for _, s := range settings {
+		out = append(out, Setting{s.Column, at.values(s.Column, len(s.Values)+1)})
+	}
+	return out
 }
 
 // followsAt reports whether a law follows from others, without higher degrees, where a column has a value and the other
@@ -185,11 +202,7 @@ func (s *search) power(sp *space, i, j int, settings []Setting) {
 	free := slices.ContainsFunc(f.vars, func(c int) bool {
 		return !slices.ContainsFunc(settings, func(o Setting) bool { return o.Column == c })
 	})
-	rows := numeric.FirstInts(len(s.t.x))
-	if !high || !free || !s.confirmed(f, rows) {
-		return
-	}
-	if p := lift(s.R, s.table, s.t, f, rows); p != nil && s.vanishes(p) {
-		s.laws = append(s.laws, law{f, p})
+	if high && free {
+		s.take(law{vector: f})
 	}
 }

@@ -24,6 +24,7 @@ func TestFollowsAtSettings(t *testing.T) {
 			[]string{"a*b - c", "c^2 - d"}},
 		"a second setting": {func(v, x int64) []int64 { return []int64{24 + 12*(v%3), x, 500 * (x % 3), (24+12*(v%3))*x + 500*(x%3)} },
 			[]string{"a*b + c - d"}},
+		"a law of settings": {func(v, x int64) []int64 { return []int64{v, v * v, x, v * v * x} }, []string{"a^2 - b", "b*c - d"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var table Table
@@ -72,5 +73,33 @@ func TestPowers(t *testing.T) {
 			got = append(got, e.Polynomial.String())
 		}
 		assert.Equal(t, c.want, got, name)
+	}
+}
+
+// TestStartingValues: in traces of a division from a few starting values x and y are settings. Their law of two values
+// and of three follows from what interpolates between these; that of four makes a product over the starts a consequence.
+func TestStartingValues(t *testing.T) {
+	for name, starts := range map[string][][2]int64{
+		"two":   {{186, 7}, {118, 3}},
+		"three": {{20, 16}, {186, 7}, {118, 3}},
+		"four":  {{29, 3}, {76, 4}, {116, 11}, {114, 7}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := Table{Names: []string{"x", "y", "q", "r"}}
+			for _, s := range starts {
+				for q, r := int64(0), s[0]; r >= 0; q, r = q+1, r-s[1] {
+					row := make([]ring.Rat, 4)
+					for j, x := range []int64{s[0], s[1], q, r} {
+						row[j] = ring.RatFromInt(x)
+					}
+					table.Rows = append(table.Rows, row)
+				}
+			}
+			r, err := Find(context.Background(), table, Options{})
+			require.NoError(t, err)
+			require.Len(t, r.Equations, 1)
+			assert.Equal(t, "y*q - x + r", r.Equations[0].Polynomial.String())
+			assert.Empty(t, r.Equations[0].Failing)
+		})
 	}
 }
