@@ -15,10 +15,10 @@ import (
 )
 
 // WithoutMultiples leaves out multiples. A multiple is zero, about the data, where a candidate
-// of lower degree and with no more terms is zero, but it seems to need less noise. With many
-// rows the evidence would be for the multiple, since weights near the zeros of the other factor
-// are biased; but it says no more about the data than the candidate. independent is the part of
-// the rows that counts as evidence.
+// of lower degree and with no more terms is zero, and its gradient is there along that of the
+// candidate, but it seems to need less noise. With many rows the evidence would be for the
+// multiple, since weights near the zeros of the other factor are biased; but it says no more
+// about the data than the candidate. independent is the part of the rows that counts as evidence.
 func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float64) []fit.Estimate {
 	rows := problem.Sample(p.Sample, limit.MultipleRows)
 	degree := func(e fit.Estimate) int { return p.Table.DegreeOf(e.Fit.Idx[len(e.Fit.Idx)-1]) }
@@ -28,8 +28,11 @@ func WithoutMultiples(p *problem.Problem, list []fit.Estimate, independent float
 	}
 	multiple := func(g fit.Estimate, j int) bool {
 		f := list[j]
-		return len(f.Fit.Idx) <= len(g.Fit.Idx) && degree(f) < degree(g) && g.Beats(f, independent) &&
-			zeros[j]().Relate(g.Fit).Quantile80 < limit.OnMultiple*math.Sqrt(f.Fit.Variance)
+		if len(f.Fit.Idx) > len(g.Fit.Idx) || degree(f) >= degree(g) || !g.Beats(f, independent) {
+			return false
+		}
+		r := zeros[j]().Relate(g.Fit)
+		return r.Quantile80 < limit.OnMultiple*math.Sqrt(f.Fit.Variance) && r.MedianSine <= limit.MinSine
 	}
 	var out []fit.Estimate
 	for _, g := range list {

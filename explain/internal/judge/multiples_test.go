@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -31,6 +33,22 @@ func TestWithoutMultiples(t *testing.T) {
 	assert.Len(t, WithoutMultiples(s, []fit.Estimate{multiple, circle}, 1), 1)
 	assert.Equal(t, circle.Fit.Idx, WithoutMultiples(s, []fit.Estimate{multiple, circle}, 1)[0].Fit.Idx)
 	assert.Len(t, WithoutMultiples(s, []fit.Estimate{other, circle}, 1), 2)
+}
+
+// A precise law of other columns is no multiple of a coarse line, though it is zero where the line is.
+func TestNoMultipleOfOtherColumns(t *testing.T) {
+	s := explaintest.Plain(t, explaintest.Draw(200, explaintest.Source(342), func(rng *rand.Rand) []float64 {
+		x, y, z := 1+rng.Float64(), 1+rng.Float64(), 1+rng.Float64()
+		return []float64{x, y, x*y + 0.001*rng.NormFloat64(), z, z + 0.1*rng.NormFloat64()}
+	}), 2)
+	with := func(text string, sigma float64) fit.Estimate {
+		e := fit.Estimate{Fit: fitOf(t, s, text), Share: slices.Repeat([]float64{sigma * sigma}, 200), Regularity: fit.PolynomialRegularity(1)}
+		e.Fit.Variance = sigma * sigma
+		return e
+	}
+	line, law := with("v - u", 0.05), with("x*y - z", 0.0005)
+	require.True(t, law.Beats(line, 1))
+	assert.Len(t, WithoutMultiples(s, []fit.Estimate{line, law}, 1), 2)
 }
 
 // The circle and a multiple of it that happens to have a shorter description: the
