@@ -51,17 +51,15 @@ func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 	if o.MaxDegree > 0 {
 		s.most = min(limit.RoundingDegree, o.MaxDegree)
 	}
-	for _, degree := range slices.Compact([]int{1, s.most}) {
-		for _, views := range []func(*search) []Table{allCounted, oneRounded, someRounded} {
-			var samples []*sample
-			for _, view := range views(s) {
-				if slices.ContainsFunc(view.Columns, view.Rounded) {
-					samples = append(samples, newSample(view, limit.RoundingSample, o.Seed))
-				}
-			}
-			if err := s.among(ctx, samples, degree); err != nil {
-				return nil, err
-			}
+	if err := s.stage(ctx, o.Seed, 1, limit.RoundingTerms); err != nil {
+		return nil, err
+	}
+	if s.most > 1 {
+		if err := s.withoutTangents(ctx, o.Seed); err != nil {
+			return nil, err
+		}
+		if err := s.stage(ctx, o.Seed, s.most, limit.RoundingTerms); err != nil {
+			return nil, err
 		}
 	}
 	if o.EveryRow { // found all the same: what vanishes at a spoilt row may be a factor of another
@@ -76,15 +74,25 @@ type search struct {
 	*sample     // of a view of the table
 	most    int // degree of a law
 	laws    []Law
-	ideals  map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
+	// measured are polynomials that all rows agree with, and whose coefficients are no simple numbers.
+	measured []*poly.Polynomial[ring.Rat]
+	ideals   map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
 }
 
-// among finds the laws up to a degree in samples of views of the table.
-func (s *search) among(ctx context.Context, samples []*sample, degree int) error {
-	for size := 2; size <= limit.RoundingTerms; size++ {
-		for _, s.sample = range samples {
-			if err := s.ofSize(ctx, size, degree); err != nil {
-				return err
+// stage finds the laws up to a degree and of so many terms.
+func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) error {
+	for _, views := range []func(*search) []Table{allCounted, oneRounded, someRounded} {
+		var samples []*sample
+		for _, view := range views(s) {
+			if slices.ContainsFunc(view.Columns, view.Rounded) {
+				samples = append(samples, newSample(view, limit.RoundingSample, seed))
+			}
+		}
+		for size := 2; size <= terms; size++ {
+			for _, s.sample = range samples {
+				if err := s.ofSize(ctx, size, degree); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -129,6 +129,14 @@ func TestFind(t *testing.T) {
 			d, h := 1+rng.Float64()*9, 1+rng.Float64()*9
 			return []float64{d, h, math.Pi / 4 * d * d * h}
 		}, []string{}},
+		{"readings that vary little", "f,T", []int{2, 3}, 20, func(rng *rand.Rand) []float64 {
+			f := 50 + rng.Float64() - 0.5
+			return []float64{cents(f), 1000 / cents(f)}
+		}, []string{"f*T - 1000"}},
+		{"a mean", "a,b,m", []int{2, 2, 2}, 25, func(rng *rand.Rand) []float64 {
+			a, b := cents(20+rng.Float64()), cents(20+rng.Float64())
+			return []float64{a, b, (a + b) / 2}
+		}, []string{"a + b - 2*m"}},
 		{"noise", "x,y", []int{2, 2}, 100, func(rng *rand.Rand) []float64 {
 			x := rng.Float64() * 10
 			return []float64{x, 2*x + 0.02*rng.NormFloat64()}
@@ -261,5 +269,27 @@ func TestFindLinearFirst(t *testing.T) {
 		require.NoError(t, err)
 		require.NotEmpty(t, laws)
 		assert.Equal(t, "a + b + c - 3*mean", poly.Primitive(laws[0].Polynomial).String())
+	}
+}
+
+// TestMeasured: the area of a disk has a constant that is no simple number, and all rows agree with it. Longer equations with simple
+// ones only follow it where the diameters vary little, and so do laws of the rate at which money is changed beside a fee.
+func TestMeasured(t *testing.T) {
+	explaintest.Slow(t)
+	for seed := range uint64(12) {
+		disks := rounded(t, []string{"d", "A"}, []int{3, 2}, draw(24, seed, func(rng *rand.Rand) []float64 {
+			d := math.Round(1000*(24.9+rng.Float64()/5)) / 1000
+			return []float64{d, math.Pi / 4 * d * d}
+		}))
+		laws, err := Find(context.Background(), disks, Options{})
+		require.NoError(t, err)
+		assert.Empty(t, texts(laws), "disks %d", seed)
+		change := rounded(t, []string{"eur", "usd", "fee"}, []int{2, 2, 2}, draw(14, seed, func(rng *rand.Rand) []float64 {
+			eur := cents(50 + 500*rng.Float64())
+			return []float64{eur, 1.08419 * eur, 0.015 * eur}
+		}))
+		laws, err = Find(context.Background(), change, Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"3/200*eur - fee"}, texts(laws), "change %d", seed)
 	}
 }

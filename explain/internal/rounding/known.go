@@ -1,6 +1,7 @@
 package rounding
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"math"
@@ -79,15 +80,34 @@ func (s *search) ideal(ctx context.Context, d int) (*groebner.Truncated[ring.Rat
 
 // follows reports whether a candidate follows from what is known.
 func (s *search) follows(c candidate) bool {
+	p, ok := s.fittedPolynomial(c)
+	return ok && Follows(p, s.known(), nil, s.x)
+}
+
+// followsShorter reports whether a law follows from what is known and measured equations that are shorter: of fewer terms or
+// of a lower degree, and in all.
+func (s *search) followsShorter(l Law) bool {
+	var shorter []*poly.Polynomial[ring.Rat]
+	for _, m := range s.measured {
+		simpler := cmp.Or(cmp.Compare(m.Len(), l.Polynomial.Len()), cmp.Compare(m.Degree(), l.Polynomial.Degree())) < 0
+		if simpler && m.Len()+m.Degree()+limit.MeasuredConstant*(m.Len()-1) < Length(l.Polynomial) {
+			shorter = append(shorter, m)
+		}
+	}
+	return len(shorter) > 0 && Follows(l.Polynomial, append(shorter, s.known()...), nil, s.x)
+}
+
+// fittedPolynomial is a candidate with the coefficients of its fit. ok is false where they are out of range.
+func (s *search) fittedPolynomial(c candidate) (p *poly.Polynomial[ring.Rat], ok bool) {
 	terms := []poly.Term[ring.Rat]{{Monomial: s.mons[c.support[0]], Coefficient: ring.RatFromInt(-1)}}
 	for k, m := range c.support[1:] {
 		a, err := ring.RatFromFloat(c.c[k])
 		if err != nil {
-			return false
+			return nil, false
 		}
 		terms = append(terms, poly.Term[ring.Rat]{Monomial: s.mons[m], Coefficient: a})
 	}
-	return Follows(s.t.Ring.FromTerms(terms), s.known(), nil, s.x)
+	return s.t.Ring.FromTerms(terms), true
 }
 
 // isLoose reports whether a law owes it to the rounding of whole numbers that the rows agree with it: where

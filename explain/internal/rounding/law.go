@@ -11,9 +11,10 @@ import (
 )
 
 // law makes a candidate an equation with simple coefficients that holds within rounding,
-// if there is one and the evidence for it is as much as is asked for.
+// if there is one and the evidence for it is as much as is asked for. What all rows agree with, and has no
+// such coefficients, is measured.
 func (s *search) law(c candidate, least float64) (Law, bool) {
-	if s.rowNats(c) < limit.RoundingRowNats || s.follows(c) {
+	if s.isChance(c) || s.follows(c) {
 		return Law{}, false
 	}
 	best := Law{}
@@ -26,7 +27,10 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 			best = l
 		}
 	}
-	return best, best.Polynomial != nil && !s.isLoose(best)
+	if p, ok := s.fittedPolynomial(c); ok && best.Polynomial == nil && len(s.inside(c.support, &c.fitted, s.order)) == len(s.order) {
+		s.measured = append(s.measured, p)
+	}
+	return best, best.Polynomial != nil && !s.isLoose(best) && !s.followsShorter(best)
 }
 
 // withLeading is a candidate with another monomial in front.
@@ -194,10 +198,10 @@ func digits(p *poly.Polynomial[ring.Rat]) (n int, ok bool) {
 	return n, true
 }
 
-// rowNats is the evidence of the rows against a combination that agrees with the first
-// monomial by chance: how seldom the combination at one row agrees with the monomial at
-// another. Rows that differ in other columns only are one.
-func (s *search) rowNats(c candidate) float64 {
+// isChance reports whether a combination may agree with the first monomial by chance: how seldom it does where a column is
+// shifted against the others is evidence that it does not, and one column that shows enough will do. Rows that differ
+// in other columns only are one.
+func (s *search) isChance(c candidate) bool {
 	var columns []int
 	for _, j := range s.t.Columns {
 		if slices.ContainsFunc(c.support, func(m int) bool { return s.exps[m][j] > 0 }) {
@@ -215,25 +219,48 @@ func (s *search) rowNats(c candidate) float64 {
 	n := len(rows)
 	spare := n - len(c.support) + 1
 	if spare < limit.RoundingSpareRows {
-		return 0
+		return true
 	}
-	hits, tries := 0.5, 0.5
-	for d := 1; d <= min(limit.RoundingShifts, n-1); d++ {
-		for a, i := range rows {
-			other := rows[(a+d*n/(limit.RoundingShifts+1)+1)%n]
-			if other == i {
-				continue
-			}
-			miss, slack := s.miss(c.support, &c.c, other)
-			miss += s.value[c.support[0]][i] - s.value[c.support[0]][other]
-			slack += s.moves[c.support[0]][i] - s.moves[c.support[0]][other]
-			tries++
-			if math.Abs(miss) <= slack {
-				hits++
+	for _, j := range columns {
+		hits, tries := 0.5, 0.5
+		for d := 1; d <= min(limit.RoundingShifts, n-1); d++ {
+			for a, i := range rows {
+				if other := rows[(a+d*n/(limit.RoundingShifts+1)+1)%n]; other != i {
+					tries++
+					if miss, slack := s.mixed(c, i, j, other); math.Abs(miss) <= slack {
+						hits++
+					}
+				}
 			}
 		}
+		if -float64(spare)*math.Log(hits/tries) >= limit.RoundingRowNats {
+			return false
+		}
 	}
-	return -float64(spare) * math.Log(hits/tries)
+	return true
+}
+
+// mixed is miss at a row whose cell in column j is that of another.
+func (s *search) mixed(c candidate, i, j, other int) (miss, slack float64) {
+	a := -1.0
+	for k, m := range c.support {
+		if k > 0 {
+			a = c.c[k-1]
+		}
+		value, reach := a, math.Abs(a)
+		for col, e := range s.exps[m] {
+			at := i
+			if col == j {
+				at = other
+			}
+			for range e {
+				value *= s.x[at][col]
+				reach *= math.Abs(s.x[at][col]) + s.h[at][col]
+			}
+		}
+		miss, slack = miss+value, slack+reach-math.Abs(value)
+	}
+	return miss, slack
 }
 
 // failingRows finds the rows of the table at which an equation does not hold within rounding.
