@@ -155,18 +155,20 @@ func acceptedTexts(v *search.Verdict) []string {
 }
 
 // learnWithNoise finds the equations that the points satisfy to the noise of the data,
-// beside exact ones. Where it chooses the degree, and finds nothing that is free of doubts, it
-// looks at limit.LowDegree alone: polynomials of higher degree follow a few wrong cells.
+// beside exact ones. Where it chooses the degree, and finds nothing that is free of doubts, or a curve
+// of several decimals, it looks at limit.LowDegree alone: polynomials of higher degree follow a few
+// wrong cells.
 func learnWithNoise(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
 	r, err := learnUpTo(ctx, rest, progress)
 	refused := errors.As(err, new(*NoEquationError))
-	if rest.options.degree(rest.data.Variables) > 0 || err != nil && !refused || err == nil && (r.Degree <= limit.LowDegree || r.believed()) {
+	if rest.options.degree(rest.data.Variables) > 0 || err != nil && !refused ||
+		err == nil && (r.Degree <= limit.LowDegree || r.believed() && !r.mayBeMultiple()) {
 		return r, err
 	}
 	rest.options.MaxDegree = limit.LowDegree
 	low, failed := learnUpTo(ctx, rest, progress)
 	switch {
-	case failed == nil && low.believed():
+	case failed == nil && low.believed() && (err != nil || !r.believed() || low.isFactor(r)):
 		return low, nil
 	case failed != nil && ctx.Err() != nil:
 		return nil, failed

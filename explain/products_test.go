@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // The coordinate axes are where the products of all pairs of variables vanish.
@@ -57,4 +58,35 @@ func TestNoProductOfVariables(t *testing.T) {
 		var none *NoEquationError
 		assert.True(t, errors.As(err, &none), "spread %v", spread)
 	}
+}
+
+// Three of 28 forces are times another factor, or have another sign: the law of the other rows is printed, and not its
+// product with what holds at the three.
+func TestLearnFactorOfMostRows(t *testing.T) {
+	explaintest.Slow(t)
+	for name, factor := range map[string]float64{"a unit": 1000, "a sign": -1} {
+		i := 0
+		rows := explaintest.Draw(28, explaintest.Source(442), func(rng *rand.Rand) []float64 {
+			f, s := 1+8*rng.Float64(), 2+10*rng.Float64()
+			w := f * s * (1 + 0.003*rng.NormFloat64())
+			if i++; i%9 == 0 {
+				w *= factor
+			}
+			return []float64{f, s, w}
+		})
+		r, err := Learn(context.Background(), dataOf("F,s,W", rows), Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"F*s - W"}, texts(r), name)
+		assert.Equal(t, []int{9, 18, 27}, r.Outliers, name)
+	}
+}
+
+// p²V² = cT² says what pV = ±√c T says, and p²V = cT³ is no power of anything.
+func TestIsPower(t *testing.T) {
+	power := func(a, b []int) bool {
+		return newGenerator(explaintest.RingOf(t, "p", "V", "T"), []Term{{Exponents: a, Coefficient: ring.RatFromInt(1)}, {Exponents: b, Coefficient: ring.RatFromInt(-7)}}).isPower()
+	}
+	assert.True(t, power([]int{2, 2, 0}, []int{0, 0, 2}))
+	assert.True(t, power([]int{3, 0, 0}, []int{0, 0, 3}))
+	assert.False(t, power([]int{2, 1, 0}, []int{0, 0, 3}))
 }

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -286,4 +288,46 @@ func (e *NoEquationError) Error() string {
 		return s + nearest + verb + " at no more than the level of rounding"
 	}
 	return s + nearest + verb + fmt.Sprintf(" at %.2g times the %s", e.Sigma, e.Unit)
+}
+
+// mayBeMultiple reports whether the first equation may be one of lower degree times what holds at wrong cells: it has
+// several measured constants, or it is a power, as p^2*V^2 = 69*T^2 is where a sign is wrong.
+func (r *Result) mayBeMultiple() bool {
+	g := r.Generators[0]
+	return g.Polynomial.Degree() > limit.LowDegree && (g.decimals() >= limit.FurtherTerms-2 || g.isPower())
+}
+
+// isPower reports whether an equation of two terms says that some power of one is the same power of the other.
+func (g Generator) isPower() bool {
+	if len(g.Terms) != 2 {
+		return false
+	}
+	for k := 2; k <= g.Polynomial.Degree(); k++ {
+		if !slices.ContainsFunc(numeric.FirstInts(len(g.Terms[0].Exponents)), func(j int) bool {
+			return (g.Terms[0].Exponents[j]-g.Terms[1].Exponents[j])%k != 0
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFactor reports whether the first equation says the same as that of another result, which may be a multiple of it: it
+// has no more measured constants, is of lower degree, and needs about the same errors of some column.
+func (r *Result) isFactor(of *Result) bool {
+	f, g := r.Generators[0], of.Generators[0]
+	near := false
+	for j, s := range r.errors(f) {
+		near = near || j < len(of.Variables) && s > 0 && s <= limit.ComparableNoise*of.errors(g)[j]
+	}
+	return near && f.decimals() <= g.decimals() && f.Polynomial.Degree() < g.Polynomial.Degree()
+}
+
+// errors are the standard deviations of the columns that explain how far the rows are from an equation.
+func (r *Result) errors(g Generator) []float64 {
+	out := slices.Clone(r.Noise.Std)
+	if r.Noise.Sigma > 0 {
+		floats.Scale(g.Sigma/r.Noise.Sigma, out)
+	}
+	return out
 }

@@ -154,15 +154,19 @@ func (g Generator) manyDecimals() bool { return g.curveOfDecimals(limit.FurtherT
 
 // curveOfDecimals reports whether a generator is curved, has as many terms as that or more, and decimals only.
 func (g Generator) curveOfDecimals(terms int) bool {
-	curved := false
-	exact := 0
+	curved := slices.ContainsFunc(g.Terms, func(t Term) bool { return t.degree() > 1 })
+	return curved && g.decimals() >= len(g.Terms)-1 && len(g.Terms) >= terms
+}
+
+// decimals is the number of terms with a measured constant.
+func (g Generator) decimals() int {
+	n := 0
 	for _, t := range g.Terms {
-		if t.Exact {
-			exact++
+		if !t.Exact {
+			n++
 		}
-		curved = curved || t.degree() > 1
 	}
-	return curved && exact <= 1 && len(g.Terms) >= terms
+	return n
 }
 
 // followsRows reports whether a generator follows the rows at best: one with two decimals and more, which
