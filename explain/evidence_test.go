@@ -128,6 +128,28 @@ func TestLearnShortLines(t *testing.T) {
 	}
 }
 
+// TestLearnShortPlanes: a plane in three columns needs nine rows, and with two wrong cells of twenty it is found.
+func TestLearnShortPlanes(t *testing.T) {
+	for n, want := range map[int]string{8: "no polynomial equation", 9: "fit", 20: "fit"} {
+		i := 0
+		rows := explaintest.Draw(n, explaintest.Source(106), func(rng *rand.Rand) []float64 {
+			x, y := 2+7*rng.Float64(), 2+7*rng.Float64()
+			z := 2.41*x - 1.32*y + 5.17 + 0.01*rng.NormFloat64()
+			if i++; n == 20 && i%8 == 7 {
+				z = -z
+			}
+			return []float64{x, y, z}
+		})
+		r, err := Learn(context.Background(), dataOf("x,y,z", rows), Options{})
+		if err != nil {
+			assert.Contains(t, err.Error(), want, "%d rows", n)
+			continue
+		}
+		assert.Equal(t, want, string(r.Generators[0].Kind), "%d rows", n)
+		assert.Len(t, r.Generators[0].Terms, 4, "%d rows", n)
+	}
+}
+
 // Five rows of Galileo: the square of the distance is proportional to the
 // height [Drake, Galileo's discovery of the parabolic trajectory, 1975].
 func TestLearnFromFiveRows(t *testing.T) {

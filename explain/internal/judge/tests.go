@@ -88,8 +88,8 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 		return yield(Test{Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows"})
 	}
 	if k != 2 {
-		if support.IsLine(p, e.Estimate.Fit) {
-			needed = limit.RowsOfLine
+		if support.IsLinear(p, e.Estimate.Fit) {
+			needed = support.RowsOfLinear(p, e.Estimate.Fit)
 		}
 		if !yield(Test{
 			Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows",
@@ -168,8 +168,11 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 
 // inWords says what an equation is by its shape.
 func inWords(p *problem.Problem, e equation.Equation) string {
-	if support.IsLine(p, e.Estimate.Fit) {
-		return "a line"
+	if support.IsLinear(p, e.Estimate.Fit) {
+		if len(fit.ColumnsOf(p, e.Estimate.Fit)) == 2 {
+			return "a line"
+		}
+		return "a plane"
 	}
 	return fmt.Sprintf("a curve of %d terms", e.Terms())
 }

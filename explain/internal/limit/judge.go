@@ -32,7 +32,7 @@ const (
 	MinStepsBeyondNoise    int     = 20     // steps: from which on that says something; TestLayerAcross
 	LayerWidth             float64 = 3      // thicknesses: two standard deviations to either side, and often two branches; TestLearnFewExactPoints
 	MinIntegerGain         float64 = 8      // nats: over real coefficients, from which on exact equations need not be about a thin layer; TestLearnRefusesClusters
-	RowsOfLine             int     = 6      // rows: of a line in two columns; TestLearnShortLines
+	RowsPerColumn          int     = 3      // rows: for each column of a linear equation; TestLearnShortLines
 	RowsPerDecimal         int     = 5      // rows: for each term of an equation that is claimed however large its noise is, and of every curve of three terms and more; TestLearnExactOfTenRows
 	MaxLoose               float64 = 0.1    // of itself: the standard error of a constant, beyond which a curve of decimals need not be a law; right ones of the tables have 0.03, two 0.14, false ones 0.03 to 0.34; TestLoose
 	MinDecimalT            float64 = 3      // standard errors: that a decimal coefficient is away from 0; TestNoRefusedRival

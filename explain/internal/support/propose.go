@@ -152,16 +152,23 @@ func (s *search) start(found []Fit, all []int, rows int) []int {
 }
 
 // EnoughRows reports whether the rows are enough for a fit to be looked at: four for
-// each coefficient, or three of a few, as exact coefficients may need; a few of a line; a single ratio;
+// each coefficient, or three of a few, as exact coefficients may need; a few of a linear one; a single ratio;
 // and where all rows satisfy it to rounding, as many as make that no coincidence.
 // For many coefficients, repeated rows are one.
 func EnoughRows(p *problem.Problem, f Fit) bool {
-	return IsLine(p, f) && p.DistinctRows() >= limit.RowsOfLine || EnoughRowsFor(p, f, len(f.Idx))
+	return IsLinear(p, f) && p.DistinctRows() >= RowsOfLinear(p, f) || EnoughRowsFor(p, f, len(f.Idx))
 }
 
-// IsLine reports whether a fit is a line in two columns that does not pass through the origin.
-func IsLine(p *problem.Problem, f Fit) bool {
-	return len(f.Idx) == 3 && p.Table.DegreeOf(f.Idx[0]) == 0 && p.Table.DegreeOf(f.Idx[2]) == 1
+// IsLinear reports whether a fit is linear: a line in two columns, a plane in three.
+func IsLinear(p *problem.Problem, f Fit) bool { return p.Table.DegreeOf(f.Idx[len(f.Idx)-1]) == 1 }
+
+// RowsOfLinear is the number of rows that a linear fit needs: some for each of its columns.
+func RowsOfLinear(p *problem.Problem, f Fit) int {
+	columns := len(f.Idx)
+	if p.Table.DegreeOf(f.Idx[0]) == 0 {
+		columns--
+	}
+	return limit.RowsPerColumn * columns
 }
 
 // EnoughRowsFor is EnoughRows for a fit whose coefficients have only k degrees of freedom,
