@@ -237,15 +237,16 @@ func (s *search) examine(cols []int, d int) {
 }
 
 // besideTrivial finds laws of degree ≤ d that follow from trivial polynomials: where the rows are those of three values of x
-// and y, x = y*q + r is the sum of two polynomials that interpolate between these.
+// and y, x = y*q + r is the sum of two polynomials that interpolate between these. What holds among settings alone may
+// be said by their values.
 func (s *search) besideTrivial(d int) {
 	if len(s.trivial) == 0 || s.subsetWork(len(s.cols), d) > s.work.left {
 		return
 	}
 	sp := newSpace(s.R, s.cols, d, nil)
-	e, k := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work), s.lawsIn(sp)
+	e, k, settings := s.t.rank(sp, numeric.FirstInts(len(s.t.x)), s.work), s.lawsIn(sp), s.table.Settings()
 	for _, f := range s.circuits(sp, e, k) {
-		if !k.contains(sp.vectorOf(f.vector)) && s.take(f) {
+		if takesMany(f.vars, settings) && !k.contains(sp.vectorOf(f.vector)) && s.take(f) {
 			k.multiples(f.vector)
 		}
 	}

@@ -18,9 +18,7 @@ import (
 // have beside v: beside x = y*q + r that is the product of the x - y*q - r over the x and y that go together.
 func (t Table) followsAtSettings(ctx context.Context, l law, laws []law, settings []Setting) (bool, error) {
 	R := l.poly.Ring()
-	measured := slices.ContainsFunc(l.vars, func(j int) bool {
-		return !slices.ContainsFunc(settings, func(s Setting) bool { return s.Column == j })
-	})
+	measured := takesMany(l.vars, settings)
 	for _, s := range settings {
 		degree := func(o law) (d int) {
 			for _, m := range o.mons {
@@ -199,10 +197,14 @@ func (s *search) power(sp *space, i, j int, settings []Setting) {
 	coef := make([]uint64, len(sp.mons))
 	coef[i], coef[j] = v[j], s.t.m.Neg(v[i])
 	f := newVector(s.R, sp, coef)
-	free := slices.ContainsFunc(f.vars, func(c int) bool {
-		return !slices.ContainsFunc(settings, func(o Setting) bool { return o.Column == c })
-	})
-	if high && free {
+	if high && takesMany(f.vars, settings) {
 		s.take(law{vector: f})
 	}
+}
+
+// takesMany reports whether some column is no setting: it takes many values.
+func takesMany(columns []int, settings []Setting) bool {
+	return slices.ContainsFunc(columns, func(c int) bool {
+		return !slices.ContainsFunc(settings, func(s Setting) bool { return s.Column == c })
+	})
 }

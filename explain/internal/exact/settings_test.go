@@ -103,3 +103,19 @@ func TestStartingValues(t *testing.T) {
 		})
 	}
 }
+
+// TestNoLawOfAnswers: three answers of five levels that differ by a level at most obey cubics, which say that and no more.
+func TestNoLawOfAnswers(t *testing.T) {
+	for seed := range uint64(4) {
+		rng := rand.New(rand.NewPCG(seed, 61))
+		table := Table{Names: []string{"a", "b", "c"}}
+		for range 40 {
+			a := 1 + rng.Int64N(5)
+			near := func() ring.Rat { return ring.RatFromInt(min(5, max(1, a-1+rng.Int64N(3)))) }
+			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(a), near(), near()})
+		}
+		r, err := Find(context.Background(), table, Options{})
+		require.NoError(t, err)
+		assert.Empty(t, r.Equations, "seed %d", seed)
+	}
+}
