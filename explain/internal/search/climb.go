@@ -11,7 +11,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
@@ -24,20 +23,21 @@ import (
 // the weights of the equation, refines the most promising, and returns all that
 // it refined, with the floor of e. The cost of each is that of the equation less
 // the gain.
-func (c ranking) climb(ctx context.Context, p *problem.Problem, e equation.Equation) []equation.Equation {
+func (l *level) climb(ctx context.Context, e equation.Equation) []equation.Equation {
+	p := l.problem
 	var found []equation.Equation
 	for range limit.ClimbRounds {
 		w := fit.Weigh(ctx, p, e.Estimate.Fit, p.Sample)
 		d := e.Degree(p)
 		flow := fit.WeightedFlow(ctx, p, numeric.FirstInts(p.Table.Len(d)), w, p.Sample)
 		best := e
-		for _, n := range c.neighbours(ctx, p, e, flow, d) {
+		for _, n := range l.neighbours(ctx, e, flow, d) {
 			estimate := fit.Candidate(ctx, p, n, 2)
 			if estimate == nil {
 				continue
 			}
-			f := equation.Recognise(p, *estimate, c.rows(p), e.Floor)
-			f.Cost = e.Cost - c.gain(p, describe(e), describe(f))
+			f := equation.Recognise(p, *estimate, l.rows(), e.Floor)
+			f.Cost = e.Cost - l.gain(describe(e), describe(f))
 			found = append(found, f)
 			if f.Cost < best.Cost {
 				best = f
@@ -70,23 +70,24 @@ func describe(e equation.Equation) description {
 // of the data, on whose account evidence is else tempered: here it counts in full,
 // less the margin. It is the lesser of the likelihood ratio and of the evidence that
 // the coefficient is not zero, which is too much where it stands in for another.
-func (c ranking) gain(p *problem.Problem, e, f description) float64 {
+func (l *level) gain(e, f description) float64 {
 	if len(f.fit.Idx) < len(e.fit.Idx) {
-		return -c.gain(p, f, e)
+		return -l.gain(f, e)
 	}
 	more := 0
 	for more < len(e.fit.Idx) && e.fit.Idx[more] == f.fit.Idx[more] {
 		more++
 	}
-	t2 := c.independent * f.fit.C[more] * f.fit.C[more] / f.cov.At(more, more)
-	ratio := c.rows(p) * math.Log((e.fit.Variance+limit.RoundingVariance)/(f.fit.Variance+limit.RoundingVariance))
+	t2 := l.independent * f.fit.C[more] * f.fit.C[more] / f.cov.At(more, more)
+	ratio := l.rows() * math.Log((e.fit.Variance+limit.RoundingVariance)/(f.fit.Variance+limit.RoundingVariance))
 	evidence := math.Min(t2, ratio) / 2
 	return math.Max(e.cost-f.cost, e.length-f.length+evidence-limit.EvidenceMargin)
 }
 
 // neighbours fits the supports that differ from that of e in one monomial and
 // returns the most promising.
-func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.Equation, flow *moment.Flow, d int) []support.Fit {
+func (l *level) neighbours(ctx context.Context, e equation.Equation, flow *moment.Flow, d int) []support.Fit {
+	p := l.problem
 	scale, width := limit.QuickScale, limit.QuickWidth
 	if e.Exact && e.Terms() >= limit.ManyTerms {
 		// Other integers with one term more, as 6z² + z⁴ for 7z², are rivals: a first look misses
@@ -100,16 +101,16 @@ func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.
 		}
 		m, _ := flow.FormsOn(f.Variance, idx)
 		length, cov := support.LengthUpTo(p, m, f, scale, width)
-		return description{f, cov, length, length + fit.Tempered(c.rows(p), f.Variance, math.Max(e.Variance(), limit.RoundingVariance))}, true
+		return description{f, cov, length, length + fit.Tempered(l.rows(), f.Variance, math.Max(e.Variance(), limit.RoundingVariance))}, true
 	}
 	here, ok := at(e.Estimate.Fit.Idx)
 	if !ok {
 		return nil
 	}
-	n, ideal := p.Table.Len(d), c.known.UpTo(d)
+	n, ideal := p.Table.Len(d), l.known.UpTo(d)
 	list, gains := make([]support.Fit, n), make([]float64, n)
 	parallel.Each(ctx, n, func(a int) {
-		if !p.Allowed(a) || c.known.Modulo && !ideal.Standard(a) {
+		if !p.Allowed(a) || l.known.Modulo && !ideal.Standard(a) {
 			return
 		}
 		idx := slices.Clone(e.Estimate.Fit.Idx)
@@ -124,7 +125,7 @@ func (c ranking) neighbours(ctx context.Context, p *problem.Problem, e equation.
 			return
 		}
 		if there, ok := at(idx); ok && support.EnoughRows(p, there.fit) {
-			list[a], gains[a] = there.fit, c.gain(p, here, there)
+			list[a], gains[a] = there.fit, l.gain(here, there)
 		}
 	})
 	order := slices.DeleteFunc(numeric.FirstInts(n), func(a int) bool { return list[a].Idx == nil || gains[a] < -limit.MaxClimbLoss })

@@ -27,7 +27,7 @@ func TestClimbKeepsFloor(t *testing.T) {
 	c := fit.Candidate(context.Background(), s, f, limit.RefineSteps)
 	require.NotNil(t, c)
 	e := equation.Recognise(s, *c, 200, 0.7*c.Fit.Variance)
-	found := ranking{known.NewEquations(s.Table, 2), 1}.climb(context.Background(), s, e)
+	found := (&level{problem: s, known: known.NewEquations(s.Table, 2), independent: 1}).climb(context.Background(), e)
 	require.NotEmpty(t, found)
 	for _, g := range found {
 		assert.InDelta(t, 0.7*c.Fit.Variance, g.Floor, 0, g.Text(s))
@@ -46,7 +46,7 @@ func TestGain(t *testing.T) {
 		return d
 	}
 	s := &problem.Problem{Sample: make([][]float64, 1000)}
-	c := ranking{independent: 1}
+	l := level{problem: s, independent: 1}
 	short := of(30, 25, 1, []float64{1, 1}, 0.1, 0, 3)
 	sure := of(33, 31, math.Exp(-0.05), []float64{1, 0.6, 1}, 0.1, 0, 2, 3)    // 6 standard errors, 25 nats
 	proxy := of(33, 31, math.Exp(-0.02), []float64{1, 0.6, 1}, 0.1, 0, 2, 3)   // the same, 10 nats
@@ -64,8 +64,8 @@ func TestGain(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			want := math.Max(tt.want, short.cost-tt.f.cost)
-			assert.InDelta(t, want, c.gain(s, short, tt.f), 1e-6)
-			assert.InDelta(t, -want, c.gain(s, tt.f, short), 1e-6)
+			assert.InDelta(t, want, l.gain(short, tt.f), 1e-6)
+			assert.InDelta(t, -want, l.gain(tt.f, short), 1e-6)
 		})
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/evidence"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
-	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -19,86 +18,97 @@ import (
 	"github.com/kexplain/kexplain/internal/stable"
 )
 
-// ranking is what candidates of one noise level are compared with.
-type ranking struct {
-	known *known.Equations
-	// independent is the part of the rows that counts as evidence for one equation
-	// against another: less than 1 where what even the best misses is not noise.
-	independent float64
-}
-
 // rows is how many rows of the sample count as evidence.
-func (c ranking) rows(p *problem.Problem) float64 { return c.independent * float64(len(p.Sample)) }
+func (l *level) rows() float64 { return l.independent * float64(len(l.problem.Sample)) }
 
-// first returns the equation of the shortest description among the candidates
-// that no other beats, how they were ranked, and all of them.
-func (v *Verdict) first(ctx context.Context, floor float64, s scope) (c ranking, best *equation.Equation, refined []fit.Estimate) {
-	p := v.Problem
-	most := min(p.Independent, float64(limit.EvidenceRows)/float64(len(p.Sample)))
-	c = ranking{v.Known, most}
-	refined = v.cutDimension(ctx, fit.Candidates(ctx, p, v.proposed(ctx, p.UpTo(s.degree), floor, s.ceiling)))
-	equations := v.rank(ctx, c, refined)
+// first returns the equation of the shortest description among the candidates of a scope that no other beats, or nil.
+func (l *level) first(ctx context.Context, s scope) *equation.Equation {
+	p := l.problem
+	within := p.UpTo(s.degree)
+	fits := l.proposed(ctx, within, 0, s.ceiling)
+	floor := support.Floor(p, fits)
+	l.steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
+	l.tried = l.cutDimension(ctx, fit.Candidates(ctx, p, l.proposed(ctx, within, floor, s.ceiling)))
+	equations := l.ranked(ctx)
 	if len(equations) == 0 {
-		v.Reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
-		return c, nil, refined
-	}
-	if share := leastCorrelated(equations).EffectiveShare(); share < 1 {
-		v.Steps.Add("what the best misses varies along the data: %d rows count as %.1f", len(p.Sample), share*float64(len(p.Sample)))
-		c.independent = min(share*p.Independent, most)
-		equations = v.rank(ctx, c, refined)
-	}
-	if ctx.Err() != nil {
-		return c, nil, refined
+		l.reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
 	}
 	for _, e := range equations {
-		e = judge.Strongest(p, v.Accepted, e, equations)
-		judge.Contest(p, v.Accepted, &e, equations)
-		v.Reason = judge.Refusal(judge.Claim(p, e))
-		if v.Reason == "" {
-			return c, v.polish(ctx, c, e, floor, func(equation.Equation) bool { return true }), refined
+		e = judge.Strongest(p, l.accepted, e, equations)
+		judge.Contest(p, l.accepted, &e, equations)
+		if l.reason = judge.Refusal(judge.Claim(p, e)); l.reason == "" {
+			return l.polish(ctx, e, floor, func(equation.Equation) bool { return true })
 		}
-		v.Steps.Add("refused %s: %s", e.Text(p), v.Reason)
-		v.addTests(e)
-		// What the data do not determine tells a reader little.
-		if v.Nearest == nil || v.Nearest.LeastT() < limit.MinDecimalT && e.LeastT() >= limit.MinDecimalT {
-			v.Nearest = &e
-		}
+		l.refuse(e)
 	}
-	v.Reason = judge.Refusal(judge.Claim(p, *v.Nearest))
-	return c, nil, refined
+	if l.nearest != nil {
+		l.reason = judge.Refusal(judge.Claim(p, *l.nearest))
+	}
+	return nil
+}
+
+// ranked are the candidates tried that no other beats as equations, in the order of their cost. What even the best misses
+// may be no noise; then fewer rows count.
+func (l *level) ranked(ctx context.Context) []equation.Equation {
+	p := l.problem
+	most := min(p.Independent, float64(limit.EvidenceRows)/float64(len(p.Sample)))
+	l.independent = most
+	equations := l.rank(ctx)
+	if len(equations) == 0 {
+		return nil
+	}
+	if share := leastCorrelated(equations).EffectiveShare(); share < 1 {
+		l.steps.Add("what the best misses varies along the data: %d rows count as %.1f", len(p.Sample), share*float64(len(p.Sample)))
+		l.independent = min(share*p.Independent, most)
+		equations = l.rank(ctx)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return equations
+}
+
+// refuse notes an equation that is refused as the first.
+func (l *level) refuse(e equation.Equation) {
+	l.steps.Add("refused %s: %s", e.Text(l.problem), l.reason)
+	l.addTests(e)
+	// What the data do not determine tells a reader little.
+	if l.nearest == nil || l.nearest.LeastT() < limit.MinDecimalT && e.LeastT() >= limit.MinDecimalT {
+		l.nearest = &e
+	}
 }
 
 // cutDimension returns the candidates that cut the dimension of what exact equations of
 // the level before leave; all, where there are none. Others can only follow from
 // these, or be squares of equations that hold nearly, and need next to no noise.
-func (v *Verdict) cutDimension(ctx context.Context, list []fit.Estimate) []fit.Estimate {
-	if len(v.Accepted) == 0 {
+func (l *level) cutDimension(ctx context.Context, list []fit.Estimate) []fit.Estimate {
+	if len(l.accepted) == 0 {
 		return list
 	}
-	return judge.Cutting(ctx, v.Problem, equation.ExactFits(v.Problem, v.Accepted), list)
+	return judge.Cutting(ctx, l.problem, equation.ExactFits(l.problem, l.accepted), list)
 }
 
-// rank returns the candidates that no other beats as equations, and those that
+// rank returns the candidates tried that no other beats as equations, and those that
 // come of changes to the best, in the order of their cost.
-func (v *Verdict) rank(ctx context.Context, c ranking, refined []fit.Estimate) []equation.Equation {
-	p := v.Problem
-	refined = judge.WithoutMultiples(p, refined, c.independent)
-	list := fit.Unbeaten(refined, c.independent)
-	equations := c.recognise(ctx, p, list, fit.LeastNoise(list))
-	v.Steps.Add("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
+func (l *level) rank(ctx context.Context) []equation.Equation {
+	p := l.problem
+	refined := judge.WithoutMultiples(p, l.tried, l.independent)
+	list := fit.Unbeaten(refined, l.independent)
+	equations := l.recognise(ctx, list, fit.LeastNoise(list))
+	l.steps.Add("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
 	if len(equations) == 0 {
 		return nil
 	}
 	judge.FactorsFirst(p, equations)
 	sortByCost(equations)
-	v.Steps.AddEquations(p, equations)
-	for _, e := range c.climb(ctx, p, equations[0]) {
-		if !slices.ContainsFunc(list, func(g fit.Estimate) bool { return g.Beats(e.Estimate, c.independent) }) {
+	l.steps.AddEquations(p, equations)
+	for _, e := range l.climb(ctx, equations[0]) {
+		if !slices.ContainsFunc(list, func(g fit.Estimate) bool { return g.Beats(e.Estimate, l.independent) }) {
 			equations = append(equations, e)
 		}
 	}
 	sortByCost(equations)
-	v.byEvidence(ctx, equations)
+	l.byEvidence(ctx, equations)
 	return equations
 }
 
@@ -111,8 +121,8 @@ func (v *Verdict) rank(ctx context.Context, c ranking, refined []fit.Estimate) [
 // Only another of lower degree counts, whose zero set is not across that of the candidate: of
 // two equations that both hold, each has offsets and feet of its own, and of two
 // approximations of one degree neither should be made sure by being the nearer.
-func (v *Verdict) byEvidence(ctx context.Context, list []equation.Equation) {
-	p := v.Problem
+func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
+	p := l.problem
 	near := slices.IndexFunc(list, func(e equation.Equation) bool { return e.Cost > list[0].Cost+limit.VectorMargin })
 	if near < 0 {
 		near = len(list)
@@ -158,9 +168,9 @@ func (v *Verdict) byEvidence(ctx context.Context, list []equation.Equation) {
 
 // recognise rounds all candidates, comparing the noise of each with its floor, and
 // returns them as equations.
-func (c ranking) recognise(ctx context.Context, p *problem.Problem, list []fit.Estimate, floors []float64) []equation.Equation {
+func (l *level) recognise(ctx context.Context, list []fit.Estimate, floors []float64) []equation.Equation {
 	out := make([]equation.Equation, len(list))
-	parallel.Each(ctx, len(list), func(i int) { out[i] = equation.Recognise(p, list[i], c.rows(p), floors[i]) })
+	parallel.Each(ctx, len(list), func(i int) { out[i] = equation.Recognise(l.problem, list[i], l.rows(), floors[i]) })
 	if ctx.Err() != nil {
 		return nil // some are missing
 	}

@@ -12,29 +12,30 @@ import (
 
 // polish fits an equation once more, to all rows where the sample was smaller, and lets them
 // decide on single monomials. allowed says which supports may come out.
-func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, floor float64,
+func (l *level) polish(ctx context.Context, e equation.Equation, floor float64,
 	allowed func(equation.Equation) bool) *equation.Equation {
-	p := v.Problem
+	p := l.problem
 	if p.Total > float64(len(p.Rows)) {
-		return v.byMoments(ctx, c, e, floor)
+		return l.byMoments(ctx, e, floor)
 	}
 	if len(p.Rows) == len(p.Sample) {
 		return &e
 	}
-	all := p.WithSample(p.Rows)
+	all := *l
+	all.problem = p.WithSample(p.Rows)
 	fine, ok := fit.Refine(ctx, p, e.Estimate.Fit, p.Rows, limit.RefineSteps)
 	if !ok {
 		return &e
 	}
-	best := e.Refitted(p, fine, c.rows(all), floor)
+	best := e.Refitted(p, fine, all.rows(), floor)
 	if !e.Contested {
-		for _, f := range c.climb(ctx, all, best) {
+		for _, f := range all.climb(ctx, best) {
 			f.Estimate.Evidence = fit.Gather(p, f.Estimate.Fit)
 			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && allowed(f) {
-				v.Steps.Add("all %d rows prefer %s", len(p.Rows), f.Text(p))
+				l.steps.Add("all %d rows prefer %s", len(p.Rows), f.Text(p))
 				if best.Rival != nil && !slices.Equal(best.Rival.Estimate.Fit.Idx, f.Estimate.Fit.Idx) {
 					f.Rival, f.Rivals = best.Rival, best.Rivals
-					f = f.Refitted(p, f.Estimate, c.rows(all), floor)
+					f = f.Refitted(p, f.Estimate, all.rows(), floor)
 				}
 				best = f
 			}
@@ -42,7 +43,7 @@ func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, fl
 	}
 	if !best.Exact && best.Variance() > limit.RoundingVariance {
 		if plain, ok := fit.Unweighted(ctx, p, best.Estimate.Fit); ok && nearlyAsPrecise(plain, best.Estimate) {
-			best = best.Refitted(p, plain, c.rows(all), floor)
+			best = best.Refitted(p, plain, all.rows(), floor)
 		}
 	}
 	best.Estimate.Share = nil // of all rows: nothing is compared with it over the sample
@@ -51,14 +52,14 @@ func (v *Verdict) polish(ctx context.Context, c ranking, e equation.Equation, fl
 
 // byMoments fits an equation once more to the moments of all rows, of which those at hand are
 // a sample. The sample has chosen its monomials.
-func (v *Verdict) byMoments(ctx context.Context, c ranking, e equation.Equation, floor float64) *equation.Equation {
-	p := v.Problem
+func (l *level) byMoments(ctx context.Context, e equation.Equation, floor float64) *equation.Equation {
+	p := l.problem
 	plain, ok := fit.Unweighted(ctx, p, e.Estimate.Fit)
 	if !ok || e.Variance() > limit.RoundingVariance && !nearlyAsPrecise(plain, e.Estimate) {
 		return &e
 	}
-	best := e.Refitted(p, plain, c.rows(p), floor)
-	v.Steps.Add("the moments of all %.0f rows: %s", p.Total, best.Text(p))
+	best := e.Refitted(p, plain, l.rows(), floor)
+	l.steps.Add("the moments of all %.0f rows: %s", p.Total, best.Text(p))
 	best.Estimate.Share = nil // of all rows: nothing is compared with it over the sample
 	return &best
 }

@@ -25,17 +25,17 @@ type shaped struct {
 	sigma    float64
 }
 
-// shapes fits the candidates again with every shape of noise, and returns the most likely
+// shapes fits the candidates tried again with every shape of noise, and returns the most likely
 // shapes by log evidence of their best candidates that are ahead of errors of one size in
 // each column, the most likely first. Rows of few places do not show how noise goes with
 // the values.
-func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) []noise.Shape {
-	p := v.Problem
+func (l *level) shapes(ctx context.Context) []noise.Shape {
+	p := l.problem
 	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
-	if p.Scaling.NoiseGiven || len(tried) == 0 || judge.Places(p) || len(rows) < limit.MinShapeRows {
+	if p.Scaling.NoiseGiven || len(l.tried) == 0 || judge.Places(p) || len(rows) < limit.MinShapeRows {
 		return nil
 	}
-	list := c.recognise(ctx, p, tried, fit.LeastNoise(tried))
+	list := l.recognise(ctx, l.tried, fit.LeastNoise(l.tried))
 	sortByCost(list)
 	list = list[:min(len(list), limit.ShapeCandidates)]
 	shapes := shapesOf(p)
@@ -56,13 +56,13 @@ func (v *Verdict) shapes(ctx context.Context, c ranking, tried []fit.Estimate) [
 		return nil
 	}
 	stable.Sort(all, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
-	v.Steps.Add("%d candidates with %d shapes of noise, the best of each shape:", len(list), len(shapes))
+	l.steps.Add("%d candidates with %d shapes of noise, the best of each shape:", len(list), len(shapes))
 	var best []shaped
 	for _, shape := range shapes {
 		i := slices.IndexFunc(all, func(s shaped) bool { return s.shape.Kind == shape.Kind && s.shape.Column == shape.Column })
 		if s := all[i]; !math.IsInf(s.score, 0) {
 			best = append(best, s)
-			v.Steps.Add("  %.1f nats, noise %s: %s", s.score, s.shape.Words(s.sigma, p.Scaling.Names), s.equation.Text(p))
+			l.steps.Add("  %.1f nats, noise %s: %s", s.score, s.shape.Words(s.sigma, p.Scaling.Names), s.equation.Text(p))
 		}
 	}
 	stable.Sort(best, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })

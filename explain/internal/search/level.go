@@ -1,0 +1,151 @@
+package search
+
+import (
+	"context"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/explain/internal/known"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// level is the search at one noise level: for its first equation with one shape of noise, which
+// the problem has, and then for those beside it.
+type level struct {
+	problem  *problem.Problem
+	known    *known.Equations
+	propose  Proposer
+	accepted []equation.Equation // those of the levels before, and then of this one
+	before   int                 // the number of those of the levels before
+
+	// independent is the part of the rows that counts as evidence for one equation
+	// against another: less than 1 where what even the best misses is not noise.
+	independent float64
+	tried       []fit.Estimate     // candidates for the first equation
+	nearest     *equation.Equation // that was refused as the first, or nil
+	reason      string             // why
+	steps       equation.Steps
+}
+
+// found are the equations of this level.
+func (l *level) found() []equation.Equation { return l.accepted[l.before:] }
+
+// findLevel finds the equations of the next level, beside those of the levels before. Its first
+// equation is that of the first of the shapes of noise that has one: that of the problem, or
+// where it has noise the most likely one first.
+func findLevel(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer, before []equation.Equation) *level {
+	with := func(p *problem.Problem) (*level, *equation.Equation) {
+		l := &level{problem: p, known: known, propose: propose, accepted: before, before: len(before)}
+		return l.begun(ctx)
+	}
+	l, first := with(p)
+	if first == nil || first.Variance() > limit.ExactVariance {
+		for _, shape := range l.shapes(ctx) {
+			shaped, again := with(p.WithShape(shape))
+			l.steps.Lines = append(l.steps.Lines, shaped.steps.Lines...)
+			if again != nil && shaped.mayBegin(*again) {
+				shaped.steps = l.steps
+				l, first = shaped, again
+				break
+			}
+		}
+	}
+	if first == nil || !l.mayBegin(*first) {
+		return l
+	}
+	for next := first; next != nil; next = l.next(ctx) {
+		l.accept(*next)
+	}
+	return l
+}
+
+// begun is a level of the same beginning, with what was tried to find its first equation. Where the rows may satisfy
+// equations without noise, only these are looked at, of the lowest degree, unless none comes out exact.
+func (l *level) begun(ctx context.Context) (*level, *equation.Equation) {
+	if d, ok := support.LowestDegree(l.problem, l.known, limit.ExactVariance); ok {
+		noiseFree := *l
+		if first := noiseFree.first(ctx, scope{d, limit.ExactVariance}); first != nil && first.Exact {
+			return &noiseFree, first
+		}
+	}
+	return l, l.first(ctx, scope{l.problem.Degree, l.problem.MaxVariance()})
+}
+
+// mayBegin reports whether an equation may begin the level: any where there is none before.
+func (l *level) mayBegin(e equation.Equation) bool {
+	return l.before == 0 || judge.NewLevel(l.problem, l.accepted, e)
+}
+
+// scope is which candidates are looked at.
+type scope struct {
+	degree  int     // at most
+	ceiling float64 // on the noise variance that they need
+}
+
+// proposed are the supports that could carry an equation.
+func (l *level) proposed(ctx context.Context, p *problem.Problem, floor, ceiling float64) []support.Fit {
+	return fit.Transverse(ctx, p, l.propose(ctx, p, l.known, floor, ceiling))
+}
+
+// accept takes an equation and all that follows from it.
+func (l *level) accept(e equation.Equation) {
+	l.steps.Add("taken: %s", e.Text(l.problem))
+	if e.Exact && e.Terms() > 1 {
+		l.steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, these among integers with a probability of %.4f",
+			e.Rounding.Gain, e.Rounding.Posterior)
+	}
+	if best := e.Rounding.Best.N; !e.Exact && best != nil {
+		l.steps.Add("  not exact: the nearest whole numbers, %v, are favoured over real coefficients by %.1f nats of %.1f, and have a probability of %.4f of %.2f among others",
+			best, e.Rounding.Gain, limit.MinEvidence(), e.Rounding.Posterior, limit.MinPosterior)
+	}
+	l.addTests(e)
+	l.accepted = append(l.accepted, e)
+	l.known.Add(e.Estimate.Fit.Idx, e.Coefficients)
+}
+
+// addTests lists the tests of an equation in the order in which they were made.
+func (l *level) addTests(e equation.Equation) {
+	for t := range judge.Claim(l.problem, e) {
+		l.steps.Add("  %s", t)
+	}
+}
+
+// next returns the equation of the shortest description that earns its place
+// beside those accepted, or nil.
+func (l *level) next(ctx context.Context) *equation.Equation {
+	if ctx.Err() != nil {
+		return nil
+	}
+	p, first, floor := l.problem, l.found()[0], meanNoise(l.found())
+	ceiling := 2*floor + limit.ExactVariance
+	if _, may := support.LowestDegree(p, l.known, ceiling); !may && floor <= limit.ExactVariance {
+		return nil
+	}
+	further := func(e equation.Equation) bool { return judge.Further(p, l.accepted, first, e, floor) }
+	list := fit.Candidates(ctx, p, l.proposed(ctx, p, floor, ceiling))
+	equations := l.recognise(ctx, list, slices.Repeat([]float64{floor}, len(list)))
+	sortByCost(equations)
+	for _, e := range equations {
+		if !further(e) {
+			continue
+		}
+		if !e.Exact {
+			for _, f := range l.climb(ctx, e) {
+				if f.Cost < e.Cost && further(f) {
+					e = f
+				}
+			}
+		}
+		if f := judge.Strongest(p, l.accepted, e, equations); further(f) {
+			e = f
+		}
+		judge.Contest(p, l.accepted, &e, slices.DeleteFunc(slices.Clone(equations),
+			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
+		return l.polish(ctx, e, floor, further)
+	}
+	return nil
+}
