@@ -76,61 +76,81 @@ func Acquit(p *problem.Problem, list []equation.Equation, i int) {
 	}
 }
 
-// rivals are the equations of a list that contradict e, with their costs: those that
-// do not follow from e and the accepted ones and are no further equations beside these: they cut the
-// dimension, or hold on the common zero set with the noise of e. What would be refused as an
-// equation is no rival. Beside a curve in the plane with noise there is no further one.
-//
-// An equation with the terms of e and more is no rival: e says that the data do not
-// show these. But where one of the two has exact coefficients and there are many terms, integers
-// with further ones are others elsewhere, whether the data determine the further ones or not, as
-// 6z² + z⁴ for 7z² where |z| < 1, and that contradicts e. So are integers of which the data single out one
-// vector beside terms that are claimed to be exact; others are always near. But where they are
-// those of e with a term more that the data do not show, e says the same.
+// rivals are the equations of a list that contradict e, with their costs.
 func rivals(p *problem.Problem, accepted []equation.Equation, e equation.Equation,
 	list []equation.Equation) iter.Seq2[*equation.Equation, float64] {
 	return func(yield func(*equation.Equation, float64) bool) {
-		together := ideal(p, accepted, e)
-		zeros := sync.OnceValue(func() *fit.ZeroSet {
-			return fit.NewZeroSet(p, p.Sample, append(equation.ExactFits(p, accepted), e.ExactFit(p)), nil)
-		})
-		last := p.Metric.Vars() == 2 && e.Variance() > limit.ExactVariance && !Places(p)
+		c := newContest(p, accepted, e)
 		for i := range list {
-			r := &list[i]
-			idx, cost := r.Estimate.Fit.Idx, r.Cost
-			if together.Follows(idx, r.Coefficients) {
-				continue
-			}
-			more := isSubset(idx, e.Estimate.Fit.Idx)
-			if more {
-				many := e.Terms() >= limit.ManyTerms
-				single := e.Exact && r.Rounding.Posterior > limit.MinPosterior
-				if r.Rounding.Gain <= 0 || !e.Exact && !r.Exact || !single && (!many || e.Exact && extends(*r, e)) {
-					continue
-				}
-				cost += r.Rounding.Best.Cost - r.Rounding.Length()
-				if many {
-					if !yield(r, cost) {
-						return
-					}
-					continue
-				}
-			}
-			if cost > e.Cost+limit.VectorMargin || !more && (together.Dependent(idx) || zeros().Admits(idx)) {
-				continue
-			}
-			claimed := *r
-			if more {
-				claimed = withIntegers(*r)
-			}
-			rel := zeros().Relate(claimed.ExactFit(p))
-			holds := rel.Quantile80 <= limit.ZeroOnSet || !last &&
-				(rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*e.Variance())
-			if !holds && (more || Refusal(Proof(p, *r)) == "") && !yield(r, cost) {
+			if cost, contradicts := c.rival(list[i]); contradicts && !yield(&list[i], cost) {
 				return
 			}
 		}
 	}
+}
+
+// contest is what says whether equations contradict e.
+type contest struct {
+	p     *problem.Problem
+	e     equation.Equation
+	ideal *known.Ideal        // of e and of the equations accepted before it
+	zeros func() *fit.ZeroSet // of these
+	last  bool                // nothing holds beside e: it is a curve in the plane, with noise
+}
+
+func newContest(p *problem.Problem, accepted []equation.Equation, e equation.Equation) contest {
+	return contest{
+		p: p, e: e, ideal: ideal(p, accepted, e),
+		zeros: sync.OnceValue(func() *fit.ZeroSet {
+			return fit.NewZeroSet(p, p.Sample, append(equation.ExactFits(p, accepted), e.ExactFit(p)), nil)
+		}),
+		last: p.Metric.Vars() == 2 && e.Variance() > limit.ExactVariance && !Places(p),
+	}
+}
+
+// rival reports whether an equation contradicts e, and returns its cost. What follows from e and the accepted
+// equations is no rival, nor what holds beside them, nor what would be refused as an equation.
+func (c contest) rival(r equation.Equation) (cost float64, contradicts bool) {
+	idx := r.Estimate.Fit.Idx
+	switch {
+	case c.ideal.Follows(idx, r.Coefficients):
+		return 0, false
+	case isSubset(idx, c.e.Estimate.Fit.Idx):
+		return c.rivalWithMore(r)
+	}
+	return r.Cost, c.near(r.Cost) && !c.ideal.Dependent(idx) && !c.zeros().Admits(idx) && !c.holdsBeside(r) && Refusal(Proof(c.p, r)) == ""
+}
+
+// rivalWithMore is rival for an equation with the terms of e and more. It is none as a rule: e says that the data do not
+// show the further terms. There are two exceptions, where r has integers that the data favour and one of the two is exact.
+//
+// Of many terms, integers with further ones are others elsewhere, as 6z² + z⁴ for 7z² where |z| < 1, whether the data
+// determine the further terms or not. But where they are the integers of e with further terms, e says the same.
+//
+// Where e is exact and the data single out one vector of integers for r, that contradicts e. Where they do not, integers
+// are always near.
+func (c contest) rivalWithMore(r equation.Equation) (cost float64, contradicts bool) {
+	if r.Rounding.Gain <= 0 || !c.e.Exact && !r.Exact {
+		return 0, false
+	}
+	many := c.e.Terms() >= limit.ManyTerms
+	others := many && !(c.e.Exact && extends(r, c.e))
+	if single := c.e.Exact && r.Rounding.Posterior > limit.MinPosterior; !single && !others {
+		return 0, false
+	}
+	cost = r.Cost + (r.Rounding.Best.Cost - r.Rounding.Length())
+	return cost, many || c.near(cost) && !c.holdsBeside(withIntegers(r))
+}
+
+// near reports whether a cost is little above that of e, or below it.
+func (c contest) near(cost float64) bool { return cost <= c.e.Cost+limit.VectorMargin }
+
+// holdsBeside reports whether an equation holds where e and the accepted ones do: it vanishes there, or it is a further
+// one that cuts the dimension, or needs no more noise along their zero set than e.
+func (c contest) holdsBeside(r equation.Equation) bool {
+	rel := c.zeros().Relate(r.ExactFit(c.p))
+	return rel.Quantile80 <= limit.ZeroOnSet ||
+		!c.last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*c.e.Variance())
 }
 
 // Strongest returns the first of a list, sorted by cost and little longer than e, from which e follows beside the
