@@ -64,60 +64,114 @@ func others(p *problem.Problem, list []equation.Equation, i int) *known.Ideal {
 // Compare measures equation i of a list against the classes, all on the monomials that
 // are standard for the other equations. tied has the ratios of coefficients that are exact
 // although others are not, in the units of the search, 0 for those others; nil for none.
-// A plane is compared with curved zero sets and with planes of more terms, a curved zero
-// set with planes too.
 func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64) Classes {
-	e := list[i]
-	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
-	shape := e.Shape
-	if p.Scaling.NoiseGiven {
-		shape = Given(p)
+	c := newComparison(p, list, i)
+	out := Classes{
+		Cloud: evidence.Cloud(c.rows), Affine: c.affine(), Smooth: c.smooth(), Real: c.real(tied), Exact: math.Inf(-1), Rows: len(c.rows),
 	}
-	var on [][]uint8
-	for _, a := range e.Estimate.Fit.Idx {
-		on = append(on, p.Table.Exponents(a))
-	}
-	f := evidence.Polynomial{Exponents: on, Coefficients: e.ExactFit(p).C}
-	if o, ok := evidence.Offsets(rows, f, shape); ok {
-		shape = shape.Bent(o.Sigma)
-	}
-	shape = Along(p, shape)
-	inf := math.Inf(-1)
-	c := Classes{Cloud: evidence.Cloud(rows), Affine: inf, Smooth: inf, Real: inf, Exact: inf, Rows: len(rows)}
-	degree, terms := e.Degree(p), e.Terms()
-	ideal := others(p, list, i)
-	all := func(d int) [][]uint8 {
-		var out [][]uint8
-		for _, a := range ideal.StandardBelow(p.Table.Len(d)) {
-			out = append(out, p.Table.Exponents(a))
+	if measured, ok := evidence.Of(c.rows, c.polynomial, c.shape); ok {
+		if c.e.Exact {
+			out.Exact = measured.Total() - c.length - c.e.Rounding.Best.IntegerLength()
 		}
-		return out
+		if nats, name := c.function(measured.Density); nats > out.Smooth {
+			out.Smooth, out.Function = nats, name
+		}
 	}
-	if plane := all(1); degree > 1 || len(plane) > terms {
-		c.Affine = evidence.Ridge(rows, plane, nil, p.Degree, shape) - limit.DegreeLength
+	return out
+}
+
+// comparison is what an equation is compared by with the classes.
+type comparison struct {
+	p          *problem.Problem
+	e          equation.Equation
+	polynomial evidence.Polynomial // of e
+	length     float64             // of its support, nats
+	rows       [][]float64
+	shape      noise.Shape
+	others     *known.Ideal // of the other equations
+}
+
+func newComparison(p *problem.Problem, list []equation.Equation, i int) comparison {
+	e := list[i]
+	c := comparison{
+		p: p, e: e, polynomial: Polynomial(p, e.ExactFit(p)), length: support.Length(p, e.Estimate.Fit.Idx),
+		rows: problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows), shape: e.Shape, others: others(p, list, i),
 	}
-	c.Smooth = evidence.Smooth(rows, all(p.Degree), f, p.Degree, limit.DegreeLength, shape)
-	if derived := derivedColumns(p); len(derived) > 0 {
+	if p.Scaling.NoiseGiven {
+		c.shape = Given(p)
+	}
+	if o, ok := evidence.Offsets(c.rows, c.polynomial, c.shape); ok {
+		c.shape = c.shape.Bent(o.Sigma)
+	}
+	c.shape = Along(p, c.shape)
+	return c
+}
+
+// Polynomial is a fit as a polynomial, in the units of the search.
+func Polynomial(p *problem.Problem, f support.Fit) evidence.Polynomial {
+	out := evidence.Polynomial{Coefficients: f.C}
+	for _, a := range f.Idx {
+		out.Exponents = append(out.Exponents, p.Table.Exponents(a))
+	}
+	return out
+}
+
+// standard are the monomials up to a degree that are standard for the other equations.
+func (c comparison) standard(degree int) (out [][]uint8) {
+	for _, a := range c.others.StandardBelow(c.p.Table.Len(degree)) {
+		out = append(out, c.p.Table.Exponents(a))
+	}
+	return out
+}
+
+// affine is the evidence of a layer about a plane. A plane is compared with planes of more terms only.
+func (c comparison) affine() float64 {
+	plane := c.standard(1)
+	if c.e.Degree(c.p) == 1 && len(plane) <= c.e.Terms() {
+		return math.Inf(-1)
+	}
+	return evidence.Ridge(c.rows, plane, nil, c.p.Degree, c.shape) - limit.DegreeLength
+}
+
+// smooth is the evidence of a layer about some smooth hypersurface.
+func (c comparison) smooth() float64 {
+	all := c.standard(c.p.Degree)
+	best := evidence.Smooth(c.rows, all, c.polynomial, c.p.Degree, limit.DegreeLength, c.shape)
+	if derived := derivedColumns(c.p); len(derived) > 0 {
 		// A smooth surface in the measured columns needs no more coefficients for the others.
-		measured := slices.DeleteFunc(all(p.Degree), func(m []uint8) bool {
+		measured := slices.DeleteFunc(all, func(m []uint8) bool {
 			return slices.ContainsFunc(derived, func(j int) bool { return m[j] > 0 })
 		})
-		c.Smooth = math.Max(c.Smooth, evidence.Smooth(rows, measured, f, p.Degree, limit.DegreeLength, shape))
+		best = math.Max(best, evidence.Smooth(c.rows, measured, c.polynomial, c.p.Degree, limit.DegreeLength, c.shape))
 	}
-	length := support.Length(p, e.Estimate.Fit.Idx)
-	c.Real = evidence.Ridge(rows, on, tied, p.Degree, shape) - length - tieLength(tied)
-	if measured, ok := evidence.Of(rows, f, shape); ok {
-		if e.Exact {
-			c.Exact = measured.Total() - length - e.Rounding.Best.IntegerLength()
-		}
-		switch {
-		case e.Exact || degree > 1 && terms >= limit.FurtherTerms:
-			c.function(p, rows, on, measured.Density, shape)
-		case degree > 1:
-			c.function(p, rows, on, measured.Density-length, shape)
+	return best
+}
+
+// real is the evidence of the equation with real coefficients, but for those that are tied.
+func (c comparison) real(tied []float64) float64 {
+	return evidence.Ridge(c.rows, c.polynomial.Exponents, tied, c.p.Degree, c.shape) - c.length - tieLength(tied)
+}
+
+// function is the evidence of the graph of an elementary function, for an equation in two columns, and
+// the function: with little noise polynomials of small whole numbers follow these, as 4x² + y² - 10y + 9 does
+// y = cosh x. Two or three terms with decimals have no more constants than a function has. So the function has their
+// code length too: all functions together are as likely beforehand as one support. density is that of the feet of the
+// rows along the zero set, in nats. A line with decimals is compared with none.
+func (c comparison) function(density float64) (nats float64, name string) {
+	nats = math.Inf(-1)
+	in, curved := fit.ColumnsOf(c.p, c.e.Estimate.Fit), c.e.Degree(c.p) > 1
+	if len(in) != 2 || !c.e.Exact && !curved {
+		return nats, ""
+	}
+	if !c.e.Exact && c.e.Terms() < limit.FurtherTerms {
+		density -= c.length
+	}
+	for _, pair := range [][2]int{{in[0], in[1]}, {in[1], in[0]}} {
+		if e, function := evidence.Function(c.rows, pair[0], pair[1], density, c.shape); e > nats {
+			nats, name = e, fmt.Sprintf("%s of %s", function, c.p.Scaling.Names[pair[0]])
 		}
 	}
-	return c
+	return nats, name
 }
 
 // Along is a shape of errors that move rows along what holds by definition only, and not along columns of
@@ -140,28 +194,6 @@ func derivedColumns(p *problem.Problem) (out []int) {
 		}
 	}
 	return slices.DeleteFunc(out, func(j int) bool { return j < 0 })
-}
-
-// function compares a curve in two columns with the graphs of elementary functions: with little
-// noise polynomials of small whole numbers follow these, as 4x² + y² - 10y + 9 does y = cosh x.
-// Two or three terms with decimals have no more constants than a function has. So the function
-// has their code length too: all functions together are as likely beforehand as one support.
-func (c *Classes) function(p *problem.Problem, rows [][]float64, on [][]uint8, density float64, shape noise.Shape) {
-	var in []int
-	for j := range p.Metric.Vars() {
-		if slices.ContainsFunc(on, func(m []uint8) bool { return m[j] > 0 }) {
-			in = append(in, j)
-		}
-	}
-	if len(in) != 2 {
-		return
-	}
-	for _, pair := range [][2]int{{in[0], in[1]}, {in[1], in[0]}} {
-		e, name := evidence.Function(rows, pair[0], pair[1], density, shape)
-		if e > c.Smooth {
-			c.Smooth, c.Function = e, fmt.Sprintf("%s of %s", name, p.Scaling.Names[pair[0]])
-		}
-	}
 }
 
 // tieLength is the length in nats of saying which coefficients are tied, each by a small

@@ -77,19 +77,7 @@ func Cutting(ctx context.Context, p *problem.Problem, zeros []support.Fit, list 
 func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 	n := 0
 	for _, e := range accepted {
-		in := map[int]bool{}
-		for _, a := range e.Estimate.Fit.Idx {
-			for j, k := range p.Table.Exponents(a) {
-				in[j] = in[j] || k > 0
-			}
-		}
-		seen := 0
-		for _, v := range in {
-			if v {
-				seen++
-			}
-		}
-		if seen > 1 {
+		if len(fit.ColumnsOf(p, e.Estimate.Fit)) > 1 {
 			n++
 		}
 	}
@@ -97,9 +85,10 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 }
 
 // NewLevel reports whether an equation with noise earns its place beside more precise ones. It
-// must cut the dimension, and its residuals must be noise that the errors of its columns explain. Where it meets the zero set of the others at
-// an angle a, errors along that set are 1/sin a times as large. And no smooth hypersurface may describe the
-// rows better, as one does where the rows are a thin cloud on the zero set of the others.
+// must cut the dimension, and its residuals must be noise that the errors of its columns explain.
+// Where it meets the zero set of the others at an angle a, errors along that set are 1/sin a times
+// as large. And no smooth hypersurface may describe the rows better, as one does where the rows are
+// a thin cloud on the zero set of the others.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
 	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points

@@ -139,8 +139,7 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 	shape = judge.Along(p, shape)
 	score := make([]float64, near)
 	parallel.Each(ctx, near, func(i int) {
-		f := polynomial(p, list[i])
-		f.Coefficients = list[i].ExactFit(p).C
+		f := judge.Polynomial(p, list[i].ExactFit(p))
 		score[i] = math.NaN() // without a finite evidence nothing is said of it
 		if measured, ok := evidence.Of(rows, f, shape); ok {
 			score[i] = measured.Total() - list[i].Length()

@@ -7,6 +7,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
 	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -89,7 +90,7 @@ func (v *Verdict) inDeviations(rows [][]float64, e equation.Equation) ([][]float
 			out[i][j] = c / dev[j]
 		}
 	}
-	f := polynomial(v.Problem, e)
+	f := judge.Polynomial(v.Problem, e.Estimate.Fit)
 	c := make([]float64, len(f.Coefficients))
 	for i, exps := range f.Exponents {
 		c[i] = f.Coefficients[i]

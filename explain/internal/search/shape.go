@@ -41,7 +41,7 @@ func (l *level) shapes(ctx context.Context) []noise.Shape {
 	shapes := shapesOf(p)
 	all := make([]shaped, len(list)*len(shapes))
 	parallel.Each(ctx, len(list), func(k int) {
-		f := polynomial(p, list[k])
+		f := judge.Polynomial(p, list[k].Estimate.Fit)
 		support, density := evidence.NewSupport(rows, f.Exponents), evidence.Density(rows, f, shapes[0])
 		for i, shape := range shapes {
 			if shape.Kind == noise.Levels {
@@ -96,15 +96,6 @@ func shapesOf(p *problem.Problem) []noise.Shape {
 	return list
 }
 
-// polynomial is an equation with the coefficients of its fit.
-func polynomial(p *problem.Problem, e equation.Equation) evidence.Polynomial {
-	f := evidence.Polynomial{Coefficients: e.Estimate.Fit.C}
-	for _, a := range e.Estimate.Fit.Idx {
-		f.Exponents = append(f.Exponents, p.Table.Exponents(a))
-	}
-	return f
-}
-
 // withShape scores an equation, on its support at rows, with a shape of noise.
 func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, support evidence.Support, shape noise.Shape) shaped {
 	out := shaped{equation: e, shape: shape, score: math.Inf(-1)}
@@ -115,7 +106,7 @@ func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, suppor
 	if !in {
 		return out
 	}
-	f, ok := support.Refit(polynomial(p, e), shape)
+	f, ok := support.Refit(judge.Polynomial(p, e.Estimate.Fit), shape)
 	if !ok {
 		return out
 	}
