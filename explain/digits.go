@@ -290,6 +290,30 @@ func reordered(cov *mat.SymDense, terms, others []Term) *mat.SymDense {
 	return out
 }
 
+// withoutCancelled sets coefficients to 0 that cannot be told from 0, the nearest to 0 first, and fits the others to it:
+// terms that cancel where the columns are no longer measured from the origin of the search.
+func withoutCancelled(a []float64, cov *mat.SymDense) {
+	rounding := make([]float64, len(a)) // of a variance, which conditioning makes as small as 0
+	for i := range a {
+		rounding[i] = 1e-12 * cov.At(i, i)
+	}
+	for {
+		at, least := -1, limit.MinEstimate
+		for i, v := range a {
+			if errors := math.Abs(v) / math.Sqrt(math.Max(cov.At(i, i), rounding[i])); v != 0 && errors < least {
+				at, least = i, errors
+			}
+		}
+		if at < 0 {
+			return
+		}
+		if cov.At(at, at) > rounding[at] {
+			numeric.Condition(a, cov, at, 0)
+		}
+		a[at] = 0
+	}
+}
+
 // undetermined names the coefficient that the data determine least, where that may be 0.
 func (g Generator) undetermined() string {
 	for _, t := range g.Terms {
@@ -298,6 +322,15 @@ func (g Generator) undetermined() string {
 		}
 	}
 	return ""
+}
+
+// asMeasured has the decimals that the rows give in place of whole numbers that the rows prefer to them by little. gain is
+// by how much, in nats.
+func (g Generator) asMeasured(gain float64) Generator {
+	if g.Rational && gain <= limit.MinIntegerGain {
+		g.Terms = g.Measured
+	}
+	return g
 }
 
 // loose says that a curve of several decimals has one that is known roughly only: such curves follow any rows of one trend.

@@ -60,7 +60,7 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool
 	d.add(text)
 	d.approximation = text != ""
 	d.add(g.undetermined())
-	if text := g.loose(beside); text != "" {
+	if text := g.asMeasured(e.Rounding.Gain).loose(beside); text != "" {
 		d.add(text)
 		d.approximation = true
 	}

@@ -44,6 +44,13 @@ func TestLoose(t *testing.T) {
 	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 0)}.loose(true), "known to 12 % only", "two constants beside another equation")
 }
 
+// TestAsMeasured: whole numbers that the rows prefer by 6 nats to decimals, of which one is known to 12 %, are as doubtful as these.
+func TestAsMeasured(t *testing.T) {
+	g := Generator{Rational: true, Measured: decimalTerms(1, 0.12, 2, 1, 1, 0)}
+	assert.Contains(t, g.asMeasured(6).loose(false), "known to 12 % only")
+	assert.Empty(t, g.asMeasured(9).loose(false), "the rows single the whole numbers out")
+}
+
 // TestUndetermined: a decimal within two standard errors of 0 is not determined.
 func TestUndetermined(t *testing.T) {
 	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.49, 2, 1)}.undetermined())

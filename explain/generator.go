@@ -215,8 +215,11 @@ func permutation(a, b []int) bool {
 // doubt, however near each single coefficient is to a fraction: there are others, or the
 // rows are few, or something else describes the data as well.
 func (w *writer) settledIntegers(e equation.Equation, places []int, others []integer.Coefficient) bool {
-	if w.into != nil || e.Rival != nil || judge.Approximate(e) != "" {
+	if e.Rival != nil || judge.Approximate(e) != "" {
 		return false
+	}
+	if w.p.Scaling.Origin != nil {
+		return true // integers were tried measured from there only
 	}
 	a, cov, _ := w.p.ToDataUnits(e.Estimate.Fit.Idx, e.Estimate.Fit.C, e.Estimate.Cov)
 	ref := integer.Reference(a, cov)
@@ -266,7 +269,11 @@ func (w *writer) unshifted(e equation.Equation) ([]float64, *mat.SymDense) {
 	full.Mul(&half, t.T())
 	all := make([]float64, n)
 	mat.Col(all, 0, &out)
-	return all, numeric.Symmetric(&full)
+	cov := numeric.Symmetric(&full)
+	if w.p.Scaling.Origin != nil {
+		withoutCancelled(all, cov)
+	}
+	return all, cov
 }
 
 // expand writes the coefficients of unit Π (x_j - origin_j)^e_j to column i of t.

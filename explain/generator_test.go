@@ -108,10 +108,9 @@ func TestGeneratorDecimal(t *testing.T) {
 	}
 }
 
-// An equation about a shifted origin is expanded in exact arithmetic.
-func TestGeneratorShifted(t *testing.T) {
-	rng := explaintest.Source(262)
-	rows := explaintest.Draw(50, rng, func(rng *rand.Rand) []float64 { return []float64{0, rng.NormFloat64()} })
+// around1000 is a problem in x and y whose first column is measured from 1000.
+func around1000(t testing.TB) *problem.Problem {
+	rows := explaintest.Draw(50, explaintest.Source(262), func(rng *rand.Rand) []float64 { return []float64{0, rng.NormFloat64()} })
 	for i, x := range rows {
 		x[0] = 999 + 2*float64(i%2) // of mean 1000 and deviation 1
 	}
@@ -119,12 +118,37 @@ func TestGeneratorShifted(t *testing.T) {
 	require.NotNil(t, s.Scaling.Origin)
 	require.Equal(t, "1000", s.Scaling.Origin[0].String())
 	require.True(t, s.Scaling.Origin[1].IsZero())
+	return s
+}
+
+// An equation about a shifted origin is expanded in exact arithmetic.
+func TestGeneratorShifted(t *testing.T) {
+	s := around1000(t)
 	g := written(t, s, "x^2 + y - 3", nil, true)
 	assert.Equal(t, "x^2 - 2000*x + y + 999997", g.String())
 	for _, term := range g.Terms {
 		assert.InEpsilon(t, term.Coefficient.Float64(), term.Estimate, 1e-12)
 	}
 	assert.Equal(t, "x*y - 1000*y + 7", written(t, s, "x*y + 7", nil, true).String())
+}
+
+// TestWithoutCancelled: x² about 1000 has x² - 2000 x + 10⁶, and 2000 (x - 1000) beside it takes the term in x away. What is
+// left of it is an error, and none of it is printed.
+func TestWithoutCancelled(t *testing.T) {
+	s := around1000(t)
+	stderr := []float64{1e-9, 0.01, 0.003, 1e-9} // of the constant, x, y^2 and x^2
+	g := written(t, s, "x^2 + 2000.011*x + 3.14159*y^2 - 3", stderr, false)
+	assert.Equal(t, "x^2 + 3.1416(30)*y^2 - 1000003", g.String())
+	g = written(t, s, "x^2 + 2000.031*x + 3.14159*y^2 - 3", stderr, false)
+	assert.Len(t, g.Terms, 4, "three errors from 0")
+}
+
+// TestSettledShifted: fractions that single coefficients are known to be are whole numbers together, where the search could not try these.
+func TestSettledShifted(t *testing.T) {
+	s := around1000(t)
+	g := written(t, s, "x^2 + 2000.00001*x + 0.5*y^2 - 3", []float64{1e-9, 1e-4, 1e-7, 1e-9}, false)
+	assert.Equal(t, "2*x^2 + y^2 - 2000006", g.String())
+	assert.True(t, g.Rational)
 }
 
 // TestLearnNoisy learns at 1 % noise, end to end.
