@@ -89,10 +89,10 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 	e := &NoEquationError{Degree: w.p.Degree, Unit: w.noiseUnit(o), Reason: reason, Steps: v.Steps.Lines}
 	if nearest != nil {
 		if g, err := w.generator(*nearest); err == nil && g.usable() {
-			e.Best, e.Terms, e.Sigma = g.brief(), len(g.Terms), g.Sigma
+			e.Best, e.Terms, e.Sigma, e.Deviations = g.brief(), len(g.Terms), g.Sigma, w.deviations(g, *nearest)
 		}
 		if nearest.Variance() < limit.RoundingVariance {
-			e.Sigma = 0
+			e.Sigma, e.Deviations = 0, nil
 		}
 		c := judge.Compare(v.Problem, []equation.Equation{*nearest}, 0, nil)
 		if null, name := bestNull(c, true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {

@@ -211,6 +211,12 @@ type DegreeSpectrum struct {
 	Reason string
 }
 
+// Deviation is the standard deviation of the errors of a column, in its unit.
+type Deviation struct {
+	Column string
+	Std    float64
+}
+
 // NoEquationError says that no polynomial equation holds at the noise of the
 // data.
 type NoEquationError struct {
@@ -221,9 +227,12 @@ type NoEquationError struct {
 	Terms int // of Best
 	// Sigma is the noise that Best would need, in multiples of Unit; 0 where that is less
 	// than rounding may cause, see Noise.
-	Sigma  float64
-	Unit   string
-	Reason string
+	Sigma float64
+	Unit  string
+	// Deviations are the standard deviations of the columns of Best that would explain how far
+	// the rows are from it; nil where Sigma is 0.
+	Deviations []Deviation
+	Reason     string
 	// Lead is by how many nats Best is ahead of Null, the best of the classes without a law;
 	// Needed is what it would take. Null is empty where they were not compared.
 	Lead, Needed float64

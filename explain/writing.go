@@ -265,6 +265,18 @@ func (w *writer) noise(v *search.Verdict, o Options) Noise {
 	return out
 }
 
+// deviations are those of the columns of an equation, written as g, that would explain how far the rows
+// are from it.
+func (w *writer) deviations(g Generator, e equation.Equation) (out []Deviation) {
+	s := w.p.Scaling
+	for _, j := range g.columns() {
+		if std := math.Sqrt(e.Variance()) * s.Units[j] * s.Noise[j]; std > 0 {
+			out = append(out, Deviation{s.Names[j], std})
+		}
+	}
+	return out
+}
+
 // noiseUnit says what a noise σ is a multiple of.
 func (w *writer) noiseUnit(o Options) string {
 	switch {

@@ -164,8 +164,12 @@ func (o *learnOptions) findConserved(ctx context.Context, t *table.Table, trial 
 		}
 		tried = append(tried, cmp.Or(p.What, p.Definitions))
 	}
+	said := nothingProposed
+	if len(tried) > 1 {
+		said = fmt.Sprintf("with auto: tried %d lists of columns: %s", len(tried), strings.Join(tried, "; "))
+	}
 	best := shortest(all)
-	best.said = append([]string{fmt.Sprintf("with auto: tried %d lists of columns: %s", len(tried), strings.Join(tried, "; "))}, best.said...)
+	best.said = append([]string{said}, best.said...)
 	return best, nil
 }
 

@@ -37,7 +37,7 @@ type meaning struct {
 func meanings() []meaning {
 	return []meaning{
 		{statusDone, "done"},
-		{statusNoAnswer, "the data allow no answer, as those of a file without rows, a bound was reached, or it could not be written"},
+		{statusNoAnswer, "no answer: the data allow none, a bound such as --timeout was reached, or the answer could not be written"},
 		{statusUsage, "wrong usage, or a file that cannot be read as what it should be"},
 		{statusBug, "a mistake in the program"},
 		{statusInterrupted, "interrupted"},

@@ -17,6 +17,7 @@ type refusal struct {
 	*explain.NoEquationError
 	notes   []string // what is odd about the table
 	attempt string   // a command
+	unit    func(column string) string
 }
 
 func (r *refusal) Unwrap() error { return r.NoEquationError }
@@ -34,7 +35,10 @@ func (r *refusal) Error() string {
 		if r.Terms > longest {
 			near = fmt.Sprintf("nearest: a polynomial of %d terms", r.Terms)
 		}
-		if r.Sigma > 0 {
+		switch within := report.Deviations(r.Deviations, r.unit); {
+		case within != "":
+			near += ", but only to about " + within
+		case r.Sigma > 0:
 			near += fmt.Sprintf(", which needs noise of %s times the %s", decimal.Number(r.Sigma, 2), r.Unit)
 		}
 		lines = append(lines, near)
@@ -63,7 +67,7 @@ func (o *learnOptions) refuse(info table.Info, err error) error {
 	for _, name := range none.Counters {
 		notes = append(notes, "column "+name+" numbers the rows and took no part")
 	}
-	return &refusal{none, notes, o.attempt(info.Columns, none.Counters, none.NextDegree)}
+	return &refusal{none, notes, o.attempt(info.Columns, none.Counters, none.NextDegree), info.Unit}
 }
 
 // attempt is a command that may do better, with what it does: with the columns that number the rows;

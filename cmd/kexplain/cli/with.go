@@ -32,6 +32,9 @@ type answer struct {
 	said   []string
 }
 
+// nothingProposed is what --with auto says where there was nothing to try.
+const nothingProposed = "with auto: no column looks like an angle, and none is positive and spans a factor of ten, so nothing further was tried"
+
 // learnWith learns from a table with the columns of the flag --with. With auto it tries the
 // columns as they are, and then one list of proposed columns after another, until an
 // equation is found without a doubt; else the first answer counts.
@@ -53,6 +56,9 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 	tried, single := []string{"the columns as they are"}, 0
 	// note says what was tried.
 	note := func() string {
+		if len(tried)+single == 1 {
+			return nothingProposed
+		}
 		said := fmt.Sprintf("with auto: tried %d lists of columns: %s", len(tried)+single, strings.Join(tried, "; "))
 		if single > 0 {
 			said += fmt.Sprintf("; %d of one such column", single)

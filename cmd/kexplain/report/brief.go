@@ -25,7 +25,9 @@ func EquationOf(g explain.Generator) string { return newGenerator(g).Equation }
 func (l *Learn) brief(g Generator) []string {
 	lines := []string{"  " + l.fits(g)}
 	if g.Solved != nil {
-		lines = append([]string{"  " + g.Solved.line(l.unit(g.Solved.Target))}, lines...)
+		if line := g.Solved.line(g.Equation, l.unit(g.Solved.Target)); line != "" {
+			lines = append([]string{"  " + line}, lines...)
+		}
 	}
 	if kind := g.kind(); kind != "" {
 		lines = append(lines, "  "+kind)
@@ -66,6 +68,9 @@ func (l *Learn) fits(g Generator) string {
 		return "holds exactly at " + rows
 	}
 	if g.Within {
+		if len(g.broken) == 0 && g.Rounding.strict() == g.Exact.Points {
+			return "holds within the rounding of the cells at " + rows
+		}
 		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), plural(g.Exact.Points, "row"))
 		if len(g.broken) > 0 {
 			text += ", not at " + linesText(g.broken)
@@ -103,24 +108,36 @@ func (r *Rounding) strict() int {
 // deviations are the standard deviations of the columns of an equation that would explain
 // how far the rows are from it.
 func (l *Learn) deviations(g Generator) string {
-	const most = 4
 	scale := 1.0
 	if l.Noise.Sigma > 0 {
 		scale = float64(g.Sigma / l.Noise.Sigma)
 	}
-	var parts []string
+	var list []explain.Deviation
 	for j, v := range l.Variables {
-		if j >= len(l.Noise.Std) || l.Noise.Std[j] == 0 || !g.has(j) {
-			continue
+		if j < len(l.Noise.Std) && l.Noise.Std[j] != 0 && g.has(j) {
+			list = append(list, explain.Deviation{Column: v, Std: scale * float64(l.Noise.Std[j])})
 		}
-		text := "± " + decimal.Number(scale*float64(l.Noise.Std[j]), 2)
-		if u := l.unit(v); u != "" {
+	}
+	if text := Deviations(list, l.unit); text != "" {
+		return text
+	}
+	return fmt.Sprintf("%s times the %s", decimal.Number(float64(g.Sigma), 2), l.Noise.Unit)
+}
+
+// Deviations writes errors of columns, ± 0.2 m in x and ± 0.1 in y, or nothing where the columns are none or many. unit is
+// that of a column, or empty.
+func Deviations(list []explain.Deviation, unit func(column string) string) string {
+	const most = 4
+	if len(list) > most {
+		return ""
+	}
+	var parts []string
+	for _, d := range list {
+		text := "± " + decimal.Number(d.Std, 2)
+		if u := unit(d.Column); u != "" {
 			text += " " + u
 		}
-		parts = append(parts, text+" in "+v)
-	}
-	if len(parts) == 0 || len(parts) > most {
-		return fmt.Sprintf("%s times the %s", decimal.Number(float64(g.Sigma), 2), l.Noise.Unit)
+		parts = append(parts, text+" in "+d.Column)
 	}
 	return and(parts)
 }

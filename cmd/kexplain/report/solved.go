@@ -246,8 +246,8 @@ func (g Generator) deviation(at int, x *mat.Dense) float64 {
 	return normal * sizes[len(sizes)/2]
 }
 
-// line is the sentence about a solved equation.
-func (s *Solved) line(unit string) string {
+// line is the sentence about a solved equation, or empty where the equation as it is printed says all of it.
+func (s *Solved) line(equation, unit string) string {
 	formula := s.measured
 	if formula == "" {
 		formula = fmt.Sprintf("%s is a root of degree %d, for which there is no short formula", s.Target, s.Degree)
@@ -255,8 +255,14 @@ func (s *Solved) line(unit string) string {
 	if unit != "" {
 		unit = " " + unit
 	}
-	if s.Deviation == 0 {
+	deviation := fmt.Sprintf("to about ± %s%s", decimal.Number(float64(s.Deviation), 2), unit)
+	switch {
+	case s.Deviation == 0 && formula == equation:
+		return ""
+	case s.Deviation == 0:
 		return formula
+	case formula == equation:
+		return fmt.Sprintf("gives %s %s", s.Target, deviation)
 	}
-	return fmt.Sprintf("%s, to about ± %s%s", formula, decimal.Number(float64(s.Deviation), 2), unit)
+	return formula + ", " + deviation
 }

@@ -198,7 +198,7 @@ func placesInWords(n int) string {
 	if n == 1 {
 		return "the errors that the nearest equation needs are as large as the differences between the rows"
 	}
-	return fmt.Sprintf("with the errors that the nearest equation needs the rows can be told apart into %d places only, and many curves pass through so few", n)
+	return fmt.Sprintf("the nearest equation needs errors so large that the rows are only %d different points to within these, and many curves pass through so few", n)
 }
 
 // placesEvidence is the evidence in nats that places lie on the zero set of e, less what
