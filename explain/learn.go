@@ -54,7 +54,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 		}
 	}
 	if err == nil && (r == nil || r.isRoot()) {
-		general, failed := learnWithNoise(ctx, rest, progress)
+		general, failed := learnBesideProducts(ctx, rest, progress)
 		switch {
 		case r == nil:
 			r, err = general, failed

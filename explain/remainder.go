@@ -27,6 +27,8 @@ type remainder struct {
 	options Options                      // for the columns of data
 	known   []*poly.Polynomial[ring.Rat] // exact equations, in the columns of data
 	whole   problem.Whole                // rows of which these are a sample, or nil
+	// products are equations that rounding makes, which are not looked for.
+	products []*poly.Polynomial[ring.Rat]
 }
 
 // remaining is what found leaves to the search with noise.
@@ -151,6 +153,7 @@ func (r remainder) problemData() problem.Data {
 			in.Trivial = append(in.Trivial, p)
 		}
 	}
+	in.Trivial = append(in.Trivial, r.products...)
 	in.Identities = r.options.Identities
 	in.Trivial = append(in.Trivial, in.Identities...)
 	return in

@@ -296,3 +296,68 @@ func isComputed(p *poly.Polynomial[ring.Rat], t rounding.Table, wrong map[int]bo
 		return true
 	})
 }
+
+// learnBesideProducts is learnWithNoise without products that rounding makes: where there are some, the search runs
+// again without them. If it then finds nothing that is free of doubts, they are the answer, in doubt.
+func learnBesideProducts(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
+	r, err := learnWithNoise(ctx, rest, progress)
+	if err != nil {
+		return nil, err
+	}
+	if rest.products = r.doubtProducts(rest.found.data); len(rest.products) == 0 {
+		return r, nil
+	}
+	other, err := learnWithNoise(ctx, rest, progress)
+	if ctx.Err() != nil {
+		return other, err
+	}
+	if err == nil {
+		if other.doubtProducts(rest.found.data); other.believed() {
+			return other, nil
+		}
+	}
+	return r, nil
+}
+
+// doubtProducts adds a doubt to the equations that are products that rounding makes, and returns them.
+func (r *Result) doubtProducts(data Data) (products []*poly.Polynomial[ring.Rat]) {
+	set, ok := data.Points.(*points.Set)
+	if !ok {
+		return nil
+	}
+	set = set.Select(nil, places(r.Variables, data.Variables))
+	for i := range r.Generators {
+		if g := &r.Generators[i]; isOwedToRounding(g.Polynomial, set) {
+			products = append(products, g.Polynomial)
+			g.addDoubt(doubt{texts: []string{"its branches are nearer to each other than the digits of a column tell: it may be a product that rounding makes"}, approximation: true})
+			g.decide()
+		}
+	}
+	return products
+}
+
+// isOwedToRounding reports whether an equation has several branches within one step of the decimals of a column, at most
+// points: its derivative in that column is zero within a step of the cell. Rounded cells of one
+// line lie on two or three parallel lines, and such an equation is the product of these.
+func isOwedToRounding(p *poly.Polynomial[ring.Rat], set *points.Set) bool {
+	n, columns := set.Rows(), len(set.Variables())
+	whole := wholeColumns(set, columns)
+	for j, derivative := range p.Gradient() {
+		if whole[j] || derivative.IsConstant() {
+			continue
+		}
+		e := rounding.New(derivative)
+		row, reach := make([]ring.Rat, columns), make([]ring.Rat, columns)
+		near := 0
+		for i := range n {
+			half := set.HalfStep(i, j)
+			if reach[j] = half.Add(half); !half.IsZero() && e.Zero(set.ExactRow(row, i), reach) == ring.Yes {
+				near++
+			}
+		}
+		if 2*near > n {
+			return true
+		}
+	}
+	return false
+}

@@ -430,3 +430,30 @@ func TestTakenBack(t *testing.T) {
 	assert.False(t, g.Holds)
 	assert.Equal(t, []int{3, 5}, learned(false).Outliers)
 }
+
+// TestProductOfLines: amounts at 3.49 cents a gram lie on a few parallel lines once they are rounded to cents, and the product of two
+// of these vanishes at most rows. It is rounding, and the line through all rows is found.
+func TestProductOfLines(t *testing.T) {
+	explaintest.Slow(t)
+	for seed := range uint64(4) {
+		rng := rand.New(rand.NewPCG(seed, 51))
+		var b strings.Builder
+		b.WriteString("price,g\n")
+		for range 16 {
+			g := 5 + rng.IntN(45)
+			fmt.Fprintf(&b, "%.2f,%d\n", 0.0349*float64(g), g)
+		}
+		set := readText(t, b.String())
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		assert.Len(t, r.Generators, 1)
+		assert.Equal(t, 1, r.Generators[0].Polynomial.Degree(), "%v", texts(r))
+	}
+	set := readText(t, "x,y\n1.0,0.01\n2.0,0.04\n3.0,0.09\n4.0,0.16\n")
+	of := func(text string) bool {
+		return isOwedToRounding(explaintest.Parse(t, explaintest.RingOf(t, "x", "y"), text), set)
+	}
+	assert.True(t, of("10000*y^2 - 200*x^2*y + x^4 - 50*y + 0.5*x^2"), "100*y - x^2 is 0 or 0.5")
+	assert.False(t, of("100*y - x^2"))
+	assert.False(t, of("100*y^2 - x^2"), "branches far apart")
+}
