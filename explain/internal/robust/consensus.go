@@ -54,43 +54,54 @@ func consensus(ctx context.Context, data problem.Data, seed uint64, whole *Selec
 		}
 		degree, least, most = whole.degree()-1, whole.noiseIn(s), limit.RowsFactor
 	}
-	sample := problem.Sample(s.Apply(middle.Points), most)
-	var layers []*trimmed
-	for d := 1; d <= degree; d++ {
-		t, err := newTrimmed(ctx, s, sample, d, seed)
-		if t == nil && err == nil {
-			d = degree // the last one
-			t, err = newPair(ctx, s, sample, d)
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		if t == nil {
-			break
-		}
-		if !t.concentrate(ctx) {
-			continue
-		}
-		layers = append(layers, t)
-		least = math.Min(least, t.best.spread)
-	}
-	if err := ctx.Err(); err != nil {
+	layers, err := agreements(ctx, s, problem.Sample(s.Apply(middle.Points), most), degree, seed)
+	if err != nil {
 		return nil, nil, err
 	}
-	all := s.Apply(data.Points)
-	worst := make([]float64, len(all))
 	for _, t := range layers {
-		if t.best.spread > limit.SpreadFactor*least+limit.RoundingVariance || t.best.spread > limit.MaxNoiseVariance {
-			continue
-		}
-		for i, d := range fit.Deviations(ctx, t.p, t.agreements(ctx), all) {
-			worst[i] = math.Max(worst[i], d)
-		}
+		least = math.Min(least, t.best.spread)
 	}
+	worst := farthest(ctx, layers, limit.SpreadFactor*least+limit.RoundingVariance, s.Apply(data.Points))
 	if slices.Max(worst) < limit.GrossDistance {
 		return nil, nil, nil
 	}
 	return beyond(worst, limit.OutlierDistance), outside, nil
+}
+
+// agreements are what most of some rows agree on, for every degree up to one for which the rows are enough.
+func agreements(ctx context.Context, s *problem.Scaling, rows [][]float64, degree int, seed uint64) (layers []*trimmed, err error) {
+	for d := 1; d <= degree; d++ {
+		t, err := newTrimmed(ctx, s, rows, d, seed)
+		if t == nil && err == nil {
+			d = degree // the last one
+			t, err = newPair(ctx, s, rows, d)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if t == nil {
+			break
+		}
+		if t.concentrate(ctx) {
+			layers = append(layers, t)
+		}
+	}
+	return layers, ctx.Err()
+}
+
+// farthest is for every row the distance, in standard deviations, from the polynomial that it is farthest from, of those of
+// no more than a spread.
+func farthest(ctx context.Context, layers []*trimmed, spread float64, rows [][]float64) []float64 {
+	worst := make([]float64, len(rows))
+	for _, t := range layers {
+		if t.best.spread > spread || t.best.spread > limit.MaxNoiseVariance {
+			continue
+		}
+		for i, d := range fit.Deviations(ctx, t.p, t.agreements(ctx), rows) {
+			worst[i] = math.Max(worst[i], d)
+		}
+	}
+	return worst
 }
 
 // outsideMiddle returns the rows that are far from the middle ones in some column, at

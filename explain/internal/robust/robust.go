@@ -43,25 +43,20 @@ type Selection struct {
 // are over.
 func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, mode Mode, seed uint64) (*Selection, error) {
 	plain := &Selection{Verdict: v, Data: data}
-	n := data.Points.Rows()
-	if mode == Off || n < limit.MinRowsForOutliers {
+	if mode == Off || data.Points.Rows() < limit.MinRowsForOutliers {
 		return plain, nil
 	}
-	suspicious := len(v.Accepted) == 0 || slices.Max(plain.deviations(ctx, v.Problem.Rows)) > limit.GrossDistance
+	suspicious := plain.suspicious(ctx)
 	var whole *Selection // the equations of all rows, where none but factors of them are looked for
-	if mode == Auto && !suspicious && plain.allExact() && (v.Noise() < limit.RoundingVariance ||
-		slices.Max(beyondMiddle(data)) < limit.ExtremeRange) {
+	if mode == Auto && !suspicious && plain.holdsForAll() {
 		if plain.Noise() < limit.RoundingVariance && plain.irreducible(seed) {
 			return plain, nil // there is no factor that fewer rows could satisfy
 		}
-		whole = plain // all rows satisfy it, or none is far
+		whole = plain
 	}
 	found, err := consensusVerdict(ctx, data, seed, whole, limit.MaxOutliers)
-	if found == nil && err == nil && len(v.Accepted) == 0 {
-		// More than MaxOutliers rows may be far outside, while all others satisfy equations.
-		if far := beyond(beyondMiddle(data), limit.FringeRange); float64(len(far)) > limit.MaxOutliers/2*float64(n) {
-			found, err = consensusVerdict(ctx, data, seed, whole, limit.MaxGross)
-		}
+	if found == nil && err == nil && len(v.Accepted) == 0 && manyFarOutside(data) {
+		found, err = consensusVerdict(ctx, data, seed, whole, limit.MaxGross)
 	}
 	if found == nil || err != nil {
 		return plain, err
@@ -69,9 +64,26 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	if mode == Auto && !suspicious && !plain.lessNoise(found) && !plain.simpler(data, found) {
 		return plain, nil
 	}
-	found.Steps.Add("%d of %d rows are set aside: more than %.3g standard deviations from the equations of the others", len(found.Aside), n,
-		outlierDistance(n-len(found.Aside)-found.terms()))
+	found.Steps.Add("%d of %d rows are set aside: more than %.3g standard deviations from the equations of the others",
+		len(found.Aside), data.Points.Rows(), outlierDistance(found.Data.Points.Rows()-found.terms()))
 	return found, nil
+}
+
+// suspicious reports whether some row may be an outlier: it is far from the equations of all, or there are none.
+func (l *Selection) suspicious(ctx context.Context) bool {
+	return len(l.Accepted) == 0 || slices.Max(l.deviations(ctx, l.Problem.Rows)) > limit.GrossDistance
+}
+
+// holdsForAll reports whether all rows satisfy the equations, with exact coefficients: without noise, or where no row is far
+// outside the others.
+func (l *Selection) holdsForAll() bool {
+	return l.allExact() && (l.Noise() < limit.RoundingVariance || slices.Max(beyondMiddle(l.Data)) < limit.ExtremeRange)
+}
+
+// manyFarOutside reports whether more rows may be far outside than may be set aside as a rule.
+func manyFarOutside(data problem.Data) bool {
+	far := beyond(beyondMiddle(data), limit.FringeRange)
+	return float64(len(far)) > limit.MaxOutliers/2*float64(data.Points.Rows())
 }
 
 // consensusVerdict returns the verdict about the rows that agree, where at most a share of them does not;
