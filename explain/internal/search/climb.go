@@ -113,15 +113,8 @@ func (l *level) neighbours(ctx context.Context, e equation.Equation, flow *momen
 		if !p.Allowed(a) || l.known.Modulo && !ideal.Standard(a) {
 			return
 		}
-		idx := slices.Clone(e.Estimate.Fit.Idx)
-		place, in := slices.BinarySearch(idx, a)
-		if in {
-			idx = slices.Delete(idx, place, place+1)
-		} else {
-			idx = slices.Insert(idx, place, a)
-		}
-		if len(idx) < 2 || support.CommonFactor(p.Table, idx) || support.IsPower(p, idx) ||
-			p.OwedToSettings(idx) || ideal.Dependent(idx) || !p.Homogeneous(idx) {
+		idx := changedBy(e.Estimate.Fit.Idx, a)
+		if !support.Carries(p, idx) || ideal.Dependent(idx) || !p.Homogeneous(idx) {
 			return
 		}
 		if there, ok := at(idx); ok && support.EnoughRows(p, there.fit) {
@@ -135,4 +128,14 @@ func (l *level) neighbours(ctx context.Context, e equation.Equation, flow *momen
 		out = append(out, list[a])
 	}
 	return out
+}
+
+// changedBy is a support, increasing, with a monomial more, or without it where it has it.
+func changedBy(idx []int, a int) []int {
+	out := slices.Clone(idx)
+	place, in := slices.BinarySearch(out, a)
+	if in {
+		return slices.Delete(out, place, place+1)
+	}
+	return slices.Insert(out, place, a)
 }

@@ -59,7 +59,7 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 		}
 		union := slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
 		idx := slices.DeleteFunc(union, func(i int) bool { return i == m })
-		if len(idx) < 2 || len(idx) >= len(a) || support.CommonFactor(p.Table, idx) || support.IsPower(p, idx) || p.OwedToSettings(idx) {
+		if len(idx) >= len(a) || !support.Carries(p, idx) {
 			continue
 		}
 		start, ok := fit.Root(p.Flow, idx, e.Variance())

@@ -23,11 +23,9 @@ import (
 func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, floor, ceiling float64) []Fit {
 	lists := make([][]Fit, p.Degree+1)
 	parallel.Each(ctx, p.Degree, func(i int) {
-		d := i + 1
-		m, g := p.Flow.Forms(floor, d)
-		all := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
-		for _, class := range p.Classes(all) {
-			lists[d] = append(lists[d], proposeAmong(ctx, p, known, d, class, m, g, floor, ceiling)...)
+		q := newProposer(p, known, i+1, floor, ceiling)
+		for _, class := range p.Classes(standard(p, known, q.degree)) {
+			lists[q.degree] = append(lists[q.degree], q.among(ctx, class)...)
 		}
 	})
 	seen := map[string]bool{}
@@ -43,53 +41,77 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 	return out
 }
 
-// proposeAmong is Propose for degree d and some standard monomials.
-func proposeAmong(ctx context.Context, p *problem.Problem, known *known.Equations, d int, all []int, m,
-	g *mat.SymDense, floor, ceiling float64) []Fit {
-	only := p.Allowed
-	if len(p.Scaling.Grading) > 0 {
-		in := map[int]bool{}
-		for _, a := range all {
-			in[a] = true
-		}
-		only = func(a int) bool { return in[a] }
-	}
-	s := &search{
-		table: p.Table, m: m, g: g, known: known.UpTo(d), modulo: known.Modulo, only: only, limit: ceiling - floor,
-		least: limit.NoiseMargin*floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
-	}
-	if laws := known.LawsUpTo(d); laws != s.known && len(p.Scaling.Grading) == 0 {
-		s.pairs = func(a int) bool { return p.Allowed(a) && laws.Standard(a) }
-	}
-	if (known.Modulo || known.UpTo(d).DimensionBelow(p.Table.Len(d)) == 0) && rulesOut(m, g, all, s.limit) {
+// standard are the monomials up to a degree that may occur and are not leading monomials of what is known. What does not
+// follow from that has a normal form on these.
+func standard(p *problem.Problem, known *known.Equations, degree int) []int {
+	return slices.DeleteFunc(known.UpTo(degree).StandardBelow(p.Table.Len(degree)), func(a int) bool { return !p.Allowed(a) })
+}
+
+// proposer proposes supports of one degree.
+type proposer struct {
+	p              *problem.Problem
+	known          *known.Equations
+	degree         int
+	m, g           *mat.SymDense // the forms of mean square and mean square gradient, at the noise floor
+	floor, ceiling float64       // on the noise variance
+}
+
+func newProposer(p *problem.Problem, known *known.Equations, degree int, floor, ceiling float64) proposer {
+	m, g := p.Flow.Forms(floor, degree)
+	return proposer{p, known, degree, m, g, floor, ceiling}
+}
+
+// among proposes supports among some standard monomials.
+func (q proposer) among(ctx context.Context, standard []int) []Fit {
+	s := q.search(standard)
+	if (q.known.Modulo || s.known.DimensionBelow(q.p.Table.Len(q.degree)) == 0) && rulesOut(q.m, q.g, standard, s.limit) {
 		return nil
 	}
-	wide := d > 1 && p.Metric.Vars() > limit.WideColumns
+	wide := q.degree > 1 && q.p.Metric.Vars() > limit.WideColumns
 	if wide {
 		s.max = limit.WideSize
 	}
-	found := s.degree(ctx, d)
+	found := s.degree(ctx, q.degree)
 	if !wide {
-		found = append(found, s.eliminate(ctx, s.start(found, all, len(p.Rows)))...)
+		found = append(found, s.eliminate(ctx, s.start(found, standard, len(q.p.Rows)))...)
 	}
 	var out []Fit
 	for _, f := range found {
-		f.Variance = max(floor+f.Variance, 0)
-		if EnoughRows(p, f) && !p.OwedToSettings(f.Idx) && !multipleOfColumn(p.Table, f.Idx) && !IsPower(p, f.Idx) {
+		f.Variance = max(q.floor+f.Variance, 0)
+		if EnoughRows(q.p, f) && !q.p.OwedToSettings(f.Idx) && !multipleOfColumn(q.p.Table, f.Idx) && !IsPower(q.p, f.Idx) {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
+// search is the search among standard monomials, and in supports of two among those that no law leads.
+func (q proposer) search(standard []int) *search {
+	p, known := q.p, q.known
+	s := &search{
+		table: p.Table, m: q.m, g: q.g, known: known.UpTo(q.degree), modulo: known.Modulo, only: p.Allowed, limit: q.ceiling - q.floor,
+		least: limit.NoiseMargin*q.floor + limit.RoundingVariance, keep: limit.KeepSupports, nodes: limit.SearchNodes, max: limit.ExhaustiveSize,
+	}
+	if len(p.Scaling.Grading) > 0 {
+		in := map[int]bool{}
+		for _, a := range standard {
+			in[a] = true
+		}
+		s.only = func(a int) bool { return in[a] }
+		return s
+	}
+	if laws := known.LawsUpTo(q.degree); laws != s.known {
+		s.pairs = func(a int) bool { return p.Allowed(a) && laws.Standard(a) }
+	}
+	return s
+}
+
 // LowestDegree returns the lowest degree of which the rows may satisfy an equation that needs
 // a noise variance below a ceiling and does not follow from what is known.
 func LowestDegree(p *problem.Problem, known *known.Equations, ceiling float64) (degree int, ok bool) {
 	for d := 1; d <= p.Degree; d++ {
-		// What does not follow has a normal form on standard monomials.
-		idx := slices.DeleteFunc(known.UpTo(d).StandardBelow(p.Table.Len(d)), func(a int) bool { return !p.Allowed(a) })
 		m, g := p.Flow.Forms(0, d)
-		for _, class := range p.Classes(idx) {
+		for _, class := range p.Classes(standard(p, known, d)) {
 			if !rulesOut(m, g, class, ceiling) {
 				return d, true
 			}
@@ -112,6 +134,12 @@ func rulesOut(m, g *mat.SymDense, idx []int, t float64) bool {
 		}
 	}
 	return new(mat.Cholesky).Factorize(shifted)
+}
+
+// Carries reports whether a support may carry an equation: it has two monomials or more without a common factor, and is
+// neither that of a power nor owed to the values of settings.
+func Carries(p *problem.Problem, idx []int) bool {
+	return len(idx) > 1 && !CommonFactor(p.Table, idx) && !IsPower(p, idx) && !p.OwedToSettings(idx)
 }
 
 // multipleOfColumn reports whether a column divides all monomials of idx and the quotient has
