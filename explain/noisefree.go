@@ -8,7 +8,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
-	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -344,24 +343,6 @@ func halfSteps(set rounded, exactly []bool, i int) []ring.Rat {
 		}
 	}
 	return half
-}
-
-// looksComputed reports whether most decimals of a column have as many digits as a float: what was
-// computed with errors of that size was not rounded only once.
-func (f *noiseFree) looksComputed(j int) bool {
-	n := f.data.Points.Rows()
-	row := make([]ring.Rat, len(f.data.Variables))
-	long, all := 0, 0
-	for i := 0; i < n; i += max(1, n/limit.FloatRows) {
-		c := f.data.Points.ExactRow(row, i)[j]
-		if places, finite := c.Big().FloatPrec(); finite && places > 0 {
-			all++
-			if decimal.Digits(c.Big(), places) >= limit.FloatDigits {
-				long++
-			}
-		}
-	}
-	return 2*long > all
 }
 
 // laws are the equations that are no constants: those that hold exactly, then those within

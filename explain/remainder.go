@@ -243,42 +243,64 @@ func (f *noiseFree) looksMeasured(j int) bool {
 	if f.isSetting(j) || f.isConstant(j) {
 		return false
 	}
+	switch d := f.decimalsOf(j, 1); {
+	case d.fraction || d.halved && d.finest >= limit.MinHalvings && d.finest <= uint(limit.MaxDenominatorBits):
+		return false
+	case d.number() == 0:
+		return f.isReading(j)
+	default:
+		return d.long > d.between+d.short || d.short > 0 && d.between+d.long == 0
+	}
+}
+
+// looksComputed reports whether most decimals of a column have as many digits as a float: what was
+// computed with errors of that size was not rounded only once.
+func (f *noiseFree) looksComputed(j int) bool {
+	d := f.decimalsOf(j, max(1, f.data.Points.Rows()/limit.FloatRows))
+	return 2*d.long > d.number()
+}
+
+// decimals says how the cells of a column that are no whole numbers are written.
+type decimals struct {
+	short, between, long int  // of few digits, of more, and of as many as a float has
+	fraction             bool // some cell is written as a fraction, or no decimal is equal to it
+	halved               bool // all are halves of halves, as 0.375 is
+	finest               uint // so many times at most
+}
+
+// number is that of all decimals.
+func (d decimals) number() int { return d.short + d.between + d.long }
+
+// decimalsOf reads column j in every step-th row.
+func (f *noiseFree) decimalsOf(j, step int) decimals {
 	set, written := f.data.Points.(rounded)
 	row := make([]ring.Rat, len(f.data.Variables))
-	short, between, long := 0, 0, 0
-	halved, finest, whole := true, uint(0), true
-	for i := range f.data.Points.Rows() {
+	d := decimals{halved: true}
+	for i := 0; i < f.data.Points.Rows(); i += step {
 		c := f.data.Points.ExactRow(row, i)[j]
 		if c.IsInt() {
 			continue
 		}
-		whole = false
-		if written && set.HalfStep(i, j).IsZero() && c.Den().BitLen() <= limit.MaxDenominatorBits {
-			return false
-		}
 		places, finite := c.Big().FloatPrec()
+		if !finite || written && set.HalfStep(i, j).IsZero() && c.Den().BitLen() <= limit.MaxDenominatorBits {
+			d.fraction = true
+		}
 		if !finite {
-			return false
+			continue
 		}
 		zeros := c.Den().TrailingZeroBits()
-		halved = halved && c.Den().BitLen() == int(zeros)+1
-		finest = max(finest, zeros)
+		d.halved = d.halved && c.Den().BitLen() == int(zeros)+1
+		d.finest = max(d.finest, zeros)
 		switch digits := decimal.Digits(c.Big(), places); {
 		case digits >= limit.FloatDigits:
-			long++
+			d.long++
 		case digits <= limit.MeasuredDigits && places <= limit.MeasuredDigits:
-			short++
+			d.short++
 		default:
-			between++
+			d.between++
 		}
 	}
-	if halved && finest >= limit.MinHalvings && finest <= uint(limit.MaxDenominatorBits) {
-		return false
-	}
-	if whole {
-		return f.isReading(j)
-	}
-	return long > between+short || short > 0 && between+long == 0
+	return d
 }
 
 // readings are the columns that may be readings of an instrument though they are whole numbers:
