@@ -124,8 +124,8 @@ func (f *noiseFree) solved() map[int]*poly.Polynomial[ring.Rat] {
 	return out
 }
 
-// substituted is an equation with the columns that are solved for replaced. ok is false where
-// nothing is left of it.
+// substituted is an equation with the columns that are solved for replaced. ok is false where only a constant
+// is left of it: what the columns are solved by holds within rounding, so it need not be 0.
 func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[ring.Rat]) (q *poly.Polynomial[ring.Rat], ok bool) {
 	for _, j := range slices.Sorted(maps.Keys(solved)) {
 		var err error
@@ -133,7 +133,7 @@ func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[r
 			return nil, false
 		}
 	}
-	return p, !p.IsZero()
+	return p, !p.IsConstant()
 }
 
 // problemData are the data of the search with noise, with what is known of them.

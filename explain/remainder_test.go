@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -130,8 +131,10 @@ func TestRemainderSolved(t *testing.T) {
 	p, ok := substituted(explaintest.Parse(t, R, "w^2 - z"), solved)
 	assert.True(t, ok)
 	assert.Equal(t, "x^2 + 2*x*y + y^2 - z", p.String())
-	_, ok = substituted(explaintest.Parse(t, R, "w - x - y"), solved)
-	assert.False(t, ok)
+	for _, text := range []string{"w - x - y", "w^2 - 2*w*x - 2*w*y + x^2 + 2*x*y + y^2 - 4"} {
+		_, ok = substituted(explaintest.Parse(t, R, text), solved)
+		assert.False(t, ok, text)
+	}
 	huge := map[int]*poly.Polynomial[ring.Rat]{3: R.Var(0)}
 	for {
 		next, err := huge[3].Mul(huge[3])
@@ -147,6 +150,40 @@ func TestRemainderSolved(t *testing.T) {
 	for text, want := range map[string]bool{"w - x": true, "w*x - y": false, "w^2 - x": false, "x - y": false, "w + w*x": false, "5*w": true} {
 		assert.Equal(t, want, determines(explaintest.Parse(t, R, text), 3), text)
 	}
+}
+
+// TestRemainderForm: beside 2*m = a + b + 0.05, which holds within rounding, the form a + b - 2*m takes a few values at the cells as they
+// are written. With m replaced, only a constant is left of the polynomial that is zero at these values. It was taken as known, so that
+// every polynomial was, and the search ended in a panic.
+func TestRemainderForm(t *testing.T) {
+	set := readText(t, `a,b,m,z
+20.5,19.4,20.0,398.7
+20.3,20.0,20.2,406.1
+19.7,20.0,19.9,393.2
+19.8,20.5,20.2,408.3
+20.4,20.2,20.3,413.0
+19.4,20.0,19.7,386.6
+20.4,20.0,20.2,408.1
+20.4,19.7,20.1,402.6
+20.0,19.4,19.7,387.8
+19.8,19.6,19.7,388.9
+19.7,20.2,20.0,397.9
+19.7,19.6,19.7,386.9
+19.9,19.8,19.9,395.7
+20.0,19.4,19.7,387.2
+20.1,20.4,20.3,410.3
+20.6,19.6,20.1,403.2
+20.4,19.7,20.1,402.0
+20.1,20.5,20.3,410.6
+20.6,20.0,20.3,411.3
+19.7,20.4,20.1,401.6
+19.6,20.2,19.9,397.0
+20.1,20.3,20.2,409.4
+19.5,19.5,19.5,378.7
+`)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, "2*m = a + b + 1/20", r.Generators[0].Equation())
 }
 
 // TestRemainderRobust: no rows of a table of settings are set aside unless that is asked for.
