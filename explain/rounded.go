@@ -343,7 +343,7 @@ func isOwedToRounding(p *poly.Polynomial[ring.Rat], set *points.Set) bool {
 	n, columns := set.Rows(), len(set.Variables())
 	whole := wholeColumns(set, columns)
 	for j, derivative := range p.Gradient() {
-		if whole[j] || derivative.IsConstant() {
+		if whole[j] || p.DegreeIn(j) < 2 { // in one branch only
 			continue
 		}
 		e := rounding.New(derivative)

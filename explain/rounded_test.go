@@ -456,4 +456,5 @@ func TestProductOfLines(t *testing.T) {
 	assert.True(t, of("10000*y^2 - 200*x^2*y + x^4 - 50*y + 0.5*x^2"), "100*y - x^2 is 0 or 0.5")
 	assert.False(t, of("100*y - x^2"))
 	assert.False(t, of("100*y^2 - x^2"), "branches far apart")
+	assert.False(t, of("x^3*y - 6*x^2*y + 11*x*y - 6*y"), "one branch in y, though its derivative is zero at three points")
 }
