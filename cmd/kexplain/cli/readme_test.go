@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestTranscripts(t *testing.T) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)
 			require.NoError(t, err)
-			fresh := replay(t, string(text))
+			fresh := replay(t, string(text), filepath.Dir(page))
 			if *update && fresh != string(text) {
 				require.NoError(t, os.WriteFile(page, []byte(fresh), 0o644))
 				return
@@ -48,9 +49,11 @@ func docPages(t *testing.T) []string {
 	return pages
 }
 
-// replay returns a page with the output of its transcripts made anew.
-func replay(t *testing.T, page string) string {
+// replay returns a page in a folder with the output of its transcripts made anew. The pictures
+// below them are drawn by the same runs.
+func replay(t *testing.T, page, folder string) string {
 	var fresh strings.Builder
+	pictures := picturesBelow(page)
 	inside, skipping := false, false
 	for line := range strings.Lines(page) {
 		switch {
@@ -61,9 +64,17 @@ func replay(t *testing.T, page string) string {
 		case inside && strings.HasPrefix(line, "$ kexplain "):
 			fresh.WriteString(line)
 			require.NotRegexp(t, "--(output|plot|save)", line, "a transcript must not write files")
-			status, out, stderr := call(t, "", shellWords(t, strings.TrimPrefix(line, "$ "))[1:]...)
+			args, drawn := shellWords(t, strings.TrimPrefix(line, "$ "))[1:], filepath.Join(t.TempDir(), "drawn.svg")
+			picture := pictures[line]
+			if picture != "" {
+				args = append(args, "--plot", drawn)
+			}
+			status, out, stderr := call(t, "", args...)
 			require.Contains(t, []int{statusDone, statusNoAnswer}, status, line)
 			require.Equal(t, status == statusNoAnswer, stderr != "", line)
+			if picture != "" && runtime.GOARCH == "amd64" { // other machines round otherwise
+				samePicture(t, filepath.Join(folder, picture), drawn)
+			}
 			fresh.WriteString(out + stderr)
 			skipping = true
 			continue
