@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestMain collects garbage less often: the tables of the tests are small, and a sixth of the
+// TestMain collects garbage less often: the tables of the tests are small, and a quarter of the
 // time would go into it.
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(400)
+	debug.SetGCPercent(1600)
 	os.Exit(m.Run())
 }

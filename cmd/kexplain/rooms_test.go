@@ -94,15 +94,3 @@ func TestRooms(t *testing.T) {
 		}
 	}
 }
-
-// TestRoomsOfBenchmarks compiles the module of the benchmarks, which no build of
-// this module looks at. The programs are not linked.
-func TestRoomsOfBenchmarks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector")
-	}
-	build := exec.Command("go", "list", "-export", "-f={{.Export}}", "./...")
-	build.Dir = filepath.Join(top(t), "benchmarks")
-	out, err := build.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-}

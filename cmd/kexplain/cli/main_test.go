@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +28,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
 
+// TestMain collects garbage less often, as in explain.
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(1600)
 	testscript.Main(m, map[string]func(){"kexplain": func() { Main(Program{}) }})
 }
 

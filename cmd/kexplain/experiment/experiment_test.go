@@ -73,8 +73,8 @@ func TestNoData(t *testing.T) {
 // A thousand USPS images: the claims of CKI at one size and one draw.
 func TestUSPSSubset(t *testing.T) {
 	dir := sharedtest.Path(t, "data", "usps")
-	if testing.Short() {
-		t.Skip("reads 8 MB of text")
+	if os.Getenv("KEXPLAIN_SWEEP") == "" {
+		t.Skip("reads 8 MB of text; KEXPLAIN_SWEEP=1 runs it")
 	}
 	_, test, err := digits.LoadUSPS(dir)
 	require.NoError(t, err)
@@ -100,8 +100,8 @@ func TestUSPSSubset(t *testing.T) {
 // rule is better than the nearest class.
 func TestMNISTSubset(t *testing.T) {
 	source := sharedtest.Path(t, "data", "mnist")
-	if testing.Short() {
-		t.Skip("unpacks 7 MB")
+	if os.Getenv("KEXPLAIN_SWEEP") == "" {
+		t.Skip("unpacks 7 MB; KEXPLAIN_SWEEP=1 runs it")
 	}
 	dir := t.TempDir()
 	images, err := os.Open(filepath.Join(source, "t10k-images-idx3-ubyte.gz"))
@@ -187,8 +187,8 @@ func TestSynthetic(t *testing.T) {
 // Gaussian kernel, or with grey values from -1 to 1.
 func TestSignDigits(t *testing.T) {
 	dir := sharedtest.Path(t, "data", "usps")
-	if testing.Short() {
-		t.Skip("reads 8 MB of text")
+	if os.Getenv("KEXPLAIN_SWEEP") == "" {
+		t.Skip("reads 8 MB of text; KEXPLAIN_SWEEP=1 runs it")
 	}
 	r, p, err := runSignDigits(ctx, Options{Data: dir, Seed: 1})
 	require.NoError(t, err)
