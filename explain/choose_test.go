@@ -51,19 +51,20 @@ func TestBehind(t *testing.T) {
 
 // TestNoApproximationAtAllRows: what is zero at every row as it is printed is no approximation.
 func TestNoApproximationAtAllRows(t *testing.T) {
-	if testing.Short() {
-		t.Skip("six columns take seconds")
-	}
+	explaintest.Slow(t)
 	var rows [][]float64
-	for i := range 24 {
+	for i := range 16 {
 		a, b, c := i>>2&1, i>>1&1, i&1
-		rows = append(rows, []float64{float64(a), float64(b), float64(c), float64(a & b), float64(a | c), float64(a ^ b ^ c)})
+		rows = append(rows, []float64{float64(a), float64(b), float64(a & b), float64(a | c)})
 	}
-	r, err := Learn(context.Background(), dataOf("a,b,c,and,or,parity", rows), Options{})
+	r, err := Learn(context.Background(), dataOf("a,b,and,or", rows), Options{})
 	require.NoError(t, err)
+	exact := 0
 	for _, g := range r.Generators {
 		if g.Exact.Vanishing == g.Exact.Points {
 			assert.True(t, g.Rational && !g.Approximation, "%v: %s", g, g.Doubt)
+			exact++
 		}
 	}
+	assert.Positive(t, exact)
 }

@@ -61,7 +61,8 @@ func TestLearnFewRows(t *testing.T) {
 func TestLearnExactOfTenRows(t *testing.T) {
 	explaintest.Slow(t)
 	found := 0
-	for k := range uint64(12) {
+	draws := explaintest.Draws(4, 12)
+	for k := range uint64(draws) {
 		rows := explaintest.Draw(10, explaintest.Source(940+k), func(rng *rand.Rand) []float64 {
 			x, y := 10*rng.Float64(), 10*rng.Float64()
 			return []float64{x, y, math.Round(1000*(x+y)/2) / 1000}
@@ -77,5 +78,5 @@ func TestLearnExactOfTenRows(t *testing.T) {
 		var none *NoEquationError
 		require.ErrorAs(t, err, &none, "three decimals of ten rows")
 	}
-	assert.GreaterOrEqual(t, found, 10)
+	assert.GreaterOrEqual(t, found, draws-draws/6)
 }

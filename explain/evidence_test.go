@@ -40,7 +40,7 @@ func TestLearnFlatCone(t *testing.T) {
 // equation of the data.
 func TestLearnRefusesClusters(t *testing.T) {
 	explaintest.Slow(t)
-	sets := explaintest.Repeat(12)
+	sets := explaintest.Draws(4, 60)
 	for seed := range uint64(sets) {
 		rng := explaintest.Source(242 + seed)
 		var rows [][]float64

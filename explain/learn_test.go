@@ -41,17 +41,18 @@ func TestLearnVarieties(t *testing.T) {
 	tests := []struct {
 		name   string
 		degree int
+		noisy  bool // with noise too, where KEXPLAIN_SWEEP is not set; the gate has the others
 	}{
-		{"circle_r10", 2}, {"crossing_lines", 2}, {"ellipse", 2}, {"kepler", 3}, {"nodal_cubic", 3},
-		{"parabola", 2}, {"six_points", 3}, {"sphere", 2}, {"torus", 4},
-		{"twisted_cubic", 2}, {"two_circles_sphere", 2}, {"whitney_umbrella", 3}, {"so2", 2}, {"linear_r10", 1}, {"veronese", 2},
+		{"circle_r10", 2, true}, {"crossing_lines", 2, false}, {"ellipse", 2, false}, {"kepler", 3, false}, {"nodal_cubic", 3, true},
+		{"parabola", 2, false}, {"six_points", 3, true}, {"sphere", 2, false}, {"torus", 4, false}, {"twisted_cubic", 2, false},
+		{"two_circles_sphere", 2, true}, {"whitney_umbrella", 3, true}, {"so2", 2, true}, {"linear_r10", 1, true}, {"veronese", 2, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			known, ok := varieties.ByName(tt.name)
 			require.True(t, ok)
 			for _, sigma := range []float64{0, 1e-3} {
-				if testing.Short() && sigma > 0 {
+				if sigma > 0 && (testing.Short() || !tt.noisy && !explaintest.Sweeping()) {
 					continue
 				}
 				data := dataOf(strings.Join(known.Variables, ","), known.Measure(200, sigma, 1))
@@ -127,7 +128,7 @@ func TestLearnUnits(t *testing.T) {
 
 func TestLearnRefuses(t *testing.T) {
 	explaintest.Slow(t)
-	for k := range uint64(3) {
+	for k := range uint64(explaintest.Draws(1, 3)) {
 		for _, n := range []int{60, 200} {
 			for vars := 2; vars <= 3; vars++ {
 				for name, one := range map[string]func(*rand.Rand) float64{"uniform": (*rand.Rand).Float64, "Gaussian": (*rand.Rand).NormFloat64} {
@@ -155,7 +156,7 @@ func TestLearnRefuses(t *testing.T) {
 func TestLearnRefusesPrices(t *testing.T) {
 	explaintest.Slow(t)
 	price := 50.0
-	rows := explaintest.Draw(250, explaintest.Source(701), func(rng *rand.Rand) []float64 {
+	rows := explaintest.Draw(60, explaintest.Source(701), func(rng *rand.Rand) []float64 {
 		opened, high, low := price, price, price
 		for range 50 {
 			price *= math.Exp(0.0017 * rng.NormFloat64())
@@ -270,7 +271,7 @@ func TestLearnEndsWithContext(t *testing.T) {
 
 func TestLearnUnfit(t *testing.T) {
 	explaintest.Slow(t)
-	good := noisyCircle()
+	good := noisyCircle()[:30]
 	bad := func(v float64) [][]float64 {
 		rows := append([][]float64(nil), good...)
 		rows[3] = []float64{1, v}

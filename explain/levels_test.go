@@ -16,11 +16,11 @@ import (
 // A circle shows the noise of either coordinate; a line shows their sum alone.
 func TestMisfit(t *testing.T) {
 	explaintest.Slow(t)
-	circle := explaintest.Draw(400, explaintest.Source(950), func(rng *rand.Rand) []float64 {
+	circle := explaintest.Draw(150, explaintest.Source(950), func(rng *rand.Rand) []float64 {
 		a := 2 * math.Pi * rng.Float64()
 		return []float64{5*math.Cos(a) + 0.1*rng.NormFloat64(), 5*math.Sin(a) + 0.1*rng.NormFloat64()}
 	})
-	line := explaintest.Draw(400, explaintest.Source(951), func(rng *rand.Rand) []float64 {
+	line := explaintest.Draw(150, explaintest.Source(951), func(rng *rand.Rand) []float64 {
 		x := 10 * rng.Float64()
 		return []float64{x, 2*x + 3 + 0.1*rng.NormFloat64()}
 	})

@@ -36,7 +36,7 @@ func TestReadings(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, 4))
 			text := strings.Builder{}
 			text.WriteString("age,most,reading\n")
-			for range 60 {
+			for range 40 {
 				age := float64(20 + r.IntN(700))
 				fmt.Fprintf(&text, "%v,%v,%v\n", age, 920-age, c.reading(age, r))
 			}

@@ -74,8 +74,8 @@ func TestEvenSteps(t *testing.T) {
 // another tax; Check agrees.
 func TestWithinRounding(t *testing.T) {
 	explaintest.Slow(t)
-	for _, step := range []int{0, 100} {
-		set := readText(t, taxes(500, step))
+	for _, step := range []int{0, 40} {
+		set := readText(t, taxes(120, step))
 		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 		require.NoError(t, err)
 		require.Equal(t, []string{"net + vat - gross", "19/100*net - vat"}, texts(r))
@@ -84,11 +84,11 @@ func TestWithinRounding(t *testing.T) {
 		assert.False(t, g.Holds)
 		assert.True(t, g.Within)
 		if step == 0 {
-			assert.Equal(t, Rounding{Rounded: true, Within: 500, AsWritten: 500}, g.Rounding)
+			assert.Equal(t, Rounding{Rounded: true, Within: 120, AsWritten: 120}, g.Rounding)
 			assert.Empty(t, r.Slips)
 		} else {
-			assert.Equal(t, Rounding{Rounded: true, Within: 495, AsWritten: 495}, g.Rounding)
-			assert.Equal(t, []int{101, 201, 301, 401, 501}, r.Outliers)
+			assert.Equal(t, Rounding{Rounded: true, Within: 117, AsWritten: 117}, g.Rounding)
+			assert.Equal(t, []int{41, 81, 121}, r.Outliers)
 			for _, s := range r.Slips {
 				assert.Equal(t, []int{1}, s.Generators)
 			}
@@ -258,7 +258,7 @@ func TestFloatsAreNotRounded(t *testing.T) {
 // constant, modulo these.
 func TestFurtherIsNew(t *testing.T) {
 	explaintest.Slow(t)
-	for seed := range uint64(3) {
+	for seed := range uint64(explaintest.Draws(1, 3)) {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		var b strings.Builder
 		b.WriteString("x,y,sum,w\n")
@@ -380,7 +380,7 @@ func TestComputedGenerators(t *testing.T) {
 // Sides, area and fence of rectangles obey two laws, and what is roughly near the rows besides only follows these.
 func TestNothingBesideRectangles(t *testing.T) {
 	explaintest.Slow(t)
-	for seed := range uint64(8) {
+	for seed := range uint64(explaintest.Draws(1, 8)) {
 		rng := rand.New(rand.NewPCG(seed, 8))
 		var b strings.Builder
 		b.WriteString("a,b,area,fence\n")

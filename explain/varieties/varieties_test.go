@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/sharedtest"
 	"github.com/kexplain/kexplain/ring"
@@ -23,11 +24,7 @@ func TestCertify(t *testing.T) {
 		require.True(t, ok)
 		for _, v := range set {
 			t.Run(v.Name, func(t *testing.T) {
-				beyond := 1
-				if testing.Short() {
-					beyond = 0
-				}
-				require.NoError(t, varieties.Certify(context.Background(), v, v.MaxDegree()+beyond))
+				require.NoError(t, varieties.Certify(context.Background(), v, v.MaxDegree()+explaintest.Draws(0, 1)))
 			})
 		}
 	}

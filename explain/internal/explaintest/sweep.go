@@ -16,6 +16,14 @@ func Sweep(t testing.TB) {
 // Sweeping reports whether KEXPLAIN_SWEEP is set.
 func Sweeping() bool { return os.Getenv("KEXPLAIN_SWEEP") != "" }
 
+// Draws is few, or many where KEXPLAIN_SWEEP is set.
+func Draws(few, many int) int {
+	if Sweeping() {
+		return many
+	}
+	return few
+}
+
 // Repeat is n, or five times as many where KEXPLAIN_SWEEP is set.
 func Repeat(n int) int {
 	if !Sweeping() {

@@ -128,13 +128,14 @@ func TestFindNone(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name string
+		n    int
 		f    func(x []float64) float64
 	}{
-		{"a wave", func(x []float64) float64 { return math.Sin(3*x[0]) * math.Exp(-x[1]) }},
-		{"a noise", func(x []float64) float64 { return math.Mod(1e5*x[0]+1e4*x[1], 1) }},
+		{"a wave", 1, func(x []float64) float64 { return math.Sin(3*x[0]) * math.Exp(-x[0]) }},
+		{"a noise", 2, func(x []float64) float64 { return math.Mod(1e5*x[0]+1e4*x[1], 1) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			x, y := draw(300, 2, 1, 4, 0.01, 8, tt.f)
+			x, y := draw(300, tt.n, 1, 4, 0.01, 8, tt.f)
 			v := Find(context.Background(), x, y, 0, nil)
 			assert.True(t, v.Law == nil || v.Rival != nil || v.Depends >= 0 || v.Smooth > 0, "a law where there is none")
 		})

@@ -254,7 +254,7 @@ func TestAllowed(t *testing.T) {
 
 // In readings of one thing the mean is their geometric mean within rounding, and the linear law is taken.
 func TestFindLinearFirst(t *testing.T) {
-	for k := range uint64(5) {
+	for k := range uint64(explaintest.Draws(2, 5)) {
 		rows := draw(60, 300+k, func(rng *rand.Rand) []float64 {
 			thing, sum := 8+4*rng.Float64(), 0.0
 			row := make([]float64, 4)
@@ -276,7 +276,7 @@ func TestFindLinearFirst(t *testing.T) {
 // ones only follow it where the diameters vary little, and so do laws of the rate at which money is changed beside a fee.
 func TestMeasured(t *testing.T) {
 	explaintest.Slow(t)
-	for seed := range uint64(12) {
+	for seed := range uint64(explaintest.Draws(4, 12)) {
 		disks := rounded(t, []string{"d", "A"}, []int{3, 2}, draw(24, seed, func(rng *rand.Rand) []float64 {
 			d := math.Round(1000*(24.9+rng.Float64()/5)) / 1000
 			return []float64{d, math.Pi / 4 * d * d}
