@@ -35,8 +35,8 @@ type Options struct {
 // A support is fitted by least squares, each row weighed by its rounding. Where every row
 // then agrees, the coefficient known best is replaced by the simplest number within its
 // errors and the others are fitted again. Zero decides whether the equation that comes out
-// holds at each row. It is a law if that cannot be chance, twice: the rows would not agree
-// if the terms were shuffled among them; and numbers as simple as the coefficients
+// holds at each row. It is a law if that cannot be chance, twice: the rows do not agree
+// where one column is shifted against the others; and numbers as simple as the coefficients
 // hardly ever lie in intervals as short as those that the rows leave.
 //
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too.
