@@ -140,12 +140,14 @@ type slipLaw struct {
 func (s *search) consensus(ctx context.Context, cols []int) []slipLaw {
 	var found []slipLaw
 	covered := s.coveredColumns()
-	look := func(size, degree int) {
+	isCovered := func(j int) bool { return covered[j] }
+	isOpen := func(j int) bool { return !covered[j] }
+	look := func(size, degree, round int) {
 		if size > len(cols) || numeric.CountCombinations(len(cols), size)*s.trialCost(size, degree) > s.work.left {
 			return
 		}
 		for set := range subsets(cols, size) {
-			if ctx.Err() != nil || !slices.ContainsFunc(set, func(j int) bool { return !covered[j] }) {
+			if ctx.Err() != nil || !slices.ContainsFunc(set, isOpen) || round > 0 && slices.ContainsFunc(set, isCovered) {
 				continue
 			}
 			if f := s.sampled(set, degree, found); f != nil {
@@ -153,14 +155,18 @@ func (s *search) consensus(ctx context.Context, cols []int) []slipLaw {
 			}
 		}
 	}
-	upTo := func(first, last, degree int) {
+	upTo := func(first, last, degree, round int) {
 		for size := first; size <= last; size++ {
-			look(size, degree)
+			look(size, degree, round)
 		}
 	}
-	upTo(2, limit.SlipColumnsQuadric, 1)
-	upTo(2, limit.SlipColumnsQuadric, 2)
-	upTo(limit.SlipColumnsQuadric+1, limit.SlipColumns, 1)
+	// Where the columns are few, there is time for so many samples that some are unspoilt though many rows are not. The columns of
+	// a law at all rows are not spoilt: what many of their rows obey is a case.
+	for round := range limit.SlipRounds {
+		upTo(2, limit.SlipColumnsQuadric, 1, round)
+		upTo(2, limit.SlipColumnsQuadric, 2, round)
+		upTo(limit.SlipColumnsQuadric+1, limit.SlipColumns, 1, round)
+	}
 	return found
 }
 

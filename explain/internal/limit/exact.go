@@ -39,6 +39,7 @@ const (
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
 	SlipDegree         int     = 2             // degree: at most, of a law that some rows break; TestSlips
 	SlipSpareRows      int     = 2             // rows: of a sample beyond the monomials; TestSlips
+	SlipRounds         int     = 10            // times: that so many samples are drawn, within SlipWork; TestManySlips
 	SlipColumns        int     = 5             // columns: of a linear law that some rows break; TestSlips
 	SlipColumnsQuadric int     = 3             // columns: of such a law of degree 2; TestSlips
 	RoundedSlips       float64 = 0.3           // of the failing rows: up to which may be off by a rounding; TestNoSlips
