@@ -109,7 +109,7 @@ func (e Equation) LeastT() float64 {
 }
 
 // Proves reports whether the integers of an equation prove it by their bits: a
-// single one does not, a few do, many do where the data leave none of them in doubt.
+// single one does not, several do where the data leave none of them in doubt.
 func (e Equation) Proves() bool {
-	return e.Exact && e.Terms() > 1 && (e.Terms() < limit.ManyTerms && e.LeastT() > limit.MinExactT || e.LeastT() > limit.MinManyExactT)
+	return e.Exact && e.Terms() > 1 && e.LeastT() > limit.MinExactT
 }

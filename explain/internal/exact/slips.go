@@ -89,7 +89,7 @@ func (s *search) rowsThatBreak(found []slipLaw) []int {
 func (s *search) coveredColumns() map[int]bool {
 	out := map[int]bool{}
 	for _, l := range s.laws {
-		if l.degree > limit.SlipDegree || l.degree == 2 && (len(l.mons) > limit.LongCover || s.quadricRank(l.vector) <= 2) {
+		if l.degree > limit.SlipDegree || l.degree == 2 && s.quadricRank(l.vector) <= 2 {
 			continue
 		}
 		for _, j := range l.vars {

@@ -44,7 +44,6 @@ const (
 	SlipColumnsQuadric int     = 3             // columns: of such a law of degree 2; TestSlips
 	RoundedSlips       float64 = 0.3           // of the failing rows: up to which may be off by a rounding; TestNoSlips
 	FloatRounding      float64 = 1e-11         // of values of size 1: what the rounding of floats leaves of a law; TestNoSlips
-	LongCover          int     = 8             // terms: at most, of a law of degree 2 that is no sum of products of others; TestNoSlips
 	SlipWork           int     = 40_000_000    // multiplications: modulo a prime, in the search for laws that some rows break; TestSlips
 	GroupFailing       float64 = 0.8           // of the rows with one value of a column: that fail, if failing goes with the value; TestNoSlips
 	GroupRows          int     = 3             // rows: with that value; TestNoSlips

@@ -7,7 +7,6 @@ const (
 	MaxNoise               float64 = 0.15   // root mean squares: the largest noise at which something is called an equation; TestLearnRefuses
 	MaxNoiseVariance       float64 = 0.0225 // mean squares: its square; TestLearnRefuses
 	MaxApproximateNoise    float64 = 0.04   // root mean squares: above which an approximation is not worth saying; TestLearnApproximation
-	FineNoise              float64 = 1e-6   // mean squares: noise variance below which an approximation is worth its place beside exact equations; TestLearnVarieties
 	EvidenceMargin         float64 = 4.5    // nats: three standard errors, from which on one candidate beats another of its length; TestBeats
 	MultipleRows           int     = 400    // rows: that tell a multiple; TestLearnVarieties
 	OnMultiple             float64 = 0.1    // of the noise: that near to 0 is a multiple on the zero set; TestLearnVarieties
@@ -36,8 +35,7 @@ const (
 	RowsPerDecimal         int     = 5      // rows: for each term of an equation that is claimed however large its noise is, and of every curve of three terms and more; TestLearnExactOfTenRows
 	MaxLoose               float64 = 0.1    // of itself: the standard error of a constant, beyond which a curve of decimals need not be a law; right ones of the tables have 0.03, two 0.14, false ones 0.03 to 0.34; TestLoose
 	MinDecimalT            float64 = 3      // standard errors: that a decimal coefficient is away from 0; TestNoRefusedRival
-	MinExactT              float64 = 2      // standard errors: the same for one of many exact coefficients; TestLearnVarieties
-	MinManyExactT          float64 = 10     // standard errors: of all of many exact coefficients, which then prove themselves; TestLearnVarieties
+	MinExactT              float64 = 2      // standard errors: that an exact coefficient is away from 0, in an equation whose integers prove it; TestLearnVarieties
 	MaxNoiseOfFewRows      float64 = 0.03   // root mean squares: of what has fewer rows than RowsPerDecimal asks for; any two columns that increase follow some power law to a few per cent, and five rows of Galileo hold to 1 %, seven of clocks in motion to 2.7 %; TestLearnFromFiveRows
 	ShapeRows              int     = 250    // rows: on which shapes of noise are compared; TestShapes
 	SmallSpread            float64 = 0.5    // of the root mean square: standard deviation of a column, below which errors in proportion to the one are not those in proportion to the other; TestShapesOf
