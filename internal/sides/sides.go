@@ -2,6 +2,7 @@
 package sides
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -50,7 +51,10 @@ func (a Term) negated() Term {
 //   - solved for a variable of coefficient 1 that occurs nowhere else: y = x^2 - 3*x + 2;
 //   - with the constant on the right: x^2 - 2*x + y^2 - 4*y = 3;
 //   - and else with nothing subtracted.
+//
+// Before that, whole numbers give way to decimals where these are no longer, see Divided.
 func Equation(terms []Term) string {
+	terms = Divided(terms)
 	if at := alone(terms); at >= 0 && slices.ContainsFunc(terms, Term.measured) {
 		return solvedFor(terms, at)
 	}
@@ -77,6 +81,58 @@ func Equation(terms []Term) string {
 		return constantRight(terms)
 	}
 	return Sum(plus) + " = " + Sum(minus)
+}
+
+// Divided divides whole coefficients by that of a variable that stands alone, the last one for which this
+// gives decimals that are no longer: F = 1.8*C + 32 for 5*F = 9*C + 160. The value of a single
+// column is always divided: g = 0.125 for 8*g = 1. Where a variable of coefficient 1 stands
+// alone, or a coefficient was measured, the terms are returned as they are.
+func Divided(terms []Term) []Term {
+	if alone(terms) >= 0 {
+		return terms
+	}
+	for at := len(terms) - 1; at >= 0; at-- {
+		if !isAlone(terms, at) {
+			continue
+		}
+		out, ok := divided(terms, at)
+		if value := len(terms) == 2 && terms[1-at].constant(); ok && (value || length(out) <= length(terms)) {
+			return out
+		}
+	}
+	return terms
+}
+
+// divided are the terms with coefficients divided by that at a place, if all of them are finite decimals then.
+func divided(terms []Term, at int) (out []Term, ok bool) {
+	divisor, ok := new(big.Rat).SetString(terms[at].Coefficient)
+	if !ok || divisor.Sign() == 0 {
+		return nil, false
+	}
+	out = slices.Clone(terms)
+	for i, t := range terms {
+		c, ok := new(big.Rat).SetString(t.Coefficient)
+		if !ok {
+			return nil, false
+		}
+		c.Quo(c, divisor)
+		places, finite := c.FloatPrec()
+		if !finite {
+			return nil, false
+		}
+		out[i].Coefficient = c.FloatString(places)
+	}
+	return out, true
+}
+
+// length is the number of characters of the coefficients, without signs. A coefficient of 1 is not written before a variable.
+func length(terms []Term) (n int) {
+	for _, t := range terms {
+		if text := strings.TrimPrefix(t.Coefficient, "-"); text != "1" || t.constant() {
+			n += len(text)
+		}
+	}
+	return n
 }
 
 // solvedFor has one term alone on the left.
@@ -125,16 +181,19 @@ func occurs(t Term, others []Term) bool {
 	return false
 }
 
-// alone returns the last term that is a variable which occurs in no other term, or -1.
+// alone returns the last term with coefficient 1 or -1 that is a variable which occurs in no other term, or -1.
 func alone(terms []Term) int {
 	for at := len(terms) - 1; at >= 0; at-- {
-		t := terms[at]
-		rest := slices.Delete(slices.Clone(terms), at, at+1)
-		if t.degree() == 1 && strings.TrimPrefix(t.Coefficient, "-") == "1" && !occurs(t, rest) {
+		if strings.TrimPrefix(terms[at].Coefficient, "-") == "1" && isAlone(terms, at) {
 			return at
 		}
 	}
 	return -1
+}
+
+// isAlone reports whether a term is a variable which occurs in no other term.
+func isAlone(terms []Term, at int) bool {
+	return terms[at].degree() == 1 && !occurs(terms[at], slices.Delete(slices.Clone(terms), at, at+1))
 }
 
 // constantRight brings the constant to the right.

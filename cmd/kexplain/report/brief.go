@@ -165,7 +165,7 @@ func (g Generator) kind() string {
 		return "a law in whole numbers: the data single them out"
 	}
 	measured, first := 0, ""
-	for _, t := range g.printed() {
+	for _, t := range g.Terms {
 		if t.Exact || t.Stderr == 0 {
 			continue
 		}
