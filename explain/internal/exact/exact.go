@@ -95,7 +95,13 @@ type task struct {
 // among adds the equations of columns that vary.
 func (k task) among(ctx context.Context, cols []int, r *Result) error {
 	t, rows := k.table, numeric.FirstInts(len(k.table.Rows))
-	s, rows, err := k.search(ctx, rows, cols, r.Counters)
+	others := slices.DeleteFunc(slices.Clone(cols), func(j int) bool { return slices.Contains(r.Counters, j) })
+	// A column that numbers the rows stands aside where two others are left.
+	aside := r.Counters
+	if len(others) < 2 {
+		aside = nil
+	}
+	s, rows, err := k.search(ctx, rows, cols, aside)
 	if err != nil {
 		return err
 	}
@@ -103,7 +109,6 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 	laws, alone := s.generators(), s
 	// A column that numbers the rows adds monomials and no law: what holds among the others
 	// needs fewer rows without it.
-	others := slices.DeleteFunc(slices.Clone(cols), func(j int) bool { return slices.Contains(r.Counters, j) })
 	if len(others) >= 2 && len(others) < len(cols) {
 		if s.complete() < k.bound {
 			if alone, _, err = k.search(ctx, rows, others, nil); err != nil {

@@ -201,3 +201,22 @@ func TestSlipsOfFewRows(t *testing.T) {
 		})
 	}
 }
+
+// TestSlipOfCounter finds a wrong cell in a table of two columns of which one numbers the rows.
+func TestSlipOfCounter(t *testing.T) {
+	for _, n := range []int{8, 9, 12, 15} {
+		for _, bad := range []int{0, n / 2, n - 2} {
+			table := exact.Table{Names: []string{"x", "y"}}
+			for i := range n {
+				y := int64(2*i + 3)
+				if i == bad {
+					y = 47
+				}
+				table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(int64(i + 1)), ring.RatFromInt(y)})
+			}
+			r := find(t, table, exact.Options{})
+			assert.Equal(t, []string{"2*x - y + 1"}, texts(r), "%d rows", n)
+			assert.Equal(t, []int{bad}, slips(r), "%d rows", n)
+		}
+	}
+}
