@@ -39,7 +39,8 @@ type Options struct {
 // where one column is shifted against the others; and numbers as simple as the coefficients
 // hardly ever lie in intervals as short as those that the rows leave.
 //
-// Linear laws are sought first: where readings vary little, their mean is their geometric mean too.
+// Linear laws are sought first: where readings vary little, their mean is their geometric mean too. So a product of
+// readings gives way to the sum of the same readings where both hold, see asSum.
 //
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
@@ -141,7 +142,7 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 		upTo, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
 		chances := math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2)
 		if l, ok := s.law(c, limit.RoundingNats+chances); ok {
-			s.laws, s.ideals = append(s.laws, l), nil
+			s.laws, s.ideals = append(s.laws, s.asSum(l)), nil
 		}
 	}
 	return nil

@@ -293,3 +293,30 @@ func TestMeasured(t *testing.T) {
 		assert.Equal(t, []string{"3/200*eur - fee"}, texts(laws), "change %d", seed)
 	}
 }
+
+// TestAsSum: of readings that vary little the mean is found though their geometric mean has fewer constants, and the
+// geometric mean where they vary much.
+func TestAsSum(t *testing.T) {
+	names, places := []string{"a", "b", "c", "mean"}, []int{2, 2, 2, 2}
+	for k := range uint64(explaintest.Draws(2, 5)) {
+		near := draw(50, 700+k, func(rng *rand.Rand) []float64 {
+			thing := 19.7 + 0.1*rng.NormFloat64()
+			reading := func() float64 { return cents(thing + 0.04*rng.NormFloat64()) }
+			a, b, c := reading(), reading(), reading()
+			return []float64{a, b, c, cents((a + b + c) / 3)}
+		})
+		laws, err := Find(context.Background(), rounded(t, names, places, near), Options{})
+		require.NoError(t, err)
+		require.Len(t, laws, 1)
+		assert.Equal(t, "a + b + c - 3*mean", poly.Primitive(laws[0].Polynomial).String())
+
+		far := draw(50, 800+k, func(rng *rand.Rand) []float64 {
+			a, b, c := cents(5+20*rng.Float64()), cents(5+20*rng.Float64()), cents(5+20*rng.Float64())
+			return []float64{a, b, c, cents(math.Cbrt(a * b * c))}
+		})
+		laws, err = Find(context.Background(), rounded(t, names, places, far), Options{})
+		require.NoError(t, err)
+		require.Len(t, laws, 1)
+		assert.Equal(t, "a*b*c - mean^3", texts(laws)[0])
+	}
+}

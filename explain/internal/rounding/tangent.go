@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // withoutTangents takes linear laws with a constant for what they may be where readings vary little: tangents of laws of two
@@ -33,4 +34,30 @@ func (s *search) withoutTangents(ctx context.Context, seed uint64) error {
 	}
 	s.ideals = nil
 	return nil
+}
+
+// asSum is the sum of columns that a law of two terms stands for where readings of one thing vary little: r + s + t = 3*mean
+// for r*s*t = mean^3, the exponents being the coefficients. The rows do not tell the two apart if both hold within
+// rounding at the same rows, and then the law of lower degree is taken. Any other law is returned as it is.
+func (s *search) asSum(l Law) Law {
+	R := s.t.Ring
+	var terms []poly.Term[ring.Rat]
+	first := true
+	for m, c := range l.Polynomial.Terms() {
+		if l.Polynomial.Len() != 2 || m.Degree() < 2 || m.Degree() != l.Polynomial.Degree() || !c.Abs().IsOne() ||
+			!first && c.Equal(l.Polynomial.LeadingCoefficient()) {
+			return l
+		}
+		first = false
+		for j := range R.NumVars() {
+			e := c.Mul(ring.RatFromInt(int64(R.Exponent(m, j))))
+			terms = append(terms, poly.Term[ring.Rat]{Monomial: R.VarMonomial(j), Coefficient: e})
+		}
+	}
+	sum := Decimal(R.FromTerms(terms))
+	if failing, ok := s.failingRows(sum); !ok || !slices.Equal(failing, l.Failing) {
+		return l
+	}
+	l.Polynomial = sum
+	return l
 }
