@@ -164,7 +164,7 @@ func (f *noiseFree) standAside(numbering []int) (aside []int) {
 
 // isLong reports whether an exact equation may hold because cells were rounded.
 func isLong(e exact.Equation) bool {
-	return e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() >= limit.RoundedDegree
+	return e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() > 1
 }
 
 // withRounding is f with the equations that hold within rounding. Long exact equations that say

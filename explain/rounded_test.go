@@ -305,6 +305,42 @@ func TestProductOwedToRounding(t *testing.T) {
 	assert.ElementsMatch(t, []string{"AA + Aa + aa - 1", "4*AA*aa - Aa^2"}, texts(r))
 }
 
+// TestCurveOwedToRounding: where rounding leaves 0 or half a cent, where it leaves two relations of which each row has one,
+// and where a setting makes it exact, a curve vanishes at every row. The law within rounding is shorter.
+func TestCurveOwedToRounding(t *testing.T) {
+	half := func(x float64) float64 { return math.Floor(100*x+0.5) / 100 }
+	for _, c := range []struct {
+		header, format string
+		row            func(rng *rand.Rand) []any
+		want           []string
+	}{
+		{"wage,ot,overtime", "%.1f,%d,%.2f\n", func(rng *rand.Rand) []any {
+			wage, ot := float64(140+rng.IntN(200))/10, rng.IntN(20)
+			return []any{wage, ot, half(1.5 * wage * float64(ot) / 10)}
+		}, []string{"3/20*wage*ot - overtime"}},
+		{"raw,t_score,z", "%.1f,%.1f,%.2f\n", func(rng *rand.Rand) []any {
+			raw := float64(450+rng.IntN(500)) / 10
+			z := (raw - 70) / 12
+			return []any{raw, 50 + 10*z, z}
+		}, []string{"raw - 6/5*t_score - 10", "raw - 12*z - 70"}},
+		{"price,pct,off,net", "%.2f,%d,%.2f,%.2f\n", func(rng *rand.Rand) []any {
+			price, pct := half(10+600*rng.Float64()), 5*rng.IntN(4)
+			off := half(price * float64(pct) / 100)
+			return []any{price, pct, off, price - off}
+		}, []string{"price - off - net", "1/100*price*pct - off"}},
+	} {
+		rng := rand.New(rand.NewPCG(5, 1))
+		text := c.header + "\n"
+		for range 200 {
+			text += fmt.Sprintf(c.format, c.row(rng)...)
+		}
+		set := readText(t, text)
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		assert.ElementsMatch(t, c.want, texts(r), c.header)
+	}
+}
+
 // TestComputedForms: of the forms of a law beside others that one is printed which gives a column as it was computed.
 func TestComputedForms(t *testing.T) {
 	cents := func(x float64) float64 { return math.Round(100*x) / 100 }

@@ -10,19 +10,24 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// failuresRounded reports whether rounding may be why rows fail: many of them are off by no more than one step of
-// the printed digits in every cell, and if all cells were rounded, so few rows would fail by chance.
+// failuresRounded reports whether rounding may be why rows fail: many of them cannot hold in the digits of a column; or
+// many are off by no more than one step of the printed digits in every cell, and if all cells were rounded, so
+// few rows would fail by chance.
 func (s *search) failuresRounded(f slipLaw) bool {
 	r := s.rounding(f)
-	near := 0
+	near, between := 0, 0
 	for _, i := range f.failing {
 		row := s.table.Rows[s.t.rows[i]]
 		if room, _ := r.at(row); math.Abs(f.poly.Eval(row).Float64()) <= room {
 			near++
 		}
+		if s.betweenSteps(f, row) {
+			between++
+		}
 	}
-	if float64(near) <= limit.RoundedSlips*float64(len(f.failing)) {
-		return false
+	many := limit.RoundedSlips * float64(len(f.failing))
+	if float64(between) > many || float64(near) <= many {
+		return float64(between) > many
 	}
 	exact := 0.0 // the mean chance that a rounded row is zero
 	for _, i := range s.t.rows {
@@ -31,6 +36,28 @@ func (s *search) failuresRounded(f slipLaw) bool {
 	}
 	failing := distuv.Binomial{N: float64(len(s.t.rows)), P: 1 - exact}
 	return failing.CDF(float64(len(f.failing))) > limit.MinChance
+}
+
+// betweenSteps reports whether a law gives a value for a column at a row that lies between two steps of its digits, and the
+// cell is the nearer step: 460/35 is 13.1428..., and the cell is 13.1. A wrong cell would not be the nearest, unless
+// one cell is off by one step. Whole numbers are counts.
+func (s *search) betweenSteps(f slipLaw, row []ring.Rat) bool {
+	between, value := false, f.poly.Eval(row)
+	for _, j := range f.vars {
+		step, ok := s.table.step(j)
+		if !ok || f.poly.DegreeIn(j) != 1 {
+			continue
+		}
+		off, err := value.Quo(f.poly.Derivative(j).Eval(row).Mul(step)) // in steps
+		if err != nil {
+			continue // the law holds for no value of the column
+		}
+		if off.Abs().IsOne() {
+			return false
+		}
+		between = between || !s.t.few[j] && !step.IsInt() && !off.IsInt() && off.Add(off).Abs().Cmp(ring.RatFromInt(1)) <= 0
+	}
+	return between
 }
 
 // rounding is what the rounding of cells does to a law.

@@ -202,6 +202,34 @@ func TestSlipsOfFewRows(t *testing.T) {
 	}
 }
 
+// TestBetweenSteps: a volume rounded to tenths is exact at most rows and cannot be at the others, so these are no slips. A cell
+// that is off by one step is one where the law can hold.
+func TestBetweenSteps(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 2))
+	tenth := func(n int64) ring.Rat { return ring.NewRat(n, 10) }
+	infusions := exact.Table{Names: []string{"dose", "strength", "volume"}}
+	sums := exact.Table{Names: []string{"a", "b", "sum"}}
+	for i := range 60 {
+		strength := []int64{10, 20, 25, 50}[rng.IntN(4)]
+		volume := 40 + rng.Int64N(600)
+		dose := volume * strength
+		if i%9 == 4 {
+			dose += 2 + int64(i/9)%3 // tenths: less than half a step of the volume
+		}
+		infusions.Rows = append(infusions.Rows, []ring.Rat{tenth(dose), ring.RatFromInt(strength), tenth(volume)})
+		a, b := 100+rng.Int64N(900), 100+rng.Int64N(900)
+		sum := a + b
+		if i == 20 || i == 40 {
+			sum++
+		}
+		sums.Rows = append(sums.Rows, []ring.Rat{tenth(a), tenth(b), tenth(sum)})
+	}
+	assert.Empty(t, texts(find(t, infusions, exact.Options{})), "not exact, since rounded")
+	r := find(t, sums, exact.Options{})
+	assert.Equal(t, []string{"a + b - sum"}, texts(r))
+	assert.Equal(t, []int{20, 40}, slips(r))
+}
+
 // TestSlipOfCounter finds a wrong cell in a table of two columns of which one numbers the rows.
 func TestSlipOfCounter(t *testing.T) {
 	for _, n := range []int{8, 9, 12, 15} {

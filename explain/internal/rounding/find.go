@@ -104,7 +104,8 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) erro
 type candidate struct {
 	support
 	fitted
-	degree int
+	degree  int
+	factors int // of both terms, where there are two
 }
 
 // ofSize finds the laws of so many terms, up to a degree.
@@ -130,7 +131,9 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 			found = append(found, c)
 		}
 	}
-	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
+	stable.Sort(found, func(a, b candidate) int {
+		return cmp.Compare(a.degree, b.degree)
+	})
 	found = found[:min(len(found), limit.RoundingChecked)]
 	for _, c := range found {
 		switch dependent, err := s.dependent(ctx, c); {
@@ -286,6 +289,9 @@ func (s *search) fitOfGroups(u support) (candidate, bool) {
 	c := candidate{support: u, fitted: f}
 	for _, m := range u {
 		c.degree = max(c.degree, s.mons[m].Degree())
+		if len(u) == 2 {
+			c.factors += s.mons[m].Degree()
+		}
 	}
 	return c, true
 }

@@ -1,6 +1,7 @@
 package rounding
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -181,6 +182,18 @@ func Decimal(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
 func Length(p *poly.Polynomial[ring.Rat]) int {
 	n, _ := digits(p)
 	return n + p.Len() + p.Degree()
+}
+
+// Shorter reports whether an equation is shorter than another: by Length, or of the same length with fewer factors in
+// all of its terms, as dose = rate*volume is than kg*per_kg = rate*volume.
+func Shorter(p, q *poly.Polynomial[ring.Rat]) bool {
+	factors := func(p *poly.Polynomial[ring.Rat]) (n int) {
+		for m := range p.Terms() {
+			n += m.Degree()
+		}
+		return n
+	}
+	return cmp.Or(cmp.Compare(Length(p), Length(q)), cmp.Compare(factors(p), factors(q))) < 0
 }
 
 // digits is the number of digits of all coefficients but 1 and -1, and false where one is
