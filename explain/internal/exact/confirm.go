@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -44,6 +46,9 @@ func (s *search) confirmed(f vector, rows []int) bool {
 			}
 			values = values[:limit.InterpolationTests]
 		}
+		if len(values) == 2 && f.degree == 1 && s.confirmedByFlag(sup, different, j, need) {
+			continue
+		}
 		if !slices.ContainsFunc(values, func(v uint32) bool {
 			rest := slices.DeleteFunc(slices.Clone(different), func(i int) bool { return s.t.level[i][j] == v })
 			return sup.rank(rest, need, s.work) == need
@@ -52,6 +57,27 @@ func (s *search) confirmed(f vector, rows []int) bool {
 		}
 	}
 	return float64(spare)*s.bitsPerRow(f) >= s.requiredBits(f)
+}
+
+// confirmedByFlag reports whether the rows with each of two values of a column confirm a linear law by themselves, up to what the
+// column adds: total = goods + 7*express + 4.9 is total = goods + 4.9 without express, and total = goods + 11.9 with it. That the
+// column tells the two apart is chance in one of C(n, k) cases, for k of n rows with one of the values.
+func (s *search) confirmedByFlag(sup support, rows []int, j, need int) bool {
+	level := s.t.level[rows[0]][j]
+	var some, others []int
+	for _, i := range rows {
+		if s.t.level[i][j] == level {
+			some = append(some, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	for _, at := range [][]int{some, others} {
+		if len(at) < need-1+limit.MinSpareRows || sup.rank(at, need, s.work) != need-1 {
+			return false
+		}
+	}
+	return combin.LogGeneralizedBinomial(float64(len(rows)), float64(len(some))) >= limit.ExactBits*math.Ln2
 }
 
 // bitsPerRow is the evidence of a row that satisfies a polynomial, in bits: by chance it would

@@ -251,6 +251,27 @@ func TestCounterInALaw(t *testing.T) {
 	assert.Empty(t, texts(find(t, two, exact.Options{})))
 }
 
+// TestFlag: what a setting of two values adds is in a law, unless it may be by chance.
+func TestFlag(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 4))
+	for _, c := range []struct {
+		rows int
+		want []string
+	}{{60, []string{"goods + 7*express - total + 5"}}, {16, nil}} {
+		table := exact.Table{Names: []string{"goods", "express", "total"}}
+		other := exact.Table{Names: table.Names}
+		for range c.rows {
+			goods, express := rng.Int64N(5000), rng.Int64N(2)
+			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(goods), ring.RatFromInt(express), ring.RatFromInt(goods + 7*express + 5)})
+			other.Rows = append(other.Rows, []ring.Rat{ring.RatFromInt(goods), ring.RatFromInt(express), ring.RatFromInt(goods + 7*rng.Int64N(2) + 5)})
+		}
+		r := find(t, table, exact.Options{})
+		assert.Equal(t, c.want, texts(r), "%d rows", c.rows)
+		r = find(t, other, exact.Options{})
+		assert.Empty(t, texts(r))
+	}
+}
+
 // TestForms: a polynomial in one linear form says which values that takes, and is no law. Products are laws.
 func TestForms(t *testing.T) {
 	for _, c := range []struct {

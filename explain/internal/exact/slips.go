@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/slip"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -326,32 +327,13 @@ func (s *search) failuresNearLaw(f slipLaw, sp *space) bool {
 	return singular[len(singular)-1] < limit.FloatRounding
 }
 
-// failuresGrouped reports whether the values of a column tell which rows fail. Either nearly
-// all rows with some value fail, and they are a good part of the failing rows; or nearly all
-// rows fail but those with one value.
+// failuresGrouped reports whether the values of a column tell which rows fail.
 func (s *search) failuresGrouped(failing []int) bool {
 	fails := map[int]bool{}
 	for _, i := range failing {
 		fails[i] = true
 	}
-	for _, j := range s.cols {
-		rows, bad := map[uint32]int{}, map[uint32]int{}
-		for i := range s.t.x {
-			v := s.t.level[i][j]
-			rows[v]++
-			if fails[i] {
-				bad[v]++
-			}
-		}
-		for v, n := range rows {
-			if n >= limit.GroupRows && float64(bad[v]) >= limit.GroupFailing*float64(n) && float64(bad[v]) >= limit.GroupPart*float64(len(failing)) {
-				return true
-			}
-			others := len(s.t.x) - n
-			if others >= limit.GroupRows && bad[v] == 0 && float64(len(failing)) >= limit.GroupFailing*float64(others) && n > len(s.t.x)/2 && len(failing) >= limit.GroupRows {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.cols, func(j int) bool {
+		return slip.Grouped(len(s.t.x), func(i int) uint32 { return s.t.level[i][j] }, func(i int) bool { return fails[i] })
+	})
 }

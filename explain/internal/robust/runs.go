@@ -3,9 +3,11 @@ package robust
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
 
+	"github.com/kexplain/kexplain/explain/internal/slip"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -34,6 +36,15 @@ func (l *Selection) LeastRuns(rows points.Rows) (name string, chance float64) {
 		}
 	}
 	return name, chance
+}
+
+// AllButOneValue reports whether the rows set aside are nearly all but those with one value of a column, which
+// may be constant without them.
+func (l *Selection) AllButOneValue(rows points.Rows) bool {
+	return len(l.Aside) > 0 && slices.ContainsFunc(numeric.FirstInts(len(rows.Row(0))), func(j int) bool {
+		return slip.AllBut(rows.Rows(), func(i int) float64 { return rows.Row(i)[j] },
+			func(i int) bool { _, is := slices.BinarySearch(l.Aside, i); return is })
+	})
 }
 
 // fewRuns is the chance that k of n things in a row, drawn at random, make at most so many runs: r runs are

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/slip"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -277,8 +278,8 @@ func (s *search) mixed(c candidate, i, j, other int) (miss, slack float64) {
 }
 
 // failingRows finds the rows of the table at which an equation does not hold within rounding.
-// ok is false where too many rows fail, where they fail by less than slips do, or where the
-// other rows are nearer to the zero set than rounding leaves them.
+// ok is false where too many rows fail, where they fail by less than slips do, where the values of a setting tell
+// which rows fail, or where the other rows are nearer to the zero set than rounding leaves them.
 func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
 	e := New(p)
 	most := int(limit.RoundingFailing * float64(len(s.t.Rows)))
@@ -294,10 +295,18 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 			near++
 		}
 	}
-	if float64(near) > limit.RoundingNear*float64(len(failing)) {
+	if float64(near) > limit.RoundingNear*float64(len(failing)) || s.failuresGrouped(failing) {
 		return nil, false
 	}
 	return failing, !Nearer(p, func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.given.Half[i] }, len(s.t.Rows))
+}
+
+// failuresGrouped reports whether the values of a setting tell which rows fail.
+func (s *search) failuresGrouped(failing []int) bool {
+	return len(failing) > 0 && slices.ContainsFunc(s.t.Columns, func(j int) bool {
+		return s.t.Levels[j] > 0 && slip.Grouped(len(s.t.Rows), func(i int) string { return s.t.Rows[i][j].String() },
+			func(i int) bool { _, is := slices.BinarySearch(failing, i); return is })
+	})
 }
 
 // nearlyWithin reports whether a row is off by a few times what rounding explains.
