@@ -80,5 +80,26 @@ func someRounded(s *search) []Table {
 
 // isCount reports whether a column of whole numbers occurs in a law as a count.
 func (s *search) isCount(j int) bool {
-	return slices.ContainsFunc(s.laws, func(l Law) bool { return slices.Contains(l.Counts, j) && l.Polynomial.DegreeIn(j) > 0 })
+	return slices.ContainsFunc(s.laws, func(l Law) bool {
+		return slices.Contains(l.Counts, j) && l.Polynomial.DegreeIn(j) > 0 && s.given.tells(l, j)
+	})
+}
+
+// tells reports whether a law that takes a column of whole numbers for a count tells that it is one: at most rows the rounding of the
+// other cells moves the law by less than a half in the column would. S = U*I holds with S as a count where U and I are
+// rounded to a volt and a tenth of an ampere, and says nothing of S.
+func (t Table) tells(l Law, j int) bool {
+	view, gradient, told := t.WithCounts(l.Counts), l.Polynomial.Gradient(), 0
+	for i, row := range view.Rows {
+		slack := 0.0
+		for k, d := range gradient {
+			if !view.Half[i][k].IsZero() {
+				slack += math.Abs(d.Eval(row).Float64()) * view.Half[i][k].Float64()
+			}
+		}
+		if slack < math.Abs(gradient[j].Eval(row).Float64())/2 {
+			told++
+		}
+	}
+	return 2*told > len(view.Rows)
 }

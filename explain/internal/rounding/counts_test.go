@@ -102,3 +102,27 @@ func TestWithCounts(t *testing.T) {
 	table.Rows[3][0] = ring.NewRat(1, 2)
 	assert.False(t, table.isWhole(0))
 }
+
+// TestTells: apparent power is given by readings that are coarser than it, so this does not make it a count; it is rounded in
+// another law. A quantity is a count where its product with a price is rounded to cents.
+func TestTells(t *testing.T) {
+	power := rounded(t, []string{"U", "I", "S", "P", "Q"}, []int{0, 1, 0, 0, 0}, draw(60, 31, func(rng *rand.Rand) []float64 {
+		u, i := math.Round(180+80*rng.Float64()), math.Round(10*(2+14*rng.Float64()))/10
+		s := u * i
+		p := s * (0.4 + 0.5*rng.Float64())
+		return []float64{u, i, math.Round(s), math.Round(p), math.Round(math.Sqrt(s*s - p*p))}
+	}))
+	power.Readings = []int{2, 3, 4}
+	laws, err := Find(context.Background(), power, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"U*I - S", "S^2 - P^2 - Q^2"}, texts(laws))
+
+	bills := rounded(t, []string{"n", "price", "total"}, []int{0, 3, 2}, draw(60, 32, func(rng *rand.Rand) []float64 {
+		n, price := float64(1+rng.IntN(40)), math.Round(1000*(1+9*rng.Float64()))/1000
+		return []float64{n, price, cents(n * price)}
+	}))
+	law := Law{Polynomial: parse(t, "n*price - total", "n", "price", "total"), Counts: []int{0}}
+	assert.True(t, bills.tells(law, 0))
+	law = Law{Polynomial: parse(t, "U*I - S", "U", "I", "S", "P", "Q"), Counts: []int{2}}
+	assert.False(t, power.tells(law, 2))
+}
