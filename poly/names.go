@@ -3,6 +3,7 @@ package poly
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -80,18 +81,22 @@ type nameRule struct {
 	other func(name string, n int) string
 }
 
-func wordSet(lines string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(lines) {
-		set[w] = true
-	}
-	return set
+// wordSet returns a function of the set of the words in lines. The set is made when it is first
+// asked for: most runs of a program write in one notation, and start without all the others.
+func wordSet(lines string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for w := range strings.FieldsSeq(lines) {
+			set[w] = true
+		}
+		return set
+	})
 }
 
 // system is what a computer algebra system allows in the name of a variable,
 // besides ASCII letters and digits.
 type system struct {
-	reserved   map[string]bool
+	reserved   func() map[string]bool
 	ignoreCase bool // in reserved words
 	letters    bool // of all alphabets
 	underscore bool
@@ -119,7 +124,7 @@ func (s system) isReserved(name string) bool {
 	if s.ignoreCase {
 		name = strings.ToLower(name)
 	}
-	return s.reserved[name]
+	return s.reserved()[name]
 }
 
 // spell writes a name in the characters that the system allows.
@@ -153,7 +158,7 @@ func (s system) spellRune(r rune) string {
 	case isSubscript(r):
 		return string('0' + r - '₀')
 	}
-	if command, ok := greek[string(r)]; ok {
+	if command, ok := greek()[string(r)]; ok {
 		return strings.TrimPrefix(command, `\`)
 	}
 	return fmt.Sprintf("u%x", r)

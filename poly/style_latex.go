@@ -3,6 +3,7 @@ package poly
 import (
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -54,7 +55,7 @@ func latexField(field string) string {
 // x_1 as x_{1}, mass1 as \mathit{mass}_{1}.
 func latexName(name string) string {
 	base, index := splitIndex(name)
-	switch command, ok := greek[base]; {
+	switch command, ok := greek()[base]; {
 	case ok:
 		base = command
 	case utf8.RuneCountInString(base) > 1 || !unicode.IsLetter(first(base)):
@@ -99,7 +100,7 @@ func splitIndex(name string) (base, index string) {
 }
 
 // greek holds the letters for which TeX has a command, by letter and by name.
-var greek = greekCommands()
+var greek = sync.OnceValue(greekCommands)
 
 func greekCommands() map[string]string {
 	const lower = "α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda " +

@@ -36,11 +36,11 @@ var sqlFormat = format{
 }
 
 // quotedNames puts a name in quotes where it is a word of SQL or has letters beyond ASCII.
-func quotedNames(reserved map[string]bool) *nameRule {
+func quotedNames(reserved func() map[string]bool) *nameRule {
 	quoted := func(name string) string { return `"` + name + `"` }
 	return &nameRule{
 		good: func(name string) string {
-			if reserved[strings.ToLower(name)] || strings.IndexFunc(name, func(r rune) bool { return r > '~' }) >= 0 {
+			if reserved()[strings.ToLower(name)] || strings.IndexFunc(name, func(r rune) bool { return r > '~' }) >= 0 {
 				return quoted(name)
 			}
 			return name
