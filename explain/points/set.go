@@ -2,6 +2,7 @@ package points
 
 import (
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -35,7 +36,7 @@ type cells interface {
 func FromTable(t *table.Table) *Set {
 	s := &Set{names: t.Names(), n: t.Rows(), cells: &t.Block}
 	if t.Rows() > 0 {
-		s.x = t.Dense().RawMatrix().Data
+		s.x = slices.Clip(t.Dense().RawMatrix().Data) // a row beyond the last is none
 	}
 	s.steps = stepsOf(s)
 	return s

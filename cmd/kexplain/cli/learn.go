@@ -248,7 +248,7 @@ func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err
 		}
 		t, err = table.ReadFiles(ctx, append([]string{o.data.path}, o.data.more...), options)
 	case o.once():
-		return o.readOnce(ctx, r)
+		return o.readOnce(ctx, s, r)
 	default:
 		t, err = r.ReadAll(ctx)
 	}

@@ -24,23 +24,37 @@ func (o *learnOptions) once() bool {
 		o.with+o.complex+o.residuals+o.plot+o.report+o.moments == ""
 }
 
-// readOnce reads a file: all rows, or a state of them where they are many.
-func (o *learnOptions) readOnce(ctx context.Context, r *table.Reader) (*table.Table, error) {
-	s, err := state.New(r.Names(), o.stateDegree(r))
+// readOnce reads a file: all rows, or a state of them where they are many. Where the size of the
+// file says that there are many, the first rows are not kept for the case that there are few; if
+// there are few all the same, the file is read again.
+func (o *learnOptions) readOnce(ctx context.Context, s streams, r *table.Reader) (*table.Table, error) {
+	kept, err := state.New(r.Names(), o.stateDegree(r))
 	if err != nil { // of too many columns
 		return r.ReadAll(ctx)
 	}
-	t, err := r.ReadRows(ctx, manyRows)
-	if err != nil || t.Rows() < manyRows {
-		return t, err
+	few := r.Expected() < manyRows+manyRows/4
+	if few {
+		t, err := r.ReadRows(ctx, manyRows)
+		if err != nil || t.Rows() < manyRows {
+			return t, err
+		}
+		if err := kept.Add(&t.Block); err != nil {
+			return nil, err
+		}
 	}
-	if err := s.Add(&t.Block); err != nil {
+	if err := kept.Read(ctx, r, func() {}); err != nil {
 		return nil, err
 	}
-	if err := s.Read(ctx, r, func() {}); err != nil {
-		return nil, err
+	if !few && kept.Rows() < manyRows {
+		again, err := o.data.openVariables(s)
+		if err != nil {
+			return nil, err
+		}
+		defer again.Close()
+		return again.ReadAll(ctx)
 	}
-	t, o.whole = sampleOf(s, r.Info())
+	t, whole := sampleOf(kept, r.Info())
+	o.whole = whole
 	return t, nil
 }
 

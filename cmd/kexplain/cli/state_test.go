@@ -85,4 +85,15 @@ func TestOnce(t *testing.T) {
 	assert.Contains(t, once, "a sample of 8000 rows of 201000; the noise and the decimals are those of all rows")
 	assert.Equal(t, after("learn", kept), strings.ReplaceAll(once, "--degree 1", ""))
 	assert.NotContains(t, after("learn", file, "--degree", "1", "--residuals", filepath.Join(dir, "r.csv")), "sample")
+
+	// The size of a file says how many rows there may be. It says so wrongly where most lines are comments.
+	text := b.String()
+	long, remarks := filepath.Join(dir, "long.csv"), filepath.Join(dir, "remarks.csv")
+	require.NoError(t, os.WriteFile(long, []byte(text+text[len("x,y\n"):]), 0o666))
+	assert.Contains(t, after("learn", long, "--degree", "1"), "a sample of 8000 rows of 402000")
+	few := text[:len(text)/2]
+	few = few[:strings.LastIndexByte(few, '\n')+1]
+	require.NoError(t, os.WriteFile(file, []byte(few), 0o666))
+	require.NoError(t, os.WriteFile(remarks, []byte(few+strings.Repeat("# "+strings.Repeat("remark ", 1<<10)+"\n", 1<<10)), 0o666))
+	assert.Equal(t, after("learn", file, "--degree", "1"), strings.ReplaceAll(after("learn", remarks, "--degree", "1"), "remarks.csv", "many.csv"))
 }

@@ -42,6 +42,9 @@ type body interface {
 	// label takes a column of the file, which is not among those chosen, for the
 	// labels of the rows.
 	label(column int)
+	// expected returns about how many rows there are, where so many have been
+	// read; 0 when that is not known.
+	expected(read int) int
 }
 
 // Open opens the file at path, "-" being o.Stdin, and measures how it is
@@ -188,6 +191,9 @@ func (r *Reader) Next(ctx context.Context) (*Block, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
+	if r.block.x == nil {
+		r.block.reserve(min(r.Expected()+1, r.blockRows))
+	}
 	r.block.reset(r.info.Rows)
 	err := r.body.next(ctx, &r.block, r.blockRows)
 	if err != nil {
@@ -286,6 +292,7 @@ func (r *Reader) ReadAll(ctx context.Context) (*Table, error) { return r.ReadRow
 
 // ReadRows reads rows until there are at least so many, or no more are left.
 func (r *Reader) ReadRows(ctx context.Context, most int) (*Table, error) {
+	most = min(most, math.MaxInt-r.blockRows)
 	t := &Table{Block: Block{names: r.block.names, binary: r.block.binary, first: r.info.Rows}}
 	for t.Rows() < most {
 		b, err := r.Next(ctx)
@@ -298,6 +305,14 @@ func (r *Reader) ReadRows(ctx context.Context, most int) (*Table, error) {
 		if len(t.x)+len(b.x) > MaxCells {
 			return nil, &scan.Error{File: r.src.name, Found: fmt.Sprintf("more than %d cells", MaxCells),
 				Want: "a table that fits in memory", Advice: "choose columns with --columns, or a part of the rows"}
+		}
+		switch {
+		case t.Rows() > 0:
+		case r.err != nil: // the one block there is
+			t.Block, r.block = *b, Block{names: b.names, binary: b.binary}
+			continue
+		default:
+			t.reserve(max(b.Rows(), min(most-1+r.blockRows, r.Expected()/32*33)))
 		}
 		t.Block.append(b)
 	}
