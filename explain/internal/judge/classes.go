@@ -47,18 +47,8 @@ func Given(p *problem.Problem) noise.Shape {
 // others are the equations beside the i-th of a list, with those that hold exactly and what
 // columns of few values obey.
 func others(p *problem.Problem, list []equation.Equation, i int) *known.Ideal {
-	out := known.New(p.Table, p.Degree)
-	for _, f := range slices.Concat(p.Scaling.Exact, p.Scaling.Trivial) {
-		if idx, a, ok := p.Given(f); ok {
-			out.Add(idx, a)
-		}
-	}
-	for k, f := range list {
-		if k != i {
-			out.Add(f.Estimate.Fit.Idx, f.Coefficients)
-		}
-	}
-	return out
+	rest := slices.Delete(slices.Clone(list), i, i+1)
+	return equation.Ideal(p, p.Degree, slices.Concat(p.Scaling.Exact, p.Scaling.Trivial), rest...)
 }
 
 // Compare measures equation i of a list against the classes, all on the monomials that

@@ -7,7 +7,6 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
-	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -51,8 +50,7 @@ func FactorsFirst(p *problem.Problem, list []equation.Equation) {
 		if !f.Exact {
 			continue
 		}
-		alone := known.New(p.Table, p.Degree)
-		alone.Add(f.Estimate.Fit.Idx, f.Coefficients)
+		alone := equation.Ideal(p, p.Degree, nil, f)
 		for j := range list {
 			g := &list[j]
 			if more := g.Degree(p) - f.Degree(p); g.Exact && more > 0 && alone.Follows(g.Estimate.Fit.Idx, g.Coefficients) {

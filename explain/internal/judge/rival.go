@@ -174,12 +174,7 @@ func Strongest(p *problem.Problem, accepted []equation.Equation, e equation.Equa
 
 // ideal is what follows from accepted equations and a further one.
 func ideal(p *problem.Problem, accepted []equation.Equation, e equation.Equation) *known.Ideal {
-	k := known.New(p.Table, p.Degree)
-	for _, f := range accepted {
-		k.Add(f.Estimate.Fit.Idx, f.Coefficients)
-	}
-	k.Add(e.Estimate.Fit.Idx, e.Coefficients)
-	return k
+	return equation.Ideal(p, p.Degree, nil, append(slices.Clip(accepted), e)...)
 }
 
 // withIntegers is an equation with the best integers for it.

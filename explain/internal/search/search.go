@@ -128,18 +128,13 @@ func (v *Verdict) besides(i, d int) *known.Ideal {
 	if len(p.Scaling.Trivial) > 0 {
 		most = p.Degree // one law takes several forms with what holds by definition
 	}
-	others := known.New(p.Table, most)
-	for _, f := range p.Scaling.Trivial {
-		if idx, a, ok := p.Given(f); ok {
-			others.Add(idx, a)
-		}
-	}
+	var others []equation.Equation
 	for j, f := range v.Accepted {
 		if j != i && f.Degree(p) <= d {
-			others.Add(f.Estimate.Fit.Idx, f.Coefficients)
+			others = append(others, f)
 		}
 	}
-	return others
+	return equation.Ideal(p, most, p.Scaling.Trivial, others...)
 }
 
 // meanNoise is the mean noise variance of equations.
