@@ -269,9 +269,12 @@ func (g *Generator) hold() {
 // need not be laws: most rows may lie near some curve, and the others are far from it; nor for equations
 // that are not shown; nor all rows but those with one value of a column. The error is a *NoEquationError where no equation is left.
 func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remainder) (*robust.Selection, []Generator, error) {
-	chosen, err := robust.WithoutOutliers(ctx, v, in, rest.robust(), rest.options.Seed)
-	if err != nil {
-		return nil, nil, err
+	chosen := &robust.Selection{Verdict: v, Data: in}
+	if mode := rest.robust(); mode != RobustOff {
+		var err error
+		if chosen, err = robust.WithoutOutliers(ctx, v, in, mode == RobustOn, rest.options.Seed); err != nil {
+			return nil, nil, err
+		}
 	}
 	generators, err := claims(ctx, chosen.Verdict, rest)
 	if err == nil {

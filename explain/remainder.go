@@ -9,7 +9,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
-	"github.com/kexplain/kexplain/explain/internal/robust"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
@@ -161,12 +160,12 @@ func (r remainder) problemData() problem.Data {
 
 // robust says whether rows may be set aside: none of a table whose columns all take few
 // values, unless that is asked for. Any of these values lies on some zero set.
-func (r remainder) robust() robust.Mode {
+func (r remainder) robust() Robust {
 	mode := r.options.robust()
 	if mode == RobustAuto && len(r.found.settings)+len(r.found.constant) == len(r.found.data.Variables) {
-		mode = RobustOff
+		return RobustOff
 	}
-	return robust.Mode(mode)
+	return mode
 }
 
 // someColumns are some columns of rows.

@@ -14,7 +14,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/explain/internal/robust"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -190,12 +189,12 @@ func TestRemainderForm(t *testing.T) {
 func TestRemainderRobust(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y")
 	f := &noiseFree{data: Data{Variables: R.Vars()}, settings: []exact.Setting{{Column: 0}}}
-	assert.Equal(t, robust.Mode(RobustAuto), remainder{found: f}.robust())
+	assert.Equal(t, RobustAuto, remainder{found: f}.robust())
 	f.constant = equationsOf(t, R, "y - 1")
-	assert.Equal(t, robust.Mode(RobustOff), remainder{found: f}.robust())
-	assert.Equal(t, robust.Mode(RobustOn), remainder{found: f, options: Options{Robust: RobustOn}}.robust())
+	assert.Equal(t, RobustOff, remainder{found: f}.robust())
+	assert.Equal(t, RobustOn, remainder{found: f, options: Options{Robust: RobustOn}}.robust())
 	f.settings = nil
-	assert.Equal(t, robust.Mode(RobustOff), remainder{found: f, options: Options{Method: MethodIPCA}}.robust())
+	assert.Equal(t, RobustOff, remainder{found: f, options: Options{Method: MethodIPCA}}.robust())
 }
 
 // TestRemainderMeasured: which cells look measured.

@@ -17,17 +17,6 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 )
 
-// Mode says whether rows may be set aside as gross outliers.
-type Mode int
-
-// The modes: where the residuals call for it or a clearly shorter law leaves a few rows
-// aside; wherever there are any; never.
-const (
-	Auto Mode = iota
-	On
-	Off
-)
-
 // Selection is the verdict about some rows of the data.
 type Selection struct {
 	*search.Verdict
@@ -37,20 +26,21 @@ type Selection struct {
 
 // WithoutOutliers returns the verdict about the rows that remain when gross outliers
 // are set aside; the verdict about all where there are none or where the others
-// satisfy no equation either.
+// satisfy no equation either. Unless always is set, outliers are looked for only where the
+// residuals call for it or a clearly shorter law leaves a few rows aside.
 //
 // The rows that consensus finds far from what the others agree on are left out
 // of a search of its own. Then all rows are held against its equations: those
 // that fit come back and those that do not go, until nothing changes or OutlierRounds
 // are over.
-func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, mode Mode, seed uint64) (*Selection, error) {
+func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, always bool, seed uint64) (*Selection, error) {
 	plain := &Selection{Verdict: v, Data: data}
-	if mode == Off || data.Points.Rows() < limit.MinRowsForOutliers {
+	if data.Points.Rows() < limit.MinRowsForOutliers {
 		return plain, nil
 	}
 	suspicious := plain.suspicious(ctx)
 	var whole *Selection // the equations of all rows, where none but factors of them are looked for
-	if mode == Auto && !suspicious && plain.holdsForAll() {
+	if !always && !suspicious && plain.holdsForAll() {
 		if plain.Noise() < limit.RoundingVariance && plain.irreducible(seed) {
 			return plain, nil // there is no factor that fewer rows could satisfy
 		}
@@ -63,7 +53,7 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 	if found == nil || err != nil {
 		return plain, err
 	}
-	if mode == Auto && !suspicious && !plain.lessNoise(found) && !plain.simpler(data, found) {
+	if !always && !suspicious && !plain.lessNoise(found) && !plain.simpler(data, found) {
 		return plain, nil
 	}
 	found.Steps.Add("%d of %d rows are set aside: more than %.3g standard deviations from the equations of the others",
