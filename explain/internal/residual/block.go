@@ -3,20 +3,21 @@ package residual
 import (
 	"math"
 
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/ring"
 )
 
 // block is a run of consecutive points, in float64 and, where that is asked for,
 // exactly.
 type block struct {
-	rows   Rows
+	rows   points.Rows
 	first  int         // number of the first point
 	points [][]float64 // rounded
 	exacts [][]ring.Rat
 }
 
 // newBlock takes the rows from first to last, exclusive.
-func newBlock(rows Rows, first, last int) *block {
+func newBlock(rows points.Rows, first, last int) *block {
 	b := &block{rows: rows, first: first, points: make([][]float64, last-first), exacts: make([][]ring.Rat, last-first)}
 	for i := range b.points {
 		b.points[i] = rows.Row(first + i)

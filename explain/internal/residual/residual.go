@@ -17,20 +17,10 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
-
-// Rows are points with exact coordinates, as a block of a table has them.
-type Rows interface {
-	Rows() int
-	// Row returns the coordinates of a point rounded to float64.
-	Row(i int) []float64
-	// ExactRow writes the exact coordinates to dst and returns it.
-	ExactRow(dst []ring.Rat, i int) []ring.Rat
-	// Line is where the point stands in its file.
-	Line(i int) int
-}
 
 // Result is what is known about one equation f = 0 on the points seen.
 type Result struct {
@@ -87,13 +77,13 @@ type Row struct {
 
 // Add evaluates the equations at more points. It panics if a point has not one
 // coordinate a variable.
-func (c *Checker) Add(ctx context.Context, rows Rows) error {
+func (c *Checker) Add(ctx context.Context, rows points.Rows) error {
 	return c.Visit(ctx, rows, func(int, Row) {})
 }
 
 // Visit is Add, and shows every equation at every point to visit, all points of a run
 // for equation 0, then for equation 1, and so on.
-func (c *Checker) Visit(ctx context.Context, rows Rows, visit func(equation int, r Row)) error {
+func (c *Checker) Visit(ctx context.Context, rows points.Rows, visit func(equation int, r Row)) error {
 	for at := 0; at < rows.Rows(); at += chunk {
 		if err := ctx.Err(); err != nil {
 			return err
