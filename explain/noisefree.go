@@ -268,7 +268,7 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 			t.Columns = append(t.Columns, j)
 		}
 	}
-	exactly := rounding.EvenSteps(set, vars)
+	exactly := exact.EvenSteps(set, vars)
 	for j := range exactly {
 		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
 	}

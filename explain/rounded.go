@@ -182,7 +182,7 @@ func levelsOf(set Rows) map[int]int {
 	for _, s := range t.Settings() {
 		out[s.Column] = len(s.Values)
 	}
-	for j, even := range rounding.EvenSteps(set, n) {
+	for j, even := range exact.EvenSteps(set, n) {
 		if even {
 			out[j] = set.Rows()
 		}

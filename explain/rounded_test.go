@@ -16,7 +16,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
-	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -58,9 +58,9 @@ func TestEvenSteps(t *testing.T) {
 	set := readText(t, b.String())
 	_, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 	require.ErrorAs(t, err, new(*NoEquationError), "nine rows are too few for three terms")
-	assert.Equal(t, []bool{true, false}, rounding.EvenSteps(set, 2))
-	assert.Equal(t, []bool{false, false}, rounding.EvenSteps(set.Select([]int{0, 1, 3, 4, 5, 6}, nil), 2), "a row is missing")
-	assert.Equal(t, []bool{false, false}, rounding.EvenSteps(set.Select([]int{0, 1, 2, 3}, nil), 2), "too few rows to say so")
+	assert.Equal(t, []bool{true, false}, exact.EvenSteps(set, 2))
+	assert.Equal(t, []bool{false, false}, exact.EvenSteps(set.Select([]int{0, 1, 3, 4, 5, 6}, nil), 2), "a row is missing")
+	assert.Equal(t, []bool{false, false}, exact.EvenSteps(set.Select([]int{0, 1, 2, 3}, nil), 2), "too few rows to say so")
 	wrong, err := poly.MustRing(ring.Q, set.Variables()).Parse("5*t^2 + h - 100")
 	require.NoError(t, err)
 	c, err := Check(context.Background(), set, []*poly.Polynomial[ring.Rat]{wrong}, CheckOptions{})

@@ -96,36 +96,25 @@ func (t Table) valuesOf(p *poly.Polynomial[ring.Rat]) []ring.Rat {
 // them at least.
 func (t Table) counters() []int {
 	var out []int
+	steps := t.steps()
 	for j := range t.Names {
-		if t.steps(j, ring.RatFromInt(1)) {
+		if steps[j].even && steps[j].by.IsOne() && t.Rows[0][j].IsInt() {
 			out = append(out, j)
 		}
 	}
 	return out
 }
 
-// even reports whether every cell of a column is the one above plus the same number.
-func (t Table) even(j int) bool {
-	return len(t.Rows) > 1 && t.steps(j, t.Rows[1][j].Sub(t.Rows[0][j]))
-}
-
 // numbering reports whether a law says only that two columns go down the table in even
 // steps, one of which counts the rows.
 func (t Table) numbering(l law, counters []int) bool {
-	return l.degree == 1 && len(l.vars) == 2 && slices.ContainsFunc(l.vars, func(j int) bool { return slices.Contains(counters, j) }) &&
-		t.even(l.vars[0]) && t.even(l.vars[1])
-}
-
-func (t Table) steps(j int, step ring.Rat) bool {
-	if len(t.Rows) < limit.EvenStepRows || !t.Rows[0][j].IsInt() && step.IsOne() {
+	if l.degree != 1 || len(l.vars) != 2 || !slices.ContainsFunc(l.vars, func(j int) bool { return slices.Contains(counters, j) }) {
 		return false
 	}
-	for i := 1; i < len(t.Rows); i++ {
-		if !t.Rows[i][j].Sub(t.Rows[i-1][j]).Equal(step) {
-			return false
-		}
-	}
-	return true
+	steps := t.steps()
+	return !slices.ContainsFunc(l.vars, func(j int) bool {
+		return !steps[j].even || steps[j].by.IsOne() && !t.Rows[0][j].IsInt()
+	})
 }
 
 // ringOfRows is the ring over Q in all columns of a table.

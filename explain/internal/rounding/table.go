@@ -208,30 +208,3 @@ func simplest(lo, hi float64) (number, bool) {
 	}
 	return best, found
 }
-
-// Rows are the rows of a table, exactly as they are written.
-type Rows interface {
-	Rows() int
-	ExactRow(dst []ring.Rat, i int) []ring.Rat
-}
-
-// EvenSteps reports, by column, whether each cell is the one above plus the same number: times
-// that a clock set, and no measurement that was rounded.
-func EvenSteps(set Rows, vars int) []bool {
-	n := set.Rows()
-	out := slices.Repeat([]bool{n >= limit.EvenStepRows}, vars)
-	before, row := make([]ring.Rat, vars), make([]ring.Rat, vars)
-	steps := make([]ring.Rat, vars)
-	for i := 0; i < n && slices.Contains(out, true); i++ {
-		row, before = set.ExactRow(before, i), row
-		for j := range out {
-			switch {
-			case i == 1:
-				steps[j] = row[j].Sub(before[j])
-			case i > 1:
-				out[j] = out[j] && row[j].Sub(before[j]).Equal(steps[j])
-			}
-		}
-	}
-	return out
-}
