@@ -163,7 +163,7 @@ func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
 		name = c.Function
 	}
 	if c.Affine > nats {
-		nats, name = c.Affine, "a plane"
+		nats, name = c.Affine, c.Plane
 	}
 	if alone && c.Cloud > nats {
 		nats, name = c.Cloud, "a cloud of points"

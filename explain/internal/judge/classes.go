@@ -21,6 +21,7 @@ import (
 type Classes struct {
 	Cloud, Affine, Smooth, Real, Exact float64
 	Function                           string // elementary, that is the best of the smooth ones, or ""
+	Plane                              string // what Affine is of, in words
 	Rows                               int    // that were compared
 }
 
@@ -57,8 +58,9 @@ func others(p *problem.Problem, list []equation.Equation, i int) *known.Ideal {
 func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64) Classes {
 	c := newComparison(p, list, i)
 	out := Classes{
-		Cloud: evidence.Cloud(c.rows), Affine: c.affine(), Smooth: c.smooth(), Real: c.real(tied), Exact: math.Inf(-1), Rows: len(c.rows),
+		Cloud: evidence.Cloud(c.rows), Smooth: c.smooth(), Real: c.real(tied), Exact: math.Inf(-1), Rows: len(c.rows),
 	}
+	out.Affine, out.Plane = c.affine()
 	if measured, ok := evidence.Of(c.rows, c.polynomial, c.shape); ok {
 		if c.e.Exact {
 			out.Exact = measured.Total() - c.length - c.e.Rounding.Best.IntegerLength()
@@ -114,13 +116,22 @@ func (c comparison) standard(degree int) (out [][]uint8) {
 	return out
 }
 
-// affine is the evidence of a layer about a plane. A plane is compared with planes of more terms only.
-func (c comparison) affine() float64 {
-	plane := c.standard(1)
-	if c.e.Degree(c.p) == 1 && len(plane) <= c.e.Terms() {
-		return math.Inf(-1)
+// affine is the evidence of a layer about a plane, and what plane that is. A plane through the origin is compared with
+// one beside it, in the same columns, and other planes with none: of planes in different columns the search takes one.
+func (c comparison) affine() (nats float64, name string) {
+	plane, name := c.standard(1), "a plane"
+	if c.e.Degree(c.p) == 1 {
+		in := fit.ColumnsOf(c.p, c.e.Estimate.Fit)
+		plane = slices.DeleteFunc(plane, func(m []uint8) bool {
+			at := slices.IndexFunc(m, func(k uint8) bool { return k > 0 })
+			return at >= 0 && !slices.Contains(in, at)
+		})
+		if len(plane) <= c.e.Terms() {
+			return math.Inf(-1), name
+		}
+		name = "the same with a constant term"
 	}
-	return evidence.Ridge(c.rows, plane, nil, c.p.Degree, c.shape) - limit.DegreeLength
+	return evidence.Ridge(c.rows, plane, nil, c.p.Degree, c.shape) - limit.DegreeLength, name
 }
 
 // smooth is the evidence of a layer about some smooth hypersurface.

@@ -95,6 +95,18 @@ func TestCompareNearlyAllTerms(t *testing.T) {
 	assert.Greater(t, c.Real, c.Smooth+limit.MinFitEvidence())
 }
 
+// A plane is no reason to doubt a plane, nor is one more column. A line through the origin is compared with one beside it.
+func TestComparePlanes(t *testing.T) {
+	rows := explaintest.Noisy(explaintest.Draw(60, explaintest.Source(722), func(rng *rand.Rand) []float64 {
+		a, b := 1+rng.Float64(), rng.Float64()
+		return []float64{a, b, a + 0.06}
+	}), 0.01, explaintest.Source(723))
+	assert.True(t, math.IsInf(compared(t, rows, "z - x - 0.06").Affine, -1))
+	through := compared(t, rows, "z - 1.04*x")
+	assert.Greater(t, through.Affine, through.Real)
+	assert.Equal(t, "the same with a constant term", through.Plane)
+}
+
 func TestTieLength(t *testing.T) {
 	assert.Zero(t, tieLength(nil))
 	assert.Zero(t, tieLength([]float64{1, 0, 0}))
