@@ -97,7 +97,8 @@ func followsAt(ctx context.Context, l law, others []law, settings []Setting, col
 	}
 	for _, s := range settings {
 		if s.Column != column && slices.Contains(vars, s.Column) && len(s.Values) <= l.degree {
-			p, err := s.vanishing(few, R.Vars()[s.Column])
+			x, _ := few.VarIndex(R.Vars()[s.Column])
+			p, err := vanishing(few.Var(x), s.Values)
 			if err != nil {
 				return false, nil
 			}
@@ -110,18 +111,6 @@ func followsAt(ctx context.Context, l law, others []law, settings []Setting, col
 	}
 	ideal, err := groebner.TruncatedOf(ctx, known, l.degree)
 	return err == nil && ideal.Contains(p), ctx.Err()
-}
-
-// vanishing is the product of x - v over the values of a setting.
-func (s Setting) vanishing(R *poly.Ring[ring.Rat], name string) (*poly.Polynomial[ring.Rat], error) {
-	j, _ := R.VarIndex(name)
-	p, err := R.One(), error(nil)
-	for _, v := range s.Values {
-		if p, err = p.Mul(R.Var(j).Sub(R.Const(v))); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
 }
 
 // powers adds the laws of two terms, up to a degree, in which a setting has an exponent no less than the number of its

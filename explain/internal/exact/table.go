@@ -44,13 +44,24 @@ func (s Setting) Vanishing(name string) (p *poly.Polynomial[ring.Rat], err error
 	if err != nil {
 		return nil, err
 	}
+	return vanishing(R.Var(0), s.Values)
+}
+
+// vanishing is ∏(x - v) over values v of a column x.
+func vanishing(x *poly.Polynomial[ring.Rat], values []ring.Rat) (p *poly.Polynomial[ring.Rat], err error) {
+	R := x.Ring()
 	p = R.One()
-	for _, v := range s.Values {
-		if p, err = p.Mul(R.Var(0).Sub(R.Const(v))); err != nil {
+	for _, v := range values {
+		if p, err = p.Mul(x.Sub(R.Const(v))); err != nil {
 			return nil, err
 		}
 	}
 	return p, nil
+}
+
+// VanishingAt is ∏(x - v) over the values v of column j of a table, in a ring of its columns.
+func (t Table) VanishingAt(R *poly.Ring[ring.Rat], j int) (*poly.Polynomial[ring.Rat], error) {
+	return vanishing(R.Var(j), t.values(j, len(t.Rows)+1))
 }
 
 // isSetting reports whether so many values of a column in so many rows make it a setting.
@@ -69,13 +80,13 @@ func (t Table) Settings() []Setting {
 	return out
 }
 
-// values returns the different values of a column, ascending, but no more than limit.
-func (t Table) values(j, limit int) []ring.Rat {
+// values returns the different values of a column, ascending, but no more than most.
+func (t Table) values(j, most int) []ring.Rat {
 	var out []ring.Rat
 	for _, row := range t.Rows {
 		at, found := slices.BinarySearchFunc(out, row[j], ring.Rat.Cmp)
 		if !found {
-			if out = slices.Insert(out, at, row[j]); len(out) == limit {
+			if out = slices.Insert(out, at, row[j]); len(out) == most {
 				return out
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -56,20 +57,7 @@ func (t Table) trivial() []*poly.Polynomial[ring.Rat] {
 		if t.Levels[j] == 0 || t.Levels[j] > limit.RoundingDegree+1 {
 			continue
 		}
-		seen := map[string]bool{}
-		p := t.Ring.One()
-		for _, row := range t.Rows {
-			if text := row[j].String(); !seen[text] {
-				seen[text] = true
-				product, err := p.Mul(t.Ring.Var(j).Sub(t.Ring.Const(row[j])))
-				if err != nil {
-					p = nil
-					break
-				}
-				p = product
-			}
-		}
-		if p != nil {
+		if p, err := (exact.Table{Rows: t.Rows}).VanishingAt(t.Ring, j); err == nil {
 			out = append(out, p)
 		}
 	}
