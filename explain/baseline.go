@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
@@ -164,12 +165,12 @@ type pointSet struct {
 	rows points.Rows
 	vars int
 	list [][]ring.Rat
-	seen map[string]bool
+	seen exact.Seen
 }
 
 // newPointSet takes different points from everywhere in the table, at most so many.
 func newPointSet(rows points.Rows, vars, most int) *pointSet {
-	s := &pointSet{rows: rows, vars: vars, seen: make(map[string]bool)}
+	s := &pointSet{rows: rows, vars: vars, seen: exact.Seen{}}
 	step := max(1, rows.Rows()/most)
 	for first := range step {
 		for i := first; i < rows.Rows() && len(s.list) < most; i += step {
@@ -181,12 +182,7 @@ func newPointSet(rows points.Rows, vars, most int) *pointSet {
 
 // add adds a point that is not there.
 func (s *pointSet) add(x []ring.Rat) {
-	key := ""
-	for _, c := range x {
-		key += c.String() + " "
-	}
-	if !s.seen[key] {
-		s.seen[key] = true
+	if s.seen.Add(x, numeric.FirstInts(s.vars)) {
 		s.list = append(s.list, x)
 	}
 }

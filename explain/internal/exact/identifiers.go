@@ -27,13 +27,11 @@ func (t Table) identifiers() []int {
 
 // distinctIntegers reports whether column j holds whole numbers, no two of them equal.
 func (t Table) distinctIntegers(j int) bool {
-	seen := map[string]bool{}
+	seen := Seen{}
 	for _, row := range t.Rows {
-		text := row[j].String()
-		if !row[j].IsInt() || seen[text] {
+		if !row[j].IsInt() || !seen.Add(row, []int{j}) {
 			return false
 		}
-		seen[text] = true
 	}
 	return true
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/slip"
 	"github.com/kexplain/kexplain/internal/decimal"
@@ -222,11 +223,10 @@ func (s *search) isChance(c candidate) bool {
 			columns = append(columns, j)
 		}
 	}
-	seen := map[string]bool{}
+	seen := exact.Seen{}
 	var rows []int
 	for _, i := range s.order {
-		if k := key(s.t.Rows[s.rows[i]], columns); !seen[k] {
-			seen[k] = true
+		if seen.Add(s.t.Rows[s.rows[i]], columns) {
 			rows = append(rows, i)
 		}
 	}

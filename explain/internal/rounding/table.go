@@ -82,19 +82,17 @@ type sample struct {
 	isRounded map[int]bool // by column
 }
 
-// newSample takes different rows in an order that the seed fixes, at most limit.
-func newSample(t Table, limit int, seed uint64) *sample {
+// newSample takes different rows in an order that the seed fixes, at most so many.
+func newSample(t Table, most int, seed uint64) *sample {
 	s := &sample{t: t, isRounded: map[int]bool{}}
 	for _, j := range t.Columns {
 		s.isRounded[j] = t.Rounded(j)
 	}
 	order := rand.New(rand.NewPCG(seed, 15)).Perm(len(t.Rows))
-	seen := map[string]bool{}
+	seen := exact.Seen{}
 	for _, i := range order {
-		if k := key(t.Rows[i], t.Columns); seen[k] {
+		if !seen.Add(t.Rows[i], t.Columns) {
 			continue
-		} else {
-			seen[k] = true
 		}
 		x, h := make([]float64, len(t.Rows[i])), make([]float64, len(t.Rows[i]))
 		for j := range x {
@@ -102,21 +100,11 @@ func newSample(t Table, limit int, seed uint64) *sample {
 		}
 		s.order = append(s.order, len(s.rows))
 		s.x, s.h, s.rows = append(s.x, x), append(s.h, h), append(s.rows, i)
-		if len(s.rows) == limit {
+		if len(s.rows) == most {
 			break
 		}
 	}
 	return s
-}
-
-// key tells rows apart in the given columns.
-func key(row []ring.Rat, cols []int) string {
-	var b strings.Builder
-	for _, j := range cols {
-		b.WriteString(row[j].String())
-		b.WriteByte(' ')
-	}
-	return b.String()
 }
 
 // evaluate computes the monomials of degree ≤ d in the columns.
