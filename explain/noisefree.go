@@ -264,7 +264,7 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 		t.Levels[s.Column] = len(s.Values)
 	}
 	for j := range f.data.Variables {
-		if !f.isConstant(j) && !slices.Contains(f.counters, j) {
+		if f.takesPart(j) {
 			t.Columns = append(t.Columns, j)
 		}
 	}
@@ -361,6 +361,12 @@ func (f *noiseFree) isConstant(j int) bool {
 func (f *noiseFree) isSetting(j int) bool {
 	return slices.ContainsFunc(f.settings, func(s exact.Setting) bool { return s.Column == j })
 }
+
+// takesPart reports whether column j varies and does not only number the rows.
+func (f *noiseFree) takesPart(j int) bool { return !f.isConstant(j) && !slices.Contains(f.counters, j) }
+
+// takesMany reports whether column j takes part and is no setting.
+func (f *noiseFree) takesMany(j int) bool { return f.takesPart(j) && !f.isSetting(j) }
 
 // slips are the rows that break an equation, ascending.
 func (f *noiseFree) slips() []int {

@@ -147,8 +147,9 @@ func (r remainder) problemData() problem.Data {
 	if r.found.distinct > limit.FewPlaces { // fewer are places: how many they are is judged as a whole
 		in = in.WithSettings(r.found.data.Variables, r.found.settings)
 	}
+	solved := r.found.solved()
 	for _, g := range r.found.forms {
-		if p, ok := substituted(g.Vanishing, r.found.solved()); ok {
+		if p, ok := substituted(g.Vanishing, solved); ok {
 			in.Trivial = append(in.Trivial, p)
 		}
 	}
@@ -306,8 +307,7 @@ func (f *noiseFree) decimalsOf(j, step int) decimals {
 // they take many values, are in no equation, and a quadric in the other columns is near them.
 func (f *noiseFree) readings() []int {
 	return slices.DeleteFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool {
-		return f.isConstant(j) || slices.Contains(f.counters, j) ||
-			f.isSetting(j) ||
+		return !f.takesMany(j) ||
 			slices.ContainsFunc(f.laws(), func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) ||
 			f.scatter(j) > limit.MaxThickness
 	})
@@ -321,7 +321,7 @@ func (f *noiseFree) rounded() []int {
 	}
 	whole := wholeColumns(f.data.Points, len(f.data.Variables))
 	return slices.DeleteFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool {
-		return !whole[j] || f.isConstant(j) || slices.Contains(f.counters, j) || f.isSetting(j) || f.scatter(j) > limit.MaxThickness
+		return !whole[j] || !f.takesMany(j) || f.scatter(j) > limit.MaxThickness
 	})
 }
 
