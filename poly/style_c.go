@@ -3,7 +3,7 @@ package poly
 import _ "embed"
 
 // C is an expression of C, and a list of polynomials is one of assertions. Whole numbers
-// that no long long holds are doubles.
+// that no long long holds are doubles, and so are the variables where a bound stands.
 var C = Style{&cFormat}
 
 var cFormat = format{

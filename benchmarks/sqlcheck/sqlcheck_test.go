@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	_ "modernc.org/sqlite"
 
+	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
@@ -61,4 +62,36 @@ func TestSQLite(t *testing.T) {
 		_, err = db.Exec("INSERT INTO t VALUES (" + c.bad + ")")
 		assert.ErrorContains(t, err, "CHECK", "%s: %s", c.name, create)
 	}
+}
+
+// TestIdeal: the constraints that ideal writes of points with sevenths take the points, and
+// no other point.
+func TestIdeal(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	var at [][]ring.Rat
+	rows := [][2]int64{{1, 3}, {2, 1}, {5, 2}}
+	for _, r := range rows {
+		at = append(at, []ring.Rat{ring.RatFromInt(r[0]), ring.RatFromInt(r[1])})
+	}
+	id, err := border.BuchbergerMollerQ(context.Background(), R, at, border.Options{})
+	require.NoError(t, err)
+	l := poly.SQL.List("G", R.Names(poly.SQL))
+	var items []string
+	for _, p := range id.GroebnerBasis() {
+		p = poly.Primitive(p)
+		require.Zero(t, explain.Roundoff(p, at))
+		items = append(items, l.Item(p.Format(poly.SQL), ""))
+	}
+	db, err := sql.Open("sqlite", ":memory:")
+	require.NoError(t, err)
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	_, err = db.Exec("CREATE TABLE t (x NUMERIC, y NUMERIC,\n" + strings.Join(items, l.Separator) + ")")
+	require.NoError(t, err)
+	for _, r := range rows {
+		_, err = db.Exec("INSERT INTO t VALUES (?, ?)", r[0], r[1])
+		assert.NoError(t, err)
+	}
+	_, err = db.Exec("INSERT INTO t VALUES (4, 4)")
+	assert.ErrorContains(t, err, "CHECK")
 }

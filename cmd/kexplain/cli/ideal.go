@@ -260,7 +260,7 @@ func solveIdeal[E any](ctx context.Context, s streams, o *idealOptions, solver i
 		if r.trust, err = trustIn(ctx, solver, R, distinct, elements, o.degree); err != nil {
 			return err
 		}
-		r.distinct, r.groebner, r.leading = len(distinct), listWriter(elements), leadingMonomials(elements)
+		r.distinct, r.groebner, r.leading = len(distinct), constraintWriter(elements, distinct), leadingMonomials(elements)
 		r.points = distinct
 		basis = func() []*poly.Polynomial[E] { return elements }
 	} else {

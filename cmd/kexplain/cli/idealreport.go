@@ -125,7 +125,7 @@ func numbers(n []int) string { return strings.Trim(fmt.Sprint(n), "[]") }
 
 // writeLines writes polynomials one a line.
 func writeLines(ctx context.Context, w io.Writer, polynomials writer) error {
-	n, err := polynomials(ctx, w, poly.Text, "\n")
+	n, err := polynomials(ctx, w, poly.Text, poly.List{Separator: "\n"})
 	if err == nil && n > 0 {
 		_, err = io.WriteString(w, "\n")
 	}
@@ -169,16 +169,16 @@ func (r *idealReport[E]) writeStyle(ctx context.Context, w io.Writer, style poly
 // the zero ideal.
 func (r *idealReport[E]) writeListing(ctx context.Context, w io.Writer, style poly.Style, name string, polynomials writer) error {
 	l := report.NewListing(style, r.ring.Names(style), name)
-	if _, err := io.WriteString(w, l.Open+l.Before); err != nil {
+	if _, err := io.WriteString(w, l.Open); err != nil {
 		return err
 	}
-	n, err := polynomials(ctx, w, style, l.After+l.Separator+l.Before)
+	n, err := polynomials(ctx, w, style, l)
 	if err != nil {
 		return err
 	}
-	end := l.After + l.End
+	end := l.End
 	if n == 0 {
-		end = "0" + end
+		end = l.Item("0", "") + end
 	}
 	_, err = io.WriteString(w, end)
 	return err
@@ -268,7 +268,7 @@ func (m *jsonMember) write(ctx context.Context, w io.Writer) error {
 	// The text of a polynomial is letters, digits and signs that stand for
 	// themselves in a string of JSON.
 	list := &quoted{w: w}
-	n, err := m.polynomials(ctx, list, poly.Text, "\",\n    \"")
+	n, err := m.polynomials(ctx, list, poly.Text, poly.List{Separator: "\",\n    \""})
 	if err != nil {
 		return err
 	}

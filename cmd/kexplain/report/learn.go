@@ -359,6 +359,9 @@ func (l *Learn) SetBounds(set *points.Set, format string) {
 	}
 	for i := range l.Generators {
 		g := &l.Generators[i]
+		if g.Rational {
+			g.poly = poly.Primitive(g.poly) // without divisions, which round
+		}
 		if t := explain.Tolerance(set, g.poly, l.Outliers); t > 0 {
 			g.bound = strconv.FormatFloat(1.05*t, 'g', 2, 64)
 		}
