@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -16,14 +17,16 @@ var ErrNotBasis = errors.New("border: not a basis of this kind")
 // Ideal is a zero-dimensional ideal: the order ideal O of its standard
 // monomials and, for every border monomial b, the one polynomial b - Σ cᵢ·oᵢ in
 // the ideal. From these follow the reduced Gröbner basis, normal forms and
-// multiplication matrices. An Ideal that came from points knows the points.
-// An Ideal does not change and is safe for use by several goroutines.
+// multiplication matrices. An Ideal that came from points knows the points, one that
+// came from a basis does not: Points and Separators are nil then, and Interpolate panics.
+// An Ideal is safe for use by several goroutines.
 type Ideal[E any] struct {
 	ring       *poly.Ring[E]
 	order      *OrderIdeal
 	tails      [][]E // border[j] ≡ Σ tails[j][i]·members[i] modulo the ideal
 	points     [][]E // distinct; nil when unknown
-	separators [][]E // coefficients on the order ideal, one row a point; nil when unknown
+	separators [][]E // coefficients on the order ideal, one row a point; nil until known, see separatorRows
+	separate   sync.Once
 }
 
 // Ring returns the polynomial ring.
@@ -71,10 +74,12 @@ func (id *Ideal[E]) basisElement(j int) *poly.Polynomial[E] {
 
 // Separators returns for each point the polynomial in the span of the order
 // ideal that is 1 there and 0 at the other points [KR05, Definition 6.3.1]. It
-// returns nil for an ideal that came from a basis.
+// returns nil for an ideal that came from a basis. Where BuchbergerMoller did not make
+// the ideal, the first call of Separators or Interpolate runs it on the points.
 func (id *Ideal[E]) Separators() []*poly.Polynomial[E] {
-	sep := make([]*poly.Polynomial[E], len(id.separators))
-	for p, row := range id.separators {
+	rows := id.separatorRows()
+	sep := make([]*poly.Polynomial[E], len(rows))
+	for p, row := range rows {
 		sep[p] = id.inSpan(row)
 	}
 	if len(sep) == 0 {
@@ -84,18 +89,38 @@ func (id *Ideal[E]) Separators() []*poly.Polynomial[E] {
 }
 
 // Interpolate returns the polynomial in the span of the order ideal that has
-// the given values at Points, in their order. It panics if the number of values
-// is not the number of points or if the ideal does not know its points.
+// the given values at Points, in their order. It panics if the number of values is not
+// the number of points, as for every ideal that came from a basis, whose Points are nil.
 func (id *Ideal[E]) Interpolate(values []E) *poly.Polynomial[E] {
-	if len(values) != len(id.separators) {
-		panic(fmt.Sprintf("border: %d values for %d points", len(values), len(id.separators)))
+	switch {
+	case id.points == nil:
+		panic("border: interpolation in an ideal that came from a basis and has no points")
+	case len(values) != len(id.points):
+		panic(fmt.Sprintf("border: %d values for %d points", len(values), len(id.points)))
 	}
+	rows := id.separatorRows()
 	vec := ring.VectorerOf(id.ring.Field())
 	sum := ring.Zeros(id.ring.Field(), id.order.Len())
 	for p, v := range values {
-		vec.Axpy(sum, v, id.separators[p])
+		vec.Axpy(sum, v, rows[p])
 	}
 	return id.inSpan(sum)
+}
+
+// separatorRows returns the separators, and computes them where the algorithm that made
+// the ideal did not. It returns nil for an ideal that came from a basis.
+func (id *Ideal[E]) separatorRows() [][]E {
+	id.separate.Do(func() {
+		if id.separators != nil || id.points == nil {
+			return
+		}
+		with, err := BuchbergerMoller(context.Background(), id.ring, id.points)
+		if err != nil {
+			panic("border: points that gave an ideal: " + err.Error()) // there are points, and nothing ends the context
+		}
+		id.separators = with.separators
+	})
+	return id.separators
 }
 
 // inSpan returns the polynomial with the given coefficients on the order ideal.

@@ -14,7 +14,8 @@ import (
 
 // BuchbergerMollerModulo returns what BuchbergerMoller does, over Z/p and fast:
 // the order ideal and all tails by one triangular factorisation of the values of
-// the standard monomials. The separators are not in it. For p = 2 and from 2⁶⁰ on
+// the standard monomials. Separators and Interpolate compute the separators when they
+// are first called. For p = 2 and from 2⁶⁰ on
 // it is BuchbergerMoller.
 //
 // It panics if the field of R is not a ring.Zp or if a point does not have one

@@ -328,7 +328,7 @@ func (id *RationalIdeal) Contains(p *poly.Polynomial[ring.Rat]) (bool, error) {
 }
 
 // Ideal returns the same ideal with every coefficient written out, for what else an
-// Ideal does. The separators are not in it. It panics if the ideal was made with
+// Ideal does; the separators when they are first asked for. It panics if the ideal was made with
 // CornersOnly.
 func (id *RationalIdeal) Ideal() *Ideal[ring.Rat] {
 	out := &Ideal[ring.Rat]{ring: id.ring, order: id.order, points: id.points,
