@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -219,10 +220,13 @@ func (d *design) variancesOf(dst, unit []float64) {
 			dst[i] += d.covariance[i][j] * g.AtVec(i) * g.AtVec(i)
 		}
 	}
-	least := 10*limit.LeastNormalVariance*numeric.UpperMedian(dst) + math.SmallestNonzeroFloat64
-	for i, v := range dst {
-		dst[i] = math.Max(v, least)
+	size := slices.Repeat([]float64{1}, len(dst))
+	if d.shape.InProportion() {
+		for i := range size {
+			size[i] = squares(d.values.RawRowView(i), unit)
+		}
 	}
+	floorBy(dst, size, 10*limit.LeastNormalVariance)
 }
 
 // sigma2 is the mean square of the values over their variances.
