@@ -172,3 +172,15 @@ func TestOffsetsOverDecades(t *testing.T) {
 	require.True(t, ok)
 	assert.InEpsilon(t, 0.01, e.Sigma, 0.1)
 }
+
+// The graph of a power is told from others.
+func TestFunctionPower(t *testing.T) {
+	rng := source(741)
+	rows := make([][]float64, 60)
+	for i := range rows {
+		x := 0.02 + 1.7*rng.Float64()
+		rows[i] = []float64{x, math.Pow(x, 0.37) + 0.01*rng.NormFloat64()}
+	}
+	_, name := Function(rows, 0, 1, 0, noise.NewAbsolute(2))
+	assert.Equal(t, "a power", name)
+}

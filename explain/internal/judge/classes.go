@@ -69,6 +69,15 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 			out.Smooth, out.Function = nats, name
 		}
 	}
+	// Planes of more terms and smooth surfaces may be the same plane. They say more only where the rows are for them.
+	if own := math.Max(out.Real, out.Exact); c.e.Degree(p) == 1 {
+		if out.Affine <= own {
+			out.Affine = math.Inf(-1)
+		}
+		if out.Smooth <= own {
+			out.Smooth, out.Function = math.Inf(-1), ""
+		}
+	}
 	return out
 }
 
@@ -116,20 +125,15 @@ func (c comparison) standard(degree int) (out [][]uint8) {
 	return out
 }
 
-// affine is the evidence of a layer about a plane, and what plane that is. A plane through the origin is compared with
-// one beside it, in the same columns, and other planes with none: of planes in different columns the search takes one.
+// affine is the evidence of a layer about a plane, and what plane that is. A plane is compared with planes of more terms
+// only.
 func (c comparison) affine() (nats float64, name string) {
 	plane, name := c.standard(1), "a plane"
 	if c.e.Degree(c.p) == 1 {
-		in := fit.ColumnsOf(c.p, c.e.Estimate.Fit)
-		plane = slices.DeleteFunc(plane, func(m []uint8) bool {
-			at := slices.IndexFunc(m, func(k uint8) bool { return k > 0 })
-			return at >= 0 && !slices.Contains(in, at)
-		})
+		name = "a linear equation of more terms"
 		if len(plane) <= c.e.Terms() {
 			return math.Inf(-1), name
 		}
-		name = "the same with a constant term"
 	}
 	return evidence.Ridge(c.rows, plane, nil, c.p.Degree, c.shape) - limit.DegreeLength, name
 }
@@ -157,11 +161,11 @@ func (c comparison) real(tied []float64) float64 {
 // the function: with little noise polynomials of small whole numbers follow these, as 4x² + y² - 10y + 9 does
 // y = cosh x. Two or three terms with decimals have no more constants than a function has. So the function has their
 // code length too: all functions together are as likely beforehand as one support. density is that of the feet of the
-// rows along the zero set, in nats. A line with decimals is compared with none.
+// rows along the zero set, in nats.
 func (c comparison) function(density float64) (nats float64, name string) {
 	nats = math.Inf(-1)
-	in, curved := fit.ColumnsOf(c.p, c.e.Estimate.Fit), c.e.Degree(c.p) > 1
-	if len(in) != 2 || !c.e.Exact && !curved {
+	in := fit.ColumnsOf(c.p, c.e.Estimate.Fit)
+	if len(in) != 2 {
 		return nats, ""
 	}
 	if !c.e.Exact && c.e.Terms() < limit.FurtherTerms {
