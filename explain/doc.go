@@ -57,6 +57,7 @@
 // imports only packages that stand before it here.
 //
 //   - limit: every threshold, with unit, reason and test.
+//   - factor: integer polynomials → whether they are irreducible, or free of squares.
 //   - slip: rows that break an equation → whether they have wrong cells or belong to another case.
 //   - residual, rounding: equations and points → distances, exact values, rounding boxes.
 //   - noise: the shapes that errors of measured columns have.

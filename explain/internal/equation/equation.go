@@ -3,6 +3,7 @@ package equation
 import (
 	"math"
 
+	"github.com/kexplain/kexplain/explain/internal/factor"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -32,6 +33,15 @@ type Equation struct {
 type Rival struct {
 	Equation Equation
 	Odds     float64 // against the other
+}
+
+// Integers is an exact equation as a polynomial with integer coefficients.
+func (e Equation) Integers(p *problem.Problem) factor.Polynomial {
+	var f factor.Polynomial
+	for k, a := range e.Estimate.Fit.Idx {
+		f.Exponents, f.Coefficients = append(f.Exponents, p.Table.Exponents(a)), append(f.Coefficients, int64(e.Coefficients[k]))
+	}
+	return f
 }
 
 // Recognise looks for the exact coefficients of an estimate, and compares its noise with

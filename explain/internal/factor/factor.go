@@ -1,4 +1,5 @@
-package robust
+// Package factor tells from lines and primes whether polynomials with integer coefficients have factors.
+package factor
 
 import (
 	"math/rand/v2"
@@ -7,37 +8,52 @@ import (
 	"github.com/kexplain/kexplain/numeric/modular"
 )
 
-// irreducible reports whether there is one equation, surely irreducible over the rationals.
-func (l *Selection) irreducible(seed uint64) bool {
-	if len(l.Accepted) != 1 || !l.Accepted[0].Exact {
-		return false
-	}
-	e := l.Accepted[0]
-	exponents, coefficients := make([][]uint8, e.Terms()), make([]int64, e.Terms())
-	for k, a := range e.Estimate.Fit.Idx {
-		exponents[k], coefficients[k] = l.Problem.Table.Exponents(a), int64(e.Coefficients[k])
-	}
-	return irreducible(exponents, coefficients, seed)
+// Polynomial has integer coefficients; Exponents[k] are those of coefficient k.
+type Polynomial struct {
+	Exponents    [][]uint8
+	Coefficients []int64
 }
 
-// irreducible reports whether a polynomial with integer coefficients is surely irreducible over the
-// rationals. It is, if on some line and modulo some prime it keeps its degree and is irreducible:
-// a product of two polynomials that are not constant would remain a product. On a random line
-// an irreducible polynomial of degree d passes this test with a probability of about 1/d.
-// exponents[k] are those of coefficient k.
-func irreducible(exponents [][]uint8, coefficients []int64, seed uint64) bool {
+func (f Polynomial) degree() int {
 	degree := 0
-	for _, e := range exponents {
+	for _, e := range f.Exponents {
 		sum := 0
 		for _, k := range e {
 			sum += int(k)
 		}
 		degree = max(degree, sum)
 	}
+	return degree
+}
+
+// Irreducible reports whether a polynomial is surely irreducible over the
+// rationals. It is, if on some line and modulo some prime it keeps its degree and is irreducible:
+// a product of two polynomials that are not constant would remain a product. On a random line
+// an irreducible polynomial of degree d passes this test with a probability of about 1/d.
+func (f Polynomial) Irreducible(seed uint64) bool {
+	return f.onSomeLine(limit.FactorLines*f.degree(), seed, irreducibleModulo)
+}
+
+// SquareFree reports whether no square of a polynomial that is not constant divides a polynomial. If on some line and modulo
+// some prime it keeps its degree and has no factor in common with its derivative, that is certain. On a random line
+// modulo a prime of 60 bits nearly all polynomials without such squares pass.
+func (f Polynomial) SquareFree(seed uint64) bool {
+	return f.onSomeLine(limit.SquareLines, seed, func(m *modular.Modulus, line []uint64) bool {
+		derivative := make([]uint64, len(line)-1)
+		for i := range derivative {
+			derivative[i] = m.Mul(line[i+1], m.FromUint64(uint64(i+1)))
+		}
+		return coprime(m, line, derivative)
+	})
+}
+
+// onSomeLine reports whether a polynomial, on one of so many lines each of which has a prime of its own, keeps its degree and passes a test.
+func (f Polynomial) onSomeLine(lines int, seed uint64, passes func(m *modular.Modulus, line []uint64) bool) bool {
+	degree := f.degree()
 	rng, primes := rand.New(rand.NewPCG(seed, 17)), new(modular.Primes)
-	for range limit.FactorLines * degree {
+	for range lines {
 		m := primes.Next()
-		if f := onLine(&m, exponents, coefficients, degree, rng); f[degree] != 0 && irreducibleModulo(&m, f) {
+		if g := onLine(&m, f.Exponents, f.Coefficients, degree, rng); g[degree] != 0 && passes(&m, g) {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
-package robust
+package factor
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -27,6 +28,8 @@ func TestIrreducible(t *testing.T) {
 		"x*y*z":                               false,
 		"x^4 + 1":                             false, // irreducible, but not modulo any prime
 		"(x - y)^2":                           false,
+		"(x + 2*y - z)*(x*y - 3)^2":           false,
+		"x*(y^2 - 3*x*z + 1)^2":               false,
 		"(x + 1)*(x*y*z - 1)*(y^2 - 3*z)":     false,
 	} {
 		f, err := R.Parse(text)
@@ -42,6 +45,7 @@ func TestIrreducible(t *testing.T) {
 			require.True(t, ok)
 			exponents, coefficients = append(exponents, e), append(coefficients, n)
 		}
-		assert.Equal(t, want, irreducible(exponents, coefficients, 1), text)
+		assert.Equal(t, want, Polynomial{exponents, coefficients}.Irreducible(1), text)
+		assert.Equal(t, !strings.HasSuffix(text, ")^2"), Polynomial{exponents, coefficients}.SquareFree(1), text)
 	}
 }
