@@ -30,6 +30,7 @@ func (t *textBody) understood() string {
 		{scan.ErrorLeftOut, "errors behind the values left out"},
 		{scan.PowerOfTen, "powers of ten read"},
 		{scan.Minutes, "times such as 83:12 read as minutes and seconds, in " + scan.UnitName(t.durationUnit())},
+		{scan.HoursMinutes, "times such as 7:12 read as hours and minutes, in " + scan.UnitName(t.hoursUnit())},
 		{scan.AccountsMinus, "negative amounts read, (5.00) and 5.00- are -5.00"},
 		{scan.MarkLeftOut, "marks behind numbers left out, 5.5* is 5.5"},
 	} {
@@ -165,8 +166,26 @@ func (t *textBody) inStyle(cell []byte, line, c int) ([]byte, error) {
 		case t.layout.IsNumber(cell):
 			return nil, t.fault(line, c, scan.Quote(cell), "minutes and seconds such as 83:12, as in other rows", "write all of them in one way")
 		}
+	case layout.Hours:
+		clock, ok := scan.ClockOf(cell)
+		switch {
+		case ok && clock.Short:
+			t.how[c] |= scan.HoursMinutes
+			// The cell counts 60ths of its first part, which are minutes here.
+			return []byte(strings.Replace(clock.In(t.hoursUnit()/60), ".", string(rune(t.layout.Point)), 1)), nil
+		case ok || t.layout.IsNumber(cell):
+			return nil, t.fault(line, c, scan.Quote(cell), "hours and minutes such as 7:12, as in other rows", "write all of them in one way")
+		}
 	}
 	return cell, nil
+}
+
+// hoursUnit is the unit of hours and minutes as numbers.
+func (t *textBody) hoursUnit() time.Duration {
+	if t.dates != nil {
+		return t.dates.Unit
+	}
+	return time.Minute
 }
 
 // durationUnit is the unit of minutes and seconds as numbers.

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
@@ -16,6 +17,7 @@ const (
 	Plain     Style = iota
 	Accounts        // amounts of money; the negative ones are (330.39) or 330.39-
 	Durations       // 4:42 and 83:12 are minutes and seconds, 1:04:42 has hours too
+	Hours           // 7:12 and 27:07 are hours and minutes
 )
 
 // fewestBrackets are the cells in brackets that a table has at least where they are negative
@@ -26,7 +28,12 @@ const fewestBrackets = 3
 func styles(rows []record, columns int, n scan.Numerals) []Style {
 	style := make([]Style, columns)
 	brackets, sure := 0, false
+	hours := hoursOf(rows, columns)
 	for c := range style {
+		if slices.Contains(hours, c) {
+			style[c] = Hours
+			continue
+		}
 		if durations, sure := durationsOf(rows, c); durations && (sure || n.Dates) {
 			style[c] = Durations
 			continue
@@ -122,21 +129,26 @@ func durationsOf(rows []record, c int) (durations, sure bool) {
 }
 
 // plainDurations takes the style of durations from columns whose names have another unit than it
-// gives: minutes and seconds become seconds, unless the user has chosen a unit, and 38:30 of
-// hours are no minutes.
+// gives: minutes and seconds become seconds, hours and minutes become minutes, unless the user has
+// chosen a unit, and 38:30 of hours are no minutes.
 func (l *Layout) plainDurations() {
 	for c, style := range l.Style {
-		if style != Durations {
+		own, wrong := "s", "h"
+		switch style {
+		case Durations:
+		case Hours:
+			own, wrong = "min", "s"
+		default:
 			continue
 		}
 		switch unit := l.UnitsOf([]int{c})[0]; {
-		case strings.HasPrefix(unit, "h"), unit != "" && !strings.HasPrefix(unit, "s") && !l.Dates:
+		case strings.HasPrefix(unit, wrong), unit != "" && !strings.HasPrefix(unit, own) && !l.Dates:
 			l.Style[c], l.Kind[c] = Plain, textColumn
 		case unit == "" && !l.Dates:
 			for len(l.units) <= c {
 				l.units = append(l.units, "")
 			}
-			l.units[c] = "s"
+			l.units[c] = own
 		}
 	}
 }

@@ -58,3 +58,10 @@ func (c Clock) In(unit time.Duration) string {
 	}
 	return new(big.Rat).Mul(ExactText(c.Seconds).Big(), big.NewRat(int64(time.Second), int64(unit))).RatString()
 }
+
+// Whole is the number of seconds, or of minutes where the parts are hours and minutes. It
+// returns false for a fraction.
+func (c Clock) Whole() (int, bool) {
+	n, err := strconv.Atoi(c.Seconds)
+	return n, err == nil
+}

@@ -23,6 +23,7 @@ const (
 	MarkLeftOut                        // 2441.28* is 2441.28
 	AccountsMinus                      // (330.39) and 330.39- are -330.39
 	Minutes                            // 83:12 are 83 minutes and 12 seconds
+	HoursMinutes                       // 7:12 are 7 hours and 12 minutes
 )
 
 // Normal returns the text of a trimmed cell in the grammar of numbers, its decimal
