@@ -46,7 +46,8 @@ func (g *Generator) addDoubt(d doubt) {
 
 // doubts collects what speaks against an equation, written as g: a rival, residuals
 // that are no noise, coefficients that may be 0, and noise levels that do not fit. beside says
-// that there are other equations.
+// that there are other equations. A constant that is known roughly speaks against a curve that the data chose among many, not
+// against all monomials that the user allowed.
 func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool) (doubt, error) {
 	var d doubt
 	if e.Rival != nil {
@@ -60,7 +61,7 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool
 	d.add(text)
 	d.approximation = text != ""
 	d.add(g.undetermined())
-	if text := g.asMeasured(e.Rounding.Gain).loose(beside); text != "" {
+	if text := g.asMeasured(e.Rounding.Gain).loose(beside); text != "" && !w.p.Declared(e.Estimate.Fit.Idx) {
 		d.add(text)
 		d.approximation = true
 	}

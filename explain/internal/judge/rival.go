@@ -109,7 +109,8 @@ func newContest(p *problem.Problem, accepted []equation.Equation, e equation.Equ
 }
 
 // rival reports whether an equation contradicts e, and returns its cost. What follows from e and the accepted
-// equations is no rival, nor what holds beside them, nor what would be refused as an equation.
+// equations is no rival, nor what holds beside them, nor what would be refused as an equation. Where e has all monomials
+// that the user allowed, decimals with fewer of them say the same.
 func (c contest) rival(r equation.Equation) (cost float64, contradicts bool) {
 	idx := r.Estimate.Fit.Idx
 	switch {
@@ -117,6 +118,8 @@ func (c contest) rival(r equation.Equation) (cost float64, contradicts bool) {
 		return 0, false
 	case isSubset(idx, c.e.Estimate.Fit.Idx):
 		return c.rivalWithMore(r)
+	case c.p.Declared(c.e.Estimate.Fit.Idx) && !r.Exact && !c.e.Exact:
+		return 0, false
 	}
 	return r.Cost, c.near(r.Cost) && !c.ideal.Dependent(idx) && !c.zeros().Admits(idx) && !c.holdsBeside(r) && Refusal(Proof(c.p, r)) == ""
 }

@@ -118,6 +118,9 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 		return true
 	}
 	least, t := limit.MinDecimalT, e.LeastT()
+	if p.Declared(e.Estimate.Fit.Idx) {
+		least = limit.MinDeclaredT
+	}
 	if e.Exact {
 		least = limit.MinExactT
 	}

@@ -32,6 +32,24 @@ func (p *Problem) Choices(degree int) int {
 	return choices
 }
 
+// Declared reports whether a support is all that the bounds of the degrees allow. The user named
+// it before the data were seen, so it is not one of many that the data choose.
+func (p *Problem) Declared(idx []int) bool {
+	if p.allowed == nil {
+		return false
+	}
+	choices := 0
+	for _, ok := range p.allowed {
+		if ok {
+			choices++
+		}
+	}
+	return len(idx) == choices
+}
+
+// Bounded reports whether there are bounds of the degrees in some columns together.
+func (p *Problem) Bounded() bool { return p.allowed != nil }
+
 // allowedBy says which monomials up to a degree the bounds of a scaling allow; nil for all.
 func allowedBy(s *Scaling, t *moment.Monomials, degree int) []bool {
 	if len(s.Bounds) == 0 {

@@ -28,6 +28,11 @@ func TestAllowed(t *testing.T) {
 	assert.Equal(t, 4, p.Choices(2))
 	assert.Equal(t, 3, p.Choices(1), "1, u and x")
 	assert.Equal(t, 6, (&Problem{Table: table}).Choices(2), "no bounds")
+	assert.True(t, p.Bounded())
+	assert.True(t, p.Declared([]int{0, 1, 2, 4}))
+	assert.False(t, p.Declared([]int{0, 1, 4}), "a part of it")
+	assert.False(t, (&Problem{}).Bounded())
+	assert.False(t, (&Problem{}).Declared([]int{0, 1, 2, 4}), "no bounds")
 }
 
 // TestClasses splits the monomials of x and y, in m and m², by their weight.

@@ -65,23 +65,47 @@ func describe(e equation.Equation) description {
 	return description{e.Estimate.Fit, e.Estimate.Cov, e.Length(), e.Cost}
 }
 
-// gain returns by how many nats the description by f is shorter than that by e.
+// gain returns by how many nats the description by f is shorter than that by e, where one has
+// the monomials of the other and one more, or all that the user declared.
 // One coefficient more on a given support does not bring the zero set to both sides
 // of the data, on whose account evidence is else tempered: here it counts in full,
 // less the margin. It is the lesser of the likelihood ratio and of the evidence that
 // the coefficient is not zero, which is too much where it stands in for another.
+//
+// What the user declared was not chosen by the data: for it there is no margin.
 func (l *level) gain(e, f description) float64 {
 	if len(f.fit.Idx) < len(e.fit.Idx) {
 		return -l.gain(f, e)
 	}
-	more := 0
-	for more < len(e.fit.Idx) && e.fit.Idx[more] == f.fit.Idx[more] {
-		more++
+	evidence := l.rows() * math.Log((e.fit.Variance+limit.RoundingVariance)/(f.fit.Variance+limit.RoundingVariance))
+	if len(f.fit.Idx) == len(e.fit.Idx)+1 {
+		more := 0
+		for more < len(e.fit.Idx) && e.fit.Idx[more] == f.fit.Idx[more] {
+			more++
+		}
+		evidence = math.Min(evidence, l.independent*f.fit.C[more]*f.fit.C[more]/f.cov.At(more, more))
 	}
-	t2 := l.independent * f.fit.C[more] * f.fit.C[more] / f.cov.At(more, more)
-	ratio := l.rows() * math.Log((e.fit.Variance+limit.RoundingVariance)/(f.fit.Variance+limit.RoundingVariance))
-	evidence := math.Min(t2, ratio) / 2
-	return math.Max(e.cost-f.cost, e.length-f.length+evidence-limit.EvidenceMargin)
+	margin := limit.EvidenceMargin
+	if l.problem.Declared(f.fit.Idx) {
+		margin = 0
+	}
+	return math.Max(e.cost-f.cost, e.length-f.length+evidence/2-margin)
+}
+
+// byDeclared compares the equations of a list with the one that has all monomials that the user declared, where that is
+// among them, as climb compares neighbours: they are parts of it.
+func (l *level) byDeclared(list []equation.Equation) {
+	at := slices.IndexFunc(list, func(e equation.Equation) bool { return l.problem.Declared(e.Estimate.Fit.Idx) })
+	if at < 0 {
+		return
+	}
+	whole := describe(list[at])
+	for i, e := range list {
+		if i != at {
+			list[i].Cost = whole.cost + l.gain(describe(e), whole)
+		}
+	}
+	sortByCost(list)
 }
 
 // neighbours fits the supports that differ from that of e in one monomial and

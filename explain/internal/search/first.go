@@ -101,6 +101,7 @@ func (l *level) rank(ctx context.Context) []equation.Equation {
 	}
 	judge.FactorsFirst(p, equations)
 	sortByCost(equations)
+	l.byDeclared(equations)
 	l.steps.AddEquations(p, equations)
 	for _, e := range l.climb(ctx, equations[0]) {
 		if !slices.ContainsFunc(list, func(g fit.Estimate) bool { return g.Beats(e.Estimate, l.independent) }) {

@@ -10,9 +10,16 @@ import (
 
 // Length is the description length of a support in nats: its degree,
 // and which of the monomials that it may have up to that degree.
+//
+// Where the user bounds the degrees in some columns, all that the bounds allow together is as
+// likely as all parts of it: it costs nothing more, and a part costs how many monomials it has, and which.
 func Length(p *problem.Problem, idx []int) float64 {
 	d := p.Table.DegreeOf(idx[len(idx)-1])
-	return float64(d)*limit.DegreeLength + math.Log(float64(numeric.Binomial(p.Choices(d), len(idx))))
+	length := float64(d)*limit.DegreeLength + math.Log(float64(numeric.Binomial(p.Choices(d), len(idx))))
+	if p.Bounded() && !p.Declared(idx) {
+		length += math.Log(float64(p.Choices(d)))
+	}
+	return length
 }
 
 // DecimalLength is the description length of k coefficients, one of them 1, to
