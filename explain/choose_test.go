@@ -35,7 +35,7 @@ func TestBehind(t *testing.T) {
 	_, err := claimed("x^2 + 1.5137*x*y + 2.0331*y^2 - 1.1377", []float64{1e-3, 1e-3, 1e-3, 1e-9}, false)
 	var none *NoEquationError
 	require.ErrorAs(t, err, &none)
-	assert.Equal(t, "what comes nearest has 3 measured constants, and an exponential function of x describes the rows better", none.Reason)
+	assert.Equal(t, "the nearest equation has 3 measured constants, and an exponential function of x describes the rows better", none.Reason)
 	assert.Contains(t, none.Best, "x^2")
 	assert.Less(t, none.Lead, -limit.MaxBehind)
 

@@ -345,7 +345,7 @@ func (g Generator) loose(beside bool) string {
 	}
 	for _, t := range g.Terms {
 		if part := t.Stderr / math.Abs(t.Estimate); part > limit.MaxLoose {
-			return fmt.Sprintf("one constant is known to %.0f %% only, as where a curve follows the rows", 100*part)
+			return fmt.Sprintf("one constant is known only to %.0f %%: a curve that merely follows the rows looks like this; more rows or digits would tell", 100*part)
 		}
 	}
 	return ""

@@ -291,7 +291,7 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 		if err != nil {
 			return nil, nil, err
 		}
-		return nil, nil, w.refuseAll(ctx, chosen.Verdict, 0, "the nearest equation follows from those that hold exactly at each setting", rest.options)
+		return nil, nil, w.refuseAll(ctx, chosen.Verdict, 0, "the nearest equation says no more than the exact equations do at each setting", rest.options)
 	}
 	return chosen, generators, err
 }
@@ -335,7 +335,7 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 			return nil, err
 		}
 		if g.manyDecimals() && (i > 0 || len(found.laws()) > 0 && len(g.Terms) >= limit.ManyTerms) {
-			d.add("a further equation with decimals only, so it may only follow the rows along the equations before it")
+			d.add("all its constants are decimals: beside the equations before it, such a curve can follow rows that obey no further law")
 			d.approximation = true
 		}
 		g.addDoubt(d)
@@ -352,7 +352,7 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 	if slices.ContainsFunc(generators, func(g Generator) bool { return !g.manyDecimals() || g.behind <= limit.MaxBehind }) {
 		return generators, nil
 	}
-	return nil, w.refuseAll(ctx, v, best, fmt.Sprintf("what comes nearest has %d measured constants, and %s describes the rows better",
+	return nil, w.refuseAll(ctx, v, best, fmt.Sprintf("the nearest equation has %d measured constants, and %s describes the rows better",
 		len(generators[best].Terms)-1, generators[best].null), o)
 }
 

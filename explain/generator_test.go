@@ -241,8 +241,8 @@ func TestRefusalText(t *testing.T) {
 		"": {},
 		": why; the nearest is x - y at 0.12 times the unit":                  {Reason: "why", Best: "x - y", Terms: 2, Sigma: 0.123, Unit: "unit"},
 		"; the nearest, of 9 terms, is at 0.12 times the unit":                {Best: "many", Terms: 9, Sigma: 0.123, Unit: "unit"},
-		"; the nearest, of 9 terms, is at no more than the level of rounding": {Best: "many", Terms: 9, Unit: "unit"},
-		"; the nearest is x - y at no more than the level of rounding":        {Best: "x - y", Terms: 2, Unit: "unit"},
+		"; the nearest, of 9 terms, is within rounding of the rows": {Best: "many", Terms: 9, Unit: "unit"},
+		"; the nearest is x - y within rounding of the rows":        {Best: "x - y", Terms: 2, Unit: "unit"},
 	} {
 		e.Degree = 2
 		assert.EqualError(t, &e, head+want)

@@ -257,7 +257,7 @@ func (p *Proposed) lines() []string {
 	lines := []string{"proposed by " + p.By + ":"}
 	for _, s := range p.Spaces {
 		if s.Dim == 0 {
-			lines = append(lines, fmt.Sprintf("  degree %d: nothing in %d monomials: no gap in the singular values", s.Degree, s.Monomials))
+			lines = append(lines, fmt.Sprintf("  degree %d: no equation among %d monomials: the singular values have no gap", s.Degree, s.Monomials))
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("  degree %d: a certifying space of dimension %d in %d monomials, gap %.3g", s.Degree, s.Dim, s.Monomials, s.Gap))

@@ -294,7 +294,7 @@ func (e *NoEquationError) Error() string {
 		nearest, verb = fmt.Sprintf("; the nearest, of %d terms,", e.Terms), " is"
 	}
 	if e.Sigma == 0 {
-		return s + nearest + verb + " at no more than the level of rounding"
+		return s + nearest + verb + " within rounding of the rows"
 	}
 	return s + nearest + verb + fmt.Sprintf(" at %.2g times the %s", e.Sigma, e.Unit)
 }

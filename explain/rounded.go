@@ -41,7 +41,7 @@ func (r *Result) countWithinRounding(ctx context.Context, data Data) error {
 		g := &r.Generators[k]
 		switch {
 		case g.nearer(set):
-			g.addDoubt(doubt{texts: []string{"the rows miss it by far less than half a unit of the last digit of any cell, and do miss it: for exact cells it is an approximation"}, approximation: true})
+			g.addDoubt(doubt{texts: []string{"the rows are nearer to it than rounding of the cells explains, but not on it: if the cells are exact, it is only an approximation"}, approximation: true})
 			g.Approximation = true
 			g.decide()
 			far = true
@@ -329,7 +329,7 @@ func (r *Result) doubtProducts(data Data) (products []*poly.Polynomial[ring.Rat]
 	for i := range r.Generators {
 		if g := &r.Generators[i]; isOwedToRounding(g.Polynomial, set) {
 			products = append(products, g.Polynomial)
-			g.addDoubt(doubt{texts: []string{"its branches are nearer to each other than the digits of a column tell: it may be a product that rounding makes"}, approximation: true})
+			g.addDoubt(doubt{texts: []string{"two of its branches are closer to each other than one step of the digits of a column: rounding may have made it; more digits would tell"}, approximation: true})
 			g.decide()
 		}
 	}

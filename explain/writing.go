@@ -49,7 +49,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	if before := len(r.Generators); before > 0 {
 		if r.Generators = slices.DeleteFunc(r.Generators, f.implies); len(r.Generators) == 0 {
 			r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
-			r.Unexplained = "what is near the other rows only follows from these equations"
+			r.Unexplained = "the other rows obey nothing but consequences of these equations"
 		}
 	}
 	alone := len(r.Generators) == 0
@@ -110,7 +110,7 @@ func (f *noiseFree) generators() []Generator {
 		g.Holds = k < len(f.constant)+len(f.exactly)
 		if g.Holds && f.data.Whole != nil {
 			if g.Whole = f.data.Whole.Vanishes(e.Polynomial); g.Whole == ring.No && len(e.Failing) == 0 {
-				g.addDoubt(doubt{texts: []string{"not at all of the other rows: kexplain check names those that break it"}})
+				g.addDoubt(doubt{texts: []string{"some of the rows that were not read break it: kexplain check names them"}})
 			}
 		}
 		out = append(out, g)

@@ -133,7 +133,7 @@ func ExampleLearn() {
 	// # noise: 0.00180(20) times the root mean square of each variable
 	// #   that is v ± 0.05, p ± 0.12
 	//
-	// # spectrum of the kernel, singular values around the cut | and smallest noise-unit values:
+	// # singular values of the kernel matrix around the cut |, then the smallest noise levels:
 	// #   degree 1: 1.6 0.5 0.05 |; 0.09
 	// #     no gap
 	// #   degree 2: … 0.5 0.05 0.04 | 0.001 0.0001; 0.0018 0.2
@@ -243,7 +243,7 @@ func TestLearnBaseline(t *testing.T) {
 			var lines []string
 			_, rest, ok := strings.Cut(text.String(), "p ± 0.12\n")
 			require.True(t, ok)
-			rest, _, _ = strings.Cut(rest, "\n# spectrum")
+			rest, _, _ = strings.Cut(rest, "\n# singular values of the kernel matrix")
 			for line := range strings.Lines(rest) {
 				lines = append(lines, strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "# "))
 			}

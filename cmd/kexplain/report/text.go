@@ -53,7 +53,7 @@ func (l *Learn) writeDetails(b *strings.Builder) {
 	comment(b, l.summary()...)
 	if len(l.Spectrum) > 0 {
 		b.WriteByte('\n')
-		comment(b, "spectrum of the kernel, singular values around the cut | and smallest noise-unit values:")
+		comment(b, "singular values of the kernel matrix around the cut |, then the smallest noise levels:")
 		for _, s := range l.Spectrum {
 			comment(b, s.lines()...)
 		}

@@ -20,7 +20,7 @@ import (
 // believed may be such combinations.
 func NotSingledOut(p *problem.Problem, list []equation.Equation, i int, believed []int) string {
 	if next := nextRelation(p, list, i, believed); next < limit.MinNextRelation {
-		return fmt.Sprintf("another relation of these columns needs errors only %.1f times as large, so none of them need be a law", next)
+		return fmt.Sprintf("another relation of these columns fits with errors only %.1f times as large, so neither need be a law", next)
 	}
 	return ""
 }

@@ -73,7 +73,7 @@ func beyondIdentities(p *problem.Problem, e equation.Equation, yield func(Test) 
 	zeros := fit.Identities(p)
 	return zeros == nil || yield(Test{
 		Name: "gradient along the identities", Value: zeros.Transversality(e.ExactFit(p)), Limit: limit.MinSine, AtLeast: true, Unit: "of its parts",
-		Reason: "the gradient of the nearest equation vanishes along what the derived columns obey by definition, as that of a power does",
+		Reason: "the nearest equation says no more than the definitions of the derived columns",
 	})
 }
 
@@ -173,7 +173,7 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 	}
 	return gain >= limit.MinIntegerGain || yield(Test{
 		Name: "steps across", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
-		Reason: fmt.Sprintf("the scatter of the rows about the nearest equation is %s that of rows that lie anywhere", partOf(l.Across)),
+		Reason: fmt.Sprintf("the scatter of the rows about the nearest equation is %s that of rows without any equation", partOf(l.Across)),
 	})
 }
 
@@ -209,7 +209,7 @@ func placesInWords(n int) string {
 	if n == 1 {
 		return "the errors that the nearest equation needs are as large as the differences between the rows"
 	}
-	return fmt.Sprintf("the nearest equation needs errors so large that the rows are only %d different points to within these, and many curves pass through so few", n)
+	return fmt.Sprintf("with errors as large as the nearest equation needs, the rows are only %d different points, and many curves pass through so few", n)
 }
 
 // placesEvidence is the evidence in nats that places lie on the zero set of e, less what
@@ -270,12 +270,12 @@ func approximation(p *problem.Problem, e equation.Equation, yield func(Test) boo
 	if long {
 		return yield(Test{
 			Name: "terms of an approximation", Value: float64(e.Terms()), Limit: float64(limit.ManyTerms - 1), Unit: "terms",
-			Reason: fmt.Sprintf("what it misses varies along the data, and with %d terms it can follow any", e.Terms()),
+			Reason: fmt.Sprintf("the residuals of the nearest equation follow a pattern along the data, and %d terms can follow any rows", e.Terms()),
 		})
 	}
 	return yield(Test{
 		Name: "noise of an approximation", Value: s, Limit: limit.MaxApproximateNoise * limit.MaxApproximateNoise, Unit: "mean squares",
-		Reason: fmt.Sprintf("what it misses varies along the data, and is %.2g of the root mean square", math.Sqrt(s)),
+		Reason: fmt.Sprintf("the residuals of the nearest equation follow a pattern along the data, and are %.2g of the root mean square", math.Sqrt(s)),
 	})
 }
 
@@ -285,7 +285,7 @@ func Approximate(e equation.Equation) string {
 	what, evidence := "along the data (residuals of neighbours are correlated", ""
 	switch {
 	case c.StdErrors < -limit.MaxCorrelation:
-		return fmt.Sprintf("holds to %.2g of the root mean square only: the points are on curves to either side of it "+
+		return fmt.Sprintf("holds to %.2g of the root mean square only: the points lie on curves on both sides of it "+
 			"(residuals of neighbours are opposite, %.0f standard errors), so it may be an approximation", math.Sqrt(e.Variance()), -c.StdErrors)
 	case c.StdErrors > limit.MaxCorrelation:
 		evidence = fmt.Sprintf("%.0f standard errors", c.StdErrors)
@@ -297,6 +297,6 @@ func Approximate(e equation.Equation) string {
 	default:
 		return ""
 	}
-	return fmt.Sprintf("holds to %.2g of the root mean square only: what it misses varies %s, %s), so it may be an approximation",
+	return fmt.Sprintf("holds to %.2g of the root mean square only: its residuals follow a pattern %s, %s), so it may be an approximation",
 		math.Sqrt(e.Variance()), what, evidence)
 }

@@ -58,7 +58,7 @@ func (l *level) ranked(ctx context.Context) []equation.Equation {
 		return nil
 	}
 	if share := leastCorrelated(equations).EffectiveShare(); share < 1 {
-		l.steps.Add("what the best misses varies along the data: %d rows count as %.1f", len(p.Sample), share*float64(len(p.Sample)))
+		l.steps.Add("the residuals of the best equation are correlated along the data: %d rows count as %.1f", len(p.Sample), share*float64(len(p.Sample)))
 		l.independent = min(share*p.Independent, most)
 		equations = l.rank(ctx)
 	}

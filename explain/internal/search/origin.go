@@ -44,7 +44,7 @@ func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdi
 	if len(u.Accepted) > 0 && unshifted >= shifted || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
 		v = u
 	}
-	v.Steps.Add("columns lie far from 0: the equations found where these are measured from their middle have %.1f nats, those from 0 %.1f", shifted, unshifted)
+	v.Steps.Add("columns lie far from 0: the equations have %.1f nats if these columns are measured from their middle, %.1f if from 0", shifted, unshifted)
 	return v, nil
 }
 
