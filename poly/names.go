@@ -3,7 +3,6 @@ package poly
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -81,24 +80,23 @@ type nameRule struct {
 	other func(name string, n int) string
 }
 
-// wordSet returns a function of the set of the words in lines. The set is made when it is first
-// asked for: most runs of a program write in one notation, and start without all the others.
-func wordSet(lines string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		set := map[string]bool{}
-		for w := range strings.FieldsSeq(lines) {
-			set[w] = true
+// hasWord reports whether a word stands in a list of words. Names are checked seldom: a set of
+// every system's words would cost every start of a program more.
+func hasWord(list, word string) bool {
+	for w := range strings.FieldsSeq(list) {
+		if w == word {
+			return true
 		}
-		return set
-	})
+	}
+	return false
 }
 
 // system is what a computer algebra system allows in the name of a variable,
 // besides ASCII letters and digits.
 type system struct {
-	reserved   func() map[string]bool
-	ignoreCase bool // in reserved words
-	letters    bool // of all alphabets
+	reserved   string // words
+	ignoreCase bool   // in reserved words
+	letters    bool   // of all alphabets
 	underscore bool
 }
 
@@ -124,7 +122,7 @@ func (s system) isReserved(name string) bool {
 	if s.ignoreCase {
 		name = strings.ToLower(name)
 	}
-	return s.reserved()[name]
+	return hasWord(s.reserved, name)
 }
 
 // spell writes a name in the characters that the system allows.
@@ -158,7 +156,7 @@ func (s system) spellRune(r rune) string {
 	case isSubscript(r):
 		return string('0' + r - '₀')
 	}
-	if command, ok := greek()[string(r)]; ok {
+	if command, ok := greek(string(r)); ok {
 		return strings.TrimPrefix(command, `\`)
 	}
 	return fmt.Sprintf("u%x", r)

@@ -16,7 +16,7 @@ var cFormat = format{
 		fraction: [3]string{"", ".0/", ".0"},
 	},
 	syntax:   syntax{power: "pow"},
-	names:    system{reserved: wordSet(cWords), underscore: true}.rule(),
+	names:    system{reserved: cWords, underscore: true}.rule(),
 	ring:     onlyNumbers("c", func(description) string { return "#include <assert.h>\n#include <math.h>" }),
 	comment:  "//",
 	decimals: true,

@@ -12,7 +12,7 @@ var CoCoA = Style{&cocoaFormat}
 var cocoaFormat = format{
 	name:     "cocoa",
 	notation: textFormat.notation,
-	names:    system{reserved: wordSet(cocoaWords), ignoreCase: true, underscore: true}.rule(),
+	names:    system{reserved: cocoaWords, ignoreCase: true, underscore: true}.rule(),
 	ring: systemRing{
 		system:    "cocoa",
 		rationals: "QQ",

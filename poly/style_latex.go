@@ -1,9 +1,9 @@
 package poly
 
 import (
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -55,7 +55,7 @@ func latexField(field string) string {
 // x_1 as x_{1}, mass1 as \mathit{mass}_{1}.
 func latexName(name string) string {
 	base, index := splitIndex(name)
-	switch command, ok := greek()[base]; {
+	switch command, ok := greek(base); {
 	case ok:
 		base = command
 	case utf8.RuneCountInString(base) > 1 || !unicode.IsLetter(first(base)):
@@ -99,20 +99,17 @@ func splitIndex(name string) (base, index string) {
 	return base, index
 }
 
-// greek holds the letters for which TeX has a command, by letter and by name.
-var greek = sync.OnceValue(greekCommands)
-
-func greekCommands() map[string]string {
-	const lower = "α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda " +
+// greek returns the command of TeX for a letter, given by itself or by its name.
+func greek(letter string) (command string, ok bool) {
+	const list = "α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda " +
 		"μ mu ν nu ξ xi π pi ρ rho σ sigma τ tau υ upsilon φ varphi χ chi ψ psi ω omega ϕ phi ϵ epsilon " +
 		"Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Υ Upsilon Φ Phi Ψ Psi Ω Omega"
-	words := strings.Fields(lower)
-	commands := make(map[string]string, len(words))
-	for i := 0; i < len(words); i += 2 {
-		commands[words[i]] = `\` + words[i+1]
-		commands[words[i+1]] = `\` + words[i+1]
+	words := strings.Fields(list)
+	at := slices.Index(words, letter)
+	if at < 0 {
+		return "", false
 	}
-	return commands
+	return `\` + words[at|1], true
 }
 
 // latexStartsFactor reports whether a name of the ring or a fraction in the

@@ -12,7 +12,7 @@ var Macaulay2 = Style{&macaulay2Format}
 var macaulay2Format = format{
 	name:     "macaulay2",
 	notation: textFormat.notation,
-	names:    system{reserved: wordSet(macaulay2Words)}.rule(),
+	names:    system{reserved: macaulay2Words}.rule(),
 	ring: systemRing{
 		system:    "macaulay2",
 		rationals: "QQ",

@@ -23,7 +23,7 @@ var pythonFormat = format{
 		fraction: [3]string{"Fraction(", ", ", ")"},
 	},
 	syntax:   syntax{fraction: "Fraction"},
-	names:    system{reserved: wordSet(pythonWords), letters: true, underscore: true}.rule(),
+	names:    system{reserved: pythonWords, letters: true, underscore: true}.rule(),
 	ring:     onlyNumbers("python", func(description) string { return "from fractions import Fraction" }),
 	comment:  "#",
 	decimals: true,

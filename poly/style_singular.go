@@ -12,7 +12,7 @@ var Singular = Style{&singularFormat}
 var singularFormat = format{
 	name:     "singular",
 	notation: textFormat.notation,
-	names:    system{reserved: wordSet(singularWords), underscore: true}.rule(),
+	names:    system{reserved: singularWords, underscore: true}.rule(),
 	ring: systemRing{
 		system:    "singular",
 		rationals: "0",

@@ -25,7 +25,7 @@ var sqlFormat = format{
 		fraction: [3]string{"", ".0/", ".0"},
 	},
 	syntax:   syntax{power: "POWER", quoted: true},
-	names:    quotedNames(wordSet(sqlWords)),
+	names:    quotedNames(sqlWords),
 	ring:     onlyNumbers("sql", func(description) string { return "-- constraints of a table" }),
 	comment:  "--",
 	decimals: true,
@@ -36,11 +36,11 @@ var sqlFormat = format{
 }
 
 // quotedNames puts a name in quotes where it is a word of SQL or has letters beyond ASCII.
-func quotedNames(reserved func() map[string]bool) *nameRule {
+func quotedNames(reserved string) *nameRule {
 	quoted := func(name string) string { return `"` + name + `"` }
 	return &nameRule{
 		good: func(name string) string {
-			if reserved()[strings.ToLower(name)] || strings.IndexFunc(name, func(r rune) bool { return r > '~' }) >= 0 {
+			if hasWord(reserved, strings.ToLower(name)) || strings.IndexFunc(name, func(r rune) bool { return r > '~' }) >= 0 {
 				return quoted(name)
 			}
 			return name

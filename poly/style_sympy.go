@@ -25,7 +25,7 @@ var sympyFormat = format{
 		fraction: [3]string{"Rational(", ", ", ")"},
 	},
 	syntax: syntax{fraction: "Rational", i: "I"},
-	names:  system{reserved: wordSet(sympyWords), letters: true, underscore: true}.rule(),
+	names:  system{reserved: sympyWords, letters: true, underscore: true}.rule(),
 	ring: func(d description) (string, error) {
 		return fmt.Sprintf("from sympy import I, Rational, symbols\n%s = symbols('%s')",
 			strings.Join(d.names, ", "), strings.Join(d.names, " ")), nil
