@@ -239,8 +239,8 @@ func TestRefusalText(t *testing.T) {
 	const head = "no polynomial equation of degree ≤ 2 holds at the noise level of the data"
 	for want, e := range map[string]NoEquationError{
 		"": {},
-		": why; the nearest is x - y at 0.12 times the unit":                  {Reason: "why", Best: "x - y", Terms: 2, Sigma: 0.123, Unit: "unit"},
-		"; the nearest, of 9 terms, is at 0.12 times the unit":                {Best: "many", Terms: 9, Sigma: 0.123, Unit: "unit"},
+		": why; the nearest is x - y at 0.12 times the unit":        {Reason: "why", Best: "x - y", Terms: 2, Sigma: 0.123, Unit: "unit"},
+		"; the nearest, of 9 terms, is at 0.12 times the unit":      {Best: "many", Terms: 9, Sigma: 0.123, Unit: "unit"},
 		"; the nearest, of 9 terms, is within rounding of the rows": {Best: "many", Terms: 9, Unit: "unit"},
 		"; the nearest is x - y within rounding of the rows":        {Best: "x - y", Terms: 2, Unit: "unit"},
 	} {
