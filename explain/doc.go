@@ -59,10 +59,10 @@
 //   - limit: every threshold, with unit, reason and test.
 //   - factor: integer polynomials → whether they are irreducible, or free of squares.
 //   - slip: rows that break an equation → whether they have wrong cells or belong to another case.
+//   - exact: points → equations that hold exactly, at all rows or at all but a few.
 //   - residual, rounding: equations and points → distances, exact values, rounding boxes.
 //   - noise: the shapes that errors of measured columns have.
 //   - evidence: rows, an equation and a shape of noise → log evidence, in nats.
-//   - exact: points → equations that hold exactly, at all rows or at all but a few.
 //   - eval: values and derivatives of polynomials at blocks of points.
 //   - problem: data → *Problem, rows in units, their moments, what noise does to them.
 //   - known: equations → what follows from them.
@@ -87,8 +87,8 @@
 //   - writing.go: the result; generator.go, digits.go: an equation in it; rounded.go: the rows at
 //     which it holds within rounding; baseline.go: the equations in the feature space of the
 //     kernel, and beside all polynomials that vanish.
-//   - check.go: Check and bounds; roundoff.go: what rounding makes of a polynomial that is zero;
-//     solve.go: equations solved for a variable.
+//   - check.go: Check and bounds; solve.go: equations solved for a variable, and what rounding makes of
+//     a polynomial that is zero.
 //
 // # Words
 //

@@ -164,7 +164,7 @@ func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
 		name = c.Function
 	}
 	if c.Affine > nats {
-		nats, name = c.Affine, c.Plane
+		nats, name = c.Affine, "a plane"
 	}
 	if alone && c.Cloud > nats {
 		nats, name = c.Cloud, "a cloud of points"

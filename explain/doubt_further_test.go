@@ -37,17 +37,17 @@ func TestFollowsRows(t *testing.T) {
 
 // TestLoose: a curve of three decimals of which one is known to 12 % follows the rows, and a line with such a constant may be a law.
 func TestLoose(t *testing.T) {
-	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 1, 0)}.loose(false), "known to 12 % only")
+	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 1, 0)}.loose(false), "known only to 12 %")
 	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.08, 2, 1, 1, 0)}.loose(false))
 	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.12, 1, 1, 1, 0)}.loose(false), "a line")
 	assert.Empty(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 0)}.loose(false), "two constants")
-	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 0)}.loose(true), "known to 12 % only", "two constants beside another equation")
+	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 0)}.loose(true), "known only to 12 %", "two constants beside another equation")
 }
 
 // TestAsMeasured: whole numbers that the rows prefer by 6 nats to decimals, of which one is known to 12 %, are as doubtful as these.
 func TestAsMeasured(t *testing.T) {
 	g := Generator{Rational: true, Measured: decimalTerms(1, 0.12, 2, 1, 1, 0)}
-	assert.Contains(t, g.asMeasured(6).loose(false), "known to 12 % only")
+	assert.Contains(t, g.asMeasured(6).loose(false), "known only to 12 %")
 	assert.Empty(t, g.asMeasured(9).loose(false), "the rows single the whole numbers out")
 }
 

@@ -72,14 +72,10 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 	e := newEvaluator(f.Exponents)
 	vars := len(rows[0])
 	grad, c := make([]float64, vars), make([]float64, vars)
-	square, norm, across, size := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	local := shape.InProportion()
+	square, norm, across := make([]float64, n), make([]float64, n), make([]float64, n)
 	for i, x := range rows {
 		e.at(x)
 		v := e.gradient(f.Coefficients, grad)
-		if size[i] = 1; local {
-			size[i] = squares(e.values, f.Coefficients)
-		}
 		shape.Project(grad, x)
 		shape.VarianceTo(c, x)
 		square[i] = v * v
@@ -88,14 +84,13 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 			across[i] += c[j] * g * g
 		}
 	}
-	// Errors in proportion to the values are small where these are, and the gradient is too.
-	floorBy(across, size, limit.LeastNormalVariance)
-	if !local {
-		// At a singular point there is no normal, and the row says little, but not nothing.
-		floorBy(norm, size, limit.LeastNormalVariance*limit.LeastNormalVariance)
-	}
+	least := limit.LeastNormalVariance*numeric.UpperMedian(across) + math.SmallestNonzeroFloat64
+	// At a singular point there is no normal, and the row says little, but not nothing.
+	flat := limit.LeastNormalVariance*limit.LeastNormalVariance*numeric.UpperMedian(norm) + math.SmallestNonzeroFloat64
 	mean, logs := 0.0, 0.0
 	for i := range rows {
+		across[i] = math.Max(across[i], least)
+		norm[i] = math.Max(norm[i], flat)
 		mean += square[i] / across[i]
 		logs += math.Log(across[i] / norm[i])
 	}
@@ -103,27 +98,6 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 	out := Evidence{Sigma: math.Sqrt(mean)}
 	out.Likelihood = -float64(n)/2*(math.Log(2*math.Pi*mean)+1) - logs/2
 	return out, !math.IsNaN(out.Likelihood) && !math.IsInf(out.Likelihood, 0)
-}
-
-// floorBy raises values to a part of their median, all in units of sizes.
-func floorBy(values, size []float64, part float64) {
-	ratios := make([]float64, len(values))
-	for i, v := range values {
-		ratios[i] = v / (size[i] + math.SmallestNonzeroFloat64)
-	}
-	least := part * numeric.UpperMedian(ratios)
-	for i, v := range values {
-		values[i] = math.Max(v, least*size[i]+math.SmallestNonzeroFloat64)
-	}
-}
-
-// squares is the sum of the squares of the terms of a polynomial.
-func squares(monomials, c []float64) float64 {
-	sum := 0.0
-	for i, v := range monomials {
-		sum += c[i] * c[i] * v * v
-	}
-	return sum
 }
 
 // feetOf returns the feet of the rows on the zero set in the metric of their errors, by

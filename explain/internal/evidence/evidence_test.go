@@ -158,29 +158,3 @@ func TestOffsetsOfOneTerm(t *testing.T) {
 	assert.InEpsilon(t, 0.01, got.Sigma, 0.2)
 	assert.Greater(t, got.Total(), Cloud(rows)+100)
 }
-
-// Errors in proportion to the values are told over decades: rows with small values are as near as the others.
-func TestOffsetsOverDecades(t *testing.T) {
-	rng := source(740)
-	rows := make([][]float64, 400)
-	for i := range rows {
-		x := math.Pow(10, -4*rng.Float64())
-		rows[i] = []float64{x * (1 + 0.01*rng.NormFloat64()), math.Pow(x, 1.5) * (1 + 0.01*rng.NormFloat64())}
-	}
-	law := Polynomial{Exponents: [][]uint8{{0, 2}, {3, 0}}, Coefficients: []float64{1, -1}}
-	e, ok := Offsets(rows, law, noise.Shape{Kind: noise.Relative, Abs: []float64{0, 0}, Rel: []float64{1, 1}})
-	require.True(t, ok)
-	assert.InEpsilon(t, 0.01, e.Sigma, 0.1)
-}
-
-// The graph of a power is told from others.
-func TestFunctionPower(t *testing.T) {
-	rng := source(741)
-	rows := make([][]float64, 60)
-	for i := range rows {
-		x := 0.02 + 1.7*rng.Float64()
-		rows[i] = []float64{x, math.Pow(x, 0.37) + 0.01*rng.NormFloat64()}
-	}
-	_, name := Function(rows, 0, 1, 0, noise.NewAbsolute(2))
-	assert.Equal(t, "a power", name)
-}

@@ -37,9 +37,6 @@ var families = []family{
 	{"a logarithm", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
 		return append(dst, 1, math.Log(x))
 	}},
-	{"a power", bothSigns(rates), once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, 1, math.Pow(x, k))
-	}},
 	{"x log x", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
 		return append(dst, 1, x, x*math.Log(x))
 	}},
@@ -55,9 +52,6 @@ var families = []family{
 	// The same with their usual constants 0: a decay to 0, and odd functions.
 	{"an exponential function", bothSigns(rates), once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Exp(k*x))
-	}},
-	{"a power", bothSigns(rates), once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, math.Pow(x, k))
 	}},
 	{"a sine", rates, once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Sin(k*x))

@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -220,13 +219,10 @@ func (d *design) variancesOf(dst, unit []float64) {
 			dst[i] += d.covariance[i][j] * g.AtVec(i) * g.AtVec(i)
 		}
 	}
-	size := slices.Repeat([]float64{1}, len(dst))
-	if d.shape.InProportion() {
-		for i := range size {
-			size[i] = squares(d.values.RawRowView(i), unit)
-		}
+	least := 10*limit.LeastNormalVariance*numeric.UpperMedian(dst) + math.SmallestNonzeroFloat64
+	for i, v := range dst {
+		dst[i] = math.Max(v, least)
 	}
-	floorBy(dst, size, 10*limit.LeastNormalVariance)
 }
 
 // sigma2 is the mean square of the values over their variances.

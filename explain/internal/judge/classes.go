@@ -21,7 +21,6 @@ import (
 type Classes struct {
 	Cloud, Affine, Smooth, Real, Exact float64
 	Function                           string // elementary, that is the best of the smooth ones, or ""
-	Plane                              string // what Affine is of, in words
 	Rows                               int    // that were compared
 }
 
@@ -58,24 +57,14 @@ func others(p *problem.Problem, list []equation.Equation, i int) *known.Ideal {
 func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64) Classes {
 	c := newComparison(p, list, i)
 	out := Classes{
-		Cloud: evidence.Cloud(c.rows), Smooth: c.smooth(), Real: c.real(tied), Exact: math.Inf(-1), Rows: len(c.rows),
+		Cloud: evidence.Cloud(c.rows), Affine: c.affine(), Smooth: c.smooth(), Real: c.real(tied), Exact: math.Inf(-1), Rows: len(c.rows),
 	}
-	out.Affine, out.Plane = c.affine()
 	if measured, ok := evidence.Of(c.rows, c.polynomial, c.shape); ok {
 		if c.e.Exact {
 			out.Exact = measured.Total() - c.length - c.e.Rounding.Best.IntegerLength()
 		}
 		if nats, name := c.function(measured.Density); nats > out.Smooth {
 			out.Smooth, out.Function = nats, name
-		}
-	}
-	// Planes of more terms and smooth surfaces may be the same plane. They say more only where the rows are for them.
-	if own := math.Max(out.Real, out.Exact); c.e.Degree(p) == 1 {
-		if out.Affine <= own {
-			out.Affine = math.Inf(-1)
-		}
-		if out.Smooth <= own {
-			out.Smooth, out.Function = math.Inf(-1), ""
 		}
 	}
 	return out
@@ -125,17 +114,13 @@ func (c comparison) standard(degree int) (out [][]uint8) {
 	return out
 }
 
-// affine is the evidence of a layer about a plane, and what plane that is. A plane is compared with planes of more terms
-// only.
-func (c comparison) affine() (nats float64, name string) {
-	plane, name := c.standard(1), "a plane"
-	if c.e.Degree(c.p) == 1 {
-		name = "a linear equation of more terms"
-		if len(plane) <= c.e.Terms() {
-			return math.Inf(-1), name
-		}
+// affine is the evidence of a layer about a plane. A plane is compared with planes of more terms only.
+func (c comparison) affine() float64 {
+	plane := c.standard(1)
+	if c.e.Degree(c.p) == 1 && len(plane) <= c.e.Terms() {
+		return math.Inf(-1)
 	}
-	return evidence.Ridge(c.rows, plane, nil, c.p.Degree, c.shape) - limit.DegreeLength, name
+	return evidence.Ridge(c.rows, plane, nil, c.p.Degree, c.shape) - limit.DegreeLength
 }
 
 // smooth is the evidence of a layer about some smooth hypersurface.
@@ -161,11 +146,11 @@ func (c comparison) real(tied []float64) float64 {
 // the function: with little noise polynomials of small whole numbers follow these, as 4x² + y² - 10y + 9 does
 // y = cosh x. Two or three terms with decimals have no more constants than a function has. So the function has their
 // code length too: all functions together are as likely beforehand as one support. density is that of the feet of the
-// rows along the zero set, in nats.
+// rows along the zero set, in nats. A line with decimals is compared with none.
 func (c comparison) function(density float64) (nats float64, name string) {
 	nats = math.Inf(-1)
-	in := fit.ColumnsOf(c.p, c.e.Estimate.Fit)
-	if len(in) != 2 {
+	in, curved := fit.ColumnsOf(c.p, c.e.Estimate.Fit), c.e.Degree(c.p) > 1
+	if len(in) != 2 || !c.e.Exact && !curved {
 		return nats, ""
 	}
 	if !c.e.Exact && c.e.Terms() < limit.FurtherTerms {

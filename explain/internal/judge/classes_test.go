@@ -95,27 +95,6 @@ func TestCompareNearlyAllTerms(t *testing.T) {
 	assert.Greater(t, c.Real, c.Smooth+limit.MinFitEvidence())
 }
 
-// What may be the same plane is no reason to doubt a plane, unless the rows are for it. A line through the origin is
-// compared with one beside it, and with curves.
-func TestComparePlanes(t *testing.T) {
-	draw := func(at func(a float64) float64) [][]float64 {
-		return explaintest.Noisy(explaintest.Draw(60, explaintest.Source(722), func(rng *rand.Rand) []float64 {
-			a, b := 1+rng.Float64(), rng.Float64()
-			return []float64{a, b, at(a)}
-		}), 0.01, explaintest.Source(723))
-	}
-	line := draw(func(a float64) float64 { return a + 0.1 })
-	right := compared(t, line, "z - x - 0.1")
-	assert.True(t, math.IsInf(right.Affine, -1))
-	assert.True(t, math.IsInf(right.Smooth, -1))
-	through := compared(t, line, "z - 1.07*x")
-	assert.Greater(t, through.Affine, through.Real)
-	assert.Equal(t, "a linear equation of more terms", through.Plane)
-	bent := compared(t, draw(func(a float64) float64 { return 3 * math.Sqrt(a-0.9) }), "z - 2.1*x + 1")
-	assert.Greater(t, bent.Smooth, bent.Real)
-	assert.NotEmpty(t, bent.Function)
-}
-
 func TestTieLength(t *testing.T) {
 	assert.Zero(t, tieLength(nil))
 	assert.Zero(t, tieLength([]float64{1, 0, 0}))

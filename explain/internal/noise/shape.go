@@ -161,11 +161,6 @@ func (s Shape) VarianceTo(dst, x []float64) {
 	}
 }
 
-// InProportion reports whether all errors are in proportion to the values.
-func (s Shape) InProportion() bool {
-	return s.Rel != nil && !slices.ContainsFunc(s.Abs, func(a float64) bool { return a > limit.NoNoise })
-}
-
 // Bent is the shape with errors in every column of at least the square of the largest, at the
 // size sigma. Where a zero set runs along the errors, offsets to first order are 0, but its
 // curvature, about 1 in units of the root mean squares, moves rows that far across it. A shape

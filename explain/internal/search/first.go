@@ -119,9 +119,9 @@ func (l *level) rank(ctx context.Context) []equation.Equation {
 // a multiple with its zero set on all the rows, or with a branch on each side of them, can be
 // as short as the equation itself.
 //
-// Only another of lower degree counts, or of degree 1 like the candidate, whose zero set is not
-// across that of the candidate: of two equations that both hold, each has offsets and feet of its
-// own, and of two approximations of one degree neither should be made sure by being the nearer.
+// Only another of lower degree counts, whose zero set is not across that of the candidate: of
+// two equations that both hold, each has offsets and feet of its own, and of two
+// approximations of one degree neither should be made sure by being the nearer.
 func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 	p := l.problem
 	near := slices.IndexFunc(list, func(e equation.Equation) bool { return e.Cost > list[0].Cost+limit.VectorMargin })
@@ -154,7 +154,7 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 		cost[i] = e.Cost
 		for j, f := range list[:near] {
 			behind := score[j] - score[i]
-			if behind > limit.MinEvidence() && f.Cost+behind > cost[i] && (f.Degree(p) < e.Degree(p) || e.Degree(p) == 1 && f.Degree(p) == 1) &&
+			if behind > limit.MinEvidence() && f.Cost+behind > cost[i] && f.Degree(p) < e.Degree(p) &&
 				fit.Relate(p, rows, []support.Fit{f.ExactFit(p)}, e.ExactFit(p)).MedianSine <= limit.MinSine {
 				cost[i] = f.Cost + behind
 			}
