@@ -345,8 +345,8 @@ func (t *textBody) expected(read int) int {
 }
 
 // expected is what the header says, which may be anything, as far as the file is as long.
-func (b *npyBody) expected(int) int {
-	return int(min(int64(b.head.rows), b.src.size/int64(max(1, b.head.cols*b.head.size))))
+func (n *npyBody) expected(int) int {
+	return int(min(int64(n.head.rows), n.src.size/int64(max(1, n.head.cols*n.head.size))))
 }
 
 // reserve makes room for so many rows in all, as far as MaxCells allows.
