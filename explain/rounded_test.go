@@ -328,10 +328,19 @@ func TestCurveOwedToRounding(t *testing.T) {
 			off := half(price * float64(pct) / 100)
 			return []any{price, pct, off, price - off}
 		}, []string{"price - off - net", "1/100*price*pct - off"}},
+		// Two wrong totals, both of rows with four vouchers: (voucher - 4)*(before + earned - redeemed - after) vanishes at all rows.
+		{"before,earned,redeemed,after,voucher", "%d,%d,%d,%d,%d\n", func(rng *rand.Rand) []any {
+			voucher, before, earned := rng.IntN(10), rng.IntN(2000), rng.IntN(1000)
+			after := before + earned + 1000 - 100*voucher
+			if voucher == 4 && rng.IntN(12) == 0 {
+				after += 100 + rng.IntN(300)
+			}
+			return []any{before + 1000, earned, 100 * voucher, after, voucher}
+		}, []string{"before + earned - redeemed - after", "redeemed - 100*voucher"}},
 	} {
 		rng := rand.New(rand.NewPCG(5, 1))
 		text := c.header + "\n"
-		for range 200 {
+		for range 300 {
 			text += fmt.Sprintf(c.format, c.row(rng)...)
 		}
 		set := readText(t, text)

@@ -44,6 +44,26 @@ func TestApproximations(t *testing.T) {
 	assert.False(t, refused(wavy(t, 400, 0, 0.02, 982), long, 4e-4), "noise")
 }
 
+// An exact equation with a repeated factor is refused before anything else is asked; decimals are not looked at.
+func TestSquareFree(t *testing.T) {
+	p := wavy(t, 40, 0.02, 0.002, 984)
+	of := func(text string, exact bool) equation.Equation {
+		f := fitOf(t, p, text)
+		return equation.Equation{Estimate: fit.Estimate{Fit: f}, Coefficients: f.C, Exact: exact}
+	}
+	for text, free := range map[string]bool{
+		"x^2 - 2*x*y + y^2": false, "x^3 - 2*x^2*y + x*y^2": false, "x^2 - y^2": true, "x^2 + y^2 - 1": true, "x - y": true,
+	} {
+		failed := Refusal(func(yield func(Test) bool) { squareFree(p, of(text, true), yield) })
+		assert.Equal(t, free, failed == "", text)
+	}
+	assert.Empty(t, Refusal(func(yield func(Test) bool) { squareFree(p, of("x^2 - 2*x*y + y^2", false), yield) }))
+	for test := range Claim(p, of("x^2 - 2*x*y + y^2", true)) {
+		assert.Equal(t, "repeated factors", test.Name, "the first test")
+		break
+	}
+}
+
 // Refusals say what a curve is, and what places are, so that a reader knows what to do.
 func TestInWords(t *testing.T) {
 	p := wavy(t, 20, 0.02, 0.002, 983)

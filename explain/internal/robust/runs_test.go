@@ -37,3 +37,24 @@ func TestLeastRuns(t *testing.T) {
 	_, chance = s.LeastRuns(rows)
 	assert.Greater(t, chance, 0.1)
 }
+
+// Rows with a rebate are no outliers of the law of rows without one.
+func TestAllButOneValue(t *testing.T) {
+	var rows explaintest.Points
+	s := &Selection{}
+	for i := range 40 {
+		rebate := 0.0
+		if i%5 == 2 {
+			rebate = float64(i)
+			s.Aside = append(s.Aside, i)
+		}
+		rows = append(rows, []float64{float64(i * 7 % 40), rebate})
+	}
+	assert.True(t, s.AllButOneValue(rows))
+	s.Aside = []int{3, 11, 19, 30}
+	assert.False(t, s.AllButOneValue(rows), "rows without a rebate")
+	s.Aside = []int{2, 7, 12}
+	assert.False(t, s.AllButOneValue(rows), "other rows have a rebate too")
+	s.Aside = nil
+	assert.False(t, s.AllButOneValue(rows))
+}

@@ -104,8 +104,7 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) erro
 type candidate struct {
 	support
 	fitted
-	degree  int
-	factors int // of both terms, where there are two
+	degree int
 }
 
 // ofSize finds the laws of so many terms, up to a degree.
@@ -131,9 +130,7 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 			found = append(found, c)
 		}
 	}
-	stable.Sort(found, func(a, b candidate) int {
-		return cmp.Compare(a.degree, b.degree)
-	})
+	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
 	found = found[:min(len(found), limit.RoundingChecked)]
 	for _, c := range found {
 		switch dependent, err := s.dependent(ctx, c); {
@@ -289,9 +286,6 @@ func (s *search) fitOfGroups(u support) (candidate, bool) {
 	c := candidate{support: u, fitted: f}
 	for _, m := range u {
 		c.degree = max(c.degree, s.mons[m].Degree())
-		if len(u) == 2 {
-			c.factors += s.mons[m].Degree()
-		}
 	}
 	return c, true
 }

@@ -320,3 +320,24 @@ func TestAsSum(t *testing.T) {
 		assert.Equal(t, "a*b*c - mean^3", texts(laws)[0])
 	}
 }
+
+// TestNoLawOfMostSettings: discounts are 20 % where they are not 0, but for a few of 5 and 10 %. The law of the 20 % is broken by all rows
+// with another one, so it is no law with slips.
+func TestNoLawOfMostSettings(t *testing.T) {
+	names := []string{"price", "pct", "rebate"}
+	for seed := range uint64(explaintest.Draws(2, 5)) {
+		few := 0
+		table := rounded(t, names, []int{2, 0, 2}, draw(160, 900+seed, func(rng *rand.Rand) []float64 {
+			price, pct := cents(3+600*rng.Float64()), 0.0
+			if few++; few%4 == 0 {
+				pct = 20
+			} else if few%18 == 1 {
+				pct = 5 * float64(1+rng.IntN(2))
+			}
+			return []float64{price, pct, cents(price * pct / 100)}
+		}))
+		laws, err := Find(context.Background(), table, Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"1/100*price*pct - rebate"}, texts(laws), "draw %d", seed)
+	}
+}
