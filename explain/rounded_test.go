@@ -378,6 +378,10 @@ func TestComputedForms(t *testing.T) {
 			a, b := float64(3+rng.IntN(45)), float64(3+rng.IntN(45))
 			return []float64{a, b, a * b, 2*a + 2*b, cents(math.Hypot(a, b))}
 		}, []string{"2*a + 2*b - perimeter", "a*b - area", "a^2 + b^2 - diagonal^2"}},
+		{"kg,mg_per_kg,mg,mg_per_mL,mL", func(rng *rand.Rand) []float64 {
+			kg, rate, strength := float64(40+rng.IntN(70)), []float64{2, 5, 7.5, 10}[rng.IntN(4)], []float64{10, 25, 50}[rng.IntN(3)]
+			return []float64{kg, rate, kg * rate, strength, math.Round(10*kg*rate/strength) / 10}
+		}, []string{"kg*mg_per_kg - mg", "mg_per_mL*mL - mg"}}, // not mg_per_mL*mL = kg*mg_per_kg
 	} {
 		rng := rand.New(rand.NewPCG(3, 1))
 		var b strings.Builder

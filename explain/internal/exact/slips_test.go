@@ -209,7 +209,14 @@ func TestBetweenSteps(t *testing.T) {
 	tenth := func(n int64) ring.Rat { return ring.NewRat(n, 10) }
 	infusions := exact.Table{Names: []string{"dose", "strength", "volume"}}
 	sums := exact.Table{Names: []string{"a", "b", "sum"}}
+	bills := exact.Table{Names: []string{"n", "price", "total"}}
 	for i := range 60 {
+		n, price := 2+rng.Int64N(40), 100+rng.Int64N(900)
+		total := n * price
+		if i == 10 || i == 30 {
+			total++ // which no price of whole tenths gives
+		}
+		bills.Rows = append(bills.Rows, []ring.Rat{ring.RatFromInt(n), tenth(price), tenth(total)})
 		strength := []int64{10, 20, 25, 50}[rng.IntN(4)]
 		volume := 40 + rng.Int64N(600)
 		dose := volume * strength
@@ -228,6 +235,9 @@ func TestBetweenSteps(t *testing.T) {
 	r := find(t, sums, exact.Options{})
 	assert.Equal(t, []string{"a + b - sum"}, texts(r))
 	assert.Equal(t, []int{20, 40}, slips(r))
+	r = find(t, bills, exact.Options{})
+	assert.Equal(t, []string{"n*price - total"}, texts(r))
+	assert.Equal(t, []int{10, 30}, slips(r))
 }
 
 // TestSlipOfCounter finds a wrong cell in a table of two columns of which one numbers the rows.
