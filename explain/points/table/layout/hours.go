@@ -1,6 +1,10 @@
 package layout
 
-import "github.com/kexplain/kexplain/explain/points/table/scan"
+import (
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/points/table/scan"
+)
 
 // hoursOf returns the columns of hours and minutes, 7:12 and 27:07, of which a table has two
 // or more: one of them passes 24:00 and another does not, or they add up. All columns of that
@@ -42,8 +46,8 @@ func shortTimes(rows []record, c int) (minutes []int, beyond, padded, ok bool) {
 	return minutes, beyond, padded, ok
 }
 
-// addUp reports whether a column is a sum and difference of others, of two at least, in all
-// rows, of which it takes more than there are columns.
+// addUp reports whether one column is a sum or difference of two others or more, in every row that has all of these
+// times. There must be at least two more such rows than columns.
 func addUp(values [][]int) bool {
 	const most = 8 // columns: 3⁸ sums are tried
 	n := len(values)
@@ -56,7 +60,7 @@ func addUp(values [][]int) bool {
 		for c := range values {
 			row[c] = values[c][i]
 		}
-		if !negative(row) {
+		if slices.Min(row) >= 0 {
 			rows = append(rows, row)
 		}
 	}
@@ -96,14 +100,4 @@ func addUp(values [][]int) bool {
 		return true
 	}
 	return search(0)
-}
-
-// negative reports whether a number is below zero.
-func negative(row []int) bool {
-	for _, x := range row {
-		if x < 0 {
-			return true
-		}
-	}
-	return false
 }
