@@ -74,6 +74,15 @@ type Checked struct {
 	most int // of these
 }
 
+// String is the equation and the verdict.
+func (e Checked) String() string {
+	text := fmt.Sprintf("%v = 0: %v", e.Polynomial, e.Verdict)
+	if e.Verdict == Fails {
+		text += fmt.Sprintf("; it holds exactly at %d of %d points", e.Exact.Vanishing, e.Exact.Points)
+	}
+	return text
+}
+
 // Rounding is at how many points an equation holds within the rounding of the cells: the
 // box of half a unit of the last digit round the point holds a zero. It is decided in
 // rational arithmetic.
@@ -106,6 +115,9 @@ type Misfit struct {
 	Distance float64 // in data units, to first order; +Inf where it is not defined
 	Z        float64 // deviation over its standard deviation; 0 where no noise was given
 }
+
+// String says which row it is and how far off.
+func (m Misfit) String() string { return fmt.Sprintf("line %d is off by %.3g", m.Line, m.Distance) }
 
 // Check tests equations on points: in rational arithmetic, within the rounding of the
 // cells, in data units, and against the noise where that is given. Variables of the

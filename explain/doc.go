@@ -51,6 +51,19 @@
 // these points would need far more than the limit of 15 %. The
 // coefficients in data units are as 1 : 1 : -25, and no other integers are near.
 //
+// # From a file to a check
+//
+// Package points reads files, package equations reads texts. Check tests equations on points, and
+// Solve solves one for a column:
+//
+//	set, err := points.Read(ctx, "data.csv", points.Options{})
+//	…
+//	list, err := equations.Split("mine", "x^2 + y^2 = 25")
+//	…
+//	_, polys, err := list.Parse(set.Variables())
+//	…
+//	checked, err := explain.Check(ctx, set, polys, explain.CheckOptions{})
+//
 // # Rooms
 //
 // Each step is a package of explain/internal. It takes one type and returns one type, and

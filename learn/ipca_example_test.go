@@ -126,9 +126,11 @@ func ExampleKernelRidge() {
 	f, err := m.Predict(context.Background(), mat.NewDense(1, 1, []float64{4}))
 	fmt.Printf("%.3f %.3f %v\n", m.Alpha().At(0, 0), f.At(0, 0), err)
 	fmt.Printf("condition %.0f\n", m.Condition())
+	fmt.Println(m)
 	// Output:
 	// 0.500 2.000 <nil>
 	// condition 1
+	// kernel ridge regression with ⟨x,y⟩, points: 1, targets: 1
 }
 
 func ExampleAutomatic() {

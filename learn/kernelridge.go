@@ -70,6 +70,12 @@ func (c KernelRidge) Fit(ctx context.Context, x, y *mat.Dense) (*KernelRidgeMode
 // singular kernel matrix regular.
 var ErrPenalty = errors.New("learn: penalty out of range")
 
+// String says what the model is: kernel ridge regression with a kernel, and the numbers of points and targets.
+func (m *KernelRidgeModel) String() string {
+	rows, targets := m.alpha.Dims()
+	return fmt.Sprintf("kernel ridge regression with %v, points: %d, targets: %d", m.kernel, rows, targets)
+}
+
 // Alpha returns the coefficients α, one row a training point, one column a
 // target.
 func (m *KernelRidgeModel) Alpha() *mat.Dense { return mat.DenseCopyOf(m.alpha) }

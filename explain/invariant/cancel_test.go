@@ -2,6 +2,7 @@ package invariant_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -96,6 +97,14 @@ func TestProvedTogether(t *testing.T) {
 			assert.Equal(t, v != 1, r.Verdicts[i].Steps[0].Holds, "y = 0 fails by itself")
 			assert.Equal(t, v == 3, r.Verdicts[i].Proved, "only w = 0 stands alone")
 			assert.Equal(t, v == 1, r.Verdicts[i].Steps[0].Counterexample != nil)
+		}
+		said := map[int]string{0: "x = 0: rests on an equation that is not proved", 1: "y = 0: step 1 may break it", 3: "w = 0: an invariant"}
+		for i, line := range strings.Split(r.String(), "\n") {
+			assert.Equal(t, said[names[i]], line)
+		}
+		p.Start = []*poly.Polynomial[ring.Rat]{R.Var(2)}
+		if r, err = invariant.Prove(t.Context(), p); assert.NoError(t, err) {
+			assert.Contains(t, r.String(), "x = 0: does not hold at the start")
 		}
 	}
 }

@@ -37,6 +37,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("invariants:", result.Proved())
-	// Output: invariants: true
+	fmt.Println(result)
+	// Output:
+	// -2*a + t - 1 = 0: an invariant
+	// -a^2 - 2*a + s - 1 = 0: an invariant
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -50,6 +51,32 @@ type Verdict struct {
 
 // Result is what Prove found, one verdict for each equation.
 type Result struct{ Verdicts []Verdict }
+
+// String lists the verdicts, one a line.
+func (r *Result) String() string {
+	lines := make([]string, len(r.Verdicts))
+	for i, v := range r.Verdicts {
+		lines[i] = v.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// String says whether the equation is an invariant and, where it is not, why.
+func (v Verdict) String() string {
+	text := fmt.Sprintf("%v = 0: ", v.Start.After)
+	switch {
+	case v.Proved:
+		return text + "an invariant"
+	case !v.Start.Holds:
+		return text + "does not hold at the start"
+	}
+	for k, s := range v.Steps {
+		if !s.Holds {
+			return text + fmt.Sprintf("step %d may break it", k+1)
+		}
+	}
+	return text + "rests on an equation that is not proved"
+}
 
 // Proved reports whether all equations are invariants.
 func (r *Result) Proved() bool {

@@ -372,5 +372,8 @@ func Example() {
 	}
 	near, err := m.Predict(context.Background(), mat.NewDense(2, 2, []float64{-7, 1, 0, 5}))
 	fmt.Println(m.Labels(), near, err)
-	// Output: [0 0 0 0 1 1] [0 1] <nil>
+	fmt.Println(m)
+	// Output:
+	// [0 0 0 0 1 1] [0 1] <nil>
+	// clusters of 4, 2 points, found with the kernel exp(-‖x-y‖²/(2·0.5²)) with ⟨x,y⟩²/(‖x‖²‖y‖²) for ⟨x,y⟩
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -101,6 +102,16 @@ func (c Spectral) fit(ctx context.Context, x *mat.Dense) (*Model, error) {
 		return nil, fmt.Errorf("cluster: projections to entropy components: %w", err)
 	}
 	return &Model{components: components, clustering: clustering, kernel: c.Kernel, data: mat.DenseCopyOf(x)}, nil
+}
+
+// String says how many points each cluster has.
+func (m *Model) String() string {
+	sizes := make([]int, m.clustering.Means.RawMatrix().Rows)
+	for _, label := range m.clustering.Labels {
+		sizes[label]++
+	}
+	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(sizes), "[]"), " ", ", ")
+	return fmt.Sprintf("clusters of %s points, found with the kernel %v", list, m.kernel)
 }
 
 // Labels returns the cluster 0…K-1 of each row.

@@ -259,15 +259,18 @@ func linesText(lines []int) string {
 // fewValues names the columns of few values, which were chosen rather than measured.
 func (l *Learn) fewValues() string {
 	var names, counts []string
+	var values []string // of the only one
 	for _, s := range l.Settings {
 		if slices.Contains(l.Variables, s.Name) {
-			names, counts = append(names, s.Name), append(counts, strconv.Itoa(len(s.Values)))
+			names, counts, values = append(names, s.Name), append(counts, strconv.Itoa(len(s.Values))), s.Values
 		}
 	}
-	switch len(names) {
-	case 0:
+	switch {
+	case len(names) == 0:
 		return ""
-	case 1:
+	case len(names) == 1 && len(values) <= 3:
+		return fmt.Sprintf("%s takes only the values %s", names[0], and(values))
+	case len(names) == 1:
 		return fmt.Sprintf("%s takes %s values only", names[0], counts[0])
 	}
 	return fmt.Sprintf("%s take %s values only", and(names), and(counts))
