@@ -16,7 +16,8 @@ func Grouped[V comparable](n int, value func(row int) V, fails func(row int) boo
 	return allBut(n, rows, bad, failing)
 }
 
-// AllBut reports whether nearly all rows fail but those with one value, which most rows have: rebate = 0 is no law.
+// AllBut reports whether most rows fail but those with one value, which most rows have and of which none fails:
+// rebate = 0 is no law, and neither is rebate = 0.04*price*discount where hardly any row has a discount.
 func AllBut[V comparable](n int, value func(row int) V, fails func(row int) bool) bool {
 	rows, bad, failing := count(n, value, fails)
 	return allBut(n, rows, bad, failing)
@@ -25,7 +26,7 @@ func AllBut[V comparable](n int, value func(row int) V, fails func(row int) bool
 func allBut[V comparable](n int, rows, bad map[V]int, failing int) bool {
 	for v, m := range rows {
 		others := n - m
-		if others >= limit.GroupRows && bad[v] == 0 && m > n/2 && failing >= limit.GroupRows && float64(failing) >= limit.GroupFailing*float64(others) {
+		if others >= limit.GroupRows && bad[v] == 0 && m > n/2 && failing >= limit.GroupRows && 2*failing > others {
 			return true
 		}
 	}

@@ -16,6 +16,7 @@ func TestGrouped(t *testing.T) {
 		"aabbccDDDddddd":       {false, false}, // some with d
 		"aabbccDDDDABCABCABCA": {false, false}, // a small part of those that fail
 		"aaaaaaaBCDE":          {true, true},   // all but those with a
+		"aaaaaaaaaBCDEbc":      {true, true},   // most but those with a
 		"aaaaaaaBCbcde":        {false, false}, // others hold too
 		"aaaBCDEF":             {false, false}, // a is no common value
 	} {
