@@ -53,10 +53,11 @@ with a kernel. For a polynomial kernel the function is printed as a polynomial,
 with its residuals, and the error that leaving out one row at a time shows.
 
 The penalty is chosen by that error unless --penalty gives it. Columns are
-divided by their root mean square, so that units do not matter, unless --raw is
-given; the polynomial printed is in the columns as they are. --exact computes in
-rational numbers. The losses other than square are for gross errors (huber) and
-for targets of two values (logistic, squared-hinge).
+divided by their root mean square, so that units do not matter, unless --raw,
+--invariant or --normalised is given; the polynomial printed is in the columns
+as they are. --exact computes in rational numbers. The losses other than square
+are for gross errors (huber) and for targets of two values (logistic,
+squared-hinge).
 
 Unlike learn, fit names one column as the result of the others, and finds some
 function for any data: look at the error beside that of the mean.`,
@@ -83,7 +84,8 @@ function for any data: look at the error beside that of the mean.`,
 		idle: func() []idle {
 			return append(o.kernel.idle(),
 				idle{o.loss != "huber", "huber", "without --loss huber"},
-				idle{o.exact, "points raw seed", "with --exact"})
+				idle{o.exact, "points raw seed", "with --exact"},
+				idle{o.kernel.through(), "raw", "with --invariant or --normalised, which take columns as they are"})
 		},
 		paths: func() paths {
 			return paths{in: []namedPath{{o.data.path, "DATA"}}, out: []namedPath{{o.output.path, "--output"}}}
@@ -271,8 +273,8 @@ func (r *fitReport) exact(ctx context.Context, o *fitOptions, d *fitData) error 
 
 // fit fits in floating point.
 func (r *fitReport) fit(ctx context.Context, o *fitOptions, d *fitData) error {
-	x, scale := d.scaled(o.raw)
-	r.Scaled = !o.raw
+	r.Scaled = !o.raw && !o.kernel.through() // a group does not act on columns in units of their own
+	x, scale := d.scaled(!r.Scaled)
 	sigma, err := o.kernel.width(ctx, x)
 	if err != nil {
 		return err
