@@ -501,6 +501,18 @@ func TestPrintedThreshold(t *testing.T) {
 	assert.Equal(t, 1, m.Reports()[0].Discriminative)
 }
 
+// TestPrintedZeroMatrix: where the kernel matrix of a degree is 0 there are no features, and all numbers
+// of the report are finite.
+func TestPrintedZeroMatrix(t *testing.T) {
+	m, err := AVICA{
+		Kernel: feature.Polynomial{Degree: 1, Homogeneous: true}, Points: mat.NewDense(1, 1, []float64{1}), Degree: 2, Method: AsPrinted{},
+	}.Fit(ctx, mat.NewDense(1, 1, nil))
+	require.NoError(t, err)
+	for d := range 2 {
+		assert.Equal(t, DegreeReport{Degree: d + 1, Points: 1, Redundant: 1}, m.Reports()[d])
+	}
+}
+
 // A rule for each degree: the Hilbert function of the circle in the plane, 3, 5, 7.
 func TestByDegree(t *testing.T) {
 	x := circle(60, 0.02, rand.New(rand.NewPCG(1, 77)))

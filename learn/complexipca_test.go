@@ -12,6 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // The points i and -i are the zeros of t² + 1, of φ-norm² 2 for d = 2 and θ = 1; at 1 the
@@ -39,6 +41,52 @@ func TestComplexInstance(t *testing.T) {
 		assert.InDelta(t, 0, cmplx.Abs(at[1]), 1e-9)
 		assert.InDelta(t, math.Sqrt(0.5), cmplx.Abs(at[2]), 1e-9, "φ-norm 1")
 	}
+}
+
+// TestComplexResidual: the squared distance is κ K_ZZ⁺ κ* − b G⁺ b*, b = κ K_ZZ⁺ K_ZX and
+// G = K_XZ K_ZZ⁺ K_ZX, over Q(i).
+func TestComplexResidual(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 7))
+	draw := func(count int) (exact [][]ring.Gaussian, floats [][]complex128) {
+		for range count {
+			a, b := r.Int64N(7)-3, r.Int64N(7)-3
+			exact = append(exact, []ring.Gaussian{ring.NewGaussian(ring.RatFromInt(a), ring.RatFromInt(b))})
+			floats = append(floats, []complex128{complex(float64(a), float64(b))})
+		}
+		return exact, floats
+	}
+	kernel, positive := feature.Polynomial{Degree: 3, Theta: ring.NewRat(1, 2)}, 0
+	for range 10 {
+		X, x := draw(2)
+		Z, z := draw(3)
+		C, c := draw(4)
+		matrix := func(a, b [][]ring.Gaussian) *numeric.Matrix[ring.Gaussian] {
+			m, err := feature.ExactMatrix(context.Background(), ring.Qi, kernel, a, b)
+			require.NoError(t, err)
+			return m
+		}
+		inverse := func(m *numeric.Matrix[ring.Gaussian]) *numeric.Matrix[ring.Gaussian] {
+			p, err := numeric.PseudoInverse(m)
+			require.NoError(t, err)
+			return p
+		}
+		kappa, zx, zz := matrix(C, Z), matrix(Z, X), inverse(matrix(Z, Z))
+		g := zx.ConjT().Mul(zz).Mul(zx)
+		b := kappa.Mul(zz).Mul(zx)
+		want := kappa.Mul(zz).Mul(kappa.ConjT()).Sub(b.Mul(inverse(g)).Mul(b.ConjT()))
+		m, err := ComplexIPCA{Kernel: kernel, Points: z, Cutoff: Rank{K: numeric.Rank(g)}}.Fit(context.Background(), x)
+		require.NoError(t, err)
+		d, err := m.Distance(context.Background(), c)
+		require.NoError(t, err)
+		for i := range d {
+			square := want.At(i, i).Re.Float64()
+			assert.InDelta(t, square, d[i]*d[i], 1e-8*(1+square), "X = %v, Z = %v, c = %v", x, z, c[i])
+			if square > 0.01 {
+				positive++
+			}
+		}
+	}
+	assert.Greater(t, positive, 10)
 }
 
 // On real data the singular values and distances are those of IPCA.

@@ -109,6 +109,12 @@ func TestRidgeXOR(t *testing.T) {
 		assert.True(t, f.Equal(R.Term(want, ab)), "%v", f)
 		if lambda == "1" {
 			assert.Equal(t, "-16/3", f.Eval(numbers("2", "3")).String())
+			dual, err := learn.KernelRidge{Kernel: feature.Polynomial{Degree: 2}, Penalty: 1}.Fit(ctx,
+				mat.NewDense(4, 2, []float64{1, 1, 1, -1, -1, 1, -1, -1}), mat.NewDense(4, 1, []float64{-1, 1, 1, -1}))
+			require.NoError(t, err)
+			at, err := dual.Predict(ctx, mat.NewDense(1, 2, []float64{2, 3}))
+			require.NoError(t, err)
+			assert.InDelta(t, -16.0/3, at.At(0, 0), 1e-12)
 		}
 	}
 	_, err = learn.ExactRidge{Kernel: feature.Polynomial{Degree: 1}}.Fit(ctx, corners, y)

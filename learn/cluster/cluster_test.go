@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
@@ -40,6 +41,7 @@ func TestBlocks(t *testing.T) {
 	require.NoError(t, err)
 	assert.InDeltaSlice(t, []float64{3, 2, 0, 0, 0}, m.Eigenvalues(), 1e-12)
 	assert.InDeltaSlice(t, []float64{9. / 25, 4. / 25, 0, 0, 0}, m.Entropies(), 1e-12)
+	assert.InDelta(t, 13./25, floats.Sum(m.Entropies()), 1e-12, "1ᵀK1/25")
 	assert.Equal(t, []int{0, 0, 1, 1, 1}, m.Labels())
 	got, err := m.Predict(ctx, mat.NewDense(2, 1, []float64{8, 7}))
 	require.NoError(t, err)
