@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // A conjecture that is false, and its smallest counterexample.
@@ -47,6 +48,45 @@ func ExampleConjectured() {
 	// Output:
 	// frk X ≤ 5 in degree 2 on a circle true
 	// frk X ≤ 5 for six points of K² false
+}
+
+// TestVocabulary: what Gen draws Case gives back, outside the package: f vanishes on X exactly where it
+// is in I(X)_≤d, which is the complement of the sections k(·, x).
+func TestVocabulary(t *testing.T) {
+	embed := func(q ring.Rat) theorems.Num { return ring.NewGaussian(q, ring.Rat{}) }
+	draft := theorems.Conjecture("f ∈ I(X) iff f(X) = 0").OverComplex().
+		Draw(func(g *theorems.Gen) theorems.Instance {
+			n, in := g.Int(1, 2), g.Kernel(2)
+			X := append(g.Points(g.Int(1, 3), n), g.Vector(n))
+			f := g.Polynomial(n, in["d"].(int))
+			if g.Int(0, 1) == 0 {
+				f = theorems.Expr{}
+			}
+			return in.With("n", n).With("X", X).With("c", X[len(X)-1]).With("f", f).With("q", embed(g.Rat())).With("p", g.Positive()).With("z", g.Number())
+		}).
+		Given("θ > 0", theorems.PositiveTheta).
+		Given("p > 0", func(c *theorems.Case) bool { return c.Rat("p").Sign() > 0 })
+	vanishes := func(c *theorems.Case) bool {
+		for _, x := range c.Points("X") {
+			if v := c.Poly("f").Eval(x); !v.Re.IsZero() || !v.Im.IsZero() {
+				return false
+			}
+		}
+		return true
+	}
+	s := draft.Then(func(c *theorems.Case) bool {
+		f, I, S := c.Poly("f"), c.Ideal("X"), c.Sections("X")
+		return I.Contains(f) == vanishes(c) && I.Contains(f.Scale(embed(c.Rat("p")))) == vanishes(c) &&
+			(!vanishes(c) || I.Contains(f.Scale(embed(c.Rat("q"))))) &&
+			I.Dim()+S.Dim() == c.Space().Dim() && S.Dim() == c.Rank("X") && len(c.Vector("c")) == c.Int("n")
+	})
+	o := s.Check(context.Background(), 100, 1, theorems.Correct())
+	assert.Empty(t, o.Problems)
+	// A conclusion that is false is refuted, with an instance as small as can be.
+	o = draft.Then(func(c *theorems.Case) bool { return !vanishes(c) || c.Poly("f").IsZero() || c.Rank("X") > 1 }).
+		Check(context.Background(), 1000, 1, theorems.Correct())
+	require.NotNil(t, o.Refutation)
+	assert.Len(t, o.Refutation.Instance["X"], 1, "one point and a polynomial that vanishes there")
 }
 
 const trueConjecture = `# Theorem 3.3(a)
