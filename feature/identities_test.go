@@ -172,6 +172,7 @@ func TestComplexMatrices(t *testing.T) {
 	}
 }
 
+// floatsOf are the nearest floats.
 func floatsOf(x []ring.Rat) []float64 {
 	out := make([]float64, len(x))
 	for i, v := range x {

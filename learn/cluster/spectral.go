@@ -104,7 +104,7 @@ func (c Spectral) fit(ctx context.Context, x *mat.Dense) (*Model, error) {
 	return &Model{components: components, clustering: clustering, kernel: c.Kernel, data: mat.DenseCopyOf(x)}, nil
 }
 
-// String says how many points each cluster has.
+// String says how many points each cluster has, and the kernel.
 func (m *Model) String() string {
 	sizes := make([]int, m.clustering.Means.RawMatrix().Rows)
 	for _, label := range m.clustering.Labels {
