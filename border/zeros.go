@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -171,7 +172,7 @@ func (z *zeroFinder) lift(ctx context.Context) ([][]ring.Rat, error) {
 			zeros = append(zeros, p)
 		}
 	}
-	slices.SortFunc(zeros, func(p, q []ring.Rat) int { return slices.CompareFunc(p, q, ring.Rat.Cmp) })
+	stable.Sort(zeros, func(p, q []ring.Rat) int { return slices.CompareFunc(p, q, ring.Rat.Cmp) })
 	return zeros, nil
 }
 

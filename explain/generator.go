@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/sides"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -26,7 +27,7 @@ import (
 // order.
 func newGenerator(R *poly.Ring[ring.Rat], terms []Term) Generator {
 	g := Generator{Rational: true, Terms: slices.Clone(terms)}
-	slices.SortFunc(g.Terms, func(a, b Term) int { return R.Compare(b.monomial(R), a.monomial(R)) })
+	stable.Sort(g.Terms, func(a, b Term) int { return R.Compare(b.monomial(R), a.monomial(R)) })
 	sum := make([]poly.Term[ring.Rat], len(terms))
 	for i, t := range g.Terms {
 		sum[i] = poly.Term[ring.Rat]{Monomial: t.monomial(R), Coefficient: t.Coefficient}

@@ -238,7 +238,7 @@ func (b *buchberger[E]) insert(ctx context.Context, f *poly.Polynomial[E], sugar
 // result interreduces the basis.
 func (b *buchberger[E]) result(ctx context.Context) ([]*poly.Polynomial[E], error) {
 	b.basis = slices.DeleteFunc(b.basis, func(e *element[E]) bool { return e.redundant })
-	slices.SortFunc(b.basis, func(e, f *element[E]) int { return b.ring.Compare(e.lead, f.lead) })
+	stable.Sort(b.basis, func(e, f *element[E]) int { return b.ring.Compare(e.lead, f.lead) })
 	reduced := make([]*poly.Polynomial[E], len(b.basis))
 	for i, e := range b.basis {
 		r, _, err := b.remainder(ctx, e.p, e.sugar, e)
