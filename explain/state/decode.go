@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -165,7 +164,10 @@ func (r *reader) sample(s *State) {
 		r.bad = true
 		return
 	}
+	var key []byte
+	hasher := newHasher()
 	for range n {
+		key = key[:0]
 		row := row{cells: make([]table.Cell, len(s.names))}
 		file := r.uint()
 		if file > uint64(len(s.parts)) {
@@ -178,12 +180,13 @@ func (r *reader) sample(s *State) {
 		row.line = int64(r.uint())
 		for j := range row.cells {
 			row.cells[j] = r.cell(s.form == asFloats)
-			row.key = text(row.key, row.cells[j], s.form == asFloats)
+			key = text(key, row.cells[j], s.form == asFloats)
 		}
 		if r.bad {
 			return
 		}
-		row.priority, _ = hash(appendUint64(slices.Clone(row.key), uint64(row.line)))
+		key = appendUint64(key, uint64(row.line))
+		row.priority, _ = hasher.of(key)
 		s.sample.add(row)
 	}
 	if !sorted(len(s.sample.rows), func(i int) bool { return s.sample.rows[i].compare(s.sample.rows[i+1]) <= 0 }) {

@@ -29,6 +29,28 @@ func addMod(a, b uint64) uint64 {
 	return s
 }
 
+// multiplyMod writes the products of a and b modulo the prime, both below it.
+func multiplyMod(dst, a, b []uint64) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for r := range dst {
+		dst[r] = mulMod(a[r], b[r])
+	}
+}
+
+// dotMod returns Σ a_r b_r modulo the prime, for up to batch numbers below it: their products are
+// below 2^122, so the sum of 64 of them is below 2^128 and is reduced once.
+func dotMod(a, b []uint64) uint64 {
+	var hi, lo uint64
+	b = b[:len(a)]
+	for r, v := range a {
+		h, l := bits.Mul64(v, b[r])
+		var carry uint64
+		lo, carry = bits.Add64(lo, l, 0)
+		hi, _ = bits.Add64(hi, h, carry)
+	}
+	return addMod(addMod(hi<<3&prime|lo>>61, lo&prime), hi>>58)
+}
+
 // powMod returns a^n modulo the prime.
 func powMod(a, n uint64) uint64 {
 	out := uint64(1)

@@ -1,7 +1,6 @@
 package state
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -118,9 +117,10 @@ type work struct {
 	values   []float64 // monomial-major, batch of each
 	column   [][]float64
 	residues *residues
-	powers   []uint64 // of one row, up to the degree
-	at       []uint64 // residues of its cells
+	weights  []uint64   // weights of the rows times monomials up to the degree: monomial-major, batch of each
+	cells    [][]uint64 // residues of the cells, by column
 	key      []byte
+	hasher   *hasher
 	row      []float64
 }
 
@@ -133,11 +133,11 @@ func (s *State) prepare() error {
 		return err
 	}
 	w := &work{
-		table: t, values: make([]float64, len(s.sums)*batch), residues: newResidues(),
-		powers: make([]uint64, len(s.prints)), at: make([]uint64, len(s.names)), row: make([]float64, len(s.sums)),
+		table: t, values: make([]float64, len(s.sums)*batch), residues: newResidues(), hasher: newHasher(),
+		weights: make([]uint64, len(s.prints)*batch), row: make([]float64, len(s.sums)),
 	}
 	for range s.names {
-		w.column = append(w.column, make([]float64, batch))
+		w.column, w.cells = append(w.column, make([]float64, batch)), append(w.cells, make([]uint64, batch))
 	}
 	s.work = w
 	return nil
@@ -173,7 +173,11 @@ func (s *State) Add(b *table.Block) error {
 	var wide []int // rows whose monomials may leave the range of float64
 	n := 0
 	for i := range b.Rows() {
-		s.addExact(b, i)
+		at := i % batch
+		s.addExact(b, i, at)
+		if at == batch-1 || i == b.Rows()-1 {
+			s.addPrints(at + 1)
+		}
 		x := b.Row(i)
 		if !s.narrow(x) {
 			wide = append(wide, i)
@@ -247,8 +251,9 @@ func (s *State) addWide(x []float64) {
 	}
 }
 
-// addExact adds a row to the fingerprint, the columns and the sample.
-func (s *State) addExact(b *table.Block, i int) {
+// addExact adds a row to the columns and the sample. Its weight and the residues of its cells are
+// left in a place of the work space, for addPrints.
+func (s *State) addExact(b *table.Block, i, place int) {
 	w := s.work
 	w.key = w.key[:0]
 	for j, x := range b.Row(i) {
@@ -256,23 +261,16 @@ func (s *State) addExact(b *table.Block, i int) {
 		w.key = text(w.key, c, b.Binary())
 		r, ok := w.residues.of(c, b.Binary())
 		s.exact = s.exact && ok
-		w.at[j] = r
+		w.cells[j][place] = r
 		column := &s.columns[j]
 		column.Min, column.Max = min(column.Min, x), max(column.Max, x)
 		if place, ok := b.Place(i, j); ok {
 			column.Place = min(column.Place, place)
 		}
 	}
-	content := len(w.key)
 	w.key = appendUint64(w.key, uint64(b.Line(i)))
-	priority, weight := hash(w.key)
-	w.powers[0] = weight
-	s.prints[0] = addMod(s.prints[0], weight)
-	for k := 1; k < len(s.prints); k++ {
-		parent, by := w.table.Parent(k)
-		w.powers[k] = mulMod(w.powers[parent], w.at[by])
-		s.prints[k] = addMod(s.prints[k], w.powers[k])
-	}
+	priority, weight := w.hasher.of(w.key)
+	w.weights[place] = weight
 	if priority > s.sample.bound {
 		return
 	}
@@ -280,7 +278,24 @@ func (s *State) addExact(b *table.Block, i int) {
 	for j := range cells {
 		cells[j] = b.Cell(i, j)
 	}
-	s.sample.add(row{priority: priority, key: bytes.Clone(w.key[:content]), line: int64(b.Line(i)), cells: cells})
+	s.sample.add(row{priority: priority, line: int64(b.Line(i)), cells: cells})
+}
+
+// addPrints adds n rows to the fingerprint, whose weights and residues stand in the work space.
+func (s *State) addPrints(n int) {
+	w := s.work
+	below := numeric.Binomial(len(s.names)+s.degree-1, s.degree-1) // monomials below the degree
+	for _, v := range w.weights[:n] {
+		s.prints[0] = addMod(s.prints[0], v)
+	}
+	for k := 1; k < len(s.prints); k++ {
+		parent, by := w.table.Parent(k)
+		a, c := w.weights[parent*batch:][:n], w.cells[by][:n]
+		s.prints[k] = addMod(s.prints[k], dotMod(a, c))
+		if k < below { // others are multiples of it
+			multiplyMod(w.weights[k*batch:][:n], a, c)
+		}
+	}
 }
 
 // Merge adds the rows of another state, which it does not change. It returns ErrMerge, and

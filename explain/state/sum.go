@@ -3,6 +3,8 @@ package state
 import (
 	"math"
 	"math/bits"
+
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // sum is a sum of numbers m·2^e without any rounding: Σ limbs[k]·2^(32(low+k)), with limbs
@@ -163,9 +165,30 @@ const (
 )
 
 // addProducts writes a[r]·b[r], rounded to float64, to dst, and adds all of them. Each must be
-// zero or a normal number. What lies in a window of exponents is added in registers; adding
-// one after the other gives the same.
+// zero or a normal number. Vectors do it where all lie around the window of exponents.
 func (s *sum) addProducts(dst, a, b []float64) {
+	var split moment.Split
+	if !fastSplits || !split.Reset(int(s.base)+splitAbove) || !split.AddProducts(dst, a, b) {
+		s.addInWindow(dst, a, b)
+		return
+	}
+	for k := range moment.SplitLevels {
+		if part := split.Part(k); part != 0 {
+			s.addFloat(math.Float64bits(part))
+		}
+	}
+}
+
+// fastSplits is whether addProducts uses vectors.
+var fastSplits = moment.FastSplits()
+
+// splitAbove is how far above the window's exponent that of a Split is, which takes parts from 2⁻¹²⁶ to
+// 2⁴² times its own: all products of the window, and those up to 46 binades below it and 7 above.
+const splitAbove = 80
+
+// addInWindow is addProducts without vectors. What lies in the window of exponents is added in
+// registers; adding one after the other gives the same.
+func (s *sum) addInWindow(dst, a, b []float64) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	var hi, lo uint64
 	base, outside, largest := uint(s.base+bias), 0, uint(0)

@@ -32,6 +32,9 @@ func (l Level) String() string { return names[l] }
 // level is the level in use.
 var level = chosen(available, os.Getenv("KEXPLAIN_CPU"))
 
+// Vectors reports whether the level in use has vectors of float64 in assembly.
+func Vectors() bool { return level >= AVX2 }
+
 // chosen returns the level of the given name if it is available, and the best one otherwise.
 func chosen(best Level, name string) Level {
 	for l, n := range names {
