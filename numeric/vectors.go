@@ -3,6 +3,8 @@ package numeric
 import (
 	"math"
 	"slices"
+
+	"github.com/kexplain/kexplain/numeric/internal/kernel"
 )
 
 // FirstInts returns 0, 1, …, n-1.
@@ -51,6 +53,18 @@ func Dot(x, y []float64) float64 {
 	}
 	return sum
 }
+
+// Axpy adds a·x to y, each product rounded before its sum, on every machine alike. It panics if
+// there are fewer in y than in x.
+func Axpy(a float64, x, y []float64) { kernel.Axpy(a, x, y) }
+
+// Multiply writes the products of a and b to dst, which may be one of them. It panics if there are
+// fewer in a or b than in dst.
+func Multiply(dst, a, b []float64) { kernel.Mul(dst, a, b) }
+
+// AddProduct adds the products of c·a and b to dst, each rounded before its sum, on every machine
+// alike. It panics if there are fewer in a or b than in dst.
+func AddProduct(dst []float64, c float64, a, b []float64) { kernel.AddProduct(dst, c, a, b) }
 
 // RootMeanSquare returns √(Σ x_i² / n), added from first to last; 0 of an empty list.
 func RootMeanSquare(x []float64) float64 { return math.Sqrt(Dot(x, x) / float64(max(1, len(x)))) }

@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -107,7 +108,7 @@ func (e *Evaluator) At(x Block, points int) {
 	for j, p := range e.powers {
 		x := x[j][:points]
 		for k := 1; k < len(p); k++ {
-			Multiply(p[k], p[k-1], x)
+			numeric.Multiply(p[k][:points], p[k-1], x)
 		}
 	}
 }
@@ -127,9 +128,10 @@ func (e *Evaluator) Monomials() [][]float64 {
 		case 1:
 			e.values[i] = e.powers[fs[0].variable][fs[0].exponent]
 		default:
-			Multiply(e.values[i], e.power(fs[0]), e.power(fs[1]))
+			v := e.values[i][:e.points]
+			numeric.Multiply(v, e.power(fs[0]), e.power(fs[1]))
 			for _, f := range fs[2:] {
-				Multiply(e.values[i], e.values[i], e.power(f))
+				numeric.Multiply(v, v, e.power(f))
 			}
 		}
 	}
@@ -159,37 +161,8 @@ func AddSums(dst, a []float64, columns [][]float64) {
 	}
 }
 
-// Multiply writes the products of a and b.
-func Multiply(dst, a, b []float64) {
-	a, dst = a[:len(b)], dst[:len(b)]
-	for r, v := range b {
-		dst[r] = a[r] * v
-	}
-}
-
 // add adds a to dst.
-func add(dst, a []float64) {
-	dst = dst[:len(a)]
-	for r, v := range a {
-		dst[r] += v
-	}
-}
-
-// AddTimes adds c times a to dst.
-func AddTimes(dst []float64, c float64, a []float64) {
-	dst = dst[:len(a)]
-	for r, v := range a {
-		dst[r] += c * v
-	}
-}
-
-// AddProduct adds c times a times b to dst.
-func AddProduct(dst []float64, c float64, a, b []float64) {
-	dst, b = dst[:len(a)], b[:len(a)]
-	for r, v := range a {
-		dst[r] += c * v * b[r]
-	}
-}
+func add(dst, a []float64) { numeric.Axpy(1, a, dst) }
 
 // Gradient writes the gradients of Σ v_i m_i and returns its values, which the
 // next call overwrites.
@@ -207,13 +180,13 @@ func (e *Evaluator) Gradient(v []float64, grad Block) []float64 {
 			}
 		case 1:
 			f := fs[0]
-			AddTimes(value, v[i], e.power(f))
-			AddTimes(grad[f.variable], v[i]*float64(f.exponent), e.power(f.lower(1)))
+			numeric.Axpy(v[i], e.power(f), value)
+			numeric.Axpy(v[i]*float64(f.exponent), e.power(f.lower(1)), grad[f.variable])
 		case 2:
 			f, g := fs[0], fs[1]
-			AddProduct(value, v[i], e.power(f), e.power(g))
-			AddProduct(grad[f.variable], v[i]*float64(f.exponent), e.power(f.lower(1)), e.power(g))
-			AddProduct(grad[g.variable], v[i]*float64(g.exponent), e.power(g.lower(1)), e.power(f))
+			numeric.AddProduct(value, v[i], e.power(f), e.power(g))
+			numeric.AddProduct(grad[f.variable][:e.points], v[i]*float64(f.exponent), e.power(f.lower(1)), e.power(g))
+			numeric.AddProduct(grad[g.variable][:e.points], v[i]*float64(g.exponent), e.power(g.lower(1)), e.power(f))
 		default:
 			add(value, e.product(v[i], nil, fs))
 			for a, f := range fs {
@@ -232,11 +205,11 @@ func (e *Evaluator) product(c float64, first, fs []factor, skip ...int) []float6
 		w[r] = c
 	}
 	for _, f := range first {
-		Multiply(w, w, e.power(f))
+		numeric.Multiply(w, w, e.power(f))
 	}
 	for i, f := range fs {
 		if !slices.Contains(skip, i) {
-			Multiply(w, w, e.power(f))
+			numeric.Multiply(w, w, e.power(f))
 		}
 	}
 	return w

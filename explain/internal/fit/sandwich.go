@@ -111,10 +111,10 @@ func (in *influence) of(rows [][]float64, w, share []float64) influenceSums {
 			h := h[b][:points]
 			clear(h)
 			for j, l := range t.Idx {
-				eval.AddTimes(h, t.C[j], values[l])
+				numeric.Axpy(t.C[j], values[l][:points], h)
 			}
-			eval.AddProduct(g, f.C[b], w, h)
-			eval.Multiply(h, w, h)
+			numeric.AddProduct(g, f.C[b], w, h)
+			numeric.Multiply(h, w, h)
 		}
 		for r, v := range g {
 			g[r] = v / in.d
@@ -134,8 +134,9 @@ func (in *influence) of(rows [][]float64, w, share []float64) influenceSums {
 			l[r] = 1 / (1 - math.Min(w[r]*l[r]/float64(in.rows), limit.MaxLeverage))
 		}
 		for b := range in.cooled {
-			eval.AddTimes(h[b], -in.slope.AtVec(b), g)
-			eval.Multiply(h[b], h[b], l)
+			h := h[b][:points]
+			numeric.Axpy(-in.slope.AtVec(b), g, h)
+			numeric.Multiply(h, h, l)
 		}
 		raw := q.meat.RawSymmetric()
 		for b := range in.cooled {
@@ -152,11 +153,11 @@ func quadratic(dst []float64, m *mat.SymDense, x [][]float64) {
 	half := space[:len(dst)]
 	for i, xi := range x {
 		clear(half)
-		eval.AddTimes(half, m.At(i, i), xi[:len(dst)])
+		numeric.Axpy(m.At(i, i), xi[:len(dst)], half)
 		for j := i + 1; j < len(x); j++ {
-			eval.AddTimes(half, 2*m.At(i, j), x[j][:len(dst)])
+			numeric.Axpy(2*m.At(i, j), x[j][:len(dst)], half)
 		}
-		eval.AddProduct(dst, 1, half, xi)
+		numeric.AddProduct(dst, 1, half, xi)
 	}
 }
 

@@ -17,24 +17,25 @@ import (
 // foot moves the points of x in place towards the zero set of f along the
 // gradient, in the metric of the noise, and writes the gradients there.
 func foot(p *problem.Problem, e *eval.Evaluator, f support.Fit, x eval.Block, points int, grad eval.Block) {
-	var space [eval.BlockRows]float64
-	g2 := space[:points]
+	var squares, steps [eval.BlockRows]float64
+	g2, step := squares[:points], steps[:points]
 	for range limit.FootSteps {
 		e.At(x, points)
 		value := e.Gradient(f.C, grad)
 		p.Metric.Norm2(g2, x, grad)
 		for r, v := range value {
 			if g2[r] == 0 {
+				step[r] = 0
 				continue
 			}
 			// Where the gradient is small a step is no longer than three standard
 			// deviations of the noise.
-			step := v / g2[r]
-			if d2 := v * step; d2 > limit.MaxDeviation*limit.MaxDeviation*f.Variance {
-				step *= limit.MaxDeviation * math.Sqrt(f.Variance/d2)
+			step[r] = v / g2[r]
+			if d2 := v * step[r]; d2 > limit.MaxDeviation*limit.MaxDeviation*f.Variance {
+				step[r] *= limit.MaxDeviation * math.Sqrt(f.Variance/d2)
 			}
-			p.Metric.Against(x, grad, r, step)
 		}
+		p.Metric.Against(x, grad, step)
 	}
 	e.At(x, points)
 	e.Gradient(f.C, grad)
@@ -66,7 +67,7 @@ func Weigh(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]floa
 			out := w[lo+first:][:points]
 			p.Metric.Norm2(out, y, grad)
 			p.Metric.Curve2(h[:points], y, e.Hessian(f.C))
-			eval.AddTimes(out, f.Variance/2, h[:points])
+			numeric.Axpy(f.Variance/2, h[:points], out)
 		})
 	})
 	share := limit.LeastVariance

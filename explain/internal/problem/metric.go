@@ -7,6 +7,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -44,10 +45,7 @@ func NewMetric(noise moment.Noise) Metric {
 func (m Metric) Norm2(dst []float64, x, g eval.Block) {
 	clear(dst)
 	for _, c := range m.Entries() {
-		gj, gl := g[c.Row][:len(dst)], g[c.Col][:len(dst)]
-		for r, v := range gj {
-			dst[r] += c.Value * v * gl[r]
-		}
+		numeric.AddProduct(dst, c.Value, g[c.Row], g[c.Col])
 	}
 	for j, b2 := range m.Relative() {
 		xj, gj := x[j][:len(dst)], g[j][:len(dst)]
@@ -69,13 +67,16 @@ func (m Metric) Norm2At(x, g []float64) float64 {
 	return sum
 }
 
-// Against moves point r of a block by -step C g.
-func (m Metric) Against(x, g eval.Block, r int, step float64) {
+// Against moves every point r of a block by -step[r] C g.
+func (m Metric) Against(x, g eval.Block, step []float64) {
 	for j, b2 := range m.Relative() {
-		x[j][r] *= 1 - step*b2*x[j][r]*g[j][r]
+		xj, gj := x[j][:len(step)], g[j][:len(step)]
+		for r, s := range step {
+			xj[r] *= 1 - s*b2*xj[r]*gj[r]
+		}
 	}
 	for _, c := range m.Entries() {
-		x[c.Row][r] -= step * c.Value * g[c.Col][r]
+		numeric.AddProduct(x[c.Row][:len(step)], -c.Value, step, g[c.Col])
 	}
 }
 
@@ -166,9 +167,6 @@ func (m Metric) Curve2(dst []float64, x, second eval.Block) {
 		return
 	}
 	for _, c := range m.curvature {
-		h, k := second[c.Row][:len(dst)], second[c.Col][:len(dst)]
-		for r, v := range h {
-			dst[r] += c.Value * v * k[r]
-		}
+		numeric.AddProduct(dst, c.Value, second[c.Row], second[c.Col])
 	}
 }

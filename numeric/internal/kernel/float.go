@@ -36,6 +36,22 @@ func axpy(a float64, x, y []float64) {
 	}
 }
 
+// mul writes the products of a and b to dst.
+func mul(dst, a, b []float64) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i, x := range a {
+		dst[i] = x * b[i]
+	}
+}
+
+// addProduct adds the products of c·a and b to dst.
+func addProduct(dst []float64, c float64, a, b []float64) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for i, x := range a {
+		dst[i] += float64(float64(c*x) * b[i])
+	}
+}
+
 // Rows and Columns are the shape of the products of DotBlock and UpdateBlock.
 const (
 	Rows    = 4

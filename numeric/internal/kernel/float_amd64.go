@@ -15,6 +15,18 @@ func axpyAVX2(a float64, x, y *float64, n int)
 func axpyAVX512(a float64, x, y *float64, n int)
 
 //go:noescape
+func mulAVX2(dst, a, b *float64, n int)
+
+//go:noescape
+func mulAVX512(dst, a, b *float64, n int)
+
+//go:noescape
+func addProductAVX2(c float64, dst, a, b *float64, n int)
+
+//go:noescape
+func addProductAVX512(c float64, dst, a, b *float64, n int)
+
+//go:noescape
 func dotBlockAVX512(w *[Rows * Columns]float64, v0, v1, v2, v3, c0, c1 *float64, n int)
 
 //go:noescape
@@ -54,6 +66,34 @@ func Axpy(a float64, x, y []float64) {
 		x, y = x[n:], y[n:]
 	}
 	axpy(a, x, y)
+}
+
+// Mul writes the products of a and b to dst. It panics if there are fewer in a or b than in dst.
+func Mul(dst, a, b []float64) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	if n := len(dst) &^ (Lanes - 1); n > 0 && level >= AVX2 {
+		if level >= AVX512 {
+			mulAVX512(&dst[0], &a[0], &b[0], n)
+		} else {
+			mulAVX2(&dst[0], &a[0], &b[0], n)
+		}
+		dst, a, b = dst[n:], a[n:], b[n:]
+	}
+	mul(dst, a, b)
+}
+
+// AddProduct adds the products of c·a and b to dst. It panics if there are fewer in a or b than in dst.
+func AddProduct(dst []float64, c float64, a, b []float64) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	if n := len(dst) &^ (Lanes - 1); n > 0 && level >= AVX2 {
+		if level >= AVX512 {
+			addProductAVX512(c, &dst[0], &a[0], &b[0], n)
+		} else {
+			addProductAVX2(c, &dst[0], &a[0], &b[0], n)
+		}
+		dst, a, b = dst[n:], a[n:], b[n:]
+	}
+	addProduct(dst, c, a, b)
 }
 
 // DotBlock sets w[2q+j] to the dot product of v[q] and c[j], all of one length.

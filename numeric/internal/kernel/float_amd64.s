@@ -82,6 +82,89 @@ axpy2:
 	VZEROUPPER
 	RET
 
+// func mulAVX512(dst, a, b *float64, n int)
+TEXT ·mulAVX512(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	MOVQ n+24(FP), CX
+mul512:
+	VMOVUPD (SI), Z1
+	VMULPD (DX), Z1, Z1
+	VMOVUPD Z1, (DI)
+	ADDQ $64, SI
+	ADDQ $64, DX
+	ADDQ $64, DI
+	SUBQ $8, CX
+	JNZ mul512
+	VZEROUPPER
+	RET
+
+// func mulAVX2(dst, a, b *float64, n int)
+TEXT ·mulAVX2(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), DX
+	MOVQ n+24(FP), CX
+mul2:
+	VMOVUPD (SI), Y1
+	VMOVUPD 32(SI), Y2
+	VMULPD (DX), Y1, Y1
+	VMULPD 32(DX), Y2, Y2
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DX
+	ADDQ $64, DI
+	SUBQ $8, CX
+	JNZ mul2
+	VZEROUPPER
+	RET
+
+// func addProductAVX512(c float64, dst, a, b *float64, n int)
+TEXT ·addProductAVX512(SB), NOSPLIT, $0-40
+	VBROADCASTSD c+0(FP), Z0
+	MOVQ dst+8(FP), DI
+	MOVQ a+16(FP), SI
+	MOVQ b+24(FP), DX
+	MOVQ n+32(FP), CX
+addproduct512:
+	VMULPD (SI), Z0, Z1
+	VMULPD (DX), Z1, Z1
+	VADDPD (DI), Z1, Z1
+	VMOVUPD Z1, (DI)
+	ADDQ $64, SI
+	ADDQ $64, DX
+	ADDQ $64, DI
+	SUBQ $8, CX
+	JNZ addproduct512
+	VZEROUPPER
+	RET
+
+// func addProductAVX2(c float64, dst, a, b *float64, n int)
+TEXT ·addProductAVX2(SB), NOSPLIT, $0-40
+	VBROADCASTSD c+0(FP), Y0
+	MOVQ dst+8(FP), DI
+	MOVQ a+16(FP), SI
+	MOVQ b+24(FP), DX
+	MOVQ n+32(FP), CX
+addproduct2:
+	VMULPD (SI), Y0, Y1
+	VMULPD 32(SI), Y0, Y2
+	VMULPD (DX), Y1, Y1
+	VMULPD 32(DX), Y2, Y2
+	VADDPD (DI), Y1, Y1
+	VADDPD 32(DI), Y2, Y2
+	VMOVUPD Y1, (DI)
+	VMOVUPD Y2, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DX
+	ADDQ $64, DI
+	SUBQ $8, CX
+	JNZ addproduct2
+	VZEROUPPER
+	RET
+
 // The sum of the lanes of Z, as total adds them, to OFF(DI).
 #define TOTAL(Z, Y, X, OFF) \
 	VEXTRACTF64X4 $1, Z, Y14; \

@@ -12,6 +12,12 @@ func Dot(x, y []float64) float64 {
 // Axpy adds a·x to y. It panics if there are fewer in y than in x.
 func Axpy(a float64, x, y []float64) { axpy(a, x, y) }
 
+// Mul writes the products of a and b to dst. It panics if there are fewer in a or b than in dst.
+func Mul(dst, a, b []float64) { mul(dst, a, b) }
+
+// AddProduct adds the products of c·a and b to dst. It panics if there are fewer in a or b than in dst.
+func AddProduct(dst []float64, c float64, a, b []float64) { addProduct(dst, c, a, b) }
+
 // DotBlock sets w[2q+j] to the dot product of v[q] and c[j], all of one length.
 func DotBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
 	checkBlock(v, c)

@@ -36,6 +36,17 @@ func TestFloats(t *testing.T) {
 		Axpy(a, x, y)
 		require.Equal(t, want, y, "%d", n)
 
+		dst, again := floats(rng, n), floats(rng, n)
+		mul(dst, x, y)
+		Mul(again, x, y)
+		require.Equal(t, dst, again, "%d", n)
+		Mul(again, again, x) // in place
+		mul(dst, dst, x)
+		require.Equal(t, dst, again, "%d", n)
+		addProduct(dst, a, x, y)
+		AddProduct(again, a, x, y)
+		require.Equal(t, dst, again, "%d", n)
+
 		v := [Rows][]float64{floats(rng, n), floats(rng, n), floats(rng, n), floats(rng, n)}
 		c := [Columns][]float64{floats(rng, n), floats(rng, n)}
 		var w [Rows * Columns]float64
