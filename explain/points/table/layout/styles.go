@@ -63,8 +63,19 @@ type accounts struct {
 // right reports whether (330.39) and 330.39- can only be negative amounts in a column.
 func (a accounts) right() bool { return a.negative > 0 && !a.other && (a.sure || !a.uneven) }
 
+// accountsOf looks at the cells of a column. It is done where that is not right for sure: most columns
+// have no negative amounts, or one with a minus.
 func accountsOf(rows []record, c int, n scan.Numerals) accounts {
 	var a accounts
+	if !slices.ContainsFunc(rows, func(r record) bool {
+		if c >= len(r.cells) {
+			return false
+		}
+		_, negative := scan.Negative(r.cells[c])
+		return negative
+	}) {
+		return a
+	}
 	for _, r := range rows {
 		if c >= len(r.cells) || scan.MissingCell(r.cells[c]) {
 			continue
@@ -86,6 +97,7 @@ func accountsOf(rows []record, c int, n scan.Numerals) accounts {
 			a.negative++
 		case cell[0] == '-' || bytes.HasPrefix(cell, []byte("−")):
 			a.other = true
+			return a
 		}
 	}
 	return a

@@ -10,6 +10,9 @@ func Negative(cell []byte) (size []byte, ok bool) {
 	if len(cell) < 3 || len(cell) > maxWritten {
 		return nil, false
 	}
+	if cell[len(cell)-1]-'0' <= 9 {
+		return nil, false // as most cells end
+	}
 	currency := ""
 	for _, c := range currencies {
 		if rest := bytes.TrimSpace(bytes.TrimPrefix(cell, []byte(c))); len(rest) < len(cell) && len(rest) > 0 && rest[0] == '(' {

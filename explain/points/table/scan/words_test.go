@@ -21,3 +21,18 @@ func TestWords(t *testing.T) {
 		seen[text] = true
 	}
 }
+
+// TestPlainDecimal: what plainDecimal takes is taken apart into itself alone by the general way too.
+func TestPlainDecimal(t *testing.T) {
+	for cell, want := range map[string]bool{
+		"1": true, "-1": true, "0.5": true, "-12.50": true, "007": true,
+		"": false, "-": false, ".": false, "5.": false, ".5": false, "1.2.3": false, "--1": false, "+1": false, "1e5": false, "1-": false, "(1)": false, "1.-2": false,
+	} {
+		assert.Equal(t, want, plainDecimal([]byte(cell)), cell)
+		if want {
+			// With a percent sign the cell goes the general way.
+			assert.Equal(t, Written{Bare: []byte(cell), How: PercentSign}, Apart([]byte(cell+"%")), cell)
+			assert.Equal(t, Written{Bare: []byte(cell)}, Apart([]byte(cell)), cell)
+		}
+	}
+}

@@ -23,6 +23,10 @@ var currencies = []string{"US$", "$", "€", "£", "¥", "EUR", "USD", "GBP", "C
 // Apart takes a trimmed cell apart. Bare need not be a number.
 func Apart(cell []byte) Written {
 	w := Written{Bare: cell}
+	if plainDecimal(cell) {
+		w.Bare = cell[:len(cell):len(cell)] // as most cells are; nobody appends to the file
+		return w
+	}
 	if len(cell) > maxWritten || !bytes.ContainsAny(cell, "0123456789") {
 		return w
 	}
@@ -78,6 +82,22 @@ func Apart(cell []byte) Written {
 	}
 	w.Bare = append(bytes.Clone(sign), bare...)
 	return w
+}
+
+// plainDecimal reports whether a cell is digits, and maybe a point and digits, behind a minus or none.
+func plainDecimal(cell []byte) bool {
+	s := bytes.TrimPrefix(cell, []byte("-"))
+	digits := 0
+	for i, c := range s {
+		if c == '.' && digits == i && i > 0 && i < len(s)-1 {
+			continue
+		}
+		if c-'0' > 9 {
+			return false
+		}
+		digits++
+	}
+	return digits > 0
 }
 
 // footnote reports whether a character behind a number only refers to a note. A raised d or h is
