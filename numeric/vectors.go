@@ -66,6 +66,13 @@ func Multiply(dst, a, b []float64) { kernel.Mul(dst, a, b) }
 // alike. It panics if there are fewer in a or b than in dst.
 func AddProduct(dst []float64, c float64, a, b []float64) { kernel.AddProduct(dst, c, a, b) }
 
+// GramLanes is the number of columns that Gram takes.
+const GramLanes = kernel.Lanes
+
+// Gram adds wᵀx to sum, by rows, where w and x have rows of GramLanes numbers: one row after the
+// other, each product rounded before its sum. It panics if there are fewer rows in x than in w.
+func Gram(sum *[GramLanes * GramLanes]float64, w, x []float64) { kernel.Gram(sum, w, x) }
+
 // RootMeanSquare returns √(Σ x_i² / n), added from first to last; 0 of an empty list.
 func RootMeanSquare(x []float64) float64 { return math.Sqrt(Dot(x, x) / float64(max(1, len(x)))) }
 

@@ -27,9 +27,16 @@ func neighbourhoods(points, normals [][]float64) []float64 {
 	n, c := len(points), widest(points)
 	order := numeric.FirstInts(n)
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(points[a][c], points[b][c]) })
+	// Side by side in memory, in this order.
+	vars := len(points[0])
+	sorted, along := make([]float64, 0, n*vars), make([]float64, n)
+	for place, i := range order {
+		sorted = append(sorted, points[i]...)
+		along[place] = points[i][c]
+	}
 	out := make([]float64, n)
 	for place, i := range order {
-		y, normal := points[i], normals[i]
+		y, normal := points[i], normals[i][:vars]
 		var near [limit.DensityNeighbour]float64 // the least, in order
 		for k := range near {
 			near[k] = math.Inf(1)
@@ -37,24 +44,23 @@ func neighbourhoods(points, normals [][]float64) []float64 {
 		farthest := &near[len(near)-1]
 		for lo, hi := place-1, place+1; lo >= 0 || hi < n; {
 			l := 0
-			if hi == n || lo >= 0 && y[c]-points[order[lo]][c] <= points[order[hi]][c]-y[c] {
-				l = order[lo]
+			if hi == n || lo >= 0 && y[c]-along[lo] <= along[hi]-y[c] {
+				l = lo
 				lo--
 			} else {
-				l = order[hi]
+				l = hi
 				hi++
 			}
-			z := points[l]
-			if apart := z[c] - y[c]; apart*apart >= *farthest {
+			if apart := along[l] - y[c]; apart*apart >= *farthest {
 				break
 			}
-			d2, along := 0.0, 0.0
-			for j, v := range y {
-				d := z[j] - v
+			d2, across := 0.0, 0.0
+			for j, v := range sorted[l*vars:][:vars] {
+				d := v - y[j]
 				d2 += d * d
-				along += d * normal[j]
+				across += d * normal[j]
 			}
-			if d2 >= *farthest || along*along > limit.AlongNormal*d2+closest*closest {
+			if d2 >= *farthest || across*across > limit.AlongNormal*d2+closest*closest {
 				continue
 			}
 			at := len(near) - 1

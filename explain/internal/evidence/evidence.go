@@ -105,9 +105,12 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) (feet, normals [][]float64) {
 	vars := len(rows[0])
 	c, grad := make([]float64, vars), make([]float64, vars)
-	for _, x := range rows {
+	flat := make([]float64, 2*len(rows)*vars)
+	feet, normals = make([][]float64, len(rows)), make([][]float64, len(rows))
+	for i, x := range rows {
 		shape.VarianceTo(c, x)
-		y := append([]float64(nil), x...)
+		y, normal := flat[2*i*vars:][:vars:vars], flat[(2*i+1)*vars:][:vars:vars]
+		copy(y, x)
 		for range footSteps {
 			e.at(y)
 			v := e.gradient(f.Coefficients, grad)
@@ -129,11 +132,10 @@ func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) (fe
 		for _, g := range grad {
 			size += g * g
 		}
-		normal := make([]float64, vars)
 		for j, g := range grad {
 			normal[j] = g / math.Sqrt(size)
 		}
-		feet, normals = append(feet, y), append(normals, normal)
+		feet[i], normals[i] = y, normal
 	}
 	return feet, normals
 }

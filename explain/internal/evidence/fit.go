@@ -19,7 +19,7 @@ const (
 )
 
 // Support is a list of monomials with their values and slopes at rows, on which polynomials
-// can be fitted with one shape of noise after another.
+// can be fitted with one shape of noise after another, by one goroutine.
 type Support struct{ design *design }
 
 // NewSupport evaluates monomials at rows.

@@ -21,21 +21,27 @@ const levelSteps = 100
 func Levels(rows [][]float64, f Polynomial) []float64 {
 	e, vars := newEvaluator(f.Exponents), len(rows[0])
 	square, slopes := make([]float64, len(rows)), make([][]float64, len(rows))
+	flat := make([]float64, len(rows)*vars)
 	for i, x := range rows {
 		e.at(x)
-		g := make([]float64, vars)
+		g := flat[i*vars : (i+1)*vars]
 		v := e.gradient(f.Coefficients, g)
 		square[i] = v*v + math.SmallestNonzeroFloat64
 		floats.Mul(g, g)
 		slopes[i] = g
 	}
 	v := slices.Repeat([]float64{1}, vars)
+	up, down := make([]float64, vars), make([]float64, vars)
 	for range levelSteps {
-		up, down := make([]float64, vars), make([]float64, vars)
+		clear(up)
+		clear(down)
 		for i, g := range slopes {
 			total := floats.Dot(v, g) + math.SmallestNonzeroFloat64
-			floats.AddScaled(up, square[i]/total/total, g)
-			floats.AddScaled(down, 1/total, g)
+			a, b := square[i]/total/total, 1/total
+			for j, s := range g {
+				up[j] += float64(a * s)
+				down[j] += float64(b * s)
+			}
 		}
 		for j := range v {
 			if down[j] > 0 {

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -88,7 +89,8 @@ func restrict(a *mat.SymDense, basis *mat.Dense) *mat.SymDense {
 	return numeric.Symmetric(&full)
 }
 
-// design holds the monomials of a basis and their derivatives at rows, in components.
+// design holds the monomials of a basis and their derivatives at rows, in components. It has space to
+// work in, so it is not safe for use by several goroutines.
 type design struct {
 	rows       [][]float64
 	exponents  [][]uint8
@@ -97,6 +99,9 @@ type design struct {
 	basis      *mat.Dense   // from coefficients in the basis to components
 	values     *mat.Dense   // of the basis, by row
 	slopes     []*mat.Dense // the same of its derivatives, by variable
+	columns    []columns    // of values, and then of slopes
+	weighted   []float64    // space for addGram, and for medians
+	weights    []float64    // space for one number a row
 	covariance [][]float64  // of the errors, at σ = 1, by row
 	errs       []bool       // whether a column has errors
 }
@@ -104,7 +109,8 @@ type design struct {
 // newDesign takes components of the sizes given, or what is tied to one another. It has no
 // shape of noise yet.
 func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64) *design {
-	d := &design{rows: rows, exponents: exponents, size: size, basis: basisOf(tied, size)}
+	d := &design{rows: rows, exponents: exponents, size: size, basis: basisOf(tied, size),
+		weighted: make([]float64, len(rows)*numeric.GramLanes), weights: make([]float64, len(rows))}
 	n, k, vars := len(rows), len(exponents), len(rows[0])
 	e := newEvaluator(exponents)
 	all := make([]*mat.Dense, vars+1)
@@ -131,6 +137,7 @@ func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64) *des
 		} else {
 			d.slopes = append(d.slopes, m)
 		}
+		d.columns = append(d.columns, columnsOf(m))
 	}
 	return d
 }
@@ -162,7 +169,7 @@ func (d *design) project() {
 	for j, s := range d.slopes {
 		slopes[j] = mat.DenseCopyOf(s)
 	}
-	d.slopes = slopes
+	d.slopes, d.columns = slopes, slices.Clone(d.columns)
 	_, k := d.values.Dims()
 	along := make([]float64, k) // of the gradient of every monomial, along a normal
 	for i, x := range d.rows {
@@ -176,19 +183,8 @@ func (d *design) project() {
 			}
 		}
 	}
-}
-
-// addGram adds the mean of w_i x_i x_iᵀ over the rows x_i of a matrix.
-func addGram(out *mat.SymDense, m *mat.Dense, w func(i int) float64) {
-	n, k := m.Dims()
-	sum := out.RawSymmetric()
-	for i := range n {
-		row, f := m.RawRowView(i), w(i)/float64(n)
-		for j, v := range row {
-			if v != 0 { // a monomial has no slope along most columns
-				floats.AddScaled(sum.Data[j*sum.Stride+j:j*sum.Stride+k], f*v, row[j:])
-			}
-		}
+	for j, s := range slopes {
+		d.columns[1+j] = columnsOf(s)
 	}
 }
 
@@ -196,10 +192,29 @@ func addGram(out *mat.SymDense, m *mat.Dense, w func(i int) float64) {
 func (d *design) forms(variances []float64) (a, b *mat.SymDense) {
 	_, k := d.values.Dims()
 	a, b = mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
-	addGram(a, d.values, func(i int) float64 { return 1 / variances[i] })
+	w := d.weights
+	add := func(out *mat.SymDense, m *mat.Dense, c columns) {
+		total := 0.0
+		for i := range w {
+			w[i] /= float64(len(w))
+			total += w[i]
+		}
+		if total-total != 0 {
+			addGram(out, m, w)
+		} else {
+			c.addGram(out, w, d.weighted)
+		}
+	}
+	for i, v := range variances {
+		w[i] = 1 / v
+	}
+	add(a, d.values, d.columns[0])
 	for j, s := range d.slopes {
 		if d.errs[j] {
-			addGram(b, s, func(i int) float64 { return d.covariance[i][j] / variances[i] })
+			for i, v := range variances {
+				w[i] = d.covariance[i][j] / v
+			}
+			add(b, s, d.columns[1+j])
 		}
 	}
 	return a, b
@@ -209,17 +224,19 @@ func (d *design) forms(variances []float64) (a, b *mat.SymDense) {
 // than the median.
 func (d *design) variancesOf(dst, unit []float64) {
 	clear(dst)
-	var g mat.VecDense
+	var product mat.VecDense
+	coefficients := mat.NewVecDense(len(unit), unit)
 	for j, s := range d.slopes {
 		if !d.errs[j] {
 			continue
 		}
-		g.MulVec(s, mat.NewVecDense(len(unit), unit))
-		for i := range dst {
-			dst[i] += d.covariance[i][j] * g.AtVec(i) * g.AtVec(i)
+		product.MulVec(s, coefficients)
+		for i, g := range product.RawVector().Data {
+			dst[i] += d.covariance[i][j] * g * g
 		}
 	}
-	least := 10*limit.LeastNormalVariance*numeric.UpperMedian(dst) + math.SmallestNonzeroFloat64
+	median := numeric.Nth(d.weighted[:copy(d.weighted, dst)], len(dst)/2)
+	least := 10*limit.LeastNormalVariance*median + math.SmallestNonzeroFloat64
 	for i, v := range dst {
 		dst[i] = math.Max(v, least)
 	}

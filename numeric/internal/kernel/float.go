@@ -52,6 +52,19 @@ func addProduct(dst []float64, c float64, a, b []float64) {
 	}
 }
 
+// gram adds wᵀx to sum, by rows, where w and x have rows of Lanes numbers, one row after the other.
+func gram(sum *[Lanes * Lanes]float64, w, x []float64) {
+	for i := 0; i < len(w); i += Lanes {
+		a, b := (*[Lanes]float64)(w[i:]), (*[Lanes]float64)(x[i:])
+		for j, v := range a {
+			s := (*[Lanes]float64)(sum[Lanes*j:])
+			for l, u := range b {
+				s[l] += float64(v * u)
+			}
+		}
+	}
+}
+
 // Rows and Columns are the shape of the products of DotBlock and UpdateBlock.
 const (
 	Rows    = 4

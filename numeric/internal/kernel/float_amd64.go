@@ -27,6 +27,12 @@ func addProductAVX2(c float64, dst, a, b *float64, n int)
 func addProductAVX512(c float64, dst, a, b *float64, n int)
 
 //go:noescape
+func gramAVX2(sum, w, x *float64, n int) // of four columns of w
+
+//go:noescape
+func gramAVX512(sum, w, x *float64, n int)
+
+//go:noescape
 func dotBlockAVX512(w *[Rows * Columns]float64, v0, v1, v2, v3, c0, c1 *float64, n int)
 
 //go:noescape
@@ -94,6 +100,21 @@ func AddProduct(dst []float64, c float64, a, b []float64) {
 		dst, a, b = dst[n:], a[n:], b[n:]
 	}
 	addProduct(dst, c, a, b)
+}
+
+// Gram adds wᵀx to sum, by rows, where w and x have rows of Lanes numbers, one row after the other. It
+// panics if there are fewer rows in x than in w.
+func Gram(sum *[Lanes * Lanes]float64, w, x []float64) {
+	x = x[:len(w)]
+	switch n := len(w) / Lanes; {
+	case level < AVX2 || n == 0:
+		gram(sum, w, x)
+	case level < AVX512:
+		gramAVX2(&sum[0], &w[0], &x[0], n)
+		gramAVX2(&sum[Lanes*Lanes/2], &w[Lanes/2], &x[0], n)
+	default:
+		gramAVX512(&sum[0], &w[0], &x[0], n)
+	}
 }
 
 // DotBlock sets w[2q+j] to the dot product of v[q] and c[j], all of one length.

@@ -18,6 +18,10 @@ func Mul(dst, a, b []float64) { mul(dst, a, b) }
 // AddProduct adds the products of c·a and b to dst. It panics if there are fewer in a or b than in dst.
 func AddProduct(dst []float64, c float64, a, b []float64) { addProduct(dst, c, a, b) }
 
+// Gram adds wᵀx to sum, by rows, where w and x have rows of Lanes numbers, one row after the other. It
+// panics if there are fewer rows in x than in w.
+func Gram(sum *[Lanes * Lanes]float64, w, x []float64) { gram(sum, w, x[:len(w)]) }
+
 // DotBlock sets w[2q+j] to the dot product of v[q] and c[j], all of one length.
 func DotBlock(w *[Rows * Columns]float64, v *[Rows][]float64, c *[Columns][]float64) {
 	checkBlock(v, c)

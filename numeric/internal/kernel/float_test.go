@@ -47,6 +47,14 @@ func TestFloats(t *testing.T) {
 		AddProduct(again, a, x, y)
 		require.Equal(t, dst, again, "%d", n)
 
+		var gramOf, gramAgain [Lanes * Lanes]float64
+		copy(gramOf[:], floats(rng, len(gramOf)))
+		gramAgain = gramOf
+		left, right := floats(rng, Lanes*n), floats(rng, Lanes*n)
+		gram(&gramOf, left, right)
+		Gram(&gramAgain, left, right)
+		require.Equal(t, gramOf, gramAgain, "%d", n)
+
 		v := [Rows][]float64{floats(rng, n), floats(rng, n), floats(rng, n), floats(rng, n)}
 		c := [Columns][]float64{floats(rng, n), floats(rng, n)}
 		var w [Rows * Columns]float64
