@@ -106,9 +106,20 @@ func Polynomial(p *problem.Problem, f support.Fit) evidence.Polynomial {
 	return out
 }
 
-// standard are the monomials up to a degree that are standard for the other equations.
+// standard are the monomials up to a degree, but for what follows from the other equations: those in the
+// columns of the equation come first. Where a plane holds beside x² = y + 2, smooth curves in x and y have the
+// errors of the equation, and those in y and z have others.
 func (c comparison) standard(degree int) (out [][]uint8) {
-	for _, a := range c.others.StandardBelow(c.p.Table.Len(degree)) {
+	in := fit.ColumnsOf(c.p, c.e.Estimate.Fit)
+	own := func(a int) bool {
+		for j, k := range c.p.Table.Exponents(a) {
+			if k > 0 && !slices.Contains(in, j) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, a := range c.others.BasisBelow(c.p.Table.Len(degree), own) {
 		out = append(out, c.p.Table.Exponents(a))
 	}
 	return out

@@ -23,6 +23,29 @@ func compared(t testing.TB, rows [][]float64, text string) Classes {
 	return Compare(p, []equation.Equation{{Estimate: fit.Estimate{Fit: f, Evidence: fit.Gather(p, f)}, Shape: p.Shape}}, 0, nil)
 }
 
+// Beside a plane, a parabola in two columns is compared with smooth curves in these columns. A curve in the third
+// has the errors of the third, and comes near the parabola by chance or is far behind.
+func TestCompareBesideAPlane(t *testing.T) {
+	for seed := range uint64(6) {
+		rows := explaintest.Draw(300, explaintest.Source(720+2*seed), func(rng *rand.Rand) []float64 {
+			x := 3*rng.Float64() - 1.5
+			y := x*x - 1.2
+			return []float64{x, y, 0.6 - x - 1.6*y}
+		})
+		rows = explaintest.Noisy(rows, 0.01, explaintest.Source(721+2*seed))
+		p := explaintest.Plain(t, rows, 4)
+		var list []equation.Equation
+		for _, text := range []string{"x + 1.6*y + z - 0.6", "x^2 - y - 1.2"} {
+			idx, c := explaintest.Polynomial(t, p, text)
+			f := support.Fit{Idx: idx, C: c}
+			list = append(list, equation.Equation{Estimate: fit.Estimate{Fit: f, Evidence: fit.Gather(p, f)}, Shape: p.Shape, Coefficients: c})
+		}
+		lead := Compare(p, list, 1, nil)
+		assert.Greater(t, lead.Real, lead.Smooth+limit.MinEvidence(), "draw %d", seed)
+		assert.Less(t, lead.Real, lead.Smooth+40, "draw %d", seed)
+	}
+}
+
 // A law with real coefficients is ahead of smooth curves and of the nulls without structure,
 // a polynomial that follows a cycloid is not, and a cloud is a cloud.
 func TestCompare(t *testing.T) {

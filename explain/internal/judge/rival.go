@@ -168,7 +168,7 @@ func Strongest(p *problem.Problem, accepted []equation.Equation, e equation.Equa
 		if r.Cost > e.Cost+limit.VectorMargin {
 			break
 		}
-		if !with.Dependent(r.Estimate.Fit.Idx) && ideal(p, accepted, r).Dependent(e.Estimate.Fit.Idx) {
+		if !with.Dependent(r.Estimate.Fit.Idx) && ideal(p, accepted, r).Circuit(e.Estimate.Fit.Idx) {
 			return r
 		}
 	}

@@ -209,6 +209,7 @@ func TestStrongest(t *testing.T) {
 		{"the form that follows", energy, of("p^2 - 7*m*E", 25), false},
 		{"one that is much longer", of("p^2 - 7*m*E", 10), energy, false},
 		{"another law", of("p^2 - 7*m*E", 20), of("v*p - 7*m", 22), false},
+		{"one without some of the terms", of("v*p - 7*E + m^2", 20), energy, false},
 	} {
 		got := Strongest(s, accepted, tt.first, []equation.Equation{tt.first, tt.other})
 		want := tt.first

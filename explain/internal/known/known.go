@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -149,23 +150,60 @@ func (k *Ideal) StandardBelow(n int) []int {
 	return idx
 }
 
+// BasisBelow lists monomials below position n that are a basis modulo the ideal: of every degree those
+// that are first, as far as they are independent, and then others.
+func (k *Ideal) BasisBelow(n int, first func(a int) bool) []int {
+	standard := k.StandardBelow(n)
+	if len(standard) == n {
+		return standard
+	}
+	var order []int
+	for from := 0; from < n; {
+		to := from + 1
+		for to < n && k.t.DegreeOf(to) == k.t.DegreeOf(from) {
+			to++
+		}
+		for _, want := range []bool{true, false} {
+			for a := from; a < to; a++ {
+				if first(a) == want {
+					order = append(order, a)
+				}
+			}
+		}
+		from = to
+	}
+	idx := k.independent(order)
+	slices.Sort(idx)
+	return idx
+}
+
 // Dependent reports whether some equation on the support is in the ideal: the normal
 // forms of its monomials are linearly dependent.
 func (k *Ideal) Dependent(idx []int) bool {
-	if !slices.ContainsFunc(idx, func(a int) bool { return !k.Standard(a) }) {
-		return false
-	}
+	return slices.ContainsFunc(idx, func(a int) bool { return !k.Standard(a) }) && len(k.independent(idx)) < len(idx)
+}
+
+// Circuit reports whether an equation with all terms of the support is in the ideal, and none with fewer of them.
+func (k *Ideal) Circuit(idx []int) bool {
+	without := func(i int) []int { return slices.Delete(slices.Clone(idx), i, i+1) }
+	return k.Dependent(idx) &&
+		!slices.ContainsFunc(numeric.FirstInts(len(idx)), func(i int) bool { return k.Dependent(without(i)) })
+}
+
+// independent lists the monomials whose normal forms are no combination of those before.
+func (k *Ideal) independent(list []int) (idx []int) {
 	forms := groebner.NewClosure(k.p, k.size, 0, nil) // the span of the normal forms
-	for _, a := range idx {
+	for _, a := range list {
 		row := make([]uint64, k.size)
 		row[a] = 1
 		k.space.Reduce(row)
 		if forms.Reduce(row) < 0 {
-			return true
+			continue
 		}
 		if err := forms.Add(context.Background(), row); err != nil {
 			panic(err) // there is nobody to cancel it
 		}
+		idx = append(idx, a)
 	}
-	return false
+	return idx
 }

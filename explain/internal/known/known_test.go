@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -173,6 +174,45 @@ func TestDependentAgainstElimination(t *testing.T) {
 }
 
 // What is trivial follows, and laws have all monomials all the same.
+// Modulo a plane the monomials in any two of the columns are a basis; those wanted come first.
+func TestBasisBelow(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y", "z")
+	tab, err := moment.NewMonomials(3, 6)
+	require.NoError(t, err)
+	k := New(tab, 3)
+	n := tab.Len(3)
+	assert.Equal(t, numeric.FirstInts(n), k.BasisBelow(n, func(int) bool { return false }), "nothing is known yet")
+	k.Add(explaintest.Places(tab, explaintest.Parse(t, R, "x + y + z - 1")))
+	for without := range 3 {
+		in := func(a int) bool { return tab.Exponents(a)[without] == 0 }
+		basis := k.BasisBelow(n, in)
+		assert.Len(t, basis, 10)
+		for _, a := range basis {
+			assert.True(t, in(a), "%v", tab.Exponents(a))
+		}
+		assert.False(t, k.Dependent(basis))
+		assert.True(t, slices.IsSorted(basis))
+	}
+	onlyZ := k.BasisBelow(tab.Len(1), func(a int) bool { e := tab.Exponents(a); return e[0] == 0 && e[1] == 0 })
+	assert.Len(t, onlyZ, 3, "z, and one column more")
+	assert.Contains(t, onlyZ, tab.Position([]uint8{0, 0, 1}))
+}
+
+// An equation that follows is on a circuit; with further terms it is dependent only.
+func TestCircuit(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y", "z")
+	tab, err := moment.NewMonomials(3, 6)
+	require.NoError(t, err)
+	k := New(tab, 3)
+	k.Add(explaintest.Places(tab, explaintest.Parse(t, R, "x^2 - y")))
+	for text, want := range map[string]bool{
+		"x^2 - y": true, "x^3 - x*y": true, "x^2 - y - z": false, "x^2 - y - x^3 + x*y": false, "x^2 - z": false,
+	} {
+		idx, _ := explaintest.Places(tab, explaintest.Parse(t, R, text))
+		assert.Equal(t, want, k.Circuit(idx), text)
+	}
+}
+
 func TestAddTrivial(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y")
 	tab, err := moment.NewMonomials(2, 8)
