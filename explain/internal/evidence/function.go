@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -76,7 +77,7 @@ func bothSigns(list []float64) []float64 {
 // Function is the log evidence, in nats, that column y of rows is an elementary function of
 // column x: the exponential, sine, logarithm, … that describes them best. It is Laplace's
 // approximation, with coefficients of standard deviation 1 in units of the root mean squares,
-// a factor of e in rates and half of the range in shifts. density is Σ log ρ of the feet,
+// a factor of e in rates and shiftDeviation in shifts. density is Σ log ρ of the feet,
 // which all curves through the rows share. name says which function it is.
 func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (nats float64, name string) {
 	g := graph{n: len(rows)}
@@ -118,12 +119,17 @@ type fitted struct {
 	weight      []float64 // 1 / variance of y - g(x) at σ = 1
 }
 
-// slopeStep is the step of derivatives, in the argument u; refineSteps are the halvings of the
-// steps of the search for k and s. Numbers, no decisions.
+// shiftDeviation is the standard deviation of shifts beforehand, in the argument u: a quarter of the range.
+const shiftDeviation = 0.5
+
+// slopeStep is the step of derivatives, in the argument u; the search for the constants ends where a step gains
+// less than climbed nats. Numbers, no decisions.
 const (
-	slopeStep   = 1e-4
-	refineSteps = 8
-	reweighted  = 3
+	slopeStep  = 1e-4
+	climbSteps = 20
+	leastPart  = 1.0 / 64
+	climbed    = 1e-3
+	reweighted = 3
 )
 
 // evidence is that of the best function of a family, without the density.
@@ -139,24 +145,46 @@ func (g *graph) evidence(f family) float64 {
 	if math.IsInf(best.likelihood, 0) {
 		return best.likelihood
 	}
-	best = g.fit(f, best.k, best.s, reweighted)
-	try := func(k, s float64) {
-		if c := g.fit(f, k, s, reweighted); c.likelihood > best.likelihood {
-			best = c
-		}
-	}
-	for step := range refineSteps {
-		part := math.Exp2(-float64(step))
-		if len(f.k) > 1 {
-			try(best.k*math.Exp(0.3*part), best.s)
-			try(best.k*math.Exp(-0.3*part), best.s)
-		}
-		if len(f.s) > 1 {
-			try(best.k, best.s+0.2*part)
-			try(best.k, best.s-0.2*part)
-		}
-	}
+	best = g.climb(f, g.fit(f, best.k, best.s, reweighted))
 	return best.likelihood - g.occam(f, best)
+}
+
+// climb follows Gauss–Newton steps in all constants, each halved until the likelihood is larger.
+func (g *graph) climb(f family, at fitted) fitted {
+	for range climbSteps {
+		columns := g.columns(f, at)
+		design, rest := mat.NewDense(g.n, len(columns), nil), make([]float64, g.n)
+		for j, c := range columns {
+			design.SetCol(j, c)
+		}
+		for i, y := range g.y {
+			rest[i] = y
+			for j, a := range at.coefficient {
+				rest[i] -= a * columns[j][i]
+			}
+		}
+		step, ok := weighted(design, rest, at.weight)
+		if !ok {
+			return at
+		}
+		constants := append(step[len(at.coefficient):], 0, 0)
+		ofK, ofS := constants[0], constants[1]
+		if len(f.k) == 1 {
+			ofK, ofS = 0, constants[0]
+		}
+		next := at
+		for part := 1.0; part >= leastPart && next.likelihood <= at.likelihood; part /= 2 {
+			next = g.fit(f, at.k*math.Exp(part*ofK), at.s+part*ofS, reweighted)
+		}
+		if !(next.likelihood > at.likelihood) {
+			return at
+		}
+		gain := next.likelihood - at.likelihood
+		if at = next; gain < climbed {
+			return at
+		}
+	}
+	return at
 }
 
 // fit fits the coefficients with weights that are computed anew so many times.
@@ -209,46 +237,14 @@ func (g *graph) fit(f family, k, s float64, times int) fitted {
 
 // occam is what the constants of a function cost.
 func (g *graph) occam(f family, c fitted) float64 {
-	columns := [][]float64{}
-	value := func(k, s float64, j int) []float64 {
-		out := make([]float64, g.n)
-		for i, x := range g.x {
-			b := f.basis(nil, (x-g.mid)/g.half, x, k, s)
-			for l, a := range c.coefficient {
-				if j == l {
-					out[i] = b[l]
-				} else if j < 0 {
-					out[i] += a * b[l]
-				}
-			}
-		}
-		return out
-	}
-	cost := 0.0
+	columns, cost := g.columns(f, c), 0.0
 	for j, a := range c.coefficient {
-		column := value(c.k, c.s, j)
-		square := 0.0
-		for _, v := range column {
-			square += v * v / float64(g.n)
-		}
+		square := floats.Dot(columns[j], columns[j]) / float64(g.n)
 		cost += a * a * square / 2
-		for i := range column {
-			column[i] /= math.Sqrt(square)
-		}
-		columns = append(columns, column)
-	}
-	change := func(k, s, per float64) {
-		a, b := value(k, s, -1), value(c.k, c.s, -1)
-		for i := range a {
-			a[i] = (a[i] - b[i]) / per
-		}
-		columns = append(columns, a)
-	}
-	if len(f.k) > 1 {
-		change(c.k*(1+slopeStep), c.s, slopeStep)
+		floats.Scale(1/math.Sqrt(square), columns[j])
 	}
 	if len(f.s) > 1 {
-		change(c.k, c.s+slopeStep, 2*slopeStep)
+		floats.Scale(shiftDeviation, columns[len(columns)-1])
 	}
 	m := mat.NewSymDense(len(columns), nil)
 	for a := range columns {
@@ -268,6 +264,39 @@ func (g *graph) occam(f family, c fitted) float64 {
 		return math.Inf(1)
 	}
 	return cost + chol.LogDet()/2
+}
+
+// columns are the derivatives of a function at the rows: by its coefficients, by log k, and by s.
+func (g *graph) columns(f family, c fitted) [][]float64 {
+	value := func(k, s float64, j int) []float64 {
+		out := make([]float64, g.n)
+		for i, x := range g.x {
+			b := f.basis(nil, (x-g.mid)/g.half, x, k, s)
+			if j >= 0 {
+				out[i] = b[j]
+			} else {
+				out[i] = floats.Dot(c.coefficient, b)
+			}
+		}
+		return out
+	}
+	var columns [][]float64
+	for j := range c.coefficient {
+		columns = append(columns, value(c.k, c.s, j))
+	}
+	change := func(k, s float64) {
+		a := value(k, s, -1)
+		floats.Sub(a, value(c.k, c.s, -1))
+		floats.Scale(1/slopeStep, a)
+		columns = append(columns, a)
+	}
+	if len(f.k) > 1 {
+		change(c.k*(1+slopeStep), c.s)
+	}
+	if len(f.s) > 1 {
+		change(c.k, c.s+slopeStep)
+	}
+	return columns
 }
 
 // weighted returns the coefficients of least weighted squares of y - design·c.

@@ -131,3 +131,25 @@ func TestFunction(t *testing.T) {
 		assert.Greater(t, nats, own.Total()+100)
 	}
 }
+
+// The constants of a function are found to the precision that the errors leave, however small these are.
+func TestFunctionPrecise(t *testing.T) {
+	shape := noise.NewAbsolute(2)
+	for _, sigma := range []float64{1e-2, 1e-3, 1e-4, 1e-5} {
+		rng := rand.New(rand.NewPCG(9, 10))
+		rows := make([][]float64, 200)
+		want := 0.0
+		for i := range rows {
+			x := 3*rng.Float64() - 1.2
+			y := 0.3 + 0.9*math.Tanh(1.63*(x-0.37))
+			slope := 0.9 * 1.63 * (1 - math.Pow(math.Tanh(1.63*(x-0.37)), 2))
+			a, b := sigma*rng.NormFloat64(), sigma*rng.NormFloat64()
+			rows[i] = []float64{x + a, y + b}
+			offset := (b - slope*a) / math.Sqrt(1+slope*slope)
+			want -= math.Log(2*math.Pi*sigma*sigma)/2 + offset*offset/sigma/sigma/2
+		}
+		nats, name := Function(rows, 0, 1, 0, shape)
+		assert.Equal(t, "a hyperbolic tangent", name)
+		assert.InDelta(t, want-30, nats, 30, "errors of %v", sigma) // what four constants cost
+	}
+}
