@@ -125,11 +125,11 @@ const shiftDeviation = 0.5
 // slopeStep is the step of derivatives, in the argument u; the search for the constants ends where a step gains
 // less than climbed nats. Numbers, no decisions.
 const (
-	slopeStep  = 1e-4
-	climbSteps = 20
-	leastPart  = 1.0 / 64
-	climbed    = 1e-3
-	reweighted = 3
+	slopeStep     = 1e-4
+	climbSteps    = 20
+	climbHalvings = 7
+	climbed       = 1e-3
+	reweighted    = 3
 )
 
 // evidence is that of the best function of a family, without the density.
@@ -172,9 +172,14 @@ func (g *graph) climb(f family, at fitted) fitted {
 		if len(f.k) == 1 {
 			ofK, ofS = 0, constants[0]
 		}
-		next := at
-		for part := 1.0; part >= leastPart && next.likelihood <= at.likelihood; part /= 2 {
-			next = g.fit(f, at.k*math.Exp(part*ofK), at.s+part*ofS, reweighted)
+		next := fitted{likelihood: math.Inf(-1)}
+		for halving := range climbHalvings {
+			part := math.Exp2(-float64(halving))
+			if k, s := at.k*math.Exp(part*ofK), at.s+part*ofS; f.has(k, s) {
+				if next = g.fit(f, k, s, reweighted); next.likelihood > at.likelihood {
+					break
+				}
+			}
 		}
 		if !(next.likelihood > at.likelihood) {
 			return at
@@ -185,6 +190,17 @@ func (g *graph) climb(f family, at fitted) fitted {
 		}
 	}
 	return at
+}
+
+// has reports whether constants are not far from those that are tried first. A sine of waves without bound goes through
+// all rows.
+func (f family) has(k, s float64) bool {
+	list := slices.Clone(f.k)
+	for i, v := range list {
+		list[i] = math.Abs(v)
+	}
+	within := len(list) == 1 || 2*math.Abs(k) >= slices.Min(list) && math.Abs(k) <= 2*slices.Max(list)
+	return within && (len(f.s) == 1 || math.Abs(s) <= 2*slices.Max(f.s))
 }
 
 // fit fits the coefficients with weights that are computed anew so many times.
