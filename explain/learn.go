@@ -10,7 +10,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
-	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
@@ -21,6 +20,9 @@ import (
 // ErrData where the data are unfit or a limit is passed, a *NoEquationError where
 // no equation holds at the noise level of the data, and an *InterruptedError when the
 // context ends.
+//
+// It looks for the equations that hold without noise first. Beside these it searches with noise, in
+// the runs that remainder.learn lists.
 func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	progress := o.Progress
 	if progress == nil {
@@ -32,43 +34,35 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	if o.Grading != nil && len(o.Grading) != len(data.Variables) {
 		return nil, fmt.Errorf("%w: weights of %d variables for %d", ErrData, len(o.Grading), len(data.Variables))
 	}
+	withoutNoise := o.withoutNoise()
+	if withoutNoise {
+		if _, err := o.covariance(data.Variables); err != nil {
+			return nil, err
+		}
+		o.Noise, o.Relative, o.Covariance = nil, nil, nil
+	}
 	progress("exact equations")
-	if o.withoutNoise() {
-		return learnExact(ctx, data, o)
-	}
 	f, err := findNoiseFree(ctx, data, o)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, interrupted(ctx, err, nil)
+	case withoutNoise:
+		return f.learnExact(ctx, o, progress)
 	}
+	return f.learn(ctx, o, progress)
+}
+
+// learn finds the equations beside those that hold without noise, and returns both.
+func (f *noiseFree) learn(ctx context.Context, o Options, progress func(string)) (*Result, error) {
 	if f.explainsAll(o) {
 		return f.resultWith(ctx, nil, o, nil)
 	}
-	rest := remaining(f, o)
-	var r *Result
-	if o.Method == MethodSearch {
-		r, err = learnResponse(ctx, rest, progress)
-		if r != nil && slices.ContainsFunc(r.Generators, func(g Generator) bool {
-			return !rest.options.homogeneous(g.Polynomial, rest.data.Variables)
-		}) {
-			r = nil
-		}
-	}
-	if err == nil && (r == nil || r.isRoot()) {
-		general, failed := learnBesideProducts(ctx, rest, progress)
-		switch {
-		case r == nil:
-			r, err = general, failed
-		case ctx.Err() != nil:
-			err = failed
-		case failed == nil && general.needsLess(r):
-			r = general
-		}
-	}
+	r, err := remaining(f, o).learn(ctx, progress)
 	if err == nil {
 		return f.resultWith(ctx, r, o, nil)
 	}
 	// Where numbers are counted, a column of one value is an answer by itself.
-	enough := len(f.laws()) > 0 || len(f.constant) > 0 && f.nothingMeasured() && len(f.constant) < len(data.Variables)
+	enough := len(f.laws()) > 0 || len(f.constant) > 0 && f.nothingMeasured() && len(f.constant) < len(f.data.Variables)
 	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
 		return f.resultWith(ctx, nil, o, err)
 	}
@@ -82,61 +76,27 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 	return nil, interrupted(ctx, err, found)
 }
 
-// learnExact finds the equations that hold exactly at the rows, where their noise is given as 0.
-func learnExact(ctx context.Context, data Data, o Options) (*Result, error) {
-	if _, err := o.covariance(data.Variables); err != nil {
-		return nil, err
-	}
-	o.Noise, o.Relative, o.Covariance = nil, nil, nil
-	f, err := findNoiseFree(ctx, data, o)
+// learnExact returns the equations that hold exactly at the rows, where their noise is given as 0.
+func (f *noiseFree) learnExact(ctx context.Context, o Options, progress func(string)) (*Result, error) {
+	exactly := *f
+	within, err := atAllRows(ctx, f.data, f.within)
 	if err != nil {
 		return nil, interrupted(ctx, err, nil)
 	}
-	within, err := atAllRows(ctx, data, f.within)
-	if err != nil {
-		return nil, interrupted(ctx, err, nil)
-	}
-	f.exactly, f.within = append(f.exactly, within...), nil
-	if len(f.equations()) > 0 {
-		return f.resultWith(ctx, nil, o, nil)
+	exactly.exactly, exactly.within = slices.Concat(f.exactly, within), nil
+	if len(exactly.equations()) > 0 {
+		return exactly.resultWith(ctx, nil, o, nil)
 	}
 	// Few rows may obey an equation that those of another half do not confirm.
-	r, err := Learn(ctx, data, o)
+	r, err := f.learn(ctx, o, progress)
 	if err == nil && !slices.ContainsFunc(r.Generators, func(g Generator) bool { return g.Exact.Vanishing < g.Exact.Points }) {
 		return r, nil
 	}
 	if err != nil && !errors.As(err, new(*NoEquationError)) {
 		return nil, err
 	}
-	return nil, &NoEquationError{Degree: max(1, f.degree), Forms: f.formSettings(),
+	return nil, &NoEquationError{Degree: max(1, f.degree), Forms: exactly.formSettings(),
 		Reason: "no polynomial vanishes at all rows as they are written, and the noise of every column is given as 0"}
-}
-
-// InterruptedError says that the context ended, and lists the equations that had been found
-// until then: those that hold exactly, and those that the search had accepted. Later parts of
-// the search might have improved, doubted or dropped the latter.
-type InterruptedError struct {
-	Found []string
-	Err   error // of the context
-}
-
-// Error is one line.
-func (e *InterruptedError) Error() string { return "explain: " + e.Err.Error() }
-
-// Unwrap returns the error of the context.
-func (e *InterruptedError) Unwrap() error { return e.Err }
-
-// interrupted is an error of a context that has ended, with what was found before; every
-// other error it returns as it is.
-func interrupted(ctx context.Context, err error, found []string) error {
-	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
-		return err
-	}
-	var inner *InterruptedError
-	if errors.As(err, &inner) {
-		found = append(found, inner.Found...)
-	}
-	return &InterruptedError{found, ctx.Err()}
 }
 
 // acceptedTexts are the equations of a verdict, as text.
@@ -154,26 +114,87 @@ func acceptedTexts(v *search.Verdict) []string {
 	return found
 }
 
-// learnWithNoise finds the equations that the points satisfy to the noise of the data,
-// beside exact ones. Where it chooses the degree, and finds nothing that is free of doubts, or a curve
-// of several decimals, it looks at limit.LowDegree alone: polynomials of higher degree follow a few
-// wrong cells.
-func learnWithNoise(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
-	r, err := learnUpTo(ctx, rest, progress)
-	refused := errors.As(err, new(*NoEquationError))
-	if rest.options.degree(rest.data.Variables) > 0 || err != nil && !refused ||
-		err == nil && (r.Degree <= limit.LowDegree || r.believed() && !r.mayBeMultiple()) {
-		return r, err
+// learn finds the equations that the rows obey to their noise, beside the exact ones. It makes these
+// runs, in this order:
+//
+//	run                               is made where                                is taken where
+//	1 the law of one column           the noise of this column alone is given      it finds a law
+//	2 a general search                1 finds no law, or one that gives the        1 finds no law, or needs clearly
+//	                                  column as a root                             more noise (needsLess)
+//	3 the same to limit.LowDegree     2 is not clear (isClear)                     it improves on 2 (improves)
+//	4 as 2, and 5 as 3, without the   the answer of 2 and 3 has products that      it improves on that answer
+//	  products in that answer         rounding makes (markProducts)
+//
+// The runs 2 to 5 each search the rows measured from their middle and, where columns lie far
+// from 0, from 0 as well (search.RunBoth), and then the same without the rows that are far from what
+// most agree on (robust.WithoutOutliers).
+func (rest remainder) learn(ctx context.Context, progress func(string)) (*Result, error) {
+	law, err := learnResponse(ctx, rest, progress)
+	if law != nil && slices.ContainsFunc(law.Generators, func(g Generator) bool {
+		return !rest.options.homogeneous(g.Polynomial, rest.data.Variables)
+	}) {
+		law = nil
 	}
-	rest.options.MaxDegree = limit.LowDegree
-	low, failed := learnUpTo(ctx, rest, progress)
-	switch {
-	case failed == nil && low.believed() && (err != nil || !r.believed() || low.isFactor(r)):
-		return low, nil
-	case failed != nil && ctx.Err() != nil:
-		return nil, failed
+	if err != nil || law != nil && !law.isRoot() {
+		return law, err
 	}
-	return r, err
+	general := rest.general(ctx, progress)
+	if law == nil || general.err != nil && ctx.Err() != nil || general.err == nil && general.needsLess(law) {
+		return general.Result, general.err
+	}
+	return law, nil
+}
+
+// answer is what runs found: equations, or the error that says why there are none.
+type answer struct {
+	*Result
+	err      error
+	products []*poly.Polynomial[ring.Rat] // equations that rounding makes, see markProducts
+}
+
+// general are the runs 2 to 5 of learn.
+func (rest remainder) general(ctx context.Context, progress func(string)) answer {
+	found := rest.generalOf(ctx, progress)
+	if found.markProducts(rest.found.data); len(found.products) == 0 {
+		return found
+	}
+	rest.products = found.products
+	other := rest.generalOf(ctx, progress)
+	if ctx.Err() != nil {
+		return other
+	}
+	if other.markProducts(rest.found.data); other.improves(found) {
+		return other
+	}
+	return found
+}
+
+// generalOf are the runs 2 and 3 of learn, or 4 and 5.
+func (rest remainder) generalOf(ctx context.Context, progress func(string)) answer {
+	found := rest.upTo(ctx, rest.options.MaxDegree, progress)
+	if rest.options.degree(rest.data.Variables) > 0 || found.isClear() {
+		return found
+	}
+	low := rest.upTo(ctx, limit.LowDegree, progress)
+	if low.err != nil && ctx.Err() != nil || low.improves(found) {
+		return low
+	}
+	return found
+}
+
+// isClear reports whether no other degree need be tried: polynomials of higher degree than limit.LowDegree follow
+// a few wrong cells, so those that are in doubt, or have several decimals, are not clear, and neither is a refusal.
+func (a answer) isClear() bool {
+	if a.err != nil {
+		return !errors.As(a.err, new(*NoEquationError))
+	}
+	return a.Degree <= limit.LowDegree || a.believed() && !a.mayBeMultiple()
+}
+
+// improves reports whether an answer is better than that of runs before it: it has an equation that is in no doubt, and
+// the other has none, has products that rounding makes, or is a multiple of it.
+func (a answer) improves(on answer) bool {
+	return a.err == nil && a.believed() && (on.err != nil || !on.believed() || len(on.products) > 0 || a.isFactor(on.Result))
 }
 
 // believed reports whether an equation is in no doubt.
@@ -181,8 +202,15 @@ func (r *Result) believed() bool {
 	return slices.ContainsFunc(r.Generators, func(g Generator) bool { return g.Doubt == "" && !g.Approximation })
 }
 
-// learnUpTo is learnWithNoise for one degree.
-func learnUpTo(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
+// upTo is one run of the search, up to a degree; 0 leaves the degree to the search.
+func (rest remainder) upTo(ctx context.Context, degree int, progress func(string)) answer {
+	rest.options.MaxDegree = degree
+	r, err := rest.search(ctx, progress)
+	return answer{Result: r, err: err}
+}
+
+// search is one run: it scales the rows, searches, sets outliers aside, and writes and checks the equations.
+func (rest remainder) search(ctx context.Context, progress func(string)) (*Result, error) {
 	o := rest.options
 	p, in, err := scale(ctx, rest, progress)
 	if err != nil {
@@ -346,25 +374,4 @@ func unshifted(in problem.Data, s *problem.Scaling) (*problem.Scaling, error) {
 		err = fmt.Errorf("%w: columns vary too little about their mean for a kernel that takes them as they are", ErrData)
 	}
 	return u, err
-}
-
-// checkGenerators evaluates generators at every point in rational arithmetic.
-func checkGenerators(ctx context.Context, generators []Generator, rows points.Rows) error {
-	polys := make([]*poly.Polynomial[ring.Rat], len(generators))
-	for i, g := range generators {
-		polys[i] = g.Polynomial
-	}
-	c, err := residual.New(polys)
-	if err != nil {
-		return err
-	}
-	if err := c.Add(ctx, rows); err != nil {
-		return err
-	}
-	for i, res := range c.Results() {
-		g := &generators[i]
-		g.Residual = Residual{RMS: res.RMS, Max: res.Max, MaxLine: res.MaxLine, Undefined: res.Undefined}
-		g.Exact = Exact{Vanishing: res.Vanishing, Points: res.Points, MaxAbs: res.MaxAbs}
-	}
-	return nil
 }

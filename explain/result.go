@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -215,6 +217,33 @@ type DegreeSpectrum struct {
 type Deviation struct {
 	Column string
 	Std    float64
+}
+
+// InterruptedError says that the context ended, and lists the equations that had been found
+// until then: those that hold exactly, and those that the search had accepted. Later parts of
+// the search might have improved, doubted or dropped the latter.
+type InterruptedError struct {
+	Found []string
+	Err   error // of the context
+}
+
+// Error is one line.
+func (e *InterruptedError) Error() string { return "explain: " + e.Err.Error() }
+
+// Unwrap returns the error of the context.
+func (e *InterruptedError) Unwrap() error { return e.Err }
+
+// interrupted is an error of a context that has ended, with what was found before; every
+// other error it returns as it is.
+func interrupted(ctx context.Context, err error, found []string) error {
+	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	var inner *InterruptedError
+	if errors.As(err, &inner) {
+		found = append(found, inner.Found...)
+	}
+	return &InterruptedError{found, ctx.Err()}
 }
 
 // NoEquationError says that no polynomial equation holds at the noise of the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
@@ -61,6 +62,27 @@ func (r *Result) countWithinRounding(ctx context.Context, data Data) error {
 		return nil
 	}
 	return r.takeBack(ctx, set, missed)
+}
+
+// checkGenerators evaluates generators at every point in rational arithmetic.
+func checkGenerators(ctx context.Context, generators []Generator, rows points.Rows) error {
+	polys := make([]*poly.Polynomial[ring.Rat], len(generators))
+	for i, g := range generators {
+		polys[i] = g.Polynomial
+	}
+	c, err := residual.New(polys)
+	if err != nil {
+		return err
+	}
+	if err := c.Add(ctx, rows); err != nil {
+		return err
+	}
+	for i, res := range c.Results() {
+		g := &generators[i]
+		g.Residual = Residual{RMS: res.RMS, Max: res.Max, MaxLine: res.MaxLine, Undefined: res.Undefined}
+		g.Exact = Exact{Vanishing: res.Vanishing, Points: res.Points, MaxAbs: res.MaxAbs}
+	}
+	return nil
 }
 
 // takeBack takes back the points that were set aside at lines where no equation misses.
@@ -297,43 +319,20 @@ func isComputed(p *poly.Polynomial[ring.Rat], t rounding.Table, wrong map[int]bo
 	})
 }
 
-// learnBesideProducts is learnWithNoise without products that rounding makes: where there are some, the search runs
-// again without them. If it then finds nothing that is free of doubts, they are the answer, in doubt.
-func learnBesideProducts(ctx context.Context, rest remainder, progress func(string)) (*Result, error) {
-	r, err := learnWithNoise(ctx, rest, progress)
-	if err != nil {
-		return nil, err
-	}
-	if rest.products = r.doubtProducts(rest.found.data); len(rest.products) == 0 {
-		return r, nil
-	}
-	other, err := learnWithNoise(ctx, rest, progress)
-	if ctx.Err() != nil {
-		return other, err
-	}
-	if err == nil {
-		if other.doubtProducts(rest.found.data); other.believed() {
-			return other, nil
-		}
-	}
-	return r, nil
-}
-
-// doubtProducts adds a doubt to the equations that are products that rounding makes, and returns them.
-func (r *Result) doubtProducts(data Data) (products []*poly.Polynomial[ring.Rat]) {
+// markProducts notes the equations that are products that rounding makes, and adds a doubt to them.
+func (a *answer) markProducts(data Data) {
 	set, ok := data.Points.(*points.Set)
-	if !ok {
-		return nil
+	if !ok || a.err != nil {
+		return
 	}
-	set = set.Select(nil, places(r.Variables, data.Variables))
-	for i := range r.Generators {
-		if g := &r.Generators[i]; isOwedToRounding(g.Polynomial, set) {
-			products = append(products, g.Polynomial)
+	set = set.Select(nil, places(a.Variables, data.Variables))
+	for i := range a.Generators {
+		if g := &a.Generators[i]; isOwedToRounding(g.Polynomial, set) {
+			a.products = append(a.products, g.Polynomial)
 			g.addDoubt(doubt{texts: []string{"two of its branches are closer to each other than one step of the digits of a column: rounding may have made it; more digits would tell"}, approximation: true})
 			g.decide()
 		}
 	}
-	return products
 }
 
 // isOwedToRounding reports whether an equation has several branches within one step of the decimals of a column, at most

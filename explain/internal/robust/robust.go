@@ -29,10 +29,15 @@ type Selection struct {
 // satisfy no equation either. Unless always is set, outliers are looked for only where the
 // residuals call for it or a clearly shorter law leaves a few rows aside.
 //
-// The rows that consensus finds far from what the others agree on are left out
-// of a search of its own. Then all rows are held against its equations: those
-// that fit come back and those that do not go, until nothing changes or OutlierRounds
-// are over.
+// The searches that it makes, each where the one before came to nothing, are
+//
+//	without the rows far from what the others agree on (consensus), and those outside the middle (outsideMiddle)
+//	without the former alone
+//	both again, where no equation holds for all rows and many are far outside: up to limit.MaxGross of the rows may go
+//
+// After each of them all rows are held against its equations: those that fit come back and those
+// that do not go, and the search is made again, until nothing changes or limit.OutlierRounds are
+// over (iterate). Then lessNoise and simpler compare the verdict with that about all rows.
 func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, always bool, seed uint64) (*Selection, error) {
 	plain := &Selection{Verdict: v, Data: data}
 	if data.Points.Rows() < limit.MinRowsForOutliers {
