@@ -170,7 +170,7 @@ func runIdeal(ctx context.Context, s streams, o *idealOptions) error {
 		if err != nil {
 			return err
 		}
-		return solveIdeal(ctx, s, o, rationalSolver{o, line, say}, R, points, info, q, line)
+		return idealTask[ring.Rat]{rationalSolver{o, line, say}, R, points, info, q, line}.run(ctx, s, o)
 	}
 	k, err := ring.NewZp(o.modulo)
 	if err != nil {
@@ -184,7 +184,7 @@ func runIdeal(ctx context.Context, s streams, o *idealOptions) error {
 	if err != nil {
 		return err
 	}
-	return solveIdeal(ctx, s, o, moduloSolver{}, R, residues, info, q, line)
+	return idealTask[uint64]{moduloSolver{}, R, residues, info, q, line}.run(ctx, s, o)
 }
 
 // readQuestions reads the polynomials of a flag, none where it is not given.
@@ -242,29 +242,39 @@ type wholeIdeal[E any] struct {
 	basis func() []*poly.Polynomial[E]
 }
 
-// solveIdeal finds what was asked for over one field and writes the report.
-func solveIdeal[E any](ctx context.Context, s streams, o *idealOptions, solver idealSolver[E], R *poly.Ring[E],
-	points [][]E, info table.Info, q questions, line *progress.Line) error {
-	asked, err := parseQuestions(R, q)
+// idealTask is what an ideal is found of, over one field.
+type idealTask[E any] struct {
+	idealSolver[E]
+	ring      *poly.Ring[E]
+	points    [][]E
+	info      table.Info
+	questions questions
+	line      *progress.Line
+}
+
+// run finds what was asked for and writes the report.
+func (t idealTask[E]) run(ctx context.Context, s streams, o *idealOptions) error {
+	R := t.ring
+	asked, err := parseQuestions(R, t.questions)
 	if err != nil {
 		return err
 	}
-	r := &idealReport[E]{ring: R, info: info, modulo: o.modulo}
+	r := &idealReport[E]{ring: R, info: t.info, modulo: o.modulo}
 	var basis func() []*poly.Polynomial[E]
 	if o.degree > 0 {
-		distinct := border.Distinct(R.Field(), points)
-		elements, err := solver.upTo(ctx, R, distinct, o.degree)
+		distinct := border.Distinct(R.Field(), t.points)
+		elements, err := t.upTo(ctx, R, distinct, o.degree)
 		if err != nil {
 			return advise(err)
 		}
-		if r.trust, err = trustIn(ctx, solver, R, distinct, elements, o.degree); err != nil {
+		if r.trust, err = trustIn(ctx, t.idealSolver, R, distinct, elements, o.degree); err != nil {
 			return err
 		}
 		r.distinct, r.groebner, r.leading = len(distinct), constraintWriter(elements, distinct), leadingMonomials(elements)
 		r.points = distinct
 		basis = func() []*poly.Polynomial[E] { return elements }
 	} else {
-		id, err := solver.whole(ctx, R, points)
+		id, err := t.whole(ctx, R, t.points)
 		if err != nil {
 			return advise(err)
 		}
@@ -278,7 +288,7 @@ func solveIdeal[E any](ctx context.Context, s streams, o *idealOptions, solver i
 			return err
 		}
 	}
-	line.Clear()
+	t.line.Clear()
 	return o.output.write(s, func(w io.Writer) error { return r.write(ctx, w, o.output.format) })
 }
 

@@ -13,6 +13,7 @@ const (
 	PredictionMargin   float64 = 0.02   // of the error of prediction: by which it may grow with a scaling, and beyond which a law is none; TestReduced
 	ResponseMonomials  int     = 220    // monomials: among which a law of the response is looked for; TestFind
 	ResponseDegree     int     = 10     // degree: of the law in the reduced columns and the response; TestFind
+	ResponseExhaustive int     = 5      // terms: up to which supports are looked through; TestFind
 	ResponseNodes      int     = 60_000 // supports: visited; TestFind
 	ResponseSupports   int     = 40     // supports: kept of every size; TestFind
 	ResponseClimbed    int     = 4      // laws: to which terms are added; TestFind

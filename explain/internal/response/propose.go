@@ -77,7 +77,8 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 	}
 	units, v := f.units(y, kd.power)
 	m, g := f.corrected(t, only, units, v, variance)
-	fits := support.OfForms(ctx, t, m, g, t.Degree(), 5, limit.ResponseNodes, limit.ResponseSupports, only)
+	fits := support.Forms{Table: t, M: m, G: g, Only: only,
+		Terms: limit.ResponseExhaustive, Nodes: limit.ResponseNodes, Keep: limit.ResponseSupports}.Supports(ctx)
 	n := float64(len(y))
 	var out []candidate
 	for _, fit := range fits {

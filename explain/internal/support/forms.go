@@ -13,19 +13,28 @@ import (
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
-// OfForms looks for supports of small eigenvalues of a pencil (M, G) on the monomials of
-// a table up to a degree, among those that only allows, of at most size monomials. nodes
-// bounds the exhaustive search for one size, keep is how many supports of a size go on.
-func OfForms(ctx context.Context, t *moment.Monomials, m, g *mat.SymDense, degree, size, nodes, keep int, only func(a int) bool) []Fit {
+// Forms is a pencil (M, G) of quadratic forms on the monomials of a table, and which of its supports are looked for.
+type Forms struct {
+	Table *moment.Monomials
+	M, G  *mat.SymDense
+	Only  func(a int) bool // the monomials that a support may have
+	Terms int              // the most of a support
+	Nodes int              // bound of the exhaustive search for one size
+	Keep  int              // how many supports of a size go on
+}
+
+// Supports are those of small eigenvalues, by degree up to that of the table.
+func (f Forms) Supports(ctx context.Context) []Fit {
+	t, degree := f.Table, f.Table.Degree()
 	lists := make([][]Fit, degree+1)
 	parallel.Each(ctx, degree, func(i int) {
 		d := i + 1
 		s := &search{
-			table: t, m: m, g: g, known: known.New(t, d), only: only, limit: limit.MaxNoiseVariance,
-			keep: keep, nodes: nodes, max: size,
+			table: t, m: f.M, g: f.G, known: known.New(t, d), only: f.Only, limit: limit.MaxNoiseVariance,
+			keep: f.Keep, nodes: f.Nodes, max: f.Terms,
 		}
 		lists[d] = s.degree(ctx, d)
-		if all := slices.DeleteFunc(numeric.FirstInts(t.Len(d)), func(a int) bool { return !only(a) }); len(all) > 1 {
+		if all := slices.DeleteFunc(numeric.FirstInts(t.Len(d)), func(a int) bool { return !f.Only(a) }); len(all) > 1 {
 			lists[d] = append(lists[d], s.eliminate(ctx, all)...)
 		}
 	})
