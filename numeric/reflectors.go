@@ -13,6 +13,15 @@ type reflectors struct {
 	v [tsqrPanel / kernel.Rows][kernel.Rows][]float64 // the reflectors of a whole panel
 }
 
+// panel is some columns lo … hi-1 of a triangle R above a matrix Y.
+type panel struct {
+	r      []float64 // n×n, by rows
+	n      int
+	y      []float64 // column j is y[j*ld:][:h]
+	ld, h  int
+	lo, hi int
+}
+
 // fold replaces R by the triangular factor of [R; Y]. R is n×n and row-major;
 // column j of Y is y[j*ld:], of which the first height(j) entries count, a
 // number that must not decrease with j; the entries up to the height of any
@@ -26,8 +35,9 @@ func (p *reflectors) fold(r []float64, n int, y []float64, ld int, height func(j
 	for lo := 0; lo < n; lo += tsqrPanel {
 		hi := min(lo+tsqrPanel, n)
 		h := height(hi - 1)
+		s := &panel{r, n, y, ld, h, lo, hi}
 		for j := lo; j < hi; j++ {
-			p.reflect(r, n, y, ld, h, lo, j, hi)
+			p.reflect(s, j)
 		}
 		k := hi
 		if hi-lo == tsqrPanel {
@@ -35,18 +45,19 @@ func (p *reflectors) fold(r []float64, n int, y []float64, ld int, height func(j
 				p.v[i/kernel.Rows][i%kernel.Rows] = y[(lo+i)*ld:][:h:h]
 			}
 			for ; k+kernel.Columns <= n; k += kernel.Columns {
-				p.applyBlock(r, n, y, ld, h, lo, k)
+				p.applyBlock(s, k)
 			}
 		}
 		for ; k < n; k++ {
-			p.apply(r, n, y, ld, h, lo, hi, k)
+			p.apply(s, k)
 		}
 	}
 }
 
 // reflect annihilates column j of Y, applies the reflector to the columns
-// j+1 … hi-1 and appends a column to T.
-func (p *reflectors) reflect(r []float64, n int, y []float64, ld, h, lo, j, hi int) {
+// after it in the panel and appends a column to T.
+func (p *reflectors) reflect(of *panel, j int) {
+	r, n, y, ld, h, lo := of.r, of.n, of.y, of.ld, of.h, of.lo
 	v := y[j*ld : j*ld+h]
 	norm := norm2(v)
 	i := j - lo
@@ -75,7 +86,7 @@ func (p *reflectors) reflect(r []float64, n int, y []float64, ld, h, lo, j, hi i
 	}
 	*tcol(i) = tau
 
-	products := p.w[:hi-j-1]
+	products := p.w[:of.hi-j-1]
 	if len(products) > 0 {
 		dotsOf(products, y[(j+1)*ld:], ld, v)
 	}
@@ -98,10 +109,11 @@ func dotsOf(w []float64, y []float64, ld int, v []float64) {
 	}
 }
 
-// apply applies the reflectors lo … hi-1 to column k.
-func (p *reflectors) apply(r []float64, n int, y []float64, ld, h, lo, hi, k int) {
+// apply applies the reflectors of a panel to column k.
+func (p *reflectors) apply(of *panel, k int) {
+	r, n, y, ld, h, lo := of.r, of.n, of.y, of.ld, of.h, of.lo
 	c := y[k*ld : k*ld+h]
-	nb := hi - lo
+	nb := of.hi - lo
 	w := p.w[:nb]
 	for i := range w {
 		w[i] = r[(lo+i)*n+k] + kernel.Dot(c, y[(lo+i)*ld:])
@@ -122,7 +134,8 @@ func (p *reflectors) apply(r []float64, n int, y []float64, ld, h, lo, hi, k int
 
 // applyBlock is apply for the columns k and k+1 and a whole panel of reflectors, with the same
 // bits.
-func (p *reflectors) applyBlock(r []float64, n int, y []float64, ld, h, lo, k int) {
+func (p *reflectors) applyBlock(of *panel, k int) {
+	r, n, y, ld, h, lo := of.r, of.n, of.y, of.ld, of.h, of.lo
 	const columns = kernel.Columns
 	c := [columns][]float64{y[k*ld:][:h:h], y[(k+1)*ld:][:h:h]}
 	var w [columns][tsqrPanel]float64
