@@ -65,17 +65,12 @@ func cut(trials [][2]int, window int) [][2]int {
 	return out
 }
 
-// windows are the sizes that chooseWindow tries, the widest first.
-func windows() []int { return []int{Trials, 400, 200, 100, 50, 25} }
-
 // chooseWindow returns the widest window in which a law needs no more noise than
 // widening times that of a narrower one, and the elimination in it.
 func (s *search) chooseWindow(ctx context.Context) (window int, first *elimination, err error) {
 	noise := math.Inf(1)
-	list := windows()
-	slices.Reverse(list)
 	found := false
-	for _, w := range list {
+	for _, w := range append(slices.Clone(limit.MotionWindows), Trials) {
 		groups := cut(s.trials, w)
 		if len(groups) < 2 {
 			continue
@@ -99,7 +94,7 @@ func (s *search) chooseWindow(ctx context.Context) (window int, first *eliminati
 		found, window, first, noise = true, w, e, math.Min(noise, e.best.noise())
 	}
 	if first == nil {
-		return 0, nil, fmt.Errorf("%w: fewer than two windows of %d rows", ErrData, list[0])
+		return 0, nil, fmt.Errorf("%w: fewer than two windows of %d rows", ErrData, limit.MotionWindows[0])
 	}
 	return window, first, nil
 }

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
@@ -18,21 +19,17 @@ type family struct {
 	basis func(dst []float64, u, x, k, s float64) []float64
 }
 
-var (
-	once   = []float64{0}
-	rates  = []float64{0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8}
-	shifts = []float64{-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1}
-)
+var once = []float64{0}
 
 // families are the functions that tables of curves most often have.
 var families = []family{
-	{"an exponential function", bothSigns(rates), once, func(dst []float64, u, _, k, _ float64) []float64 {
+	{"an exponential function", bothSigns(limit.FunctionRates), once, func(dst []float64, u, _, k, _ float64) []float64 {
 		return append(dst, 1, math.Exp(k*u))
 	}},
-	{"a hyperbolic function", rates, once, func(dst []float64, u, _, k, _ float64) []float64 {
+	{"a hyperbolic function", limit.FunctionRates, once, func(dst []float64, u, _, k, _ float64) []float64 {
 		return append(dst, 1, math.Sinh(k*u), math.Cosh(k*u))
 	}},
-	{"a sine", rates, once, func(dst []float64, u, _, k, _ float64) []float64 {
+	{"a sine", limit.FunctionRates, once, func(dst []float64, u, _, k, _ float64) []float64 {
 		return append(dst, 1, math.Sin(k*u), math.Cos(k*u))
 	}},
 	{"a logarithm", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
@@ -41,26 +38,26 @@ var families = []family{
 	{"x log x", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
 		return append(dst, 1, x, x*math.Log(x))
 	}},
-	{"a hyperbolic tangent", rates, shifts, func(dst []float64, u, _, k, s float64) []float64 {
+	{"a hyperbolic tangent", limit.FunctionRates, limit.FunctionShifts, func(dst []float64, u, _, k, s float64) []float64 {
 		return append(dst, 1, math.Tanh(k*(u-s)))
 	}},
-	{"an arctangent", rates, shifts, func(dst []float64, u, _, k, s float64) []float64 {
+	{"an arctangent", limit.FunctionRates, limit.FunctionShifts, func(dst []float64, u, _, k, s float64) []float64 {
 		return append(dst, 1, math.Atan(k*(u-s)))
 	}},
-	{"a bell curve", rates, shifts, func(dst []float64, u, _, k, s float64) []float64 {
+	{"a bell curve", limit.FunctionRates, limit.FunctionShifts, func(dst []float64, u, _, k, s float64) []float64 {
 		return append(dst, 1, math.Exp(-k*k*(u-s)*(u-s)))
 	}},
 	// The same with their usual constants 0: a decay to 0, and odd functions.
-	{"an exponential function", bothSigns(rates), once, func(dst []float64, _, x, k, _ float64) []float64 {
+	{"an exponential function", bothSigns(limit.FunctionRates), once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Exp(k*x))
 	}},
-	{"a sine", rates, once, func(dst []float64, _, x, k, _ float64) []float64 {
+	{"a sine", limit.FunctionRates, once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Sin(k*x))
 	}},
-	{"a hyperbolic tangent", rates, once, func(dst []float64, _, x, k, _ float64) []float64 {
+	{"a hyperbolic tangent", limit.FunctionRates, once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Tanh(k*x))
 	}},
-	{"an arctangent", rates, once, func(dst []float64, _, x, k, _ float64) []float64 {
+	{"an arctangent", limit.FunctionRates, once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Atan(k*x))
 	}},
 }

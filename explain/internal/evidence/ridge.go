@@ -12,11 +12,6 @@ import (
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// The ridges that are tried, the strongest first. Their unit is that of polynomials with
-// gradients of mean square 1 on the rows. With weak ridges polynomials of many terms turn to
-// products with branches on either side of the rows.
-var ridges = []float64{100, 10, 1, 1e-1, 1e-2, 1e-3}
-
 // Ridge is the log evidence, in nats, that rows lie near the zero set of some polynomial on
 // the monomials, with Gaussian coefficients of precision λ in the φ-norm of the kernel
 // (⟨x,y⟩ + 1)^degree. It is Laplace's approximation at the best of several λ,
@@ -36,7 +31,7 @@ func Ridge(rows [][]float64, exponents [][]uint8, tied []float64, degree int, sh
 	for i := range variances {
 		variances[i] = 1 // all alike at first
 	}
-	for _, lambda := range ridges {
+	for _, lambda := range limit.Ridges {
 		e, ok := d.at(lambda, variances)
 		if ok {
 			best = math.Max(best, e)

@@ -78,11 +78,7 @@ func ofDegreeUpTo(monomials [][]uint8, d int) [][]uint8 {
 	return out
 }
 
-// The precisions λ of the coefficients that are tried, the largest first, and the steps at each.
-// Numbers of steps, no decisions.
-var precisions = []float64{1000, 100, 10, 1, 1e-1, 1e-2, 1e-3}
-
-const followSteps = 2
+const followSteps = 2 // at each precision: a number of steps, no decision
 
 // components are the coefficients of a polynomial in units of the φ-norm, or nil where it has
 // other monomials.
@@ -110,7 +106,7 @@ func (d *design) follow(unit []float64) (float64, []float64) {
 	best, at := math.Inf(-1), unit
 	variances := make([]float64, len(d.rows))
 	unit = slices.Clone(unit)
-	for _, lambda := range precisions {
+	for _, lambda := range limit.Precisions {
 		for range followSteps {
 			a, b, sigma2 := d.measured(unit, variances)
 			if !inverseStep(a, b, unit, lambda*sigma2/float64(len(d.rows))) {

@@ -96,7 +96,7 @@ func (s *search) requiredBits(f vector) float64 {
 	if !slices.ContainsFunc(f.vars, func(j int) bool { return !s.t.few[j] }) {
 		return limit.SettingBits
 	}
-	return limit.ExactBits + math.Log2(float64(numeric.CountCombinations(numeric.CountMonomials(len(f.vars), f.degree), min(len(f.mons), 8))))
+	return limit.ExactBits + math.Log2(float64(numeric.CountCombinations(numeric.CountMonomials(len(f.vars), f.degree), min(len(f.mons), limit.ChosenTerms))))
 }
 
 // levels lists the values of a column at the rows, by their numbers.

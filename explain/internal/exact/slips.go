@@ -248,7 +248,7 @@ func (s *search) atAllRows(f law) *slipLaw {
 			many++
 		}
 	}
-	if many < 2 || len(zero)-len(f.mons) < 3*len(l.failing)/2+limit.MinSpareRows || !s.confirmed(f.vector, zero) {
+	if many < 2 || len(zero)-len(f.mons) < limit.RowsForTwoSlips*len(l.failing)/2+limit.MinSpareRows || !s.confirmed(f.vector, zero) {
 		return nil
 	}
 	return &l

@@ -17,7 +17,7 @@ func Tempered(n, a, b float64) float64 {
 	if l < 0 {
 		return -Tempered(n, b, a)
 	}
-	return math.Max(n/12*l, n/2*(l-math.Log(limit.MaxVarianceRatio)))
+	return math.Max(n/limit.TemperedRows*l, n/2*(l-math.Log(limit.MaxVarianceRatio)))
 }
 
 // standardErrorsAbove returns how many standard errors the noise that e needs exceeds the

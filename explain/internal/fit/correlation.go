@@ -63,7 +63,7 @@ func correlate(p *problem.Problem, f support.Fit) Correlation {
 	// Mutual neighbours count twice: the variance is up to twice that of a sum
 	// of independent products.
 	c := Correlation{Rows: len(p.Sample), rho: product / square, Chance: 1}
-	c.StdErrors = c.rho * math.Sqrt(float64(len(rows))/1.6)
+	c.StdErrors = c.rho * math.Sqrt(float64(len(rows))/limit.NeighbourPairs)
 	if len(rows) < limit.FewRows {
 		c.Chance = shuffled(near, residual)
 		return c

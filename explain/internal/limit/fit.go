@@ -32,4 +32,6 @@ const (
 	MinIrregularity         float64 = 0.05  // share of the gradient: that may be due to noise and curvature; TestCandidateDeltoid
 	IrregularityPerVariance float64 = 60    // of the noise variance: the same where the noise is larger; TestCandidateDeltoid
 	MaxDeviation            float64 = 3     // standard deviations: of the noise that one step to a foot, or one residual, may have: far points must not decide; TestFootStaysNear
+	TemperedRows            float64 = 12    // rows: for a nat of evidence where the noise variance falls by a factor of e; two would be the likelihood of Gaussian distances; TestBeats
+	NeighbourPairs          float64 = 1.6   // of the variance of a sum of independent products: of residuals at neighbours, since mutual ones count twice; TestCorrelation
 )

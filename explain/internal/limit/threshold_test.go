@@ -51,6 +51,7 @@ var numbers = map[string]string{
 	"internal/residual/filter.go unit":              "the rounding of float64",
 	"internal/residual/residual.go smallest":        "the least normal float64",
 	"internal/response/climb.go 1e-10":              "rounding: a column that depends on others",
+	"internal/response/fit.go 1e-3":                 "damping of Gauss–Newton steps: none, and three sizes",
 	"internal/response/fit.go 1e-6":                 "of a sum of squares: an iteration has converged",
 	"internal/response/propose.go 1e-6":             "rounding: a factor that counts as zero",
 	"internal/response/propose.go 8":                "times a limit, before the powers of the response are bounded",
@@ -68,7 +69,7 @@ var numbers = map[string]string{
 
 // TestThresholdsAreLimits holds the conditions of explain to this package: a number that
 // something is compared with is a limit, or stands in the list above with its reason.
-// Numbers up to 4 count, and are no thresholds.
+// Numbers up to 4 count, and are no thresholds. Lists of numbers that are tried one after another are limits, too.
 func TestThresholdsAreLimits(t *testing.T) {
 	top := filepath.Join("..", "..")
 	used := map[string]bool{}
@@ -115,6 +116,7 @@ func thresholds(t *testing.T, dir string, found func(file, number string)) {
 		for _, d := range f.Decls {
 			known := maps.Clone(shared)
 			constants(d, known)
+			grids(d, func(number string) { found(name, number) })
 			compared(d, func(number string, isName bool) {
 				if !isName || known[number] {
 					found(name, number)
@@ -122,6 +124,35 @@ func thresholds(t *testing.T, dir string, found func(file, number string)) {
 			})
 		}
 	}
+}
+
+// grids calls found with the first number of the lists of numbers.
+func grids(d ast.Decl, found func(number string)) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		l, ok := n.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		a, ok := l.Type.(*ast.ArrayType)
+		if !ok {
+			return true
+		}
+		if of, ok := a.Elt.(*ast.Ident); !ok || of.Name != "float64" && of.Name != "int" {
+			return true
+		}
+		numbers := slices.DeleteFunc(slices.Clone(l.Elts), func(e ast.Expr) bool {
+			b, ok := e.(*ast.BasicLit)
+			if !ok {
+				return true
+			}
+			v, err := strconv.Atoi(b.Value)
+			return err == nil && v <= 4
+		})
+		if len(numbers) > 1 {
+			found(numbers[0].(*ast.BasicLit).Value)
+		}
+		return true
+	})
 }
 
 // compared calls found with the names, and the numbers above 4, on both sides of <, ≤, > and ≥.

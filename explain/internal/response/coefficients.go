@@ -30,9 +30,9 @@ func listSimples() []simple {
 			}
 			for pi := -limit.SimplePi; pi <= limit.SimplePi; pi++ {
 				s := simple{p: p, q: q, pi: pi, value: float64(p) / float64(q) * math.Pow(math.Pi, float64(pi))}
-				s.cost = 0.7 + 1.5*math.Log(float64(p)) + 1.5*math.Log(float64(q))
+				s.cost = limit.SimpleLength + limit.SimplePerLog*math.Log(float64(p)) + limit.SimplePerLog*math.Log(float64(q))
 				if pi != 0 {
-					s.cost += 3 + math.Abs(float64(pi))
+					s.cost += limit.PiLength + math.Abs(float64(pi))
 				}
 				out = append(out, s)
 			}

@@ -34,12 +34,12 @@ type kind struct {
 
 // kinds are looked through one after another, the narrow ones first.
 var kinds = []kind{
-	{1, func(k, d int) bool { return k == 0 || d == 0 }, 120},           // v = p(u)
-	{1, func(k, d int) bool { return k == 1 || d == 0 }, 120},           // 1/v = p(u)
-	{2, func(k, d int) bool { return k == 0 || k == 2 && d == 0 }, 120}, // v^2 = p(u)
-	{2, func(k, d int) bool { return k == 2 || k == 0 && d == 0 }, 120}, // 1/v^2 = p(u)
-	{1, func(k, _ int) bool { return k <= 1 }, 120},                     // v = p(u)/q(u)
-	{2, func(k, _ int) bool { return k <= 2 }, 160},                     // p(u) v^2 + q(u) v + r(u) = 0
+	{1, func(k, d int) bool { return k == 0 || d == 0 }, limit.ResponseClass},           // v = p(u)
+	{1, func(k, d int) bool { return k == 1 || d == 0 }, limit.ResponseClass},           // 1/v = p(u)
+	{2, func(k, d int) bool { return k == 0 || k == 2 && d == 0 }, limit.ResponseClass}, // v^2 = p(u)
+	{2, func(k, d int) bool { return k == 2 || k == 0 && d == 0 }, limit.ResponseClass}, // 1/v^2 = p(u)
+	{1, func(k, _ int) bool { return k <= 1 }, limit.ResponseClass},                     // v = p(u)/q(u)
+	{2, func(k, _ int) bool { return k <= 2 }, limit.ResponseClassQuadric},              // p(u) v^2 + q(u) v + r(u) = 0
 }
 
 // degree is the highest up to which a class has few enough monomials in r invariants and the

@@ -12,9 +12,6 @@ import (
 	"github.com/kexplain/kexplain/internal/stable"
 )
 
-// ratios are the quotients of weights that are tried, in twelfths, the simplest first.
-var ratios = []int{12, -12, 24, -24, 6, -6, 36, -36, 48, -48, 4, -4, 3, -3, 18, -18, 8, -8}
-
 // reduce takes coordinates away as long as the surface s of f has scalings, and returns the
 // forms on the way, the last first, and the least error with which a surface of them predicts. Surfaces that predict to errors
 // predict equally well: without noise each misses what its terms do not follow, one a
@@ -82,14 +79,14 @@ func (s *surface) scalings(errors float64) []scaling {
 		w[i] = twelfths
 		try(w)
 		for j := i + 1; j < n; j++ {
-			for _, a := range ratios {
+			for _, a := range limit.ScalingRatios {
 				w := make([]int, n)
 				w[i], w[j] = twelfths, a
 				try(w)
 			}
 			for k := j + 1; k < n; k++ {
-				for _, a := range ratios[:6] {
-					for _, b := range ratios[:6] {
+				for _, a := range limit.ScalingRatios[:limit.ScalingRatiosOfThree] {
+					for _, b := range limit.ScalingRatios[:limit.ScalingRatiosOfThree] {
 						w := make([]int, n)
 						w[i], w[j], w[k] = twelfths, a, b
 						try(w)
@@ -117,11 +114,11 @@ func (q scaling) complexity() float64 {
 		case k == 0 || k == twelfths:
 			return 0
 		case k%twelfths == 0:
-			return 0.3 * float64(k/twelfths)
+			return limit.ScalingWhole * float64(k/twelfths)
 		case k%(twelfths/2) == 0:
-			return 0.8
+			return limit.ScalingHalf
 		}
-		return 1.6
+		return limit.ScalingOther
 	}
 	for _, w := range q.weights {
 		if w != 0 {
@@ -129,7 +126,7 @@ func (q scaling) complexity() float64 {
 			sum += cost(w)
 		}
 	}
-	return 0.3*count + sum + cost(q.response)
+	return limit.ScalingColumn*count + sum + cost(q.response)
 }
 
 // respond finds the weight of the response that fits weights of the coordinates best, and

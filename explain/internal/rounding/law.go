@@ -56,7 +56,7 @@ func (s *search) withLeading(c candidate, first int) (candidate, bool) {
 func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	// The rows allow less than the errors of least squares: the simplest number within
 	// these may be none of them.
-	for _, narrow := range []float64{1, 0.5, 0.25, 0.125} {
+	for _, narrow := range limit.RoundingShares {
 		values, nats, ok := s.simple(c, narrow)
 		if !ok || nats < least {
 			continue
