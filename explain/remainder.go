@@ -136,34 +136,34 @@ func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[r
 }
 
 // problemData are the data of the search with noise, with what is known of them.
-func (r remainder) problemData() problem.Data {
+func (rest remainder) problemData() problem.Data {
 	in := problem.Data{
-		Names: r.data.Variables, Points: r.data.Points, MaxDegree: r.options.degree(r.data.Variables),
-		Grading: r.options.Grading, Whole: r.whole, Exact: r.known,
+		Names: rest.data.Variables, Points: rest.data.Points, MaxDegree: rest.options.degree(rest.data.Variables),
+		Grading: rest.options.Grading, Whole: rest.whole, Exact: rest.known,
 	}
-	for _, b := range r.options.DegreeIn {
+	for _, b := range rest.options.DegreeIn {
 		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
 	}
-	if r.found.distinct > limit.FewPlaces { // fewer are places: how many they are is judged as a whole
-		in = in.WithSettings(r.found.data.Variables, r.found.settings)
+	if rest.found.distinct > limit.FewPlaces { // fewer are places: how many they are is judged as a whole
+		in = in.WithSettings(rest.found.data.Variables, rest.found.settings)
 	}
-	solved := r.found.solved()
-	for _, g := range r.found.forms {
+	solved := rest.found.solved()
+	for _, g := range rest.found.forms {
 		if p, ok := substituted(g.Vanishing, solved); ok {
 			in.Trivial = append(in.Trivial, p)
 		}
 	}
-	in.Trivial = append(in.Trivial, r.products...)
-	in.Identities = r.options.Identities
+	in.Trivial = append(in.Trivial, rest.products...)
+	in.Identities = rest.options.Identities
 	in.Trivial = append(in.Trivial, in.Identities...)
 	return in
 }
 
 // robust says whether rows may be set aside: none of a table whose columns all take few
 // values, unless that is asked for. Any of these values lies on some zero set.
-func (r remainder) robust() Robust {
-	mode := r.options.robust()
-	if mode == RobustAuto && len(r.found.settings)+len(r.found.constant) == len(r.found.data.Variables) {
+func (rest remainder) robust() Robust {
+	mode := rest.options.robust()
+	if mode == RobustAuto && len(rest.found.settings)+len(rest.found.constant) == len(rest.found.data.Variables) {
 		return RobustOff
 	}
 	return mode
