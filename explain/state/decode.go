@@ -165,7 +165,6 @@ func (r *reader) sample(s *State) {
 		return
 	}
 	var key []byte
-	hasher := newHasher()
 	for range n {
 		key = key[:0]
 		row := row{cells: make([]table.Cell, len(s.names))}
@@ -186,7 +185,7 @@ func (r *reader) sample(s *State) {
 			return
 		}
 		key = appendUint64(key, uint64(row.line))
-		row.priority, _ = hasher.of(key)
+		row.priority, _ = hash(key)
 		s.sample.add(row)
 	}
 	if !sorted(len(s.sample.rows), func(i int) bool { return s.sample.rows[i].compare(s.sample.rows[i+1]) <= 0 }) {

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding"
 	"encoding/binary"
-	"hash"
 	"math"
 	"slices"
 
@@ -52,7 +50,7 @@ func newSample(most int) sample { return sample{most: most, bound: math.MaxUint6
 
 // add adds a row, whose cells it keeps.
 func (s *sample) add(r row) {
-	full := 2*s.most + 64
+	full := 2*s.most + 64 // rows; a large file takes the space for them at once
 	if len(s.rows) == cap(s.rows) && len(s.rows) > full/16 {
 		s.rows = slices.Grow(s.rows, full-len(s.rows))
 	}
@@ -98,36 +96,11 @@ func (s *sample) cut() {
 	}
 }
 
-// hasher computes SHA-256 of many keys.
-type hasher struct {
-	hash  hash.Hash
-	block [sha256.BlockSize]byte
-	state []byte
-}
-
-func newHasher() *hasher { return &hasher{hash: sha256.New()} }
-
-// of returns two numbers of a row, as good as random and independent: its priority, and its weight
-// modulo the prime. A short key is padded here to one block [FIPS 180-4, 5.1.1]: the state behind that is
-// the digest, and reading it takes two thirds of the time of Sum256.
-func (h *hasher) of(key []byte) (priority, weight uint64) {
-	const length, marker = sha256.BlockSize - 8, 4 // where the state begins with "sha" and a version
-	if len(key) >= length {
-		digest := sha256.Sum256(key)
-		return numbersOf(digest[:])
-	}
-	n := copy(h.block[:], key)
-	h.block[n] = 0x80
-	clear(h.block[n+1 : length])
-	binary.BigEndian.PutUint64(h.block[length:], uint64(8*n))
-	h.hash.Reset()
-	h.hash.Write(h.block[:])
-	h.state, _ = h.hash.(encoding.BinaryAppender).AppendBinary(h.state[:0]) // returns no error
-	return numbersOf(h.state[marker:])
-}
-
-func numbersOf(digest []byte) (priority, weight uint64) {
-	return binary.LittleEndian.Uint64(digest), binary.LittleEndian.Uint64(digest[8:]) % prime
+// hash returns two numbers of a row, as good as random and independent: its priority, and
+// its weight modulo the prime.
+func hash(key []byte) (priority, weight uint64) {
+	h := sha256.Sum256(key)
+	return binary.LittleEndian.Uint64(h[:]), binary.LittleEndian.Uint64(h[8:]) % prime
 }
 
 func appendUint64(dst []byte, v uint64) []byte { return binary.LittleEndian.AppendUint64(dst, v) }

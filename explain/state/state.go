@@ -120,7 +120,6 @@ type work struct {
 	weights  []uint64   // weights of the rows times monomials up to the degree: monomial-major, batch of each
 	cells    [][]uint64 // residues of the cells, by column
 	key      []byte
-	hasher   *hasher
 	row      []float64
 }
 
@@ -133,7 +132,7 @@ func (s *State) prepare() error {
 		return err
 	}
 	w := &work{
-		table: t, values: make([]float64, len(s.sums)*batch), residues: newResidues(), hasher: newHasher(),
+		table: t, values: make([]float64, len(s.sums)*batch), residues: newResidues(),
 		weights: make([]uint64, len(s.prints)*batch), row: make([]float64, len(s.sums)),
 	}
 	for range s.names {
@@ -269,7 +268,7 @@ func (s *State) addExact(b *table.Block, i, place int) {
 		}
 	}
 	w.key = appendUint64(w.key, uint64(b.Line(i)))
-	priority, weight := w.hasher.of(w.key)
+	priority, weight := hash(w.key)
 	w.weights[place] = weight
 	if priority > s.sample.bound {
 		return
