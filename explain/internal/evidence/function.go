@@ -15,7 +15,7 @@ import (
 // The argument is u, which runs from -1 to 1 over the rows, and x itself.
 type family struct {
 	name  string
-	k, s  []float64 // values that are tried first; one value: there is no such constant
+	k, s  []float64 // values that are tried first, of growing size; one value: there is no such constant
 	basis func(dst []float64, u, x, k, s float64) []float64
 }
 
@@ -146,10 +146,13 @@ func (g *graph) evidence(f family) float64 {
 	return best.likelihood - g.occam(f, best)
 }
 
-// climb follows Gauss–Newton steps in all constants, each halved until the likelihood is larger.
+// climb follows Gauss–Newton steps in all constants. Each step is halved until the likelihood is larger.
 func (g *graph) climb(f family, at fitted) fitted {
 	for range climbSteps {
 		columns := g.columns(f, at)
+		if len(columns) == len(at.coefficient) {
+			return at // fit has found all its constants
+		}
 		design, rest := mat.NewDense(g.n, len(columns), nil), make([]float64, g.n)
 		for j, c := range columns {
 			design.SetCol(j, c)
@@ -189,15 +192,11 @@ func (g *graph) climb(f family, at fitted) fitted {
 	return at
 }
 
-// has reports whether constants are not far from those that are tried first. A sine of waves without bound goes through
-// all rows.
+// has reports whether k and s are within twice the values that are tried first: a sine with waves as short
+// as one likes passes near all rows.
 func (f family) has(k, s float64) bool {
-	list := slices.Clone(f.k)
-	for i, v := range list {
-		list[i] = math.Abs(v)
-	}
-	within := len(list) == 1 || 2*math.Abs(k) >= slices.Min(list) && math.Abs(k) <= 2*slices.Max(list)
-	return within && (len(f.s) == 1 || math.Abs(s) <= 2*slices.Max(f.s))
+	least, most, shift := math.Abs(f.k[0]), math.Abs(f.k[len(f.k)-1]), f.s[len(f.s)-1]
+	return 2*math.Abs(k) >= least && math.Abs(k) <= 2*most && math.Abs(s) <= 2*shift
 }
 
 // fit fits the coefficients with weights that are computed anew so many times.

@@ -106,9 +106,9 @@ func Polynomial(p *problem.Problem, f support.Fit) evidence.Polynomial {
 	return out
 }
 
-// standard are the monomials up to a degree, but for what follows from the other equations: those in the
-// columns of the equation come first. Where a plane holds beside x² = y + 2, smooth curves in x and y have the
-// errors of the equation, and those in y and z have others.
+// standard are monomials up to a degree that are a basis modulo the other equations. Those in the columns of the
+// equation come first: where a plane holds beside x² = y + 2, smooth curves in x and y have the same errors as the
+// equation, and smooth curves in y and z have others.
 func (c comparison) standard(degree int) (out [][]uint8) {
 	in := fit.ColumnsOf(c.p, c.e.Estimate.Fit)
 	own := func(a int) bool {

@@ -150,8 +150,8 @@ func (k *Ideal) StandardBelow(n int) []int {
 	return idx
 }
 
-// BasisBelow lists monomials below position n that are a basis modulo the ideal: of every degree those
-// that are first, as far as they are independent, and then others.
+// BasisBelow lists monomials below position n that are a basis modulo the ideal. It goes through the degrees
+// from the lowest. In each it takes the independent ones among those for which first holds, and then others.
 func (k *Ideal) BasisBelow(n int, first func(a int) bool) []int {
 	standard := k.StandardBelow(n)
 	if len(standard) == n {

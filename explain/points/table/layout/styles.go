@@ -63,8 +63,8 @@ type accounts struct {
 // right reports whether (330.39) and 330.39- can only be negative amounts in a column.
 func (a accounts) right() bool { return a.negative > 0 && !a.other && (a.sure || !a.uneven) }
 
-// accountsOf looks at the cells of a column. It is done where that is not right for sure: most columns
-// have no negative amounts, or one with a minus.
+// accountsOf looks at the cells of a column. It stops at the first cell with a minus: where one amount has a
+// minus, brackets mean something else.
 func accountsOf(rows []record, c int, n scan.Numerals) accounts {
 	var a accounts
 	if !slices.ContainsFunc(rows, func(r record) bool {
@@ -74,7 +74,7 @@ func accountsOf(rows []record, c int, n scan.Numerals) accounts {
 		_, negative := scan.Negative(r.cells[c])
 		return negative
 	}) {
-		return a
+		return a // as of most columns
 	}
 	for _, r := range rows {
 		if c >= len(r.cells) || scan.MissingCell(r.cells[c]) {
