@@ -5,8 +5,7 @@
 //
 //	Σ log N(g_i; 0, σ² n_iᵀ Σ_i n_i) + Σ log ρ(foot_i) - code length,
 //
-// where g_i = f(x_i)/|∇f(x_i)| is the offset of row i along the unit normal n_i of the zero
-// set, Σ_i the covariance of its errors at σ = 1, and ρ the density of the feet of the rows along
+// where g_i is the distance of row i from its foot, the nearest point of the zero set, along the unit normal n_i there, Σ_i the covariance of its errors at σ = 1, and ρ the density of the feet of the rows along
 // the zero set. The density belongs to it: a polynomial of higher degree can be nearer to
 // the rows by a branch of its zero set on each side of them, and then each branch has half
 // of the rows, which costs N log 2.
@@ -21,9 +20,10 @@ package evidence
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
-	"github.com/kexplain/kexplain/numeric"
 )
 
 // Evidence is the log evidence of an equation without its code length, in parts.
@@ -46,79 +46,81 @@ const (
 // Of returns the evidence of rows for an equation with errors of a shape. It reports
 // whether it is finite.
 func Of(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
-	out, ok := Offsets(rows, f, shape)
-	if !ok || len(rows) <= limit.DensityNeighbour+1 {
+	if len(rows) <= limit.DensityNeighbour+1 || len(f.Exponents) == 0 {
 		return Evidence{}, false
 	}
-	out.Density = Density(rows, f, shape)
+	feet := feetOf(newEvaluator(f.Exponents), rows, f, shape)
+	out := feet.likelihood()
+	out.Density = density(feet.at, feet.normals)
 	total := out.Total()
 	return out, !math.IsNaN(total) && !math.IsInf(total, 0)
 }
 
 // Density is the part Σ log ρ of the evidence.
 func Density(rows [][]float64, f Polynomial, shape noise.Shape) float64 {
-	feet, normals := feetOf(newEvaluator(f.Exponents), rows, f, shape)
-	return density(feet, normals)
+	feet := feetOf(newEvaluator(f.Exponents), rows, f, shape)
+	return density(feet.at, feet.normals)
 }
 
 // Offsets returns the evidence without the density. It tells two shapes of noise of one
 // equation apart: where columns take few values, all feet may lie at a few places with one
 // shape and not with the other, which says nothing about the noise.
 func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
-	n := len(rows)
-	if n == 0 || len(f.Exponents) == 0 {
+	if len(rows) == 0 || len(f.Exponents) == 0 {
 		return Evidence{}, false
 	}
-	e := newEvaluator(f.Exponents)
-	vars := len(rows[0])
-	grad, c := make([]float64, vars), make([]float64, vars)
-	square, norm, across := make([]float64, n), make([]float64, n), make([]float64, n)
-	for i, x := range rows {
-		e.at(x)
-		v := e.gradient(f.Coefficients, grad)
-		shape.Project(grad, x)
-		shape.VarianceTo(c, x)
-		square[i] = v * v
-		for j, g := range grad {
-			norm[i] += g * g
-			across[i] += c[j] * g * g
-		}
-	}
-	least := limit.LeastNormalVariance*numeric.UpperMedian(across) + math.SmallestNonzeroFloat64
-	// At a singular point there is no normal, and the row says little, but not nothing.
-	flat := limit.LeastNormalVariance*limit.LeastNormalVariance*numeric.UpperMedian(norm) + math.SmallestNonzeroFloat64
-	mean, logs := 0.0, 0.0
-	for i := range rows {
-		across[i] = math.Max(across[i], least)
-		norm[i] = math.Max(norm[i], flat)
-		mean += square[i] / across[i]
-		logs += math.Log(across[i] / norm[i])
-	}
-	mean = math.Max(mean/float64(n), tinySigma*tinySigma)
-	out := Evidence{Sigma: math.Sqrt(mean)}
-	out.Likelihood = -float64(n)/2*(math.Log(2*math.Pi*mean)+1) - logs/2
+	out := feetOf(newEvaluator(f.Exponents), rows, f, shape).likelihood()
 	return out, !math.IsNaN(out.Likelihood) && !math.IsInf(out.Likelihood, 0)
 }
 
-// feetOf returns the feet of the rows on the zero set in the metric of their errors, by
-// Gauss–Newton steps, with the unit normals there.
-func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) (feet, normals [][]float64) {
+// feet are the feet of rows on a zero set in the metric of their errors at σ = 1.
+type feet struct {
+	at, normals [][]float64 // unit normals there
+	squares     []float64   // of the distances of the rows, in this metric
+	across      []float64   // variances of their errors along the normals
+}
+
+// likelihood is that of the distances, with the σ that makes it largest.
+func (f feet) likelihood() Evidence {
+	mean, logs, n := 0.0, 0.0, float64(len(f.squares))
+	for i, s := range f.squares {
+		mean += s / n
+		logs += math.Log(f.across[i])
+	}
+	mean = math.Max(mean, tinySigma*tinySigma)
+	return Evidence{Sigma: math.Sqrt(mean), Likelihood: -n/2*(math.Log(2*math.Pi*mean)+1) - logs/2}
+}
+
+// feetOf finds the feet of the rows by Gauss–Newton steps: each goes from the row x to the nearest point of the
+// plane that is tangent, at the foot before, to the level of f there. Near a singular point f/|∇f| is half the distance from
+// two branches that meet, and these steps go on to them. A row from which they do not come nearer to f = 0 has its first step.
+func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) feet {
 	vars := len(rows[0])
 	c, grad := make([]float64, vars), make([]float64, vars)
 	flat := make([]float64, 2*len(rows)*vars)
-	feet, normals = make([][]float64, len(rows)), make([][]float64, len(rows))
+	out := feet{
+		at: make([][]float64, len(rows)), normals: make([][]float64, len(rows)),
+		squares: make([]float64, len(rows)), across: make([]float64, len(rows)),
+	}
 	for i, x := range rows {
 		shape.VarianceTo(c, x)
 		y, normal := flat[2*i*vars:][:vars:vars], flat[(2*i+1)*vars:][:vars:vars]
 		copy(y, x)
-		for range footSteps {
+		var atRow, first, last float64 // |f(x)|, and the squared distances after the first and the last step
+		for step := range footSteps {
 			e.at(y)
 			v := e.gradient(f.Coefficients, grad)
 			shape.Project(grad, x)
+			if step == 0 {
+				atRow = math.Abs(v)
+			}
 			den := math.SmallestNonzeroFloat64
 			for j, g := range grad {
 				v -= g * (y[j] - x[j])
 				den += c[j] * g * g
+			}
+			if last = v * v / den; step == 0 {
+				first = last
 			}
 			for j, g := range grad {
 				// No foot is farther than the size of the data.
@@ -126,16 +128,19 @@ func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) (fe
 			}
 		}
 		e.at(y)
-		e.gradient(f.Coefficients, grad)
+		if v := e.gradient(f.Coefficients, grad); math.Abs(v) > atRow {
+			last = first
+		}
 		shape.Project(grad, x)
-		size := math.SmallestNonzeroFloat64
-		for _, g := range grad {
-			size += g * g
+		across := floats.Sum(c) / float64(vars) // at a singular point all directions are normal
+		if size := floats.Norm(grad, 2); size > 0 {
+			across = 0
+			for j, g := range grad {
+				normal[j] = g / size
+				across += c[j] * normal[j] * normal[j]
+			}
 		}
-		for j, g := range grad {
-			normal[j] = g / math.Sqrt(size)
-		}
-		feet[i], normals[i] = y, normal
+		out.at[i], out.normals[i], out.squares[i], out.across[i] = y, normal, last, across
 	}
-	return feet, normals
+	return out
 }

@@ -158,3 +158,39 @@ func TestOffsetsOfOneTerm(t *testing.T) {
 	assert.InEpsilon(t, 0.01, got.Sigma, 0.2)
 	assert.Greater(t, got.Total(), Cloud(rows)+100)
 }
+
+// Errors of 1 % of each value over three decades: the small rows have small errors, and count as the others do.
+func TestOffsetsOverDecades(t *testing.T) {
+	rng := source(6)
+	rows, sum := make([][]float64, 200), 0.0
+	for i := range rows {
+		x := math.Pow(10, 3*rng.Float64()-3)
+		a, b := 0.01*rng.NormFloat64(), 0.01*rng.NormFloat64()
+		rows[i] = []float64{x * (1 + a), math.Pow(x, 1.5) * (1 + b)}
+		// The offset along the unit normal of x³ = y² and its deviation, with u = 3x² and v = 2y there.
+		u, v := 3*x*x, 2*math.Pow(x, 1.5)
+		norm := math.Hypot(u, v)
+		offset, deviation := (u*x*a-v*math.Pow(x, 1.5)*b)/norm, 0.01*math.Hypot(u*x, v*math.Pow(x, 1.5))/norm
+		sum -= math.Log(2*math.Pi)/2 + math.Log(deviation) + offset*offset/deviation/deviation/2
+	}
+	shape := noise.Shape{Kind: noise.Relative, Abs: []float64{1e-9, 1e-9}, Rel: []float64{1, 1}}
+	got, ok := Offsets(rows, Polynomial{Exponents: [][]uint8{{3, 0}, {0, 2}}, Coefficients: []float64{1, -1}}, shape)
+	require.True(t, ok)
+	assert.InDelta(t, sum, got.Likelihood, 5)
+	assert.InEpsilon(t, 0.01, got.Sigma, 0.15)
+}
+
+// The distance from a double line is that from the line, where f/|∇f| is half of it: a square is not nearer to the rows.
+func TestOffsetsOfASquare(t *testing.T) {
+	rng := source(7)
+	rows := make([][]float64, 300)
+	for i := range rows {
+		x := rng.Float64()
+		rows[i] = []float64{x + 0.01*rng.NormFloat64(), x + 0.01*rng.NormFloat64()}
+	}
+	line, ok := Offsets(rows, Polynomial{Exponents: [][]uint8{{1, 0}, {0, 1}}, Coefficients: []float64{1, -1}}, noise.NewAbsolute(2))
+	require.True(t, ok)
+	square, ok := Offsets(rows, Polynomial{Exponents: [][]uint8{{2, 0}, {1, 1}, {0, 2}}, Coefficients: []float64{1, -2, 1}}, noise.NewAbsolute(2))
+	require.True(t, ok)
+	assert.Less(t, square.Likelihood, line.Likelihood+0.1*300)
+}
