@@ -35,6 +35,9 @@ var families = []family{
 	{"a logarithm", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
 		return append(dst, 1, math.Log(x))
 	}},
+	{"a power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
+		return append(dst, 1, math.Pow(x, k))
+	}},
 	{"x log x", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
 		return append(dst, 1, x, x*math.Log(x))
 	}},
@@ -48,6 +51,9 @@ var families = []family{
 		return append(dst, 1, math.Exp(-k*k*(u-s)*(u-s)))
 	}},
 	// The same with their usual constants 0: a decay to 0, and odd functions.
+	{"a power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
+		return append(dst, math.Pow(x, k))
+	}},
 	{"an exponential function", bothSigns(limit.FunctionRates), once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Exp(k*x))
 	}},

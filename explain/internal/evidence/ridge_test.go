@@ -98,7 +98,7 @@ func TestSmooth(t *testing.T) {
 	assert.InDelta(t, Smooth(rows, exponentsUpTo(3), cubic, 3, 0, shape), Smooth(rows, exponentsUpTo(3), line, 3, 0, shape), 3)
 }
 
-// A sine, a decay and a logistic curve are known as such, and a parabola is none of these.
+// A sine, a decay, a logistic curve and a power are known as such, and a parabola is none of these.
 func TestFunction(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	shape := noise.NewAbsolute(2)
@@ -111,6 +111,8 @@ func TestFunction(t *testing.T) {
 		{"a sine", math.Sin, 0, 6},
 		{"a hyperbolic tangent", func(x float64) float64 { return 1 / (1 + math.Exp(-2*x)) }, -3, 3},
 		{"a logarithm", math.Log, 0.1, 3},
+		{"a power", func(x float64) float64 { return math.Pow(x, 0.37) }, 0.1, 3},
+		{"a power", func(x float64) float64 { return math.Pow(x, 1.41) }, 0.1, 3},
 		{"x log x", func(x float64) float64 { return x * math.Log(x) }, 0.1, 3},
 		{"", func(x float64) float64 { return x * x }, 0, 1.5},
 	} {
