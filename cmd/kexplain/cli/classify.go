@@ -90,17 +90,21 @@ func (o *classifyOptions) bind(flags *flag.FlagSet) {
 	flags.StringVar(&o.train, "train", "", "`FILE`: learn from this file")
 	flags.StringVar(&o.test, "test", "", "`FILE`: count the errors on this file")
 	flags.StringVar(&o.label, "label", "", "`COLUMN`: the column of the label, a name or a number from 1; the last one if not given")
-	flags.IntVar(&o.folds, "folds", 5, "`K`: the number of parts for cross-validation")
+	o.folds = 5
+	whole(flags, &o.folds, "folds", "`K`: the number of parts for cross-validation", 2)
 	o.kernel.byColumns = true
-	o.kernel.bind(flags, "polynomial")
-	flags.IntVar(&o.points, "points", 200, "`M`: the number of spanning points; fewer if there are fewer rows to draw from")
+	o.kernel.bind(flags, "polynomial", 1)
+	o.points = 200
+	whole(flags, &o.points, "points", "`M`: the number of spanning points; fewer if there are fewer rows to draw from", 1)
 	one(flags, &o.spanning, "spanning", "where spanning points come from", "subsample", "random", "both")
 	one(flags, &o.features, "features", "what the decision is made of", "certifying", "values", "right", "left")
-	flags.IntVar(&o.count, "count", 32, "`N`: the number of features, for values in each class; fewer if the span is smaller")
+	o.count = 32
+	whole(flags, &o.count, "count", "`N`: the number of features, for values in each class; fewer if the span is smaller", 1)
 	one(flags, &o.scheme, "scheme", "how classes are compared", "one-vs-all", "one-vs-one")
 	one(flags, &o.linear, "linear", "the rule that is learned from the features", "logistic", "ridge")
 	flags.BoolVar(&o.raw, "raw", false, "take the columns as they are, without shifting and scaling")
-	flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of all random choices")
+	o.seed = 1
+	seed(flags, &o.seed, "`N`: the seed of all random choices")
 	flags.StringVar(&o.model, "model", "", "`FILE`: use this model, which --save has written, and learn nothing")
 	flags.StringVar(&o.save, "save", "", "`FILE`: write the model to it; it appears when it is complete")
 	flags.BoolVar(&o.predictions, "predictions", false, "list the decision for every row of the test file")
@@ -139,8 +143,6 @@ func (o *classifyOptions) accept(args []string) error {
 		return usageError{"--save makes no sense with --model"}
 	case o.predictions && o.test == "":
 		return usageError{"--predictions needs --test FILE"}
-	case o.folds < 2 || o.kernel.degree < 1 || o.points < 1 || o.count < 1:
-		return usageError{"--folds must be at least 2, --degree, --points and --count at least 1"}
 	}
 	if err := o.kernel.checkTheta(); err != nil {
 		return err

@@ -56,15 +56,17 @@ draws the kernel matrix with its rows sorted by cluster.`,
 		},
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
-			flags.IntVar(&o.classes, "classes", 0, "`K`: the number of clusters; it must be given")
-			o.kernel.bind(flags, "gaussian")
+			parsed(flags, &o.classes, "classes", "`K`: the number of clusters; it must be given", func(s string) (int, error) { return number(s, 1) })
+			o.kernel.bind(flags, "gaussian", 0)
 			flags.StringVar(&o.label, "label", "", "`COLUMN`: compare with the classes in this column, a name or a number from 1")
 			one(flags, &o.principal, "components",
 				"the components taken: those with most entropy, as in the papers; those with the "+
 					"largest eigenvalues, for clusters of the same size and shape; or of both what "+
 					"gives the narrower clusters", "best", "entropy", "principal")
-			flags.IntVar(&o.restarts, "restarts", 50, "`N`: the number of starts of k-means")
-			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of the starts")
+			o.restarts = 50
+			whole(flags, &o.restarts, "restarts", "`N`: the number of starts of k-means", 1)
+			o.seed = 1
+			seed(flags, &o.seed, "`N`: the seed of the starts")
 			flags.StringVar(&o.plot, "plot", "", "draw the sorted kernel matrix to `FILE`, an SVG whose name ends in .svg")
 			o.output.bind(flags, "text", "json")
 		},
@@ -72,8 +74,8 @@ draws the kernel matrix with its rows sorted by cluster.`,
 			if err := o.data.accept("the DATA")(args); err != nil {
 				return err
 			}
-			if o.classes < 1 || o.restarts < 1 {
-				return usageError{"--classes K must be given, at least 1, and --restarts be at least 1"}
+			if o.classes == 0 {
+				return usageError{"found no --classes K, expected the number of clusters"}
 			}
 			_, err := o.kernel.kernel(1)
 			return err

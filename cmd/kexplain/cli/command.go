@@ -223,12 +223,11 @@ func flagError(flags *flag.FlagSet, args []string, err error) error {
 		if strings.HasPrefix(text, "flag needs an argument") {
 			return usageError{fmt.Sprintf("--%s needs a value", name)}
 		}
+		if strings.HasPrefix(text, "invalid boolean value") {
+			return usageError{fmt.Sprintf("--%s: found %q, expected true or false", name, value)}
+		}
 		if _, reason, ok := strings.Cut(text, "flag -"+name+": "); ok {
-			reason = strings.TrimPrefix(reason, "table: ")
-			if reason == "parse error" {
-				reason = fmt.Sprintf("%q is not a number that fits", value)
-			}
-			return usageError{fmt.Sprintf("--%s: %s", name, reason)}
+			return usageError{fmt.Sprintf("--%s: %s", name, strings.TrimPrefix(reason, "table: "))}
 		}
 		return usageError{text}
 	}

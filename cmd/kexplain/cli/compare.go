@@ -63,14 +63,7 @@ kexplain check reads it, or the truth.json of a known variety.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			o.config.Degree = 2
-			flags.Func("degree", "the largest `DEGREE` of an equation (default 2)", func(s string) error {
-				d, err := strconv.Atoi(s)
-				if err != nil || d < 1 {
-					return fmt.Errorf("found %q, expected a positive number", s)
-				}
-				o.config.Degree = d
-				return nil
-			})
+			whole(flags, &o.config.Degree, "degree", "the largest `DEGREE` of an equation", 1)
 			flags.Func("epsilon",
 				"`LIST`: the threshold, a root mean square for variables of size 1, or "+
 					"method=number for the one of a method, with commas between; three times the "+
@@ -80,18 +73,18 @@ kexplain check reads it, or the truth.json of a known variety.`,
 				return nil
 			})
 			flags.StringVar(&o.truth, "truth", "", "`FILE` or text of the true equations")
-			flags.Float64Var(&o.config.Sigma, "sigma", 0, "the `NOISE` that recovery is judged for, relative to the size of each variable")
-			flags.Uint64Var(&o.config.Seed, "seed", 0, "`SEED` of the points held out and of the half samples")
+			positive(flags, &o.config.Sigma, "sigma", "the `NOISE` that recovery is judged for, relative to the size of each variable", true)
+			seed(flags, &o.config.Seed, "`SEED` of the points held out and of the half samples")
 			o.config.Resamples = 6
 			choice(flags, &o.config.Resamples, "resamples", "`N` half samples; -1 for none", func(s string) (int, error) {
 				if s == "-1" {
 					return -1, nil
 				}
-				n, err := number(s)
-				if err != nil || n == 0 {
-					return 0, fmt.Errorf("found %q, expected a number from 1 on, or -1", s)
+				n, err := number(s, 1)
+				if err != nil {
+					err = fmt.Errorf("%w, or -1", err)
 				}
-				return n, nil
+				return n, err
 			})
 			flags.BoolVar(&o.cost, "cost", true, "write time and memory allocated, which differ from run to run")
 			flags.BoolVar(&o.equations, "equations", false, "list the equations of every method; in JSON they always are")

@@ -37,8 +37,8 @@ func parseGroups(s string) (*groupsOption, error) {
 		return &groupsOption{}, nil
 	}
 	if count, ok := strings.CutPrefix(s, "rows:"); ok {
-		n, err := number(count)
-		if err != nil || n < 3 {
+		n, err := number(count, 3)
+		if err != nil {
 			return nil, fmt.Errorf("found %q, expected rows:N with at least 3 rows", s)
 		}
 		return &groupsOption{window: n}, nil

@@ -43,7 +43,8 @@ minute or two.`,
 		bind: func(flags *flag.FlagSet) {
 			flags.StringVar(&o.data, "data", "", "`DIR`: the folder of the real data")
 			flags.StringVar(&o.plot, "plot", "", "draw the figure to `FILE`, an SVG whose name ends in .svg")
-			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of all random choices")
+			o.seed = 1
+			seed(flags, &o.seed, "`N`: the seed of all random choices")
 			flags.BoolVar(&o.all, "all", false,
 				"run all experiments and write a page, their text and the pictures into the "+
 					"folder that --output names; without --data those of real data are left out")

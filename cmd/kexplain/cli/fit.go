@@ -68,16 +68,19 @@ function for any data: look at the error beside that of the mean.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			flags.StringVar(&o.target, "target", "", "`COLUMN`: the column that is fitted, a name or a number from 1; the last one if not given")
-			o.kernel.bind(flags, "polynomial")
+			o.kernel.bind(flags, "polynomial", 0)
 			flags.StringVar(&o.penalty, "penalty", "loo", "`L`: λ, a positive number, or loo for the one with the least leave-one-out error")
 			one(flags, &o.loss, "loss", "what is minimised", "square", "huber", "logistic", "squared-hinge")
-			flags.Float64Var(&o.huber, "huber", 1, "`C`: with --loss huber, the error from which on the loss is linear, in units of the target")
-			flags.IntVar(&o.points, "points", 500,
+			o.huber = 1
+			positive(flags, &o.huber, "huber", "`C`: with --loss huber, the error from which on the loss is linear, in units of the target", false)
+			o.points = 500
+			whole(flags, &o.points, "points",
 				"`M`: the number of spanning points where the features are not listed; fewer if "+
-					"there are fewer rows")
+					"there are fewer rows", 1)
 			flags.BoolVar(&o.raw, "raw", false, "take the columns as they are, not divided by their root mean square")
 			flags.BoolVar(&o.exact, "exact", false, "compute in rational numbers, from the columns as they are; needs --penalty L")
-			flags.Uint64Var(&o.seed, "seed", 1, "`N`: the seed of the spanning points")
+			o.seed = 1
+			seed(flags, &o.seed, "`N`: the seed of the spanning points")
 			o.output.bind(flags, "text", "json")
 		},
 		accept: o.accept,
@@ -107,14 +110,15 @@ func (o *fitOptions) accept(args []string) error {
 		if err != nil || l.Sign() < 0 || l.IsZero() && !o.exact {
 			return usageError{fmt.Sprintf("--penalty: found %q, expected a positive number or loo", o.penalty)}
 		}
+		if size := l.Float64(); !o.exact && !(size > 1e-300 && size < 1e300) {
+			return usageError{fmt.Sprintf("--penalty: found %q, expected a number from 1e-300 to 1e300", o.penalty)}
+		}
 	}
 	switch {
 	case o.exact && (o.penalty == "loo" || o.loss != "square"):
 		return usageError{"--exact needs --penalty L and the square loss"}
 	case o.loss != "square" && o.penalty == "loo":
 		return usageError{fmt.Sprintf("--loss %s needs --penalty L: leave-one-out is for the square loss", o.loss)}
-	case !(o.huber > 0) || o.points < 1:
-		return usageError{"--huber must be positive, --points at least 1"}
 	}
 	_, err := o.kernel.kernel(1)
 	return err

@@ -83,11 +83,7 @@ func (d *dataOptions) bind(flags *flag.FlagSet) {
 	choice(flags, &d.table.Header, "header", "`WHEN`: whether the first line holds names: auto, yes or no", table.ParseHeader)
 	choice(flags, &d.table.Separator, "separator",
 		"`NAME`: what stands between cells: auto, comma, semicolon, tab, bar or blanks", table.ParseSeparator)
-	flags.Func("skip", "leave out the first `N` lines", func(s string) error {
-		n, err := number(s)
-		d.table.Skip = n
-		return err
-	})
+	parsed(flags, &d.table.Skip, "skip", "leave out the first `N` lines", func(s string) (int, error) { return number(s, 0) })
 	flags.Func("dates",
 		"take dates and times as numbers, in `UNIT`: days, hours, minutes or seconds, counted "+
 			"from the first day of the column", func(s string) (err error) {
@@ -96,15 +92,6 @@ func (d *dataOptions) bind(flags *flag.FlagSet) {
 		})
 	flags.StringVar(&d.table.Query, "query", "", "take the result of this `SQL` query of a database in place of a table; for kexplain-io")
 	choice(flags, &d.table.Missing, "missing", "`WHAT`: what becomes of a row that lacks a cell: drop or error", table.ParseMissing)
-}
-
-// number reads a number of things.
-func number(s string) (int, error) {
-	var n int
-	if _, err := fmt.Sscanf(s+"\n", "%d\n", &n); err != nil || n < 0 {
-		return 0, fmt.Errorf("found %q, expected a number from 0 on", s)
-	}
-	return n, nil
 }
 
 // open opens the data. The columns are those of the flag, if there is one.

@@ -88,7 +88,7 @@ points, or an answer that turns out to have more than %d GB, is refused unless
 			choice(flags, &o.order, "order", "`ORDER`: the monomial order: deglex, degrevlex or lex", poly.ParseOrder)
 			flags.BoolVar(&o.border, "border", false, "write the border basis too; in JSON it always is")
 			flags.BoolVar(&o.force, "force", false, "start however large the computation is")
-			flags.Func("degree", "find the elements up to degree `N` only, for many points", o.setDegree)
+			parsed(flags, &o.degree, "degree", "find the elements up to degree `N` only, for many points", func(s string) (int, error) { return number(s, 1) })
 			flags.Func("modulo", "compute modulo the prime `P` instead of with rational numbers", o.setModulo)
 			flags.StringVar(&o.normalForm, "normal-form", "", "`POLYNOMIALS`: write their normal forms")
 			flags.StringVar(&o.contains, "contains", "", "`EQUATIONS`: say of each whether it is in the ideal, with cofactors or remainder")
@@ -102,15 +102,6 @@ points, or an answer that turns out to have more than %d GB, is refused unless
 		},
 		run: func(ctx context.Context, s streams) error { return runIdeal(ctx, s, o) },
 	}
-}
-
-func (o *idealOptions) setDegree(s string) error {
-	n, err := number(s)
-	if err == nil && n == 0 {
-		err = errors.New("found 0, expected a degree from 1 on")
-	}
-	o.degree = n
-	return err
 }
 
 func (o *idealOptions) setModulo(s string) error {

@@ -52,17 +52,18 @@ func invariants() map[string]string {
 	}
 }
 
-// bind declares the flags; first is the default kernel.
-func (o *kernelOptions) bind(flags *flag.FlagSet, first string) {
+// bind declares the flags; first is the default kernel, least the least degree.
+func (o *kernelOptions) bind(flags *flag.FlagSet, first string, least int) {
 	names := append([]string{first}, slices.DeleteFunc(slices.Clone(plainKernels), func(s string) bool { return s == first })...)
 	one(flags, &o.name, "kernel", "the kernel", names...)
-	flags.IntVar(&o.degree, "degree", 2, "`D`: the degree of the polynomial kernel (θ⟨x,y⟩ + 1)^D; of ANOVA, the most columns in a product")
+	o.degree = 2
+	whole(flags, &o.degree, "degree", "`D`: the degree of the polynomial kernel (θ⟨x,y⟩ + 1)^D; of ANOVA, the most columns in a product", least)
 	theta, missing := "1", ""
 	if o.byColumns {
 		theta, missing = "", "; if not given, 1, and without --invariant 1 over the number of columns"
 	}
 	flags.StringVar(&o.theta, "theta", theta, "`R`: θ of the polynomial kernel, a rational such as 1/2"+missing)
-	flags.Float64Var(&o.sigma, "sigma", 0, "`S`: the width of the Gaussian and the Laplacian kernel; the median distance if not given")
+	positive(flags, &o.sigma, "sigma", "`S`: the width of the Gaussian and the Laplacian kernel; the median distance if not given", true)
 	o.bindGroup(flags)
 }
 
@@ -76,10 +77,11 @@ func (o *kernelOptions) bindGroup(flags *flag.FlagSet) {
 	flags.BoolVar(&o.normalised, "normalised", false,
 		"the kernel does not see a positive factor either: its scalar product is divided by "+
 			"lengths")
-	flags.IntVar(&o.order, "order", 2, "`M`: with --invariant rotation, the order of the roots of unity")
-	flags.IntVar(&o.rows, "rows", 1,
+	o.order, o.rows = 2, 1
+	whole(flags, &o.order, "order", "`M`: with --invariant rotation, the order of the roots of unity", 1)
+	whole(flags, &o.rows, "rows",
 		"`M`: with --invariant right, left, translation, rigid or permutation, the rows of the "+
-			"matrix that a point is, row after row")
+			"matrix that a point is, row after row", 1)
 	flags.BoolVar(&o.complex, "complex-pairs", false,
 		"columns are real and imaginary parts in turn, for --invariant rotation, projective, "+
 			"right and left")
@@ -221,7 +223,7 @@ func (o *kernelOptions) checkTheta() error {
 		return nil
 	}
 	if theta, err := ring.ParseRat(o.theta); err != nil || theta.Sign() <= 0 {
-		return usageError{fmt.Sprintf("--theta: found %q, expected a positive rational", o.theta)}
+		return usageError{fmt.Sprintf("--theta: found %q, expected a positive rational number such as 1/2", o.theta)}
 	}
 	return nil
 }

@@ -108,8 +108,8 @@ func (o *learnOptions) functions() bool {
 }
 
 func parseDegree(s string) (int, error) {
-	d, err := number(s)
-	if err != nil || d < 1 || d > explain.MaxDegree {
+	d, err := number(s, 1)
+	if err != nil || d > explain.MaxDegree {
 		return 0, fmt.Errorf("found %q, expected a degree from 1 to %d", s, explain.MaxDegree)
 	}
 	return d, nil

@@ -15,8 +15,7 @@ func (o *learnOptions) bind(flags *flag.FlagSet) {
 			"x=0.1,y=2%,z=rounding, and correlations of their errors, such as x:y=0.5; columns that "+
 			"are not named have none, or what stands alone, as 2% in x=0.1,2%; 0 asks for what holds "+
 			"exactly; by default the most likely of several shapes", parseNoise)
-	flags.Uint64Var(&o.options.Seed, "seed", 0,
-		"`N`: seed of everything random; the same seed gives the same bytes")
+	seed(flags, &o.options.Seed, "`N`: seed of everything random; the same seed gives the same bytes")
 	choice(flags, &o.options.Theta, "theta",
 		"`θ` of the kernel (θ⟨x,y⟩ + 1)^d, a positive rational number; 0 stands for 1", parseTheta)
 	parsed(flags, &o.options.Road, "road",

@@ -59,14 +59,11 @@ Status 0 if every verdict is confirmed, 1 otherwise.`,
 		bind: func(flags *flag.FlagSet) {
 			flags.Func("instances", fmt.Sprintf(
 				"`N`: random instances that satisfy the hypotheses of each statement (default %d)", o.instances), func(s string) error {
-				n, err := number(s)
-				if err == nil && n == 0 {
-					err = errors.New("found 0, expected a number from 1 on")
-				}
+				n, err := number(s, 1)
 				o.instances = n
 				return err
 			})
-			flags.Uint64Var(&o.seed, "seed", o.seed, "`S`: chooses the instances; the same seed gives the same bytes")
+			seed(flags, &o.seed, "`S`: chooses the instances; the same seed gives the same bytes")
 			flags.BoolVar(&o.list, "list", false, "list the statements without checking them")
 			flags.BoolVar(&o.times, "times", false, "add the time that each statement took")
 			flags.StringVar(&o.instance, "instance", "",

@@ -269,9 +269,9 @@ func parseDegreeIn(s string) ([]explain.DegreeBound, error) {
 	var out []explain.DegreeBound
 	for part := range strings.SplitSeq(s, ";") {
 		names, value, ok := strings.Cut(part, "=")
-		d, err := number(strings.TrimSpace(value))
-		if !ok || err != nil || d < 0 || d > explain.MaxDegree {
-			return nil, fmt.Errorf("found %q, expected a list such as u,v=1; x,y=1", s)
+		d, err := number(value, 0)
+		if !ok || err != nil || d > explain.MaxDegree {
+			return nil, fmt.Errorf("found %q, expected a list such as u,v=1; x,y=1, of degrees from 0 to %d", s, explain.MaxDegree)
 		}
 		b := explain.DegreeBound{Degree: d}
 		for name := range strings.SplitSeq(names, ",") {
