@@ -18,6 +18,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -120,7 +121,7 @@ func (r *Result) compareAt(ctx context.Context, known []*poly.Polynomial[ring.Ra
 		case conditions[e] == len(points.list):
 			b.TooFew = true
 		case conditions[e] > limit.MaxConditions:
-			b.Limit = fmt.Sprintf("what else of degree %d vanishes is determined by %d points, more than %d", e, conditions[e], limit.MaxConditions)
+			b.Limit = fmt.Sprintf("what else of degree %d vanishes is determined by %s, more than %d", e, plural.Count(conditions[e], "point"), limit.MaxConditions)
 		default:
 			if b.Missing, err = missing(ctx, R, known, points.list, e); err == nil && len(b.Missing) == 0 {
 				continue // the modulus of the conditions was unlucky

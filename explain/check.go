@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -78,7 +79,7 @@ type Checked struct {
 func (e Checked) String() string {
 	text := fmt.Sprintf("%v = 0: %v", e.Polynomial, e.Verdict)
 	if e.Verdict == Fails {
-		text += fmt.Sprintf("; it holds exactly at %d of %d points", e.Exact.Vanishing, e.Exact.Points)
+		text += fmt.Sprintf("; it holds exactly at %d of %s", e.Exact.Vanishing, plural.Count(e.Exact.Points, "point"))
 	}
 	return text
 }

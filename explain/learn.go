@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -285,10 +286,10 @@ func (p *Proposed) lines() []string {
 	lines := []string{"proposed by " + p.By + ":"}
 	for _, s := range p.Spaces {
 		if s.Dim == 0 {
-			lines = append(lines, fmt.Sprintf("  degree %d: no equation among %d monomials: the singular values have no gap", s.Degree, s.Monomials))
+			lines = append(lines, fmt.Sprintf("  degree %d: no equation among %s: the singular values have no gap", s.Degree, plural.Count(s.Monomials, "monomial")))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("  degree %d: a certifying space of dimension %d in %d monomials, gap %.3g", s.Degree, s.Dim, s.Monomials, s.Gap))
+		lines = append(lines, fmt.Sprintf("  degree %d: a certifying space of dimension %d in %s, gap %.3g", s.Degree, s.Dim, plural.Count(s.Monomials, "monomial"), s.Gap))
 	}
 	return lines
 }
@@ -316,7 +317,7 @@ func propose(ctx context.Context, in problem.Data, p *problem.Problem, o Options
 // describeSearch says what a search looks at, and about how long it takes where that is seconds.
 func describeSearch(p *problem.Problem) string {
 	monomials, columns := p.Table.Len(p.Degree), p.Metric.Vars()
-	text := fmt.Sprintf("search among %d monomials of degree ≤ %d in %d columns", monomials, p.Degree, columns)
+	text := fmt.Sprintf("search among %d monomials of degree ≤ %d in %s", monomials, p.Degree, plural.Count(columns, "column"))
 	if seconds := float64(monomials*columns) / limit.MonomialsPerSecond; seconds > 1 {
 		text += fmt.Sprintf(", about %.0f s", seconds)
 	}
@@ -350,7 +351,7 @@ func scale(ctx context.Context, rest remainder, progress func(string)) (*problem
 		return nil, in, err
 	}
 	if n := in.Points.Rows(); n < limit.MinRows {
-		return nil, in, fmt.Errorf("%w: %d points are too few to tell an equation from chance, at least %d are needed", ErrData, n, limit.MinRows)
+		return nil, in, fmt.Errorf("%w: %s too few to tell an equation from chance, at least %d are needed", ErrData, plural.Count(n, "point")+plural.Verb(n, " is", " are"), limit.MinRows)
 	}
 	if _, err := newRing(s.Names, degree); err != nil {
 		return nil, in, err

@@ -3,6 +3,7 @@ package theorems
 import (
 	"context"
 	"fmt"
+	"github.com/kexplain/kexplain/internal/plural"
 	"hash/fnv"
 	"time"
 )
@@ -170,7 +171,7 @@ func (o *Outcome) drawInstances(ctx context.Context, instances int, seed uint64,
 		}
 	}
 	if o.Satisfying < instances {
-		o.problem("only %d of %d instances drawn satisfy the hypotheses", o.Satisfying, o.Drawn)
+		o.problem("only %d of %s drawn %s the hypotheses", o.Satisfying, plural.Count(o.Drawn, "instance"), plural.Verb(o.Satisfying, "satisfies", "satisfy"))
 	} else if o.Satisfying >= enough && 4*o.CouldFail < o.Satisfying {
 		o.problem("the conclusion could have failed on %d of %d instances only", o.CouldFail, o.Satisfying)
 	}

@@ -1,6 +1,7 @@
 package theorems
 
 import (
+	"github.com/kexplain/kexplain/internal/plural"
 	"io"
 	"strings"
 )
@@ -65,7 +66,7 @@ func (p *printer) statement(o *Outcome) {
 	if s.Correct != "" {
 		p.printf("\nHolds: %s.\n", prose(s.Correct))
 	}
-	p.printf("\nChecked on %d random instances %s; %d were drawn.\n", o.Satisfying, s.fields(), o.Drawn)
+	p.printf("\nChecked on %s %s; %d were drawn.\n", plural.Count(o.Satisfying, "random instance"), s.fields(), o.Drawn)
 	p.hypotheses(s)
 	p.readings(s)
 	for _, problem := range o.Problems {

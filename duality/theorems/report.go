@@ -3,6 +3,7 @@ package theorems
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/kexplain/kexplain/internal/plural"
 	"io"
 	"maps"
 	"slices"
@@ -86,16 +87,8 @@ func (r Report) totals() string {
 		satisfying += o.Satisfying
 		drawn += o.Drawn
 	}
-	return fmt.Sprintf("%s: %s confirmed, %d not confirmed, %d not checkable; %d instances of %d drawn satisfy the hypotheses (seed %d)",
-		plural(len(r.Outcomes), "statement"), plural(confirmed, "verdict"), len(r.Outcomes)-confirmed-open, open, satisfying, drawn, r.Seed)
-}
-
-// plural is a number of things.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%s: %s confirmed, %d not confirmed, %d not checkable; %s of %d drawn %s the hypotheses (seed %d)",
+		plural.Count(len(r.Outcomes), "statement"), plural.Count(confirmed, "verdict"), len(r.Outcomes)-confirmed-open, open, plural.Count(satisfying, "instance"), drawn, plural.Verb(satisfying, "satisfies", "satisfy"), r.Seed)
 }
 
 // printedInShort says what becomes of the printed form.

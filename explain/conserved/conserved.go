@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -271,7 +272,7 @@ type search struct {
 func newSearch(d Data, o Options) (*search, error) {
 	n := len(d.Rows)
 	if n < limit.MotionRows {
-		return nil, fmt.Errorf("%w: %d rows are too few for a law of motion, at least %d are needed", ErrData, n, limit.MotionRows)
+		return nil, fmt.Errorf("%w: %s too few for a law of motion, at least %d are needed", ErrData, plural.Count(n, "row")+plural.Verb(n, " is", " are"), limit.MotionRows)
 	}
 	s := &search{data: d}
 	if d.Trial == nil {
@@ -291,8 +292,8 @@ func newSearch(d Data, o Options) (*search, error) {
 		}
 	}
 	if c := numeric.Binomial(len(s.names)+o.Degree, o.Degree); c > limit.MotionMonomials {
-		return nil, fmt.Errorf("%w: %d monomials of degree ≤ %d in %d columns, the limit is %d: take fewer columns or a lower degree",
-			ErrData, c, o.Degree, len(s.names), limit.MotionMonomials)
+		return nil, fmt.Errorf("%w: %d monomials of degree ≤ %d in %s, the limit is %d: take fewer columns or a lower degree",
+			ErrData, c, o.Degree, plural.Count(len(s.names), "column"), limit.MotionMonomials)
 	}
 	m, err := moment.NewMonomials(len(s.names), o.Degree)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -95,7 +96,7 @@ func (e *Extended) compute(d Definition) error {
 	}
 	if n := len(lines); n > 0 {
 		if float64(n) > limit.MaxUndefined*float64(e.Set.Rows()) {
-			return undefined(fmt.Sprintf("derived: line %d: %s has no value there, and in %d of %d rows in all", lines[0], d, n, e.Set.Rows()))
+			return undefined(fmt.Sprintf("derived: line %d: %s has no value there, and in %d of %s in all", lines[0], d, n, plural.Count(e.Set.Rows(), "row")))
 		}
 		e.Undefined = append(e.Undefined, Undefined{d, lines})
 		e.Set, e.Rows = e.Set.Select(defined, nil), kept

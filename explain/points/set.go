@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -177,7 +178,7 @@ func (s *Set) Dense() *mat.Dense { return mat.NewDense(s.Rows(), s.Cols(), s.x) 
 
 // String says how many points there are, in which coordinates.
 func (s *Set) String() string {
-	return fmt.Sprintf("%d points in %v", s.Rows(), s.names)
+	return fmt.Sprintf("%s in %v", plural.Count(s.Rows(), "point"), s.names)
 }
 
 // dense are the cells of a matrix.

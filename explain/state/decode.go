@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/explain/points/table/scan"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // ErrFile is matched by errors about bytes that are no state of this version.
@@ -27,7 +28,7 @@ func Unmarshal(data []byte) (*State, error) {
 	case !Is(data):
 		return nil, fault(ErrFile, "found a file of another kind, expected one written by kexplain state or merge")
 	case len(data) < head+sha256.Size:
-		return nil, fault(ErrFile, "found only %d bytes: it is cut short, make it again", len(data))
+		return nil, fault(ErrFile, "found only %s: it is cut short, make it again", plural.Count(len(data), "byte"))
 	}
 	if v := binary.LittleEndian.Uint32(data[len(magic):]); v != version {
 		return nil, fault(ErrFile, "found version %d, expected %d: make it again with this kexplain", v, version)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
@@ -40,7 +41,7 @@ func ReadMoments(r io.Reader) (*Moments, error) {
 	}
 	n := numeric.Binomial(len(m.names)+2*m.degree, 2*m.degree)
 	if n > MaxSums {
-		return nil, fault(ErrFile, "found degree %d in %d columns, expected at most %d means", m.degree, len(m.names), MaxSums)
+		return nil, fault(ErrFile, "found degree %d in %s, expected at most %d means", m.degree, plural.Count(len(m.names), "column"), MaxSums)
 	}
 	if m.table, err = moment.NewMonomials(len(m.names), 2*m.degree); err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func ReadMoments(r io.Reader) (*Moments, error) {
 	}
 	for k, record := range records[1:] {
 		if len(record) != len(records[0]) {
-			return nil, fault(ErrFile, "line %d: found %d cells, expected %d", k+2, len(record), len(records[0]))
+			return nil, fault(ErrFile, "line %d: found %s, expected %d", k+2, plural.Count(len(record), "cell"), len(records[0]))
 		}
 		rows, err := strconv.ParseFloat(record[2], 64)
 		first, also := strconv.Atoi(record[3])

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -69,13 +70,13 @@ const meansPerRow = 1000
 // of them is NULL.
 func (d Dialect) MomentsQuery(table string, columns []string, degree int) (string, error) {
 	if len(columns) == 0 || degree < 1 || degree > 20 {
-		return "", fault(ErrMerge, "degree %d in %d columns, expected 1 to 20 in some", degree, len(columns))
+		return "", fault(ErrMerge, "degree %d in %s, expected 1 to 20 in some", degree, plural.Count(len(columns), "column"))
 	}
 	n := numeric.Binomial(len(columns)+2*degree, 2*degree)
 	const most = 20 * meansPerRow
 	if n > most {
-		return "", fault(ErrMerge, "degree %d in %d columns takes the means of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
-			degree, len(columns), n, 2*degree, most)
+		return "", fault(ErrMerge, "degree %d in %s takes the means of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
+			degree, plural.Count(len(columns), "column"), n, 2*degree, most)
 	}
 	t, err := moment.NewMonomials(len(columns), 2*degree)
 	if err != nil {

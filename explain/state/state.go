@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
@@ -72,12 +73,12 @@ type State struct {
 // names.
 func New(names []string, degree int) (*State, error) {
 	if len(names) == 0 || degree < 1 || degree > 20 {
-		return nil, fault(ErrMerge, "degree %d in %d columns, expected 1 to 20 in some", degree, len(names))
+		return nil, fault(ErrMerge, "degree %d in %s, expected 1 to 20 in some", degree, plural.Count(len(names), "column"))
 	}
 	n := numeric.Binomial(len(names)+2*degree, 2*degree)
 	if n > MaxSums {
-		return nil, fault(ErrMerge, "degree %d in %d columns takes the sums of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
-			degree, len(names), n, 2*degree, MaxSums)
+		return nil, fault(ErrMerge, "degree %d in %s takes the sums of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
+			degree, plural.Count(len(names), "column"), n, 2*degree, MaxSums)
 	}
 	s := &State{
 		names: slices.Clone(names), degree: degree, exact: true, sums: make([]sum, n),

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/learn"
 )
 
@@ -142,7 +143,7 @@ func (m *Model) coordinates(ctx context.Context, x *mat.Dense) (*mat.Dense, erro
 func CrossValidate(ctx context.Context, c Classifier, x *mat.Dense, labels []string, folds int, seed uint64) (*Confusion, error) {
 	n, _ := x.Dims()
 	if folds < 2 || folds > n || n != len(labels) {
-		return nil, fmt.Errorf("%w: %d folds of %d rows with %d labels", learn.ErrData, folds, n, len(labels))
+		return nil, fmt.Errorf("%w: %s of %s with %s", learn.ErrData, plural.Count(folds, "fold"), plural.Count(n, "row"), plural.Count(len(labels), "label"))
 	}
 	classes, class := numberLabels(labels)
 	fold := Folds(class, folds, seed)

@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/escape"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -187,9 +188,9 @@ func (r *avicaReport) nearest() string {
 // with #, so that kexplain check reads the rest.
 func (r *avicaReport) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s: %d rows, columns %s, divided by their root mean squares\n", escape.Line(r.Data.File),
-		r.Data.Rows, strings.Join(r.Variables, ", "))
-	fmt.Fprintf(&b, "# AVICA with k = %s and its powers, %d spanning points\n#\n", r.Kernel, r.Spanning)
+	fmt.Fprintf(&b, "# %s: %s, columns %s, divided by their root mean squares\n", escape.Line(r.Data.File),
+		plural.Count(r.Data.Rows, "row"), strings.Join(r.Variables, ", "))
+	fmt.Fprintf(&b, "# AVICA with k = %s and its powers, %s\n#\n", r.Kernel, plural.Count(r.Spanning, "spanning point"))
 	b.WriteString("# degree  redundant  absorbed  generative  discriminative  quanta around the cut\n")
 	for _, d := range r.Degrees {
 		fmt.Fprintf(&b, "# %6d  %9d  %8d  %10d  %14d  %s\n", d.Degree, d.Redundant, d.Absorbed, d.Generative, d.Discriminative, d.around())

@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -91,7 +92,7 @@ the same columns one is in memory at a time, and lines are counted on.`,
 // accept takes the two arguments.
 func (o *checkOptions) accept(args []string) error {
 	if len(args) < 2 {
-		return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS and DATA", len(args))}
+		return usageError{fmt.Sprintf("found %s, expected EQUATIONS and DATA", plural.Count(len(args), "argument"))}
 	}
 	if args[0] == "-" && args[1] == "-" {
 		return usageError{"found - twice, standard input can be only one of EQUATIONS and DATA"}

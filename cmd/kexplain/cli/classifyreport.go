@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/escape"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/learn/classify"
 )
 
@@ -111,7 +112,7 @@ func (r *classifyReport) writeText(w io.Writer) error {
 	if source == "" {
 		source = r.Settings.Model
 	}
-	fmt.Fprintf(&b, "learned from %s: %d columns, label %s\n", escape.Line(source), len(r.Columns), escape.Line(r.Label))
+	fmt.Fprintf(&b, "learned from %s: %s, label %s\n", escape.Line(source), plural.Count(len(r.Columns), "column"), escape.Line(r.Label))
 	for _, part := range []struct{ name, value string }{
 		{"kernel", r.Settings.Kernel}, {"spanning points", r.Settings.Spanning},
 		{"features", r.Settings.Features}, {"decision", strings.TrimSuffix(r.Settings.Scheme+", "+r.Settings.Linear, ", ")},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/plot"
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn/classify"
 	"github.com/kexplain/kexplain/learn/cluster"
@@ -144,7 +145,7 @@ func runCluster(ctx context.Context, s streams, o *clusterOptions) error {
 		return usageError{fmt.Sprintf("found %d rows, cluster takes at most %d", r.Rows, maxClusterRows)}
 	}
 	if r.Rows < o.classes {
-		return usageError{fmt.Sprintf("found %d rows for %d clusters", r.Rows, o.classes)}
+		return usageError{fmt.Sprintf("found %s for %s", plural.Count(r.Rows, "row"), plural.Count(o.classes, "cluster"))}
 	}
 	sigma, err := o.kernel.width(ctx, x)
 	if err != nil {
@@ -230,11 +231,11 @@ func (r *clusterReport) fill(m *cluster.Model, kernel string, k int, class []str
 
 func (r *clusterReport) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d rows × %d columns\n  kernel: %s\n", r.Data, r.Rows, len(r.Columns), r.Kernel)
+	fmt.Fprintf(&b, "%s: %s × %s\n  kernel: %s\n", r.Data, plural.Count(r.Rows, "row"), plural.Count(len(r.Columns), "column"), r.Kernel)
 	if r.Sigma != "" {
 		fmt.Fprintf(&b, "  width: %s\n", r.Sigma)
 	}
-	fmt.Fprintf(&b, "\n%d clusters", len(r.Sizes))
+	fmt.Fprintf(&b, "\n%s", plural.Count(len(r.Sizes), "cluster"))
 	if r.Accuracy != nil {
 		fmt.Fprintf(&b, ", %.4f of the rows are in the cluster of their class", *r.Accuracy)
 	}

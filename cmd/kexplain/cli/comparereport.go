@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/compare"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -125,11 +126,11 @@ func (c *compareReport) write(w io.Writer, format string) error {
 	}
 	var b strings.Builder
 	fmt.Fprintln(&b, c.info)
-	fmt.Fprintf(&b, "%d points to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable%s\n",
-		c.Points.Train, c.Points.Held, c.Seed, c.Degree, decimal.Number(c.Epsilon, 3), c.own())
+	fmt.Fprintf(&b, "%s to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable%s\n",
+		plural.Count(c.Points.Train, "point"), c.Points.Held, c.Seed, c.Degree, decimal.Number(c.Epsilon, 3), c.own())
 	if missing := c.Monomials - c.Points.Train; missing > 0 {
-		fmt.Fprintf(&b, "beware: %d monomials and %d points, so polynomials vanish whatever the data are (dimension %d at least)\n",
-			c.Monomials, c.Points.Train, missing)
+		fmt.Fprintf(&b, "beware: %d monomials and %s, so polynomials vanish whatever the data are (dimension %d at least)\n",
+			c.Monomials, plural.Count(c.Points.Train, "point"), missing)
 	}
 	fmt.Fprintln(&b)
 	c.writeTable(&b)

@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/escape"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -150,15 +151,15 @@ func (r *complexReport) add(R *poly.Ring[complex128], m *learn.ComplexModel, deg
 // writeText writes the report for people.
 func (r *complexReport) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s: %d rows, complex variables %s\n", escape.Line(r.Data.File), r.Data.Rows, strings.Join(r.Variables, ", "))
+	fmt.Fprintf(&b, "# %s: %s, complex variables %s\n", escape.Line(r.Data.File), plural.Count(r.Data.Rows, "row"), strings.Join(r.Variables, ", "))
 	for _, f := range r.Polynomials {
 		fmt.Fprintf(&b, "%s = 0\n", f.Polynomial)
 	}
 	fmt.Fprintf(&b, "# %s over C, of the columns divided by their root mean squares; decimals are no exact coefficients\n", r.Method)
 	for _, d := range r.Degrees {
-		fmt.Fprintf(&b, "# kernel %s: %d of %d directions certify", d.Kernel, d.Certifying, d.Directions)
+		fmt.Fprintf(&b, "# kernel %s: %d of %s %s", d.Kernel, d.Certifying, plural.Count(d.Directions, "direction"), plural.Verb(d.Certifying, "certifies", "certify"))
 		if d.Multiples > 0 {
-			fmt.Fprintf(&b, ", beside %d multiples of those before", d.Multiples)
+			fmt.Fprintf(&b, ", beside %s of those before", plural.Count(d.Multiples, "multiple"))
 		}
 		if d.Certifying > 0 && d.Kept > 0 {
 			fmt.Fprintf(&b, ", singular values around the cut %.3g | %.3g", d.Kept, d.LeftOut)

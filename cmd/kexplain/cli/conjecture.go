@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/duality/theorems"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // conjectureReport is what kexplain verify --conjecture prints.
@@ -83,9 +84,9 @@ func (r *conjectureReport) writeText(w io.Writer) error {
 	}
 	switch {
 	case r.Counterexample != nil:
-		fmt.Fprintf(&b, "refuted after %d instances, by\n  %v\n", r.Instances, r.Counterexample.Instance)
+		fmt.Fprintf(&b, "refuted after %s, by\n  %v\n", plural.Count(r.Instances, "instance"), r.Counterexample.Instance)
 	case r.Holds:
-		fmt.Fprintf(&b, "holds on %d instances of %d drawn, in exact arithmetic; that is no proof\n", r.Instances, r.Drawn)
+		fmt.Fprintf(&b, "holds on %s of %d drawn, in exact arithmetic; that is no proof\n", plural.Count(r.Instances, "instance"), r.Drawn)
 	default:
 		fmt.Fprintf(&b, "not settled: %s\n", strings.Join(r.Problems, "; "))
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -166,7 +167,7 @@ func (o *learnOptions) findConserved(ctx context.Context, t *table.Table, trial 
 	}
 	said := nothingProposed
 	if len(tried) > 1 {
-		said = fmt.Sprintf("with auto: tried %d lists of columns: %s", len(tried), strings.Join(tried, "; "))
+		said = fmt.Sprintf("with auto: tried %s of columns: %s", plural.Count(len(tried), "list"), strings.Join(tried, "; "))
 	}
 	best := shortest(all)
 	best.said = append([]string{said}, best.said...)

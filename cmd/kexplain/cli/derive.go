@@ -19,6 +19,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/explain/theory"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -93,7 +94,7 @@ does not apply to them. The status is then 1.`,
 func (o *deriveOptions) accept(args []string) error {
 	switch {
 	case len(args) == 0 || len(args) > 2:
-		return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS and perhaps DATA", len(args))}
+		return usageError{fmt.Sprintf("found %s, expected EQUATIONS and perhaps DATA", plural.Count(len(args), "argument"))}
 	case len(o.targets) == 0:
 		return usageError{"found no --target, expected the variables that consequences may contain, such as --target a,T"}
 	case len(args) == 2 && args[0] == "-" && args[1] == "-":

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/experiment"
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 )
 
@@ -90,7 +91,7 @@ func (o *experimentOptions) accept(args []string) error {
 		return o.acceptAll(args)
 	}
 	if len(args) != 1 {
-		return usageError{fmt.Sprintf("found %d arguments, expected the NAME of an experiment: %s", len(args), experimentNames())}
+		return usageError{fmt.Sprintf("found %s, expected the NAME of an experiment: %s", plural.Count(len(args), "argument"), experimentNames())}
 	}
 	var ok bool
 	if o.experiment, ok = experiment.Find(args[0]); !ok {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
@@ -330,7 +331,7 @@ func (r *fitReport) fit(ctx context.Context, o *fitOptions, d *fitData) error {
 func (r *fitReport) path(ctx context.Context, o *fitOptions, d *fitData, kernel feature.Kernel, x *mat.Dense) (*learn.RidgePath, error) {
 	if p, ok := kernel.(feature.Polynomial); ok {
 		if m, listed := p.Dim(len(d.names)); listed && m <= maxDualRows {
-			r.Road = fmt.Sprintf("primal, %d features", m)
+			r.Road = "primal, " + plural.Count(m, "feature")
 			return learn.RidgeMap{Kernel: p}.Path(ctx, x, d.y)
 		}
 	}

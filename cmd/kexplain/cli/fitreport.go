@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -134,7 +135,7 @@ func (r *fitReport) write(s streams, o *fitOptions) error {
 
 func (r *fitReport) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s: %d rows, %s as a function of %s\n\n", r.Data, r.Rows, r.Target, strings.Join(r.Columns, ", "))
+	fmt.Fprintf(&b, "# %s: %s, %s as a function of %s\n\n", r.Data, plural.Count(r.Rows, "row"), r.Target, strings.Join(r.Columns, ", "))
 	switch {
 	case r.Polynomial == "":
 		fmt.Fprintf(&b, "# no polynomial: the functions of this kernel are none\n")
@@ -144,7 +145,7 @@ func (r *fitReport) writeText(w io.Writer) error {
 		fmt.Fprintf(&b, "%s = %s\n", r.Target, r.Polynomial)
 	}
 	if r.Wrong != nil {
-		fmt.Fprintf(&b, "#   on the wrong side: %d of %d rows\n", *r.Wrong, r.Rows)
+		fmt.Fprintf(&b, "#   on the wrong side: %d of %s\n", *r.Wrong, plural.Count(r.Rows, "row"))
 	}
 	if r.RMS != nil {
 		fmt.Fprintf(&b, "#   residuals: rms %.4g, largest %.4g (line %d)\n", *r.RMS, *r.Largest, r.Line)

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/escape"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/poly"
 )
@@ -29,7 +30,7 @@ type dataOptions struct {
 func (d *dataOptions) accept(name string) func(args []string) error {
 	return func(args []string) error {
 		if len(args) != 1 {
-			return usageError{fmt.Sprintf("found %d arguments, expected %s", len(args), name)}
+			return usageError{fmt.Sprintf("found %s, expected %s", plural.Count(len(args), "argument"), name)}
 		}
 		d.path = args[0]
 		return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // group is a group of --invariant and the columns that it acts on, from 0; nil for all.
@@ -108,7 +109,7 @@ func (o *kernelOptions) covers(vars int) error {
 		}
 	}
 	if blocks && seen != vars {
-		return usageError{fmt.Sprintf("--invariant %s: found blocks of %d columns of %d; none:… takes columns as they are", o.invariant, seen, vars)}
+		return usageError{fmt.Sprintf("--invariant %s: found blocks of %s of %d; none:… takes columns as they are", o.invariant, plural.Count(seen, "column"), vars)}
 	}
 	return nil
 }

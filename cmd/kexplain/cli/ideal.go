@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
@@ -346,8 +347,8 @@ func (o *idealOptions) limit(n int) (most int, reason string, err error) {
 		monomials *= float64(o.degree+i) / float64(i)
 	}
 	if monomials > maxIdealPoints && !o.force {
-		return 0, "", usageError{fmt.Sprintf("--degree %d in %d variables has %.0f monomials, the limit is %d; take a lower degree or fewer columns, or --force to go on anyway",
-			o.degree, n, monomials, maxIdealPoints)}
+		return 0, "", usageError{fmt.Sprintf("--degree %d in %s has %.0f monomials, the limit is %d; take a lower degree or fewer columns, or --force to go on anyway",
+			o.degree, plural.Count(n, "variable"), monomials, maxIdealPoints)}
 	}
 	return int(min(maxIdealWork/(monomials*monomials), math.MaxInt32)), fmt.Sprintf("which take too long with the %.0f monomials of --degree %d", monomials, o.degree), nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -84,7 +85,7 @@ func (r *idealReport[E]) writeText(ctx context.Context, w io.Writer) error {
 		fmt.Fprintf(&b, "# modulo %d\n", r.modulo)
 	}
 	if r.info.Rows > r.distinct {
-		fmt.Fprintf(&b, "# %d different points of %d rows\n", r.distinct, r.info.Rows)
+		fmt.Fprintf(&b, "# %s of %d rows\n", plural.Count(r.distinct, "different point"), r.info.Rows)
 	}
 	fmt.Fprintf(&b, "# order: %v, %s\n", r.ring.Order(), strings.Join(r.ring.Vars(), " > "))
 	if r.trust != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/kexplain/kexplain/border"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // What a processor does in a second, in round numbers: a two-core server of 2024 does
@@ -36,7 +37,7 @@ func firstStep(points, n, degree int) string {
 	if t <= worthSaying {
 		return ""
 	}
-	return fmt.Sprintf("%d points: %s about %s", points, what, duration(t))
+	return fmt.Sprintf("%s: %s about %s", plural.Count(points, "point"), what, duration(t))
 }
 
 // foreseen says how long the coefficients take and how large the answer is, where that is
@@ -47,8 +48,8 @@ func foreseen(e border.Estimate, limited bool) string {
 	if most <= worthSaying {
 		return ""
 	}
-	s := fmt.Sprintf("%d points: the coefficients take from %s, if they are short, to about %s, %s of memory and %s of output",
-		e.Points, duration(least), duration(most), megabytes(e.Memory), megabytes(e.Answer))
+	s := fmt.Sprintf("%s: the coefficients take from %s, if they are short, to about %s, %s of memory and %s of output",
+		plural.Count(e.Points, "point"), duration(least), duration(most), megabytes(e.Memory), megabytes(e.Answer))
 	if limited && e.Answer > maxIdealBytes {
 		s += fmt.Sprintf("; more than %s is refused as soon as it is sure", megabytes(maxIdealBytes))
 	}

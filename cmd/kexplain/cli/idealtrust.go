@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -113,11 +114,12 @@ func (t *trustReport) doubt(e int) string {
 	d := t.degrees[e]
 	switch {
 	case d.Rank == t.points:
-		return fmt.Sprintf("any %d points have as many equations", t.points)
+		return "any " + plural.Count(t.points, "point") + plural.Verb(t.points, " has", " have") + " as many equations"
 	case d.Half != d.Rank:
-		return fmt.Sprintf("%d equations hold at half of the points and %d at all, so more points could leave fewer",
-			d.Monomials-d.Half, d.Monomials-d.Rank)
+		return fmt.Sprintf("%s at half of the points and %d at all, so more points could leave fewer",
+			plural.Count(d.Monomials-d.Half, "equation")+plural.Verb(d.Monomials-d.Half, " holds", " hold"), d.Monomials-d.Rank)
 	}
-	return fmt.Sprintf("%d points determine its equations and only %d are left to confirm them, %d are wanted",
-		d.Rank, t.points-d.Rank, spareForTrust)
+	return fmt.Sprintf("%s its equations and only %d %s left to confirm them, %d are wanted",
+		plural.Count(d.Rank, "point")+plural.Verb(d.Rank, " determines", " determine"),
+		t.points-d.Rank, plural.Verb(t.points-d.Rank, "is", "are"), spareForTrust)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/invariant"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -79,7 +80,7 @@ whole or rational without bound; overflow and rounding are not looked at.`,
 func (o *inductiveOptions) accept(args []string) error {
 	switch {
 	case len(args) != 1:
-		return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS", len(args))}
+		return usageError{fmt.Sprintf("found %s, expected EQUATIONS", plural.Count(len(args), "argument"))}
 	case len(o.init) == 0:
 		return usageError{"found no --init, expected the equations that hold when the loop begins, such as --init 'q = 0, r = A'"}
 	case len(o.steps) == 0:

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/learn/cluster"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -182,7 +183,7 @@ func (o *kernelOptions) functions(vars int, theta ring.Rat) (func(d int) feature
 			err = feature.CheckPoint(k, make([]float64, vars))
 		}
 		if err != nil {
-			return nil, usageError{fmt.Sprintf("--invariant %s with %d columns: %s", o.invariant, vars, plain(err))}
+			return nil, usageError{fmt.Sprintf("--invariant %s with %s: %s", o.invariant, plural.Count(vars, "column"), plain(err))}
 		}
 		break
 	}

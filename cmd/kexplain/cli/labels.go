@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -77,8 +78,8 @@ func (l *labelled) checkClasses(file string) error {
 	}
 	n := len(found)
 	if n > most || n > 2 && 2*n > len(l.labels) || n > measured && !whole {
-		return fmt.Errorf("%s: found %d different labels in %d rows of column %q, expected a few classes with several rows each; name the column of the labels with --label: %w",
-			file, n, len(l.labels), l.label, table.ErrInput)
+		return fmt.Errorf("%s: found %s in %s of column %q, expected a few classes with several rows each; name the column of the labels with --label: %w",
+			file, plural.Count(n, "different label"), plural.Count(len(l.labels), "row"), l.label, table.ErrInput)
 	}
 	return nil
 }

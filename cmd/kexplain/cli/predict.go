@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -50,7 +51,7 @@ learn prints will do.`,
 		},
 		accept: func(args []string) error {
 			if len(args) != 2 {
-				return usageError{fmt.Sprintf("found %d arguments, expected EQUATIONS and DATA", len(args))}
+				return usageError{fmt.Sprintf("found %s, expected EQUATIONS and DATA", plural.Count(len(args), "argument"))}
 			}
 			if args[0] == "-" && args[1] == "-" {
 				return usageError{"found - twice, standard input can be only one of EQUATIONS and DATA"}
@@ -113,7 +114,7 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 		return err
 	})
 	if err == nil && undefined > 0 {
-		fmt.Fprintf(s.err, "kexplain predict: %s has no value in %d of %d rows: the denominator is 0\n", target, undefined, t.Rows())
+		fmt.Fprintf(s.err, "kexplain predict: %s has no value in %d of %s: the denominator is 0\n", target, undefined, plural.Count(t.Rows(), "row"))
 	}
 	return err
 }

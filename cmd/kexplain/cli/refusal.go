@@ -9,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // refusal is a search that found no equation, told in a few sentences: why, what came
@@ -33,7 +34,7 @@ func (r *refusal) Error() string {
 	if r.Best != "" {
 		near := "nearest: " + r.Best
 		if r.Terms > longest {
-			near = fmt.Sprintf("nearest: a polynomial of %d terms", r.Terms)
+			near = "nearest: a polynomial of " + plural.Count(r.Terms, "term")
 		}
 		switch within := report.Deviations(r.Deviations, r.unit); {
 		case within != "":

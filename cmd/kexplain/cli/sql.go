@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/explain/state"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // newSQL returns the command that writes queries for a warehouse.
@@ -63,7 +64,7 @@ follow their manuals.`,
 		accept: func(args []string) error {
 			switch {
 			case len(args) != 1:
-				return usageError{fmt.Sprintf("found %d arguments, expected TABLE", len(args))}
+				return usageError{fmt.Sprintf("found %s, expected TABLE", plural.Count(len(args), "argument"))}
 			case len(table.SplitColumns(columns)) == 0:
 				return usageError{"expected --columns, the names of those that may be in equations"}
 			}
@@ -107,9 +108,9 @@ func readMoments(path string, t *table.Table) (explain.Whole, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", cut(path), err)
 	case m.Rows() < t.Rows():
-		return nil, fmt.Errorf("%s: found the moments of %d rows, fewer than the %d of %s: %w", cut(path),
-			m.Rows(), t.Rows(), t.Info.File, state.ErrMerge)
+		return nil, fmt.Errorf("%s: found the moments of %s, fewer than the %d of %s: %w", cut(path),
+			plural.Count(m.Rows(), "row"), t.Rows(), t.Info.File, state.ErrMerge)
 	}
-	t.Info.Notes = append(t.Info.Notes, strings.TrimSpace(fmt.Sprintf("a sample of %d rows, of which %s has the moments", m.Rows(), cut(path))))
+	t.Info.Notes = append(t.Info.Notes, strings.TrimSpace(fmt.Sprintf("a sample of %s, of which %s has the moments", plural.Count(m.Rows(), "row"), cut(path))))
 	return m, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/duality/theorems"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 )
 
@@ -192,7 +193,7 @@ func recheckFile(s streams, o *verifyOptions) error {
 		return theorems.WriteRechecked(w, list)
 	})
 	if err == nil && different > 0 {
-		err = fmt.Errorf("%d of %d instances are not as the file expects", different, len(list))
+		err = fmt.Errorf("%d of %s %s not as the file expects", different, plural.Count(len(list), "instance"), plural.Verb(different, "is", "are"))
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -59,7 +60,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		if len(tried)+single == 1 {
 			return nothingProposed
 		}
-		said := fmt.Sprintf("with auto: tried %d lists of columns: %s", len(tried)+single, strings.Join(tried, "; "))
+		said := fmt.Sprintf("with auto: tried %s of columns: %s", plural.Count(len(tried)+single, "list"), strings.Join(tried, "; "))
 		if single > 0 {
 			said += fmt.Sprintf("; %d of one such column", single)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -42,7 +43,7 @@ func (b *Baseline) lines(points int, equations []Generator) []string {
 		those = "this equation"
 	}
 	least := slices.MinFunc(equations, func(f, g Generator) int { return f.Degree - g.Degree }).Degree
-	all := fmt.Sprintf("all %d points", points)
+	all := "all " + plural.Count(points, "point")
 	var lines []string
 	if b.Degree >= least && len(b.Missing) == 0 {
 		lines = append(lines, fmt.Sprintf("every polynomial of degree ≤ %d that vanishes at %s follows from %s", b.Degree, all, those))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -51,19 +52,19 @@ func (l *Learn) brief(g Generator) []string {
 
 // fits says in the units of the data how well an equation holds.
 func (l *Learn) fits(g Generator) string {
-	rows := "all " + plural(g.Exact.Points, "row")
+	rows := "all " + plural.Count(g.Exact.Points, "row")
 	if l.Whole > 0 {
 		rows += " of the sample"
 		if g.whole == ring.Yes {
-			rows = "all " + plural(l.Whole, "row")
+			rows = "all " + plural.Count(l.Whole, "row")
 		}
 	}
 	if g.Exact.Points < l.Points { // some were set aside
-		rows = fmt.Sprintf("%d of %s", g.Exact.Points, plural(l.Points, "row"))
+		rows = fmt.Sprintf("%d of %s", g.Exact.Points, plural.Count(l.Points, "row"))
 	}
 	if g.Holds || g.Exact.Vanishing == g.Exact.Points {
 		if len(g.broken) > 0 {
-			return fmt.Sprintf("holds exactly at %d of %s, not at %s", g.Exact.Vanishing, plural(g.Exact.Points, "row"), linesText(g.broken))
+			return fmt.Sprintf("holds exactly at %d of %s, not at %s", g.Exact.Vanishing, plural.Count(g.Exact.Points, "row"), linesText(g.broken))
 		}
 		return "holds exactly at " + rows
 	}
@@ -71,7 +72,7 @@ func (l *Learn) fits(g Generator) string {
 		if len(g.broken) == 0 && g.Rounding.strict() == g.Exact.Points {
 			return "holds within the rounding of the cells at " + rows
 		}
-		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), plural(g.Exact.Points, "row"))
+		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), plural.Count(g.Exact.Points, "row"))
 		if len(g.broken) > 0 {
 			text += ", not at " + linesText(g.broken)
 		}
@@ -181,7 +182,7 @@ func (g Generator) kind() string {
 	if measured == 0 {
 		return strings.TrimSuffix(what, ",")
 	}
-	return fmt.Sprintf("%s with %s; %s", what, plural(measured, "measured constant"), first)
+	return fmt.Sprintf("%s with %s; %s", what, plural.Count(measured, "measured constant"), first)
 }
 
 // meaning explains the notation 3.140(25): it means 3.140 ± 0.025.
@@ -232,7 +233,7 @@ func (l *Learn) sampled() []string {
 	if l.Whole == 0 {
 		return nil
 	}
-	line := fmt.Sprintf("equations were looked for in a sample of %s of %d", plural(l.Points, "row"), l.Whole)
+	line := fmt.Sprintf("equations were looked for in a sample of %s of %d", plural.Count(l.Points, "row"), l.Whole)
 	if l.ByMoments {
 		line += "; the noise and the decimals are those of all rows"
 	}

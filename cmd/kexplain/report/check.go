@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -223,13 +224,13 @@ func (c *Check) WriteText(w io.Writer) error {
 
 // findings are the lines about one equation.
 func (e CheckedEquation) findings() []string {
-	vanishes := fmt.Sprintf("  vanishes exactly at %d of %s", e.Exact.Vanishing, plural(e.Exact.Points, "point"))
+	vanishes := fmt.Sprintf("  vanishes exactly at %d of %s", e.Exact.Vanishing, plural.Count(e.Exact.Points, "point"))
 	if e.Exact.Vanishing == e.Exact.Points {
 		return []string{vanishes}
 	}
 	lines := []string{"  " + e.holds() + e.worst(), vanishes}
 	if e.Rounding != nil {
-		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural(e.Exact.Points, "point"))
+		within := fmt.Sprintf("  within the rounding of the cells at %d of %s", e.Rounding.Within, plural.Count(e.Exact.Points, "point"))
 		if n := e.Rounding.AsWritten; n != nil && *n < e.Rounding.Within {
 			within += fmt.Sprintf(", at %d with %s exactly as written", *n, strings.Join(e.Rounding.Settings, " and "))
 		}
@@ -275,7 +276,7 @@ func (d Distance) lines() []string {
 	lines := []string{fmt.Sprintf("  distance in data units: rms %s, largest %s%s",
 		decimal.Number(float64(d.RMS), 4), decimal.Number(float64(d.Max), 4), atLine(d.MaxLine))}
 	if d.Undefined > 0 {
-		lines = append(lines, "  left out of the distance, gradient zero or out of range: "+plural(d.Undefined, "point"))
+		lines = append(lines, "  left out of the distance, gradient zero or out of range: "+plural.Count(d.Undefined, "point"))
 	}
 	return lines
 }

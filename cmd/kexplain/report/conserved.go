@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/conserved"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/sides"
 )
 
@@ -218,13 +219,13 @@ func (c *Conserved) Write(w io.Writer, format string) error {
 
 func (c *Conserved) groups() string {
 	if c.Window == 0 {
-		return plural(c.Groups, "trial")
+		return plural.Count(c.Groups, "trial")
 	}
 	trials := ""
 	if c.Trials > 1 {
 		trials = fmt.Sprintf(" in %d trials", c.Trials)
 	}
-	return fmt.Sprintf("%s of about %d rows%s", plural(c.Groups, "window"), c.Window, trials)
+	return fmt.Sprintf("%s of about %d rows%s", plural.Count(c.Groups, "window"), c.Window, trials)
 }
 
 // findings are the lines about a law.
@@ -264,7 +265,7 @@ func (c *Conserved) Refusal() string {
 		why = c.Nearest.Doubt
 	}
 	return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s beyond what rows without a law show; the nearest, of %s, %s",
-		c.Degree, c.groups(), plural(len(c.Nearest.Terms), "term"), why)
+		c.Degree, c.groups(), plural.Count(len(c.Nearest.Terms), "term"), why)
 }
 
 func shortfall(nats float64) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/invariant"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -42,7 +43,7 @@ func (r *Inductive) Summary() string {
 			proved++
 		}
 	}
-	return fmt.Sprintf("%d of %d equations are invariants", proved, len(r.result.Verdicts))
+	return fmt.Sprintf("%d of %s %s", proved, plural.Count(len(r.result.Verdicts), "equation"), plural.Verb(proved, "is an invariant", "are invariants"))
 }
 
 // WriteText writes the report for people. What is not an equation is a comment, so

@@ -96,11 +96,3 @@ func comment(b *strings.Builder, lines ...string) {
 func RepeatLine(version string, d Data) string {
 	return fmt.Sprintf("kexplain %s, data sha256 %s", version, d.SHA256)
 }
-
-// plural writes "1 point" or "25 points".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

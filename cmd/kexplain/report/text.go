@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -86,7 +87,7 @@ func (g Generator) details() []string {
 	}
 	var lines []string
 	if g.Exact.Points > 0 {
-		line := fmt.Sprintf("  vanishes exactly at %d of %s", g.Exact.Vanishing, plural(g.Exact.Points, "point"))
+		line := fmt.Sprintf("  vanishes exactly at %d of %s", g.Exact.Vanishing, plural.Count(g.Exact.Points, "point"))
 		if g.Exact.Vanishing < g.Exact.Points {
 			line += ", largest exact residual " + rationalText(g.Exact.MaxAbsExact)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // Test is one test of an equation.
@@ -101,16 +102,19 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 		}
 		if !yield(Test{
 			Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows",
-			Reason: fmt.Sprintf("%d rows are too few to tell %s from chance, at least %d are needed", n, inWords(p, e), needed),
+			Reason: fmt.Sprintf("%s too few to tell %s from chance, at least %d are needed", rowsAre(n), inWords(p, e), needed),
 		}) {
 			return false
 		}
 	}
 	return yield(Test{
 		Name: "noise of few rows", Value: e.Variance(), Limit: limit.MaxNoiseOfFewRows * limit.MaxNoiseOfFewRows, Unit: "mean squares",
-		Reason: fmt.Sprintf("%d rows are too few for errors of %.1f %% of the values", n, 100*math.Sqrt(e.Variance())),
+		Reason: fmt.Sprintf("%s too few for errors of %.1f %% of the values", rowsAre(n), 100*math.Sqrt(e.Variance())),
 	})
 }
+
+// rowsAre writes "1 row is" or "5 rows are".
+func rowsAre(n int) string { return plural.Count(n, "row") + plural.Verb(n, " is", " are") }
 
 // proof asks whether the coefficients are determined, and the points a layer.
 func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
@@ -209,7 +213,7 @@ func placesInWords(n int) string {
 	if n == 1 {
 		return "the errors that the nearest equation needs are as large as the differences between the rows"
 	}
-	return fmt.Sprintf("with errors as large as the nearest equation needs, the rows are only %d different points, and many curves pass through so few", n)
+	return fmt.Sprintf("with errors as large as the nearest equation needs, the rows are only %s, and many curves pass through so few", plural.Count(n, "different point"))
 }
 
 // placesEvidence is the evidence in nats that places lie on the zero set of e, less what

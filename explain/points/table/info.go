@@ -9,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 
 	"github.com/kexplain/kexplain/explain/points/table/layout"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // Info says what was read.
@@ -39,7 +40,7 @@ type Info struct {
 // own, without a line end.
 func (i Info) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s × %s", escape.Line(i.File), i.format(), count(i.Rows, "row"), count(len(i.Columns), "column"))
+	fmt.Fprintf(&b, "%s: %s, %s × %s", escape.Line(i.File), i.format(), plural.Count(i.Rows, "row"), plural.Count(len(i.Columns), "column"))
 	if n := len(i.FileColumns); n != len(i.Columns) {
 		fmt.Fprintf(&b, " of %d", n)
 	}
@@ -53,8 +54,8 @@ func (i Info) String() string {
 // Brief describes the table in one line: its rows and columns, and what was understood
 // of its cells beyond plain numbers. LeftOut has the rest.
 func (i Info) Brief() string {
-	line := fmt.Sprintf("%s: %s, %s %s", escape.Line(i.File), count(i.Rows, "row"),
-		noun(len(i.Columns), "column"), layout.ListNames(i.Columns))
+	line := fmt.Sprintf("%s: %s, %s %s", escape.Line(i.File), plural.Count(i.Rows, "row"),
+		plural.Noun(len(i.Columns), "column"), layout.ListNames(i.Columns))
 	return strings.Join(append([]string{line}, i.Notes...), "; ")
 }
 
@@ -124,7 +125,7 @@ func (i Info) missing() string {
 	if i.Missing == 0 {
 		return "no cell missing"
 	}
-	return count(i.Missing, "cell") + " missing"
+	return plural.Count(i.Missing, "cell") + " missing"
 }
 
 // Oddities are the sentences about the table that its reader should see:
@@ -141,21 +142,10 @@ func (i Info) Oddities() []string {
 		lines = append(lines, "left out, more words than numbers in it: "+layout.ListNames(i.Mixed))
 	}
 	if i.Dropped > 0 {
-		lines = append(lines, fmt.Sprintf("left out for missing cells: %s (%s)", count(i.Dropped, "row"), lineList(i.DroppedLines, i.Dropped)))
+		lines = append(lines, fmt.Sprintf("left out for missing cells: %s (%s)", plural.Count(i.Dropped, "row"), lineList(i.DroppedLines, i.Dropped)))
 	}
 	if len(i.Constant) > 0 {
 		lines = append(lines, "constant: "+layout.ListNames(i.Constant))
 	}
 	return lines
-}
-
-// count writes "1 row" or "25 rows".
-func count(n int, thing string) string { return fmt.Sprintf("%d %s", n, noun(n, thing)) }
-
-// noun is the noun for so many things.
-func noun(n int, thing string) string {
-	if n == 1 {
-		return thing
-	}
-	return thing + "s"
 }

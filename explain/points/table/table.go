@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 
 	"github.com/kexplain/kexplain/explain/points/table/layout"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // Reader reads a table block by block. Its memory does not depend on the
@@ -227,7 +228,7 @@ func (r *Reader) finish() (err error) {
 	if r.info.Rows+r.block.Rows() == 0 {
 		found := "no rows"
 		if r.info.Dropped > 0 {
-			found = fmt.Sprintf("a missing cell in each of %s", count(r.info.Dropped, "row"))
+			found = fmt.Sprintf("a missing cell in each of %s", plural.Count(r.info.Dropped, "row"))
 		}
 		return &scan.Error{File: r.src.name, Found: found, Want: "rows of numbers",
 			Advice: "choose fuller columns with --columns", Err: scan.ErrEmpty}

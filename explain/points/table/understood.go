@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 
 	"github.com/kexplain/kexplain/explain/points/table/layout"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // understood is the sentence about cells that were read beyond the grammar of
@@ -57,7 +58,7 @@ func (t *textBody) findings() []string {
 		lines = append(lines, t.dates.Findings()...)
 	}
 	if t.limits > 0 {
-		lines = append(lines, fmt.Sprintf("a limit such as <0.5 counts as missing: %s", count(t.limits, "cell")))
+		lines = append(lines, fmt.Sprintf("a limit such as <0.5 counts as missing: %s", plural.Count(t.limits, "cell")))
 	}
 	if len(t.totals) > 0 {
 		lines = append(lines, "left out as totals: "+lineList(t.totals, len(t.totals)))
