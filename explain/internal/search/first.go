@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/stable"
 )
 
@@ -27,7 +28,7 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	within := p.UpTo(s.degree)
 	fits := l.proposed(ctx, within, 0, s.ceiling)
 	floor := support.Floor(p, fits)
-	l.steps.Add("%d supports could carry an equation; the noise is about %.2g of the root mean squares", len(fits), math.Sqrt(floor))
+	l.steps.Add("%s could carry an equation; the noise is about %.2g of the root mean squares", plural.Count(len(fits), "support"), math.Sqrt(floor))
 	l.tried = l.cutDimension(ctx, fit.Candidates(ctx, p, l.proposed(ctx, within, floor, s.ceiling)))
 	equations := l.ranked(ctx)
 	if len(equations) == 0 {
@@ -95,7 +96,7 @@ func (l *level) rank(ctx context.Context) []equation.Equation {
 	refined := judge.WithoutMultiples(p, l.tried, l.independent)
 	list := fit.Unbeaten(refined, l.independent)
 	equations := l.recognise(ctx, list, fit.LeastNoise(list))
-	l.steps.Add("%d candidates refined, %d of them not beaten by another:", len(refined), len(equations))
+	l.steps.Add("%s refined, %d of them not beaten by another:", plural.Count(len(refined), "candidate"), len(equations))
 	if len(equations) == 0 {
 		return nil
 	}

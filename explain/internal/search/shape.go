@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/stable"
 )
 
@@ -56,7 +57,7 @@ func (l *level) shapes(ctx context.Context) []noise.Shape {
 		return nil
 	}
 	stable.Sort(all, func(a, b shaped) int { return cmp.Compare(b.score, a.score) })
-	l.steps.Add("%d candidates with %d shapes of noise, the best of each shape:", len(list), len(shapes))
+	l.steps.Add("%s with %s of noise, the best of each shape:", plural.Count(len(list), "candidate"), plural.Count(len(shapes), "shape"))
 	var best []shaped
 	for _, shape := range shapes {
 		i := slices.IndexFunc(all, func(s shaped) bool { return s.shape.Kind == shape.Kind && s.shape.Column == shape.Column })
