@@ -248,7 +248,7 @@ func readEquations(s streams, arg string) (equations.List, error) {
 	if arg == "-" {
 		return readList(s.in, "standard input")
 	}
-	f, err := os.Open(arg)
+	_, err := os.Stat(arg)
 	if errors.Is(err, os.ErrNotExist) || err != nil && strings.ContainsAny(arg, "=\n;,+*^") {
 		list, err := equations.Split("EQUATIONS", arg)
 		if looksLikePath(arg) {
@@ -256,8 +256,9 @@ func readEquations(s streams, arg string) (equations.List, error) {
 		}
 		return list, err
 	}
+	f, err := openFile(arg, "a file of equations")
 	if err != nil {
-		return equations.List{}, fmt.Errorf("%w: %w", err, equations.ErrSyntax)
+		return equations.List{}, err
 	}
 	defer f.Close()
 	return readList(f, arg)

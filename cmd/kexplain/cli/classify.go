@@ -5,11 +5,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
-	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -217,14 +215,11 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 
 // loadClassifier reads a saved model that has to be a classifier.
 func loadClassifier(path string) (*classify.Model, error) {
-	f, err := os.Open(path)
+	f, err := openFile(path, "a model that --save has written")
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", err, table.ErrInput)
+		return nil, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: found a directory, expected a model that --save has written: %w", path, table.ErrInput)
-	}
 	m, err := classify.Load(f)
 	if err != nil {
 		return nil, fmt.Errorf("%w (%s)", err, path)

@@ -65,7 +65,7 @@ minute or two.`,
 			}
 		},
 		paths: func() paths {
-			return paths{in: filesIn(o.data, "--data"), out: []namedPath{{o.plot, "--plot"}, {o.output.path, "--output"}}}
+			return paths{in: filesIn(o.data, "--data"), out: []namedPath{{o.plot, "--plot"}, {o.output.path, "--output"}}, folders: o.all}
 		},
 		run: func(ctx context.Context, s streams) error {
 			if o.all {

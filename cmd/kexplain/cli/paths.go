@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/kexplain/kexplain/explain/points/table"
 )
 
 // namedPath is a file that the arguments name, and what the message calls it: a flag
@@ -12,10 +15,14 @@ import (
 type namedPath struct{ path, name string }
 
 // paths are the files that a command reads and those that it writes.
-type paths struct{ in, out []namedPath }
+type paths struct {
+	in, out []namedPath
+	folders bool // what it writes are folders, which it makes
+}
 
-// check refuses to write a file that is also read, or to write one twice. Files are
-// the same when the system says so, by whatever names and links they are reached.
+// check refuses to write a file that is also read, to write one twice, and to write what
+// cannot be a file, before any work is done. Files are the same when the system says so,
+// by whatever names and links they are reached.
 func (p paths) check(s streams) error {
 	in := p.in
 	if f, ok := s.in.(*os.File); ok {
@@ -24,6 +31,9 @@ func (p paths) check(s streams) error {
 	for k, out := range p.out {
 		if out.path == "" {
 			continue
+		}
+		if err := out.writable(); err != nil && !p.folders {
+			return err
 		}
 		for _, other := range in {
 			if sameFile(out.path, other, s) {
@@ -37,6 +47,38 @@ func (p paths) check(s streams) error {
 		}
 	}
 	return nil
+}
+
+// writable returns an error where the path is that of a folder, or of a file in a folder
+// that does not exist.
+func (p namedPath) writable() error {
+	if info, err := os.Stat(p.path); err == nil && info.IsDir() {
+		return usageError{fmt.Sprintf("%s: found %q, which is a directory, expected the name of a file", p.name, p.path)}
+	}
+	folder := filepath.Dir(p.path)
+	if _, err := os.Stat(folder); errors.Is(err, os.ErrNotExist) {
+		return usageError{fmt.Sprintf("%s: found %q, but there is no directory %q", p.name, p.path, folder)}
+	}
+	return nil
+}
+
+// openFile opens a file that is read, and says what was expected where it cannot be.
+func openFile(path, expected string) (*os.File, error) {
+	f, err := os.Open(path)
+	found := ""
+	switch {
+	case err != nil:
+		found = table.OpenFault(err)
+	default:
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			f.Close()
+			found = "a directory"
+		}
+	}
+	if found != "" {
+		return nil, fmt.Errorf("%s: found %s, expected %s: %w", path, found, expected, table.ErrInput)
+	}
+	return f, nil
 }
 
 // sameFile reports whether a path leads to the same plain file as another.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -58,4 +59,31 @@ func TestSameFile(t *testing.T) {
 	require.NoError(t, paths{in: []namedPath{{data, "DATA"}}, out: []namedPath{{new, "--output"}}}.check(streams{in: in}))
 	require.ErrorIs(t, paths{out: []namedPath{{new, "--save"}, {filepath.Join(dir, "..", filepath.Base(dir), "new"), "--output"}}}.check(streams{}), errUsage)
 	require.NoError(t, paths{in: []namedPath{{os.DevNull, "DATA"}}, out: []namedPath{{os.DevNull, "--output"}}}.check(streams{}))
+}
+
+// TestDirectories: a directory in place of a file is one clear line, for what is written
+// before any work.
+func TestDirectories(t *testing.T) {
+	dir := t.TempDir()
+	const where = "DIR"
+	for _, tt := range []struct{ line, want string }{
+		{"check DIR testdata/circle.csv", "DIR: found a directory, expected a file of equations"},
+		{"check x=y DIR", "DIR: found a directory, expected a file; name one file inside it"},
+		{"learn DIR", "DIR: found a directory, expected a file; name one file inside it"},
+		{"ideal testdata/circle.csv --contains DIR", "DIR: found a directory, expected a file of equations"},
+		{"inductive DIR --init q=0 --step q:=q+1", "DIR: found a directory, expected a file of equations"},
+		{"compare testdata/circle.csv --truth DIR", "DIR: found a directory, expected a file of equations"},
+		{"learn testdata/circle.csv --given DIR", "DIR: found a directory, expected a file of equations"},
+		{"learn testdata/circle.csv --moments DIR", "DIR: found a directory, expected the result of a query of kexplain sql"},
+		{"merge DIR", "DIR: found a directory, expected a state"},
+		{"verify --instance DIR", "malformed instance: DIR: found a directory, expected a file that can be read"},
+		{"learn testdata/circle.csv --output DIR", `--output: found "DIR", which is a directory, expected the name of a file; see kexplain learn --help`},
+		{"learn testdata/circle.csv --residuals DIR/none/r.csv", `--residuals: found "DIR/none/r.csv", but there is no directory "DIR/none"; see kexplain learn --help`},
+	} {
+		words := strings.Fields(strings.ReplaceAll(tt.line, where, dir))
+		status, stdout, stderr := call(t, "", words...)
+		assert.Equal(t, statusUsage, status, tt.line)
+		assert.Empty(t, stdout)
+		assert.Equal(t, "kexplain "+words[0]+": "+strings.ReplaceAll(tt.want, where, dir)+"\n", stderr)
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
@@ -95,9 +94,9 @@ follow their manuals.`,
 
 // readMoments reads the result of a query, for a learner of the columns of a table.
 func readMoments(path string, t *table.Table) (explain.Whole, error) {
-	f, err := os.Open(path)
+	f, err := openFile(path, "the result of a query of kexplain sql")
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", err, table.ErrInput)
+		return nil, err
 	}
 	defer f.Close()
 	m, err := state.ReadMoments(f)

@@ -82,7 +82,12 @@ func writeState(path string, s *state.State) error {
 
 // readState reads the state in a file.
 func readState(path string) (*state.State, error) {
-	data, err := os.ReadFile(path)
+	f, err := openFile(path, "a state")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(f)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", err, table.ErrInput)
 	}
@@ -221,9 +226,9 @@ func (r *stateRun) file(ctx context.Context, path string) error {
 
 // has reports whether the state has a file.
 func (r *stateRun) has(path string) (bool, error) {
-	f, err := os.Open(path)
+	f, err := openFile(path, "a file that can be read")
 	if err != nil {
-		return false, fmt.Errorf("%w: %w", err, table.ErrInput)
+		return false, err
 	}
 	defer f.Close()
 	h := sha256.New()

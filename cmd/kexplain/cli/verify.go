@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/duality/theorems"
@@ -147,7 +146,7 @@ const maxInstanceFile = 16 << 20
 func readSmall(s streams, path string, kind error) ([]byte, error) {
 	in := s.in
 	if path != "-" {
-		f, err := os.Open(path)
+		f, err := openFile(path, "a file that can be read")
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", kind, err)
 		}

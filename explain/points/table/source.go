@@ -65,7 +65,7 @@ func openSource(path string, o Options) (*source, error) {
 	path, word, part := format.Cut(path)
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &scan.Error{File: path, Found: openFault(err), Want: "a file that can be read", Err: err}
+		return nil, &scan.Error{File: path, Found: OpenFault(err), Want: "a file that can be read", Err: err}
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
@@ -84,8 +84,8 @@ func openSource(path string, o Options) (*source, error) {
 	return s, nil
 }
 
-// openFault is the short reason of an error of os.Open.
-func openFault(err error) string {
+// OpenFault is the short reason of an error of os.Open, "no such file".
+func OpenFault(err error) string {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return "no such file"
@@ -135,7 +135,7 @@ func (s *source) fault(err error) error {
 		}
 		return &scan.Error{File: s.name, Found: found, Want: "a whole one", Advice: "fetch the file again", Err: err}
 	}
-	return &scan.Error{File: s.name, Found: "a read error: " + openFault(err), Err: err}
+	return &scan.Error{File: s.name, Found: "a read error: " + OpenFault(err), Err: err}
 }
 
 // formatOf looks at the first bytes: NPY or text. It drops the byte order mark
