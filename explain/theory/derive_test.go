@@ -2,6 +2,7 @@ package theory
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -67,6 +68,40 @@ func TestDeriveSeveral(t *testing.T) {
 		texts = append(texts, c.Polynomial.String())
 	}
 	assert.Equal(t, []string{"2*x*y - z", "4*x^2 - y"}, texts)
+}
+
+// TestContradict: the axioms named are those that are needed, and their combination is 1.
+func TestContradict(t *testing.T) {
+	tests := []struct {
+		equations []string
+		want      []int
+	}{
+		{[]string{"x = 1", "x = 2"}, []int{0, 1}},
+		{[]string{"z = 4", "x = 1", "y = 2", "w = x", "x*y = 3"}, []int{1, 2, 4}},
+		{[]string{"x^2 + y^2 = 1", "x = 2", "y = 0", "z = x"}, []int{0, 1, 2}},
+		{[]string{"x = y", "z^2 = z^2 + 1"}, []int{1}},
+		{[]string{"x = 0", "y = 0", "x*z = 1", "y*w = 1"}, []int{1, 3}}, // one of two reasons
+	}
+	for _, tt := range tests {
+		list := axioms(t, []string{"x", "y", "z", "w"}, tt.equations...)
+		_, err := Derive(context.Background(), list, []int{0})
+		require.ErrorIs(t, err, ErrContradiction)
+		c, err := Contradict(context.Background(), list)
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, c.Axioms, tt.equations)
+		sum := list[0].Ring().Zero()
+		for k, h := range c.Cofactors {
+			assert.Equal(t, !slices.Contains(tt.want, k), h.IsZero())
+			product, err := h.Mul(list[k])
+			require.NoError(t, err)
+			sum = sum.Add(product)
+		}
+		assert.Equal(t, "1", sum.String())
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := Contradict(ctx, newton(t))
+	assert.ErrorIs(t, err, context.Canceled)
 }
 
 func TestDeriveErrors(t *testing.T) {

@@ -132,17 +132,25 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 		}
 		targets = append(targets, v)
 	}
-	r := &report.Derive{Schema: report.DeriveSchema, Version: version, Targets: o.targets, Consequences: []report.Consequence{}}
-	for _, e := range list.Equations {
-		r.Axioms = append(r.Axioms, strings.Join(strings.Fields(e.Text), " "))
-	}
+	r := &report.Derive{Schema: report.DeriveSchema, Version: version, Axioms: axiomTexts(list), Targets: o.targets, Consequences: []report.Consequence{}}
 	found, err := theory.Derive(ctx, axioms, targets)
-	contradiction := errors.Is(err, theory.ErrContradiction) && o.data.path != ""
+	contradiction := errors.Is(err, theory.ErrContradiction)
 	if err != nil && !contradiction {
 		return err
 	}
+	if contradiction {
+		c, err := theory.Contradict(ctx, axioms)
+		if err != nil {
+			return err
+		}
+		r.Contradiction = report.NewContradiction(c, r.Axioms)
+		if o.data.path == "" {
+			return r.Contradiction
+		}
+	}
 	if len(found) == 0 && !contradiction {
-		return fmt.Errorf("nothing follows for %s alone: every value of them is allowed; more axioms or targets may help", strings.Join(o.targets, ", "))
+		return fmt.Errorf("nothing follows for %s alone: every value of %s is allowed; more axioms or targets may help", strings.Join(o.targets, ", "),
+			plural.Verb(len(o.targets), "it", "them"))
 	}
 	var m *measured
 	if o.data.path != "" {
@@ -172,6 +180,14 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 		err = errOff
 	}
 	return err
+}
+
+// axiomTexts are the axioms of a list as they were written, without line ends.
+func axiomTexts(list equations.List) (texts []string) {
+	for _, e := range list.Equations {
+		texts = append(texts, strings.Join(strings.Fields(e.Text), " "))
+	}
+	return texts
 }
 
 // parseAxioms reads equations over the variables that they name, those of first before others.

@@ -32,7 +32,11 @@ func (o *learnOptions) givenOn(ctx context.Context, set *points.Set) ([]*poly.Po
 	}
 	found, err := theory.Eliminate(ctx, axioms, targets)
 	if errors.Is(err, theory.ErrContradiction) {
-		return nil, nil, errors.New("--given: the equations contradict one another")
+		c, err := theory.Contradict(ctx, axioms)
+		if err != nil {
+			return nil, nil, err
+		}
+		return nil, nil, fmt.Errorf("--given: the equations contradict one another: %s", report.NewContradiction(c, axiomTexts(*o.known)).Said(true))
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("--given: %w", err)

@@ -18,14 +18,15 @@ const DeriveSchema = "kexplain/derive/1"
 
 // Derive is the report of what axioms imply.
 type Derive struct {
-	Schema       string        `json:"schema"`
-	Version      string        `json:"version"`
-	Axioms       []string      `json:"axioms"`
-	Targets      []string      `json:"targets"`
-	Consequences []Consequence `json:"consequences"`
-	Data         *Data         `json:"data,omitempty"`
-	Without      []Without     `json:"without,omitempty"` // what follows without one axiom, where the data say that one is wrong
-	Suspect      int           `json:"suspect,omitempty"` // the axiom, from 1, without which what follows agrees best with the data
+	Schema        string         `json:"schema"`
+	Version       string         `json:"version"`
+	Axioms        []string       `json:"axioms"`
+	Targets       []string       `json:"targets"`
+	Consequences  []Consequence  `json:"consequences"`
+	Contradiction *Contradiction `json:"contradiction,omitempty"` // where the axioms cannot all hold
+	Data          *Data          `json:"data,omitempty"`
+	Without       []Without      `json:"without,omitempty"` // what follows without one axiom, where the data say that one is wrong
+	Suspect       int            `json:"suspect,omitempty"` // the axiom, from 1, without which what follows agrees best with the data
 }
 
 // Consequence is an equation in the targets.
@@ -39,6 +40,65 @@ type Consequence struct {
 	sum        string
 }
 
+// Contradiction names axioms that cannot all hold.
+type Contradiction struct {
+	Axioms    []int    `json:"axioms"`    // from 1
+	Cofactors []string `json:"cofactors"` // one for each axiom, so that the sum of the products is 1; null where they are too long to be found
+	texts     []string
+	sum       string
+}
+
+// NewContradiction writes a contradiction of axioms, whose texts are given.
+func NewContradiction(c *theory.Contradiction, texts []string) *Contradiction {
+	out := &Contradiction{}
+	for _, k := range c.Axioms {
+		out.Axioms = append(out.Axioms, k+1)
+		out.texts = append(out.texts, texts[k])
+	}
+	out.Cofactors, out.sum = combination(c.Cofactors)
+	return out
+}
+
+// Error says which axioms cannot hold, and why, in one line.
+func (c *Contradiction) Error() string {
+	return "the axioms contradict one another: " + c.Said(true)
+}
+
+// Said is a sentence about the axioms, with their texts if wanted: E1 and E2 cannot both hold.
+func (c *Contradiction) Said(texts bool) string {
+	const longest = 100
+	var names []string
+	for i, k := range c.Axioms {
+		name := fmt.Sprintf("E%d", k)
+		if texts {
+			name += " (" + cut(c.texts[i]) + ")"
+		}
+		names = append(names, name)
+	}
+	said := and(names)
+	switch len(names) {
+	case 1:
+		said += " can never hold"
+	case 2:
+		said += " cannot both hold"
+	default:
+		said += " cannot all hold"
+	}
+	if c.sum != "" && len(c.sum) <= longest {
+		said += ", " + c.sum + " gives 1 = 0"
+	}
+	return said
+}
+
+// cut is the beginning of a long text.
+func cut(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}
+
 // Without is what follows without an axiom.
 type Without struct {
 	Axiom        int           `json:"axiom"`                // from 1
@@ -49,13 +109,18 @@ type Without struct {
 // NewConsequence writes a consequence of axioms. Cofactors may be nil.
 func NewConsequence(c theory.Consequence) Consequence {
 	out := Consequence{Polynomial: c.Polynomial.String(), Equation: sides.Equation(addends(c.Polynomial, Rational))}
+	out.Cofactors, out.sum = combination(c.Cofactors)
+	return out
+}
+
+// combination writes cofactors, and the sum of their products with the axioms.
+func combination(cofactors []*poly.Polynomial[ring.Rat]) (texts []string, said string) {
 	var sum strings.Builder
-	for j, h := range c.Cofactors {
-		out.Cofactors = append(out.Cofactors, h.String())
+	for j, h := range cofactors {
+		texts = append(texts, h.String())
 		addProduct(&sum, h, fmt.Sprintf("E%d", j+1))
 	}
-	out.sum = sum.String()
-	return out
+	return texts, sum.String()
 }
 
 // addProduct appends a product with a polynomial to a sum.
@@ -138,8 +203,8 @@ func (d *Derive) Write(w io.Writer, format string) error {
 	if len(d.Without) > 0 {
 		b.WriteByte('\n')
 	}
-	if len(d.Without) > 0 && len(d.Consequences) == 0 {
-		comment(&b, "the axioms contradict one another")
+	if d.Contradiction != nil {
+		comment(&b, "the axioms contradict one another: "+d.Contradiction.Said(false))
 	}
 	needed := len(d.Without) > 0
 	for _, w := range d.Without {
