@@ -3,6 +3,7 @@ package invariant
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -116,7 +117,7 @@ func ParseStep(R *poly.Ring[ring.Rat], name, text string) (*Step, error) {
 		assigned = true
 	}
 	if !assigned {
-		return nil, r.fail(len(text), "end of text", ", expected an assignment NAME := POLYNOMIAL")
+		return nil, r.fail(len(text), "end of text", ", expected "+anAssignment)
 	}
 	return s, nil
 }
@@ -166,14 +167,20 @@ func (r reader) group(s *Step, g piece) error {
 	values := append([]*poly.Polynomial[ring.Rat](nil), s.Next...)
 	assigned := make(map[int]bool)
 	for _, a := range r.split(g, ",") {
+		if long := written(a.text); long != "" {
+			return r.fail(a.at, a.text, ", expected it written out: "+long)
+		}
 		end := strings.IndexByte(a.text, '=')
-		if end < 0 {
-			return r.fail(a.at, a.text, ", expected an assignment NAME := POLYNOMIAL")
+		switch {
+		case end < 0:
+			return r.fail(a.at, a.text, ", expected "+anAssignment)
+		case strings.HasPrefix(a.text[end:], "=="):
+			return r.fail(a.at+end, "==", ", expected one = or := in an assignment, such as i := i + 1; conditions stand behind when and end with a semicolon")
 		}
 		left, right := strings.TrimSuffix(a.text[:end], ":"), piece{a.at + end + 1, a.text[end+1:]}
 		v, ok := r.ring.VarIndex(strings.TrimSpace(left))
 		if !ok {
-			return r.fail(a.at, strings.TrimSpace(left), ", expected the name of a variable before :=")
+			return r.fail(a.at, strings.TrimSpace(left), ", expected the name of a variable before :=, as in i := i + 1"+ifWord(left))
 		}
 		if assigned[v] {
 			return r.fail(a.at, strings.TrimSpace(left), ", expected each variable once among assignments that happen at once; a semicolon puts them one after the other")
@@ -191,8 +198,41 @@ func (r reader) group(s *Step, g piece) error {
 	return nil
 }
 
+// ifWord says how a condition is written, where an assignment begins like one.
+func ifWord(left string) string {
+	if first, _, _ := strings.Cut(strings.TrimSpace(left), " "); first == "if" || first == "while" {
+		return "; a condition is written as in when a = b; i := i + 1"
+	}
+	return ""
+}
+
+// anAssignment is what is expected of a text that is none.
+const anAssignment = "an assignment NAME := POLYNOMIAL, such as i := i + 1"
+
+// shorthand are the assignments of other languages that change a variable: i += 2, i++, ++i.
+var shorthand = regexp.MustCompile(`^(?:([\pL_][\pL\pN_]*)\s*(?:([-+*/])=\s*([^=].*)|(\+\+|--))|(\+\+|--)\s*([\pL_][\pL\pN_]*))$`)
+
+// written is a shorthand written out, i := i + 2, or "" where the text is none.
+func written(text string) string {
+	m := shorthand.FindStringSubmatch(text)
+	if m == nil {
+		return ""
+	}
+	name, sign, value := m[1]+m[6], m[2], m[3]
+	if steps := m[4] + m[5]; steps != "" {
+		sign, value = steps[:1], "1"
+	}
+	if strings.ContainsAny(value, "+-*/ ") {
+		value = "(" + value + ")"
+	}
+	return fmt.Sprintf("%s := %s %s %s", name, name, sign, value)
+}
+
 // condition reads a guard.
 func (r reader) condition(c piece) (Condition, error) {
+	if at := strings.Index(c.text, ":="); at >= 0 {
+		return Condition{}, r.fail(c.at+at, ":=", ", expected a condition; a semicolon stands between conditions and assignments, as in when a < b; i := i + 1")
+	}
 	for _, sign := range []string{"!=", "<=", ">=", "==", "≠", "≤", "≥", "=", "<", ">"} {
 		at := strings.Index(c.text, sign)
 		if at < 0 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -182,6 +183,20 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 	return err
 }
 
+// function is the name of a function with the parenthesis of its argument. Where every name
+// is a variable, sqrt(x) would be a product.
+var function = regexp.MustCompile(`(?:^|[^\pL\pN_])((?:sqrt|a?sin|a?cos|a?tan|tanh|exp|ln|log|abs|min|max|mod|floor|ceil)\s*\()`)
+
+// noFunctions returns an error where one of the texts has a function.
+func noFunctions(name string, texts ...string) error {
+	for _, text := range texts {
+		if m := function.FindStringSubmatch(text); m != nil {
+			return fmt.Errorf("%s: found %q, but polynomials have no functions; for s = sqrt(x) write s^2 = x: %w", name, m[1], equations.ErrSyntax)
+		}
+	}
+	return nil
+}
+
 // axiomTexts are the axioms of a list as they were written, without line ends.
 func axiomTexts(list equations.List) (texts []string) {
 	for _, e := range list.Equations {
@@ -199,6 +214,9 @@ func parseAxioms(list equations.List, first []string) ([]*poly.Polynomial[ring.R
 	var texts []string
 	for _, e := range list.Equations {
 		texts = append(texts, e.Text)
+	}
+	if err := noFunctions(list.Name, texts...); err != nil {
+		return nil, err
 	}
 	names := slices.Clone(first)
 	for _, name := range invariant.Names(texts...) {

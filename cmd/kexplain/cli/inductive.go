@@ -107,6 +107,9 @@ func runInductive(ctx context.Context, s streams, o *inductiveOptions) error {
 	for _, e := range append(list.Equations, init.Equations...) {
 		texts = append(texts, e.Text)
 	}
+	if err := errors.Join(noFunctions(list.Name, texts...), noFunctions("--step", o.steps...)); err != nil {
+		return err
+	}
 	names := invariant.Names(append(texts, o.steps...)...)
 	if len(names) == 0 {
 		return fmt.Errorf("%s: found no variable in %q: %w", list.Name, list.Equations[0].Text, equations.ErrSyntax)

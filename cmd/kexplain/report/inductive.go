@@ -43,7 +43,7 @@ func (r *Inductive) Summary() string {
 			proved++
 		}
 	}
-	return fmt.Sprintf("%d of %s %s", proved, plural.Count(len(r.result.Verdicts), "equation"), plural.Verb(proved, "is an invariant", "are invariants"))
+	return fmt.Sprintf("%d of %s %s", proved, plural.Count(len(r.result.Verdicts), "equation"), plural.Verb(len(r.result.Verdicts), "is an invariant", "are invariants"))
 }
 
 // WriteText writes the report for people. What is not an equation is a comment, so
