@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"math"
 	"strings"
 	"time"
@@ -237,6 +238,14 @@ func (t *textBody) ragged(s []byte, line int) error {
 		Want: fmt.Sprintf("%d as in line %d", t.layout.Columns(), t.layout.WidthOf), Advice: "correct the line"}
 }
 
+// numbersApart reports whether a cell is several numbers with another separator between them.
+func (t *textBody) numbersApart(cell []byte) bool {
+	return slices.ContainsFunc(scan.Separators, func(sep scan.Separator) bool {
+		parts := scan.SplitCells(cell, sep)
+		return sep != scan.Blanks && len(parts) > 1 && !slices.ContainsFunc(parts, func(p []byte) bool { return !t.layout.IsNumber(p) })
+	})
+}
+
 // remarks reports whether a record that is no row and all below it are words, without a
 // number in any cell, and notes their lines.
 func (t *textBody) remarks(content []byte, line int) bool {
@@ -252,7 +261,7 @@ func (t *textBody) remarks(content []byte, line int) bool {
 	lines := []int{line}
 	for {
 		for _, cell := range scan.SplitCells(content, t.layout.Sep) {
-			if t.layout.IsNumber(cell) || t.layout.IsNegative(cell) {
+			if t.layout.IsNumber(cell) || t.layout.IsNegative(cell) || t.numbersApart(cell) {
 				return false
 			}
 		}

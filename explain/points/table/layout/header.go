@@ -81,6 +81,24 @@ func (l *Layout) isHeader(first [][]byte, s sample) bool {
 	return words > 0 && (numbers == 0 || words > max(1, numbers))
 }
 
+// otherSeparator is an error where the header is one cell of several names with another
+// separator between them than the rows have.
+func (l *Layout) otherSeparator(file string, header record, columns int) error {
+	if len(header.cells) != 1 || columns < 2 {
+		return nil
+	}
+	for _, sep := range scan.Separators {
+		names := scan.SplitCells(header.cells[0], sep)
+		if sep == l.Sep || len(names) < 2 || !areNames(names) || sep == scan.Blanks && len(names) != columns {
+			continue
+		}
+		return &scan.Error{File: file, Line: header.line,
+			Found: fmt.Sprintf("%d names separated by %s above rows separated by %s", len(names), sep.Plain(), l.Sep.Plain()),
+			Want:  "one separator", Advice: fmt.Sprintf("write %s between the names", l.Sep.Plain())}
+	}
+	return nil
+}
+
 // areNames reports whether the words can be names of columns: letters, digits
 // and underscores, beginning with a letter, perhaps with a unit, all different.
 func areNames(words [][]byte) bool {
@@ -148,8 +166,11 @@ func (l *Layout) NameColumns(header [][]byte, rest []record, columns int) {
 	if len(header) < columns {
 		l.short = true
 		lead = leadingIndex(rest, columns-len(header), l.Numerals)
-		l.Notes = append(l.Notes, fmt.Sprintf("the header names %d of %d columns: taken for columns %d to %d",
-			len(header), columns, lead+1, lead+len(header)))
+		taken := fmt.Sprintf("column %d", lead+1)
+		if len(header) > 1 {
+			taken = fmt.Sprintf("columns %d to %d", lead+1, lead+len(header))
+		}
+		l.Notes = append(l.Notes, fmt.Sprintf("the header names %d of %d columns: taken for %s", len(header), columns, taken))
 	}
 	u := NewUnique(columns)
 	for c := range max(columns, len(header)) {

@@ -277,6 +277,11 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 		return nil, &scan.Error{File: name, Found: fmt.Sprintf("a header and no rows (line %d)", s.rows[0].line),
 			Want: "rows of numbers below it", Err: scan.ErrEmpty}
 	}
+	if l.Header == LineHeader {
+		if err := l.otherSeparator(name, s.rows[0], columns); err != nil {
+			return nil, err
+		}
+	}
 	l.NameColumns(header, rest, columns)
 	l.takeUnitsOfCells(rest, columns)
 	l.plainDurations()
