@@ -160,9 +160,7 @@ func (t *textBody) fill(size int) error {
 
 // openQuote is the error about a quote at rest[quote] that is never closed.
 func (t *textBody) openQuote(rest []byte, quote int) error {
-	return &scan.Error{File: t.src.name, Line: t.line + bytes.Count(rest[:quote], []byte{t.layout.Eol}),
-		Column: len(scan.SplitCells(rest[:quote+1], t.layout.Sep)), Found: "a quoted cell without an end",
-		Want: `a closing "`, Advice: "close the quote or remove it"}
+	return layout.OpenQuote(t.src.name, t.line+bytes.Count(rest[:quote], []byte{t.layout.Eol}), len(scan.SplitCells(rest[:quote+1], t.layout.Sep)))
 }
 
 // refill moves what is left to the front of buf and reads more behind it.

@@ -81,6 +81,20 @@ func (l *Layout) isHeader(first [][]byte, s sample) bool {
 	return words > 0 && (numbers == 0 || words > max(1, numbers))
 }
 
+// maxName is the length in bytes of the longest name of a column, which every report repeats.
+const maxName = 1000
+
+// longName is an error where a cell of the header is longer than that.
+func longName(file string, header record) error {
+	for c, cell := range header.cells {
+		if len(cell) > maxName {
+			return &scan.Error{File: file, Line: header.line, Column: c + 1, Found: scan.Quote(cell),
+				Want: fmt.Sprintf("a name of at most %d bytes", maxName), Advice: "shorten the name"}
+		}
+	}
+	return nil
+}
+
 // otherSeparator is an error where the header is one cell of several names with another
 // separator between them than the rows have.
 func (l *Layout) otherSeparator(file string, header record, columns int) error {

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -86,7 +87,11 @@ type sample struct {
 	rows     []record // neither empty nor comment
 	comments []record // comments above the first row
 	wide     int      // the line of the first record of too many cells, which ends the sample
+	open     *place   // of the quoted cell without an end that ends the sample
 }
+
+// place is a cell of the file.
+type place struct{ line, cell int } // from 1
 
 // data returns the rows that cannot be a header.
 func (s sample) data() []record {
@@ -101,8 +106,12 @@ func (s sample) data() []record {
 func splitSample(text []byte, whole bool, line int, sep scan.Separator, eol byte, most int) sample {
 	var s sample
 	for at := 0; at < len(text) && len(s.rows) < most; {
-		end, next, _ := scan.LineEnd(text[at:], sep, eol)
+		end, next, quote := scan.LineEnd(text[at:], sep, eol)
 		if next < 0 {
+			if quote >= 0 {
+				before := text[at : at+quote+1]
+				s.open = &place{line + bytes.Count(before, []byte{eol}), len(scan.SplitCells(before, sep))}
+			}
 			if !whole {
 				break
 			}
@@ -195,8 +204,8 @@ func separatorOf(text []byte, whole bool, eol byte) scan.Separator {
 	for _, sep := range scan.Separators {
 		s := splitSample(text, whole, 1, sep, eol, scoredRecords)
 		columns, share := s.score(sep)
-		if s.wide > 0 {
-			columns = MaxColumns + 1 // where no other explains the rows, the limit does
+		if s.wide > 0 || s.open != nil && len(s.rows) < 2 {
+			columns = MaxColumns + 1 // where no other explains the rows, the limit or the quote does
 		}
 		if share > bestShare || share == bestShare && columns > bestColumns && (sep != scan.Blanks || bestColumns < 2) {
 			best, bestColumns, bestShare = sep, columns, share
@@ -249,6 +258,9 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 		return nil, &scan.Error{File: name, Line: s.wide, Found: fmt.Sprintf("more than %d cells separated by %s", MaxColumns, l.Sep.Plain()),
 			Want: fmt.Sprintf("at most %d columns", MaxColumns), Advice: "one row of the table goes on one line"}
 	}
+	if s.open != nil && len(s.rows) < 2 {
+		return nil, OpenQuote(name, s.open.line, s.open.cell)
+	}
 	if len(s.rows) == 0 {
 		return nil, &scan.Error{File: name, Found: "no rows", Want: "a table of numbers", Err: scan.ErrEmpty}
 	}
@@ -278,7 +290,7 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 			Want: "rows of numbers below it", Err: scan.ErrEmpty}
 	}
 	if l.Header == LineHeader {
-		if err := l.otherSeparator(name, s.rows[0], columns); err != nil {
+		if err := errors.Join(longName(name, s.rows[0]), l.otherSeparator(name, s.rows[0], columns)); err != nil {
 			return nil, err
 		}
 	}
@@ -297,6 +309,12 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 			Want: "numbers in at least one column", Advice: "give the separator with --separator if it was not recognised"}
 	}
 	return l, nil
+}
+
+// OpenQuote is the error about a quoted cell that is never closed.
+func OpenQuote(file string, line, cell int) error {
+	return &scan.Error{File: file, Line: line, Column: cell, Found: "a quoted cell without an end",
+		Want: `a closing "`, Advice: "close the quote or remove it"}
 }
 
 // widthLine returns the line of the first record of the given width.
