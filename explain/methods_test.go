@@ -22,7 +22,7 @@ var certifyingMethods = []Options{
 }
 
 // quickVarieties are enough to see a method break: components, columns of one sign, several
-// generators. KEXPLAIN_SWEEP takes all.
+// generators. KEXPLAIN_SWEEP=all takes all.
 var quickVarieties = []string{"crossing_lines", "kepler", "twisted_cubic"}
 
 // TestCertifyingMethods holds all methods and both roads to the same printed equations: on
@@ -31,7 +31,7 @@ var quickVarieties = []string{"crossing_lines", "kepler", "twisted_cubic"}
 func TestCertifyingMethods(t *testing.T) {
 	explaintest.Slow(t)
 	for _, v := range varieties.All() {
-		if !explaintest.Sweeping() && !slices.Contains(quickVarieties, v.Name) {
+		if !explaintest.SweepingAll() && !slices.Contains(quickVarieties, v.Name) {
 			continue
 		}
 		for _, sigma := range []float64{0, 1e-3} {

@@ -16,6 +16,9 @@ func Sweep(t testing.TB) {
 // Sweeping reports whether KEXPLAIN_SWEEP is set.
 func Sweeping() bool { return os.Getenv("KEXPLAIN_SWEEP") != "" }
 
+// SweepingAll reports whether KEXPLAIN_SWEEP is "all": sweeps of minutes too, which .ci/run leaves out.
+func SweepingAll() bool { return os.Getenv("KEXPLAIN_SWEEP") == "all" }
+
 // Draws is few, or many where KEXPLAIN_SWEEP is set.
 func Draws(few, many int) int {
 	if Sweeping() {

@@ -81,7 +81,11 @@ func TestFind(t *testing.T) {
 			if testing.Short() && !strings.HasPrefix(tt.name, "an oscillator") {
 				t.Skip("takes long under the race detector; the oscillator comes by all loops")
 			}
-			x, y := draw(300, tt.n, tt.lo, tt.hi, tt.sigma, 7, tt.f)
+			rows := 300
+			if testing.Short() {
+				rows = 60
+			}
+			x, y := draw(rows, tt.n, tt.lo, tt.hi, tt.sigma, 7, tt.f)
 			v := Find(context.Background(), x, y, 0, nil)
 			require.NotNil(t, v.Law)
 			got := terms(v.Law)
@@ -135,7 +139,11 @@ func TestFindNone(t *testing.T) {
 		{"a noise", 2, func(x []float64) float64 { return math.Mod(1e5*x[0]+1e4*x[1], 1) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			x, y := draw(300, tt.n, 1, 4, 0.01, 8, tt.f)
+			rows := 300
+			if testing.Short() {
+				rows = 60
+			}
+			x, y := draw(rows, tt.n, 1, 4, 0.01, 8, tt.f)
 			v := Find(context.Background(), x, y, 0, nil)
 			assert.True(t, v.Law == nil || v.Rival != nil || v.Depends >= 0 || v.Smooth > 0, "a law where there is none")
 		})
