@@ -58,6 +58,7 @@ func escaped(r rune) string {
 type Writer struct {
 	w    io.Writer
 	rest []byte // the beginning of a character
+	err  error  // the first error of w
 }
 
 // NewWriter returns a writer on w. After the last Write it must be flushed.
@@ -80,17 +81,24 @@ func (e *Writer) Write(p []byte) (int, error) {
 		}
 	}
 	if err := e.put(text[:whole]); err != nil {
+		if e.err == nil {
+			e.err = err
+		}
 		return 0, err
 	}
 	e.rest = append(e.rest, text[whole:]...)
 	return len(p), nil
 }
 
-// Flush hands on what is left, half a character as U+FFFD.
+// Flush hands on what is left, half a character as U+FFFD. It returns the first error of
+// all writes.
 func (e *Writer) Flush() error {
 	rest := e.rest
 	e.rest = nil
-	return e.put(rest)
+	if err := e.put(rest); e.err == nil {
+		e.err = err
+	}
+	return e.err
 }
 
 // allPrintable reports whether all eight bytes are from ' ' to '~'.

@@ -75,19 +75,22 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 	}
 	out := escape.NewWriter(s.out)
 	s.out = out
-	if len(args) == 2 && args[0] == "help" && args[1] == "--man" {
-		return statusOf(errors.Join(writeMan(s.out), out.Flush()))
-	}
 	c, rest, err := find(args)
-	if err == nil && c != nil {
+	switch {
+	case len(args) == 2 && args[0] == "help" && args[1] == "--man":
+		err = writeMan(s.out)
+	case err == nil && c != nil:
 		name += " " + c.name
 		err = c.execute(ctx, s, rest)
-	} else if err == nil {
+	case err == nil:
 		err = writeHelp(s.out)
 	}
-	err = errors.Join(err, out.Flush())
+	written := out.Flush()
 	if s.paint != nil {
-		err = errors.Join(err, s.paint.Flush())
+		written = errors.Join(written, s.paint.Flush())
+	}
+	if err == nil && written != nil {
+		err = fmt.Errorf("standard output: %w", written)
 	}
 	if ctx.Err() != nil {
 		sayFound(s.err, name+": interrupted; the best so far, not checked to the end:", err)

@@ -18,6 +18,7 @@ import (
 	"github.com/kexplain/kexplain/explain/state"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 )
 
@@ -184,14 +185,8 @@ func keep(s streams, path string, total *state.State) error {
 			return err
 		}
 	}
-	noun := func(n int, thing string) string {
-		if n == 1 {
-			return "1 " + thing
-		}
-		return fmt.Sprintf("%d %ss", n, thing)
-	}
-	fmt.Fprintf(s.out, "%s of %s, a sample of %d; equations up to degree %d\n", noun(total.Rows(), "row"),
-		noun(total.Files(), "file"), total.SampleRows(), total.Degree())
+	fmt.Fprintf(s.out, "%s of %s, a sample of %d; equations up to degree %d\n", plural.Count(total.Rows(), "row"),
+		plural.Count(total.Files(), "file"), total.SampleRows(), total.Degree())
 	for j, c := range total.Columns() {
 		if total.Rows() > 0 {
 			fmt.Fprintf(s.out, "%s from %g to %g\n", total.Names()[j], c.Min, c.Max)
