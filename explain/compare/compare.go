@@ -59,6 +59,8 @@ type Config struct {
 	// Sigma is the noise that the judge of recovery allows for, relative to the
 	// size of each variable.
 	Sigma float64
+	// Progress is told what is being done, the name of a method; nil tells nobody.
+	Progress func(stage string)
 }
 
 // Result is a comparison.
@@ -168,6 +170,7 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 	r.Rounding = limit.CompareRounding * mat.Norm(train.x, 2) / math.Sqrt(float64(train.len()))
 	spans := make([]*judge.Span, len(list))
 	for i, m := range list {
+		c.tell(m.name)
 		row, err := c.measure(ctx, R, m, train, held)
 		if err != nil {
 			return nil, err
@@ -181,11 +184,18 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 		}
 		r.Methods = append(r.Methods, *row)
 	}
+	c.tell("half samples")
 	r.Angles = angles(r.Methods, spans)
 	if err := c.separate(ctx, R, list, train, held, r); err != nil {
 		return nil, err
 	}
 	return r, nil
+}
+
+func (c Config) tell(stage string) {
+	if c.Progress != nil {
+		c.Progress(stage)
+	}
 }
 
 // withDefaults fills in the defaults and checks the ranges.

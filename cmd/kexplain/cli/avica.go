@@ -16,6 +16,7 @@ import (
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -58,6 +59,9 @@ func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 	if o.output.format != "text" && o.output.format != "json" {
 		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --features", o.output.format)}
 	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("learning", 0, 0)
 	points, err := o.read(ctx, s)
 	if err != nil {
 		return err
@@ -89,6 +93,7 @@ func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 		return withOddities(points.Info, fmt.Errorf("%w: no polynomial of degree ≤ %d vanishes on the data; %s",
 			learn.ErrNoGap, degree, r.nearest()))
 	}
+	line.Clear()
 	return o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
 			return report.WriteJSON(w, r)

@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/compare"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -129,6 +130,9 @@ func runCompare(ctx context.Context, s streams, o *compareOptions) error {
 		return err
 	}
 	defer data.Close()
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("reading", 0, 0)
 	points, err := data.ReadAll(ctx)
 	if err != nil {
 		return err
@@ -146,6 +150,7 @@ func runCompare(ctx context.Context, s streams, o *compareOptions) error {
 	}
 	const garbage = 50 // percent of what is in use: the answers of all methods are held at once
 	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
+	o.config.Progress = func(stage string) { line.Show(stage, 0, 0) }
 	result, err := o.config.Run(ctx, variables, block.Dense(), exact)
 	if errors.Is(err, compare.ErrConfig) {
 		return usageError{strings.TrimPrefix(err.Error(), "compare: ")}
@@ -153,6 +158,7 @@ func runCompare(ctx context.Context, s streams, o *compareOptions) error {
 	if err != nil {
 		return err
 	}
+	line.Clear()
 	r := newCompareReport(data.Info(), result, o)
 	return o.output.write(s, func(w io.Writer) error { return r.write(w, o.output.format) })
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -63,6 +64,9 @@ func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
 	if o.output.format != "text" && o.output.format != "json" {
 		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --complex", o.output.format)}
 	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("learning", 0, 0)
 	t, err := o.read(ctx, s)
 	if err != nil {
 		return err
@@ -114,6 +118,7 @@ func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
 	if len(r.Polynomials) == 0 {
 		return fmt.Errorf("%w: no polynomial of degree ≤ %d in %s vanishes on the data", learn.ErrNoGap, degree, strings.Join(r.Variables, ", "))
 	}
+	line.Clear()
 	return o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
 			return report.WriteJSON(w, r)

@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/progress"
 )
 
 // conjectureReport is what kexplain verify --conjecture prints.
@@ -47,6 +48,9 @@ func checkConjecture(ctx context.Context, s streams, o *verifyOptions) error {
 	if err != nil {
 		return fmt.Errorf("%w, in %s", err, o.conjecture)
 	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("checking the conjecture", 0, 0)
 	outcome := statement.Check(ctx, o.instances, o.seed, theorems.Correct())
 	r := &conjectureReport{
 		Schema: "kexplain/conjecture/1", Version: version, File: o.conjecture, Claim: statement.Claim, Seed: o.seed,
@@ -60,6 +64,7 @@ func checkConjecture(ctx context.Context, s streams, o *verifyOptions) error {
 	for _, rate := range rates {
 		r.Hypotheses = append(r.Hypotheses, conjectureRate{rate.Name, float64(rate.Holds) / float64(rate.Drawn)})
 	}
+	line.Clear()
 	err = o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
 			return report.WriteJSON(w, r)

@@ -22,6 +22,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -96,6 +97,9 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if err := o.checkOutputs(s.program); err != nil {
 		return err
 	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("looking for laws", 0, 0)
 	t, trial, err := o.readTrials(ctx, s)
 	if err != nil {
 		return err
@@ -104,6 +108,7 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	if err != nil {
 		return withOddities(t.Info, err)
 	}
+	line.Clear()
 	result := found.result
 	r := report.NewConserved(version, t.Info, result, found.set.Line)
 	r.Seed = o.options.Seed

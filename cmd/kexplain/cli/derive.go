@@ -21,6 +21,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/explain/theory"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -134,12 +135,16 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 		targets = append(targets, v)
 	}
 	r := &report.Derive{Schema: report.DeriveSchema, Version: version, Axioms: axiomTexts(list), Targets: o.targets, Consequences: []report.Consequence{}}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("deriving", 0, 0)
 	found, err := theory.Derive(ctx, axioms, targets)
 	contradiction := errors.Is(err, theory.ErrContradiction)
 	if err != nil && !contradiction {
 		return err
 	}
 	if contradiction {
+		line.Show("looking for the axioms that contradict one another", 0, 0)
 		c, err := theory.Contradict(ctx, axioms)
 		if err != nil {
 			return err
@@ -155,6 +160,7 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 	}
 	var m *measured
 	if o.data.path != "" {
+		line.Show("reading", 0, 0)
 		if m, err = o.measure(ctx, s, r); err != nil {
 			return err
 		}
@@ -171,11 +177,13 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 			off = math.Inf(1)
 		}
 		if off > farOff {
+			line.Show("leaving out axioms", 0, 0)
 			if err := m.suspect(ctx, axioms, targets, off, r); err != nil {
 				return err
 			}
 		}
 	}
+	line.Clear()
 	err = o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
 	if err == nil && off > farOff {
 		err = errOff

@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/invariant"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -136,10 +137,14 @@ func runInductive(ctx context.Context, s streams, o *inductiveOptions) error {
 		}
 		program.Steps = append(program.Steps, step)
 	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("proving", 0, 0)
 	result, err := invariant.Prove(ctx, program)
 	if err != nil {
 		return err
 	}
+	line.Clear()
 	r := report.NewInductive(version, program, result)
 	for _, e := range list.Equations {
 		r.Given = append(r.Given, strings.Join(strings.Fields(e.Text), " "))

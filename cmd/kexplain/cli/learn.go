@@ -161,6 +161,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	}
 	line := progress.New(s.err)
 	defer line.Clear()
+	line.Show("reading", 0, 0)
 	read, err := o.read(ctx, s)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -104,10 +105,14 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	if err := r.Choose(columnsOf(used, names, columns)); err != nil {
 		return err
 	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("reading", 0, 0)
 	t, err := r.ReadAll(ctx)
 	if err != nil {
 		return err
 	}
+	line.Clear()
 	undefined := 0
 	err = o.output.write(s, func(w io.Writer) (err error) {
 		undefined, err = writePredictions(w, points.FromTable(t), solution, used)

@@ -175,10 +175,14 @@ func recheckFile(s streams, o *verifyOptions) error {
 	if err != nil {
 		return err
 	}
+	line := progress.New(s.err)
+	defer line.Clear()
+	line.Show("checking instances", 0, 0)
 	list, err := theorems.Recheck(data, theorems.Correct())
 	if err != nil {
 		return fmt.Errorf("%w, in %s", err, o.instance)
 	}
+	line.Clear()
 	different := 0
 	for _, r := range list {
 		if len(r.Differences) > 0 {

@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestProgress: commands that may work long say what they are doing.
+func TestProgress(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for the first update, a second")
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	var table strings.Builder
+	table.WriteString("a,b,c,d\n")
+	for range 3000 {
+		fmt.Fprintf(&table, "%.6f,%.6f,%.6f,%.6f\n", rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64())
+	}
+	tests := []struct {
+		stage string
+		args  []string
+	}{
+		{"proving", []string{"inductive", "x^9*y^3 + z^7*w = x*w^5 + 1, y^9*z^3 + w^7*x = y*x^5 + 1, z^9*w^3 + x^7*y = z*y^5 + 3",
+			"--init", "x=1", "--step", "x := x+y^3; y := y*x^3+z; z := x*y*z"}},
+		{"kexplain", []string{"compare", "-", "--degree", "4"}},
+	}
+	for _, tt := range tests {
+		_, _, stderr := call(t, table.String(), append(tt.args, "--progress", "json", "--timeout", "1300ms")...)
+		assert.Contains(t, stderr, fmt.Sprintf(`{"stage":%q,"seconds":`, tt.stage))
+	}
+}
