@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -77,7 +78,7 @@ type Checked struct {
 
 // String is the equation and the verdict.
 func (e Checked) String() string {
-	text := fmt.Sprintf("%v = 0: %v", e.Polynomial, e.Verdict)
+	text := fmt.Sprintf("%s: %v", sides.OfZero(e.Polynomial), e.Verdict)
 	if e.Verdict == Fails {
 		text += fmt.Sprintf("; it holds exactly at %d of %s", e.Exact.Vanishing, plural.Count(e.Exact.Points, "point"))
 	}

@@ -39,6 +39,6 @@ func Example() {
 	}
 	fmt.Println(result)
 	// Output:
-	// -2*a + t - 1 = 0: an invariant
-	// -a^2 - 2*a + s - 1 = 0: an invariant
+	// t = 2*a + 1: an invariant
+	// s = a^2 + 2*a + 1: an invariant
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -63,7 +64,7 @@ func (r *Result) String() string {
 
 // String says whether the equation is an invariant and, where it is not, why.
 func (v Verdict) String() string {
-	text := fmt.Sprintf("%v = 0: ", v.Start.After)
+	text := sides.OfZero(v.Start.After) + ": "
 	switch {
 	case v.Proved:
 		return text + "an invariant"

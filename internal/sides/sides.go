@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // Term is a term of an equation as it is printed.
@@ -40,6 +41,19 @@ func (a Term) negated() Term {
 		a.Coefficient = "-" + a.Coefficient
 	}
 	return a
+}
+
+// OfZero writes the equation that says that a polynomial is zero, with fractions as they are.
+func OfZero(p *poly.Polynomial[ring.Rat]) string {
+	if p.IsZero() {
+		return "0 = 0"
+	}
+	R := p.Ring()
+	var list []Term
+	for m, c := range p.Terms() {
+		list = append(list, Term{Coefficient: c.String(), Monomial: R.FormatMonomial(m), Exponents: R.Exponents(m)})
+	}
+	return Equation(list)
 }
 
 // Equation writes the equation that says that a sum is zero as people write it:

@@ -71,6 +71,9 @@ func (a *asked[E]) answer(ctx context.Context, basis []*poly.Polynomial[E], degr
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		if strings.Contains(a.members[i].Text, "=") {
+			p = upright(p)
+		}
 		cofactors, r, err := p.DivMod(basis)
 		if err != nil {
 			return nil, err
@@ -82,6 +85,16 @@ func (a *asked[E]) answer(ctx context.Context, basis []*poly.Polynomial[E], degr
 		out.members = append(out.members, m)
 	}
 	return out, nil
+}
+
+// upright returns p or its negative, which is the same equation, with a positive leading
+// coefficient where the field has an order.
+func upright[E any](p *poly.Polynomial[E]) *poly.Polynomial[E] {
+	k := p.Ring().Field()
+	if order, ok := k.(ring.Orderer[E]); ok && !p.IsZero() && order.Cmp(p.LeadingCoefficient(), k.Zero()) < 0 {
+		return p.Neg()
+	}
+	return p
 }
 
 // vanishesAt reports whether a polynomial is 0 at all points.
@@ -120,7 +133,11 @@ func (m *membership[E]) combination() string {
 	var terms []string
 	for i, h := range m.cofactors {
 		if !h.IsZero() {
-			terms = append(terms, fmt.Sprintf("(%v)*g%d", h, i+1))
+			term := fmt.Sprintf("(%v)*g%d", h, i+1)
+			if h.Equal(h.Ring().One()) {
+				term = fmt.Sprintf("g%d", i+1)
+			}
+			terms = append(terms, term)
 		}
 	}
 	if len(terms) == 0 {

@@ -34,7 +34,7 @@ type Check struct {
 // CheckedEquation is one equation of a Check.
 type CheckedEquation struct {
 	Given      string    `json:"given"`
-	Polynomial string    `json:"polynomial"`
+	Polynomial string    `json:"polynomial"` // of an equation that or its negative, with a positive leading coefficient
 	Equation   string    `json:"equation"` // as given, and with two sides where a polynomial was
 	Degree     int       `json:"degree"`
 	Exact      Exact     `json:"exact"`
@@ -131,8 +131,12 @@ func NewCheck(version string, info table.Info, variables []string) *Check {
 // Add appends an equation: as it was given, and what was found.
 func (c *Check) Add(from equations.Equation, k explain.Checked) {
 	given, r := from.Text, k.Residual
+	p := k.Polynomial
+	if strings.Contains(given, "=") && !p.IsZero() && p.LeadingCoefficient().Sign() < 0 {
+		p = p.Neg()
+	}
 	e := CheckedEquation{
-		Given: given, Polynomial: k.Polynomial.String(), Equation: asGiven(given, k.Polynomial), Degree: k.Polynomial.Degree(),
+		Given: given, Polynomial: p.String(), Equation: asGiven(given, k.Polynomial), Degree: k.Polynomial.Degree(),
 		Exact: Exact{
 			Vanishing: k.Exact.Vanishing, Points: k.Exact.Points,
 			MaxAbs: Float(k.Exact.MaxAbs.Float64()), MaxAbsExact: k.Exact.MaxAbs.String(), MaxAbsLine: k.MaxAbsLine,
