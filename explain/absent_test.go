@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -23,16 +24,16 @@ func TestAbsentColumn(t *testing.T) {
 		sin, cos := math.Sincos(6 * rng.Float64())
 		x.SetRow(i, []float64{sin, cos, 2*cos + 0.1*rng.NormFloat64()})
 	}
-	data := Data{Variables: []string{"s", "c", "y"}, Points: Dense(x)}
-	o := Options{Noise: []float64{0, 0, 1}}
-	r, err := Learn(context.Background(), data, o)
+	data := explain.Data{Variables: []string{"s", "c", "y"}, Points: explain.Dense(x)}
+	o := explain.Options{Noise: []float64{0, 0, 1}}
+	r, err := explain.Learn(context.Background(), data, o)
 	require.NoError(t, err)
 	assert.Contains(t, r.Generators[0].Doubt, "s does not occur in it")
 	R := poly.MustRing[ring.Rat](ring.Q, data.Variables)
 	f, err := R.Parse("s^2 + c^2 - 1")
 	require.NoError(t, err)
 	o.Identities = []*poly.Polynomial[ring.Rat]{f}
-	r, err = Learn(context.Background(), data, o)
+	r, err = explain.Learn(context.Background(), data, o)
 	require.NoError(t, err)
 	assert.Empty(t, r.Generators[0].Doubt)
 }

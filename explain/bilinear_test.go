@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain"
 )
 
 // twoViews are the images x, y, u, v of points 2 to 4 before the first of two cameras; the
@@ -31,8 +33,8 @@ func twoViews(rows int, noise float64, seed uint64) *mat.Dense {
 // cloud about a plane, 30 times as thick, which is no further law and does not take its place.
 func TestLearnBilinear(t *testing.T) {
 	names := []string{"x", "y", "u", "v"}
-	o := Options{DegreeIn: []DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
-	r, err := Learn(context.Background(), Data{Variables: names, Points: Dense(twoViews(150, 0.001, 1))}, o)
+	o := explain.Options{DegreeIn: []explain.DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
+	r, err := explain.Learn(context.Background(), explain.Data{Variables: names, Points: explain.Dense(twoViews(150, 0.001, 1))}, o)
 	require.NoError(t, err)
 	require.Len(t, r.Generators, 1)
 	assert.Less(t, r.Noise.Sigma, 0.01)
@@ -43,8 +45,8 @@ func TestLearnBilinear(t *testing.T) {
 // and with the ninth it says the same.
 func TestLearnBilinearOfEight(t *testing.T) {
 	names := []string{"x", "y", "u", "v"}
-	o := Options{DegreeIn: []DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
-	r, err := Learn(context.Background(), Data{Variables: names, Points: Dense(twoViews(150, 0.002, 0))}, o)
+	o := explain.Options{DegreeIn: []explain.DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
+	r, err := explain.Learn(context.Background(), explain.Data{Variables: names, Points: explain.Dense(twoViews(150, 0.002, 0))}, o)
 	require.NoError(t, err)
 	require.Len(t, r.Generators, 1)
 	assert.Len(t, r.Generators[0].Terms, 8)
@@ -55,9 +57,9 @@ func TestLearnBilinearOfEight(t *testing.T) {
 // errors of 0, and eight of them are no rival. The ninth is 2.6 from 0 at an error of 0.001, 4.0 at half of it.
 func TestDeclared(t *testing.T) {
 	names := []string{"x", "y", "u", "v"}
-	o := Options{DegreeIn: []DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
+	o := explain.Options{DegreeIn: []explain.DegreeBound{{Variables: []string{"u", "v"}, Degree: 1}, {Variables: []string{"x", "y"}, Degree: 1}}}
 	for _, noise := range []float64{0.0005, 0.001} {
-		r, err := Learn(context.Background(), Data{Variables: names, Points: Dense(twoViews(150, noise, 12))}, o)
+		r, err := explain.Learn(context.Background(), explain.Data{Variables: names, Points: explain.Dense(twoViews(150, noise, 12))}, o)
 		require.NoError(t, err)
 		require.Len(t, r.Generators, 1)
 		assert.Len(t, r.Generators[0].Terms, 9, "%g", noise)

@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"math/rand/v2"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
@@ -22,7 +23,7 @@ func TestLearnBranches(t *testing.T) {
 			x := 4 * rng.Float64()
 			data.SetRow(i, []float64{x + 0.1*rng.NormFloat64(), x*x - 2*x + 1e-3*rng.NormFloat64()})
 		}
-		r, err := Learn(t.Context(), Data{Variables: []string{"x", "y"}, Points: Dense(data)}, Options{Noise: []float64{1, 0}})
+		r, err := explain.Learn(t.Context(), explain.Data{Variables: []string{"x", "y"}, Points: explain.Dense(data)}, explain.Options{Noise: []float64{1, 0}})
 		require.NoError(t, err)
 		assert.Equal(t, "x^2 - 2*x - y", r.Generators[0].String(), "seed %d", seed)
 	}

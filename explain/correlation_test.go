@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
@@ -22,14 +23,14 @@ func TestLearnApproximation(t *testing.T) {
 		x := rng.Float64() - 0.5
 		return []float64{x, math.Cosh(x)}
 	})
-	_, err := Learn(context.Background(), dataOf("x,y", chain), Options{MaxDegree: 2})
-	var none *NoEquationError
+	_, err := explain.Learn(context.Background(), explain.DataOf("x,y", chain), explain.Options{MaxDegree: 2})
+	var none *explain.NoEquationError
 	require.ErrorAs(t, err, &none)
 	assert.Equal(t, "a hyperbolic function of x", none.Null)
 	assert.Less(t, none.Lead, -limit.MaxBehind)
 	assert.Equal(t, "value itself, in every column", none.Unit)
 	assert.Less(t, none.Sigma, 5e-5, "%s is near: to 7e-6 in x", none.Best)
-	r, err := Learn(context.Background(), dataOf("x,y", noisyCircle()), Options{MaxDegree: 2})
+	r, err := explain.Learn(context.Background(), explain.DataOf("x,y", explain.NoisyCircle()), explain.Options{MaxDegree: 2})
 	require.NoError(t, err)
 	assert.False(t, r.Generators[0].Approximation)
 }
@@ -43,7 +44,7 @@ func TestLearnFewRows(t *testing.T) {
 			a := 2 * math.Pi * rng.Float64()
 			return []float64{5 * math.Cos(a), 3 * math.Sin(a)}
 		}), 0.01, explaintest.Source(900+k))
-		r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 2})
+		r, err := explain.Learn(context.Background(), explain.DataOf("x,y", rows), explain.Options{MaxDegree: 2})
 		if err != nil {
 			continue
 		}
@@ -67,15 +68,15 @@ func TestLearnExactOfTenRows(t *testing.T) {
 			x, y := 10*rng.Float64(), 10*rng.Float64()
 			return []float64{x, y, math.Round(1000*(x+y)/2) / 1000}
 		})
-		if r, err := Learn(context.Background(), dataOf("x,y,z", rows), Options{MaxDegree: 2}); err == nil {
-			assert.Equal(t, []string{"x + y - 2*z"}, texts(r))
+		if r, err := explain.Learn(context.Background(), explain.DataOf("x,y,z", rows), explain.Options{MaxDegree: 2}); err == nil {
+			assert.Equal(t, []string{"x + y - 2*z"}, explain.Texts(r))
 			found++
 		}
 		for _, x := range rows {
 			x[2] = 0.07123*x[0]*x[1] + 0.2345*x[1]
 		}
-		_, err := Learn(context.Background(), dataOf("x,y,z", explaintest.Noisy(rows, 0.01, explaintest.Source(960+k))), Options{MaxDegree: 2})
-		var none *NoEquationError
+		_, err := explain.Learn(context.Background(), explain.DataOf("x,y,z", explaintest.Noisy(rows, 0.01, explaintest.Source(960+k))), explain.Options{MaxDegree: 2})
+		var none *explain.NoEquationError
 		require.ErrorAs(t, err, &none, "three decimals of ten rows")
 	}
 	assert.GreaterOrEqual(t, found, draws-draws/6)

@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
@@ -17,11 +18,11 @@ import (
 func TestNoiseBelowRounding(t *testing.T) {
 	rng := explaintest.Source(292)
 	clean := explaintest.CirclePoints(60, rng, math.Sqrt(math.Pi))
-	r, err := Learn(context.Background(), dataOf("x,y", clean), Options{MaxDegree: 2})
+	r, err := explain.Learn(context.Background(), explain.DataOf("x,y", clean), explain.Options{MaxDegree: 2})
 	require.NoError(t, err)
 	assert.Less(t, r.Noise.Sigma, math.Sqrt(limit.RoundingVariance))
 	assert.Zero(t, r.Noise.Stderr)
-	r, err = Learn(context.Background(), dataOf("x,y", explaintest.Noisy(clean, 1e-4, rng)), Options{MaxDegree: 2})
+	r, err = explain.Learn(context.Background(), explain.DataOf("x,y", explaintest.Noisy(clean, 1e-4, rng)), explain.Options{MaxDegree: 2})
 	require.NoError(t, err)
 	assert.InEpsilon(t, 1e-4/math.Sqrt(120), r.Noise.Stderr, 0.5)
 }

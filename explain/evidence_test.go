@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
@@ -25,14 +26,14 @@ func TestLearnFlatCone(t *testing.T) {
 			a, b := 1+4*rng.Float64(), 1+4*rng.Float64()
 			return []float64{a, b, math.Sqrt(a*a + 1.45*b*b)}
 		}), 0.01, rng)
-		r, err := Learn(t.Context(), dataOf("a,b,c", cone), Options{MaxDegree: 3})
+		r, err := explain.Learn(t.Context(), explain.DataOf("a,b,c", cone), explain.Options{MaxDegree: 3})
 		require.NoError(t, err)
-		require.Len(t, r.Generators, 1, "%v", texts(r))
+		require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
 		var shape [][]int
 		for _, term := range r.Generators[0].Terms {
 			shape = append(shape, term.Exponents)
 		}
-		assert.ElementsMatch(t, [][]int{{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, shape, "%v", texts(r))
+		assert.ElementsMatch(t, [][]int{{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, shape, "%v", explain.Texts(r))
 	}
 }
 
@@ -50,12 +51,12 @@ func TestLearnRefusesClusters(t *testing.T) {
 				rows = append(rows, []float64{a + 0.01*rng.NormFloat64(), b + 0.01*rng.NormFloat64()})
 			}
 		}
-		r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 2})
+		r, err := explain.Learn(context.Background(), explain.DataOf("x,y", rows), explain.Options{MaxDegree: 2})
 		if err == nil {
-			t.Errorf("set %d: %v", seed, texts(r))
+			t.Errorf("set %d: %v", seed, explain.Texts(r))
 			continue
 		}
-		assert.ErrorAs(t, err, new(*NoEquationError))
+		assert.ErrorAs(t, err, new(*explain.NoEquationError))
 	}
 }
 
@@ -73,8 +74,8 @@ func TestLearnRefusesFewClusters(t *testing.T) {
 			return x
 		})
 		rows := explaintest.Noisy(explaintest.Draw(200, rng, func(rng *rand.Rand) []float64 { return slices.Clone(centres[rng.IntN(len(centres))]) }), 0.04, rng)
-		r, err := Learn(t.Context(), dataOf("x,y,z,u,v", rows), Options{MaxDegree: 2})
-		assert.ErrorAs(t, err, new(*NoEquationError), "set %d: %v", seed, r)
+		r, err := explain.Learn(t.Context(), explain.DataOf("x,y,z,u,v", rows), explain.Options{MaxDegree: 2})
+		assert.ErrorAs(t, err, new(*explain.NoEquationError), "set %d: %v", seed, r)
 	}
 }
 
@@ -88,15 +89,15 @@ func TestLearnRefusesCorrelation(t *testing.T) {
 				a, b := rng.NormFloat64(), rng.NormFloat64()
 				return []float64{3 + a, 5 + 2*rho*a + 2*math.Sqrt(1-rho*rho)*b}
 			})
-			r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 3})
-			assert.ErrorAs(t, err, new(*NoEquationError), "%d rows, correlation %g: %v", n, rho, r)
+			r, err := explain.Learn(context.Background(), explain.DataOf("x,y", rows), explain.Options{MaxDegree: 3})
+			assert.ErrorAs(t, err, new(*explain.NoEquationError), "%d rows, correlation %g: %v", n, rho, r)
 		}
 	}
 }
 
 func TestLearnRefusesIris(t *testing.T) {
-	r, err := Learn(context.Background(), readTable(t, filepath.Join("..", "testdata", "iris.csv"), "1-4"), Options{MaxDegree: 2})
-	assert.ErrorAs(t, err, new(*NoEquationError), "%v", r)
+	r, err := explain.Learn(context.Background(), explain.ReadTable(t, filepath.Join("..", "testdata", "iris.csv"), "1-4"), explain.Options{MaxDegree: 2})
+	assert.ErrorAs(t, err, new(*explain.NoEquationError), "%v", r)
 }
 
 // TestLearnShortLines: a line needs fewer rows than a curve, if the rows are near it.
@@ -117,7 +118,7 @@ func TestLearnShortLines(t *testing.T) {
 			x := 0.5 + 5*float64(i)/float64(c.n)
 			rows[i] = []float64{x, c.y(x) + 0.005*rng.NormFloat64()}
 		}
-		r, err := Learn(context.Background(), dataOf("x,y", rows), Options{})
+		r, err := explain.Learn(context.Background(), explain.DataOf("x,y", rows), explain.Options{})
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -140,7 +141,7 @@ func TestLearnShortPlanes(t *testing.T) {
 			}
 			return []float64{x, y, z}
 		})
-		r, err := Learn(context.Background(), dataOf("x,y,z", rows), Options{})
+		r, err := explain.Learn(context.Background(), explain.DataOf("x,y,z", rows), explain.Options{})
 		if err != nil {
 			assert.Contains(t, err.Error(), want, "%d rows", n)
 			continue
@@ -154,7 +155,7 @@ func TestLearnShortPlanes(t *testing.T) {
 // height [Drake, Galileo's discovery of the parabolic trajectory, 1975].
 func TestLearnFromFiveRows(t *testing.T) {
 	rows := [][]float64{{1000, 1500}, {828, 1340}, {800, 1328}, {600, 1172}, {300, 800}}
-	r, err := Learn(context.Background(), dataOf("height,distance", rows), Options{})
+	r, err := explain.Learn(context.Background(), explain.DataOf("height,distance", rows), explain.Options{})
 	require.NoError(t, err)
 	require.Len(t, r.Generators, 1)
 	require.Len(t, r.Generators[0].Terms, 2)

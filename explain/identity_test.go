@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -19,8 +20,8 @@ import (
 func TestLearnAlongIdentities(t *testing.T) {
 	explaintest.Slow(t)
 	rng := explaintest.Source(873)
-	identity := func(text string, names ...string) Options {
-		return Options{Identities: []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, explaintest.RingOf(t, names...), text)}}
+	identity := func(text string, names ...string) explain.Options {
+		return explain.Options{Identities: []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, explaintest.RingOf(t, names...), text)}}
 	}
 	var circle, root [][]float64
 	for range 100 {
@@ -29,13 +30,13 @@ func TestLearnAlongIdentities(t *testing.T) {
 		x := 1 + 49*rng.Float64()
 		root = append(root, []float64{x, x/2 + 8*rng.NormFloat64(), math.Sqrt(x)})
 	}
-	r, err := Learn(context.Background(), dataOf("f,c,s", circle), identity("c^2 + s^2 - 1", "f", "c", "s"))
+	r, err := explain.Learn(context.Background(), explain.DataOf("f,c,s", circle), identity("c^2 + s^2 - 1", "f", "c", "s"))
 	require.NoError(t, err)
-	require.Len(t, r.Generators, 1, texts(r))
-	assert.Equal(t, 1, r.Generators[0].Polynomial.Degree(), texts(r))
+	require.Len(t, r.Generators, 1, explain.Texts(r))
+	assert.Equal(t, 1, r.Generators[0].Polynomial.Degree(), explain.Texts(r))
 	assert.Empty(t, r.Generators[0].Doubt)
 
-	_, err = Learn(context.Background(), dataOf("x,y,u", root), identity("u^2 - x", "x", "y", "u"))
-	var none *NoEquationError
+	_, err = explain.Learn(context.Background(), explain.DataOf("x,y,u", root), identity("u^2 - x", "x", "y", "u"))
+	var none *explain.NoEquationError
 	assert.True(t, errors.As(err, &none), "%v", err)
 }

@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
@@ -38,7 +39,7 @@ func TestMisfit(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := Learn(context.Background(), dataOf("x,y", tt.rows), Options{MaxDegree: 2, Noise: tt.noise})
+			r, err := explain.Learn(context.Background(), explain.DataOf("x,y", tt.rows), explain.Options{MaxDegree: 2, Noise: tt.noise})
 			require.NoError(t, err)
 			if tt.want == "" {
 				assert.Empty(t, r.Generators[0].Doubt)
@@ -57,7 +58,7 @@ func TestSecondLevel(t *testing.T) {
 		r, h := tenths(2+6*rng.Float64()), tenths(3+12*rng.Float64())
 		return []float64{r, h, tenths(math.Pi * r * r * h), tenths(2 * math.Pi * r * (r + h))}
 	})
-	r, err := Learn(context.Background(), dataOf("r,h,V,A", rows), Options{})
+	r, err := explain.Learn(context.Background(), explain.DataOf("r,h,V,A", rows), explain.Options{})
 	require.NoError(t, err)
 	require.Len(t, r.Generators, 2, "%v", r)
 	assert.Len(t, r.Generators[0].Terms, 2, "V = π r² h")
@@ -86,7 +87,7 @@ func TestLearnTwoValues(t *testing.T) {
 			return []float64{d, n, math.Round(100*0.00408*d*d*d*n*(1+0.003*rng.NormFloat64())) / 100}
 		}},
 	} {
-		r, err := Learn(context.Background(), dataOf(c.columns, explaintest.Draw(40, explaintest.Source(960), c.row)), Options{})
+		r, err := explain.Learn(context.Background(), explain.DataOf(c.columns, explaintest.Draw(40, explaintest.Source(960), c.row)), explain.Options{})
 		require.NoError(t, err)
 		require.Len(t, r.Generators, 1, "%s: %v", c.name, r)
 		R := r.Generators[0].Polynomial.Ring()

@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -9,16 +9,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/learn"
 )
 
 // certifyingMethods are the methods of the papers, on each of their roads.
-var certifyingMethods = []Options{
-	{Method: MethodIPCA, Road: learn.KernelRoad{}},
-	{Method: MethodIPCA, Road: learn.FeatureRoad{}},
-	{Method: MethodAVICA},
+var certifyingMethods = []explain.Options{
+	{Method: explain.MethodIPCA, Road: learn.KernelRoad{}},
+	{Method: explain.MethodIPCA, Road: learn.FeatureRoad{}},
+	{Method: explain.MethodAVICA},
 }
 
 // quickVarieties are enough to see a method break: components, columns of one sign, several
@@ -38,17 +39,17 @@ func TestCertifyingMethods(t *testing.T) {
 			if sigma > 0 && (testing.Short() || !oneDegree(v)) {
 				continue
 			}
-			data := dataOf(strings.Join(v.Variables, ","), v.Measure(200, sigma, 1))
-			printed := func(o Options) []string {
+			data := explain.DataOf(strings.Join(v.Variables, ","), v.Measure(200, sigma, 1))
+			printed := func(o explain.Options) []string {
 				o.MaxDegree = v.MaxDegree()
-				r, err := Learn(context.Background(), data, o)
+				r, err := explain.Learn(context.Background(), data, o)
 				require.NoError(t, err, "%s, noise %g, %v", v.Name, sigma, o.Method)
-				require.Equal(t, o.Method != MethodSearch, r.Proposed != nil)
-				list := texts(r)
+				require.Equal(t, o.Method != explain.MethodSearch, r.Proposed != nil)
+				list := explain.Texts(r)
 				slices.Sort(list)
 				return list
 			}
-			want := printed(Options{})
+			want := printed(explain.Options{})
 			for _, o := range certifyingMethods {
 				assert.Equal(t, want, printed(o), "%s, noise %g, %v on the %v road", v.Name, sigma, o.Method, o.Road)
 			}
@@ -69,10 +70,10 @@ func oneDegree(v varieties.Variety) bool {
 // The methods of the papers refuse what the search refuses, keep all rows, and tell what
 // they saw.
 func TestCertifyingMethodsTellTheirSpaces(t *testing.T) {
-	data := dataOf("x,y", noisyCircle())
+	data := explain.DataOf("x,y", explain.NoisyCircle())
 	for _, o := range certifyingMethods {
 		o.MaxDegree = 2
-		r, err := Learn(context.Background(), data, o)
+		r, err := explain.Learn(context.Background(), data, o)
 		require.NoError(t, err)
 		require.NotNil(t, r.Proposed)
 		require.Len(t, r.Proposed.Spaces, 2)
@@ -81,11 +82,11 @@ func TestCertifyingMethodsTellTheirSpaces(t *testing.T) {
 		assert.Equal(t, 6, s.Monomials)
 		assert.Greater(t, s.Gap, 10.0)
 		assert.Contains(t, strings.Join(r.Steps, "\n"), "proposed by "+r.Proposed.By)
-		assert.Equal(t, []string{"x^2 + y^2 - 25"}, texts(r))
+		assert.Equal(t, []string{"x^2 + y^2 - 25"}, explain.Texts(r))
 	}
-	square := dataOf("x,y", explaintest.Cloud(200, 2, explaintest.Source(430)))
+	square := explain.DataOf("x,y", explaintest.Cloud(200, 2, explaintest.Source(430)))
 	for _, o := range certifyingMethods {
-		_, err := Learn(context.Background(), square, o)
-		assert.ErrorAs(t, err, new(*NoEquationError), "%v", o.Method)
+		_, err := explain.Learn(context.Background(), square, o)
+		assert.ErrorAs(t, err, new(*explain.NoEquationError), "%v", o.Method)
 	}
 }

@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
@@ -26,12 +27,12 @@ func TestLearnCovariance(t *testing.T) {
 	})
 	covariance := mat.NewSymDense(2, []float64{1, 20 * correlation, 20 * correlation, 400})
 	off := map[string]float64{}
-	for name, o := range map[string]Options{
+	for name, o := range map[string]explain.Options{
 		"correlated":  {Covariance: covariance},
 		"independent": {Noise: []float64{1, 20}},
 	} {
 		o.MaxDegree = 1
-		r, err := Learn(context.Background(), dataOf("x,y", rows), o)
+		r, err := explain.Learn(context.Background(), explain.DataOf("x,y", rows), o)
 		require.NoError(t, err)
 		require.Len(t, r.Generators, 1)
 		terms := r.Generators[0].Terms
@@ -56,7 +57,7 @@ func TestNoiseOfOtherSizes(t *testing.T) {
 	})
 	var want string
 	for _, clock := range []float64{1e-4, 1e-7, 1e-9, 1e-14, 1e-200, 0} {
-		r, err := Learn(context.Background(), dataOf("t,h", rows), Options{MaxDegree: 2, Noise: []float64{clock, 1}})
+		r, err := explain.Learn(context.Background(), explain.DataOf("t,h", rows), explain.Options{MaxDegree: 2, Noise: []float64{clock, 1}})
 		require.NoError(t, err, "%g", clock)
 		require.Len(t, r.Generators, 1)
 		assert.Len(t, r.Generators[0].Terms, 4)
@@ -72,16 +73,16 @@ func TestCovarianceErrors(t *testing.T) {
 	good := explaintest.CirclePoints(50, explaintest.Source(311), 1)
 	for _, tt := range []struct {
 		name string
-		o    Options
+		o    explain.Options
 		want string
 	}{
-		{"of other variables", Options{Covariance: mat.NewSymDense(1, []float64{1})}, "a covariance of 1 errors for 2 variables"},
-		{"indefinite", Options{Covariance: mat.NewSymDense(2, []float64{1, 2, 2, 1})}, "negative eigenvalue"},
-		{"zero", Options{Covariance: mat.NewSymDense(2, nil)}, "the noise of every variable is zero"},
-		{"twice", Options{Covariance: mat.NewSymDense(2, []float64{1, 0, 0, 1}), Noise: []float64{1, 1}}, "both by levels and by a covariance"},
+		{"of other variables", explain.Options{Covariance: mat.NewSymDense(1, []float64{1})}, "a covariance of 1 errors for 2 variables"},
+		{"indefinite", explain.Options{Covariance: mat.NewSymDense(2, []float64{1, 2, 2, 1})}, "negative eigenvalue"},
+		{"zero", explain.Options{Covariance: mat.NewSymDense(2, nil)}, "the noise of every variable is zero"},
+		{"twice", explain.Options{Covariance: mat.NewSymDense(2, []float64{1, 0, 0, 1}), Noise: []float64{1, 1}}, "both by levels and by a covariance"},
 	} {
-		_, err := Learn(context.Background(), dataOf("x,y", good), tt.o)
-		assert.ErrorIs(t, err, ErrData, tt.name)
+		_, err := explain.Learn(context.Background(), explain.DataOf("x,y", good), tt.o)
+		assert.ErrorIs(t, err, explain.ErrData, tt.name)
 		assert.ErrorContains(t, err, tt.want, tt.name)
 	}
 }

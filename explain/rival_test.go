@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
@@ -23,7 +24,7 @@ func TestLearnTorusInDoubt(t *testing.T) {
 				x[j] += 0.05 * size * rng.NormFloat64()
 			}
 		}
-		r, err := Learn(t.Context(), dataOf("x,y,z", rows), Options{MaxDegree: 4})
+		r, err := explain.Learn(t.Context(), explain.DataOf("x,y,z", rows), explain.Options{MaxDegree: 4})
 		require.NoError(t, err)
 		require.Len(t, r.Generators, 1)
 		g := r.Generators[0]

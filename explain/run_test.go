@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -25,12 +26,12 @@ func TestLearnBesideAnotherColumn(t *testing.T) {
 	b, err := table.Read(context.Background(), path, table.Options{})
 	require.NoError(t, err)
 	names := b.Names()
-	data := readTable(t, path, names[len(names)-3:]...)
-	r, err := Learn(context.Background(), data, Options{})
+	data := explain.ReadTable(t, path, names[len(names)-3:]...)
+	r, err := explain.Learn(context.Background(), data, explain.Options{})
 	require.NoError(t, err)
-	require.Len(t, r.Generators, 1, "%v", texts(r))
-	require.Len(t, r.Generators[0].Terms, 2, "%v", texts(r))
-	assert.InEpsilon(t, 6.035, math.Abs(r.Generators[0].Terms[0].Estimate), 0.01, "%v", texts(r))
+	require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
+	require.Len(t, r.Generators[0].Terms, 2, "%v", explain.Texts(r))
+	assert.InEpsilon(t, 6.035, math.Abs(r.Generators[0].Terms[0].Estimate), 0.01, "%v", explain.Texts(r))
 }
 
 // Ten points without noise determine a circle, also among quartics; as many
@@ -67,13 +68,13 @@ func TestLearnFewExactPoints(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := Learn(context.Background(), dataOf("x,y", tt.rows), Options{MaxDegree: tt.degree})
+			r, err := explain.Learn(context.Background(), explain.DataOf("x,y", tt.rows), explain.Options{MaxDegree: tt.degree})
 			if tt.want == nil {
-				assert.ErrorAs(t, err, new(*NoEquationError), "%v", r)
+				assert.ErrorAs(t, err, new(*explain.NoEquationError), "%v", r)
 				return
 			}
 			require.NoError(t, err)
-			assert.Equal(t, tt.want, texts(r))
+			assert.Equal(t, tt.want, explain.Texts(r))
 		})
 	}
 }
@@ -81,8 +82,8 @@ func TestLearnFewExactPoints(t *testing.T) {
 // A refusal names what came nearest, however far it is.
 func TestRefusalNamesTheNearest(t *testing.T) {
 	rows := explaintest.Draw(100, explaintest.Source(314), func(rng *rand.Rand) []float64 { return []float64{rng.NormFloat64(), rng.NormFloat64()} })
-	_, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 2})
-	var no *NoEquationError
+	_, err := explain.Learn(context.Background(), explain.DataOf("x,y", rows), explain.Options{MaxDegree: 2})
+	var no *explain.NoEquationError
 	require.ErrorAs(t, err, &no)
 	assert.NotEmpty(t, no.Best)
 	assert.Greater(t, no.Sigma, limit.MaxNoise)

@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/poly"
@@ -50,9 +51,9 @@ func TestLearnScales(t *testing.T) {
 				for i, x := range plain {
 					rows[i] = []float64{x[0] * math.Pow10(scale[0]), x[1] * math.Pow10(scale[1])}
 				}
-				r, err := Learn(context.Background(), dataOf("x,y", rows), Options{MaxDegree: 3})
+				r, err := explain.Learn(context.Background(), explain.DataOf("x,y", rows), explain.Options{MaxDegree: 3})
 				require.NoError(t, err)
-				assert.Equal(t, []string{inUnits(t, c.equation, scale[0], scale[1])}, texts(r))
+				assert.Equal(t, []string{inUnits(t, c.equation, scale[0], scale[1])}, explain.Texts(r))
 			})
 		}
 	}
@@ -83,7 +84,7 @@ func TestLearnFarFromTheOrigin(t *testing.T) {
 			}
 			return x
 		})
-		r, err := Learn(t.Context(), dataOf(tt.names, rows), Options{MaxDegree: tt.degree})
+		r, err := explain.Learn(t.Context(), explain.DataOf(tt.names, rows), explain.Options{MaxDegree: tt.degree})
 		require.NoError(t, err, "%v", tt.centre)
 		require.Len(t, r.Generators, 1)
 		g := r.Generators[0]
@@ -116,7 +117,7 @@ func TestLearnInNarrowRange(t *testing.T) {
 		for _, x := range rows {
 			x[tt.column] *= 1 + tt.noise*rng.NormFloat64()
 		}
-		r, err := Learn(t.Context(), dataOf(tt.names, rows), Options{})
+		r, err := explain.Learn(t.Context(), explain.DataOf(tt.names, rows), explain.Options{})
 		require.NoError(t, err, tt.law)
 		require.Len(t, r.Generators, 1, "%s: %v", tt.law, r)
 		g := r.Generators[0]
@@ -142,7 +143,7 @@ func TestLearnCircleOnMap(t *testing.T) {
 			a := 2 * math.Pi * rng.Float64()
 			return []float64{tt.x + tt.r*math.Cos(a) + 0.01*tt.r*rng.NormFloat64(), tt.y + tt.r*math.Sin(a) + 0.01*tt.r*rng.NormFloat64()}
 		})
-		r, err := Learn(t.Context(), dataOf("x,y", rows), Options{})
+		r, err := explain.Learn(t.Context(), explain.DataOf("x,y", rows), explain.Options{})
 		require.NoError(t, err)
 		require.Len(t, r.Generators, 1)
 		g := r.Generators[0]
@@ -177,9 +178,9 @@ func TestManyRows(t *testing.T) {
 				x, y := 4*rng.Float64()-2, 4*rng.Float64()-2
 				rows[i] = []float64{x, y, f(x, y) + 0.01*rng.NormFloat64()}
 			}
-			r, err := Learn(context.Background(), dataOf("x,y,z", rows), Options{MaxDegree: 3})
+			r, err := explain.Learn(context.Background(), explain.DataOf("x,y,z", rows), explain.Options{MaxDegree: 3})
 			require.NoError(t, err)
-			assert.Equal(t, []string{equation}, texts(r))
+			assert.Equal(t, []string{equation}, explain.Texts(r))
 		})
 	}
 }

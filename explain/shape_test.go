@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
@@ -40,9 +41,9 @@ func TestShapes(t *testing.T) {
 		for i := range rows {
 			rows[i] = tt.point(rng)
 		}
-		r, err := Learn(t.Context(), dataOf("x,y", rows), Options{})
+		r, err := explain.Learn(t.Context(), explain.DataOf("x,y", rows), explain.Options{})
 		require.NoError(t, err)
-		require.Len(t, r.Generators, 1, "%v", texts(r))
+		require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
 		g := r.Generators[0]
 		R, terms := g.Polynomial.Ring(), ""
 		for m := range g.Polynomial.Terms() {
@@ -64,10 +65,10 @@ func TestFaithfulDigits(t *testing.T) {
 		phi := 2 * math.Pi * rng.Float64()
 		rows[i] = []float64{500123 + 50*math.Cos(phi) + 0.5*rng.NormFloat64(), 5412345 + 50*math.Sin(phi) + 0.5*rng.NormFloat64()}
 	}
-	r, err := Learn(t.Context(), dataOf("x,y", rows), Options{})
+	r, err := explain.Learn(t.Context(), explain.DataOf("x,y", rows), explain.Options{})
 	require.NoError(t, err)
-	require.Len(t, r.Generators, 1, "%v", texts(r))
-	assert.Less(t, r.Generators[0].Residual.RMS, 0.6, "%v", texts(r))
+	require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
+	assert.Less(t, r.Generators[0].Residual.RMS, 0.6, "%v", explain.Texts(r))
 }
 
 // TestTwoDigits: where the fit does not need more, a coefficient is printed to two digits of
@@ -79,9 +80,9 @@ func TestTwoDigits(t *testing.T) {
 		x := 1 + 9*rng.Float64()
 		rows[i] = []float64{x, 2.2013*x + 0.05*rng.NormFloat64()}
 	}
-	r, err := Learn(t.Context(), dataOf("x,y", rows), Options{MaxDegree: 2})
+	r, err := explain.Learn(t.Context(), explain.DataOf("x,y", rows), explain.Options{MaxDegree: 2})
 	require.NoError(t, err)
-	require.Len(t, r.Generators, 1, "%v", texts(r))
+	require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
 	measured := 0
 	for _, term := range r.Generators[0].Terms {
 		if term.Exact {

@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
@@ -87,16 +88,16 @@ func TestLawBesideErrors(t *testing.T) {
 						rng := explaintest.Source(100*seed + 7)
 						rows := explaintest.Noisy(explaintest.Draw(100, rng, l.point), sigma, rng)
 						lines := wrong(rows, 0.05, rng)
-						data := dataOf(l.variables, rows)
-						r, err := Learn(context.Background(), data, Options{})
-						if !assert.NoError(t, err, "seed %d", seed) || !assert.Len(t, r.Generators, 1, "seed %d: %v", seed, texts(r)) {
+						data := explain.DataOf(l.variables, rows)
+						r, err := explain.Learn(context.Background(), data, explain.Options{})
+						if !assert.NoError(t, err, "seed %d", seed) || !assert.Len(t, r.Generators, 1, "seed %d: %v", seed, explain.Texts(r)) {
 							continue
 						}
-						assert.ElementsMatch(t, monomialsOf(explaintest.Parse(t, explaintest.RingOf(t, r.Variables...), l.equation)), monomialsOf(r.Generators[0].Polynomial), "seed %d: %v", seed, texts(r))
-						assert.False(t, r.Generators[0].Approximation, "seed %d: %v", seed, texts(r))
+						assert.ElementsMatch(t, explain.MonomialsOf(explaintest.Parse(t, explaintest.RingOf(t, r.Variables...), l.equation)), explain.MonomialsOf(r.Generators[0].Polynomial), "seed %d: %v", seed, explain.Texts(r))
+						assert.False(t, r.Generators[0].Approximation, "seed %d: %v", seed, explain.Texts(r))
 						assert.Subset(t, lines, r.Outliers, "seed %d", seed)
 						if sigma == 0 {
-							assert.Equal(t, []string{l.equation}, texts(r), "seed %d", seed)
+							assert.Equal(t, []string{l.equation}, explain.Texts(r), "seed %d", seed)
 						}
 					}
 				})
@@ -118,10 +119,10 @@ func TestSecondPopulation(t *testing.T) {
 			}
 			return []float64{x, 2 * x}
 		})
-		r, err := Learn(context.Background(), dataOf("x,y", explaintest.Noisy(rows, sigma, rng)), Options{})
+		r, err := explain.Learn(context.Background(), explain.DataOf("x,y", explaintest.Noisy(rows, sigma, rng)), explain.Options{})
 		require.NoError(t, err)
 		assert.Empty(t, r.Outliers)
 		require.Len(t, r.Generators, 1)
-		assert.Len(t, r.Generators[0].Terms, 3, "%v", texts(r))
+		assert.Len(t, r.Generators[0].Terms, 3, "%v", explain.Texts(r))
 	}
 }

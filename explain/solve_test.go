@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -26,7 +27,7 @@ func TestSolve(t *testing.T) {
 	} {
 		p, err := R.Parse(c.equation)
 		require.NoError(t, err)
-		s, err := Solve(p, "y")
+		s, err := explain.Solve(p, "y")
 		require.NoError(t, err)
 		assert.Equal(t, c.want, s.String())
 		v, err := s.At(point)
@@ -38,12 +39,12 @@ func TestSolve(t *testing.T) {
 	p, err := R.Parse("y^2 - x")
 	require.NoError(t, err)
 	for _, variable := range []string{"y", "z", "w"} {
-		_, err = Solve(p, variable)
-		assert.ErrorIs(t, err, ErrNotSolved)
+		_, err = explain.Solve(p, variable)
+		assert.ErrorIs(t, err, explain.ErrNotSolved)
 	}
 	p, err = R.Parse("(x - 2)*y - 1")
 	require.NoError(t, err)
-	s, err := Solve(p, "y")
+	s, err := explain.Solve(p, "y")
 	require.NoError(t, err)
 	_, err = s.At(point)
 	assert.ErrorIs(t, err, ring.ErrDomain)

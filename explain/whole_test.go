@@ -1,4 +1,4 @@
-package explain
+package explain_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -29,10 +30,10 @@ func stateOf(t testing.TB, text string, degree int) *state.State {
 }
 
 // learnState learns from a state.
-func learnState(t testing.TB, s *state.State) *Result {
+func learnState(t testing.TB, s *state.State) *explain.Result {
 	t.Helper()
 	set := points.FromTable(s.Finish())
-	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set, Whole: s}, Options{MaxDegree: s.Degree()})
+	r, err := explain.Learn(context.Background(), explain.Data{Variables: set.Variables(), Points: set, Whole: s}, explain.Options{MaxDegree: s.Degree()})
 	require.NoError(t, err)
 	return r
 }
@@ -57,7 +58,7 @@ func TestMomentsOfAllRows(t *testing.T) {
 	assert.True(t, all.ByMoments)
 	assert.Equal(t, n, all.Whole)
 	set := points.FromTable(s.Finish())
-	some, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{MaxDegree: 2})
+	some, err := explain.Learn(context.Background(), explain.Data{Variables: set.Variables(), Points: set}, explain.Options{MaxDegree: 2})
 	require.NoError(t, err)
 	for k, term := range all.Generators[0].Terms {
 		if term.Stderr == 0 {

@@ -1,4 +1,4 @@
-package derived
+package derived_test
 
 import (
 	"math"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/derived"
 )
 
 // TestDifferentiateOscillation measures the derivatives of a noisy oscillation in two
@@ -32,7 +34,7 @@ func TestDifferentiateOscillation(t *testing.T) {
 				}
 			}
 		}
-		d, err := Differentiate(times, x, trial, order)
+		d, err := derived.Differentiate(times, x, trial, order)
 		require.NoError(t, err)
 		assert.InEpsilon(t, noise, d.Noise, 0.1)
 		assert.Greater(t, d.Half, 5, "a window of more than a few rows")
@@ -60,7 +62,7 @@ func TestDifferentiateCoarse(t *testing.T) {
 			times = append(times, float64(i))
 			x = append(x, math.Sin(omega*float64(i))+0.002*rng.NormFloat64())
 		}
-		d, err := Differentiate(times, x, nil, 1)
+		d, err := derived.Differentiate(times, x, nil, 1)
 		require.NoError(t, err)
 		along, size := 0.0, 0.0
 		for i, row := range d.Rows {
@@ -78,12 +80,12 @@ func TestDifferentiatePolynomial(t *testing.T) {
 		s := float64(i) / 7
 		times, x = append(times, s), append(x, 1+2*s-3*s*s)
 	}
-	d, err := Differentiate(times, x, nil, 1)
+	d, err := derived.Differentiate(times, x, nil, 1)
 	require.NoError(t, err)
 	for i, row := range d.Rows {
 		assert.InDelta(t, 2-6*times[row], d.Values[i], 1e-9)
 	}
-	d, err = Differentiate(times, x, nil, 2)
+	d, err = derived.Differentiate(times, x, nil, 2)
 	require.NoError(t, err)
 	for _, v := range d.Values {
 		assert.InDelta(t, -6, v, 1e-8)
@@ -91,10 +93,10 @@ func TestDifferentiatePolynomial(t *testing.T) {
 }
 
 func TestDifferentiateRefuses(t *testing.T) {
-	_, err := Differentiate([]float64{0, 1, 2}, []float64{1, 2, 3}, nil, 1)
+	_, err := derived.Differentiate([]float64{0, 1, 2}, []float64{1, 2, 3}, nil, 1)
 	assert.ErrorContains(t, err, "no run")
-	_, err = Differentiate(make([]float64, 100), make([]float64, 100), nil, 1)
+	_, err = derived.Differentiate(make([]float64, 100), make([]float64, 100), nil, 1)
 	assert.ErrorContains(t, err, "no run")
-	_, err = Differentiate(nil, nil, nil, 3)
+	_, err = derived.Differentiate(nil, nil, nil, 3)
 	assert.ErrorContains(t, err, "order 3")
 }

@@ -1,4 +1,4 @@
-package derived
+package derived_test
 
 import (
 	"errors"
@@ -11,12 +11,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/ring"
 )
 
-func parse(t *testing.T, text string) []Definition {
+func parse(t *testing.T, text string) []derived.Definition {
 	t.Helper()
-	d, err := Parse(text, []string{"x", "y", "mass (kg)"})
+	d, err := derived.Parse(text, []string{"x", "y", "mass (kg)"})
 	require.NoError(t, err, text)
 	return d
 }
@@ -49,7 +50,7 @@ func TestValues(t *testing.T) {
 // TestGradients holds the derivatives to differences, for every function.
 func TestGradients(t *testing.T) {
 	texts := []string{"x*y", "x/y", "x - 2*y", "x^3", "x^y", "2^x", "(x + y)^-2", `x*sin(y + "mass (kg)")`}
-	for _, f := range Functions() {
+	for _, f := range derived.Functions() {
 		texts = append(texts, f.Name+"(x*y/8)")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -112,18 +113,18 @@ func TestLaterDefinitionsUseEarlier(t *testing.T) {
 // TestCovariance holds J Σ Jᵀ to the covariance of drawn errors. Sine and cosine of
 // one angle share theirs: the combination s·sin + c·cos has none.
 func TestCovariance(t *testing.T) {
-	d, err := Parse("s = sin(x), c = cos(x), p = s*c", []string{"x"})
+	d, err := derived.Parse("s = sin(x), c = cos(x), p = s*c", []string{"x"})
 	require.NoError(t, err)
 	const x, sd = 0.6, 1e-3
-	cov := Covariance([]float64{x}, []float64{sd * sd}, d)
+	cov := derived.Covariance([]float64{x}, []float64{sd * sd}, d)
 	s, c := math.Sincos(x)
 	assert.InDelta(t, 0, s*s*cov[1][1]+2*s*c*cov[1][2]+c*c*cov[2][2], 1e-20)
 	rng := rand.New(rand.NewPCG(1, 3))
 	const draws = 20000
 	sum := [4][4]float64{}
-	centre := Floats([]float64{x}, d)
+	centre := derived.Floats([]float64{x}, d)
 	for range draws {
-		row := Floats([]float64{x + sd*rng.NormFloat64()}, d)
+		row := derived.Floats([]float64{x + sd*rng.NormFloat64()}, d)
 		for i := range row {
 			for j := range row {
 				sum[i][j] += (row[i] - centre[i]) * (row[j] - centre[j]) / draws
@@ -153,10 +154,10 @@ func TestSyntaxErrors(t *testing.T) {
 		{"c = " + strings.Repeat("(", 1000), "at most 200 parentheses"},
 		{"é = √", `column 5: found "√"`},
 	} {
-		_, err := Parse(c.text, []string{"x", "y", "mass (kg)"})
-		var syntax *SyntaxError
+		_, err := derived.Parse(c.text, []string{"x", "y", "mass (kg)"})
+		var syntax *derived.SyntaxError
 		require.True(t, errors.As(err, &syntax), c.text)
-		assert.ErrorIs(t, err, ErrSyntax)
+		assert.ErrorIs(t, err, derived.ErrSyntax)
 		assert.Contains(t, err.Error(), c.want)
 	}
 }
@@ -166,11 +167,11 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		d, err := Parse(text, []string{"x", "y", "mass (kg)"})
+		d, err := derived.Parse(text, []string{"x", "y", "mass (kg)"})
 		if err != nil {
-			assert.ErrorIs(t, err, ErrSyntax)
+			assert.ErrorIs(t, err, derived.ErrSyntax)
 			return
 		}
-		Floats([]float64{1, 2, 3}, d)
+		derived.Floats([]float64{1, 2, 3}, d)
 	})
 }

@@ -1,4 +1,4 @@
-package derived
+package derived_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -24,27 +25,27 @@ func read(t *testing.T, text string) *points.Set {
 
 func TestExtend(t *testing.T) {
 	s := read(t, "x,y\n1,2\n3,4\n0.5,8\n")
-	definitions, err := Parse("u = 1/x, w = u*y", s.Names())
+	definitions, err := derived.Parse("u = 1/x, w = u*y", s.Names())
 	require.NoError(t, err)
-	e, err := Extend(s, definitions, nil)
+	e, err := derived.Extend(s, definitions, nil)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"x", "y", "u", "w"}, e.Names())
 	assert.Equal(t, "4/3", e.Exact(1, 3).String())
 	assert.Equal(t, 4, e.Line(2))
 
-	definitions, err = Parse("l = ln(x - 1)", s.Names())
+	definitions, err = derived.Parse("l = ln(x - 1)", s.Names())
 	require.NoError(t, err)
-	_, err = Extend(s, definitions, nil)
-	assert.ErrorIs(t, err, ErrUndefined)
+	_, err = derived.Extend(s, definitions, nil)
+	assert.ErrorIs(t, err, derived.ErrUndefined)
 	assert.ErrorContains(t, err, "line 2: l = ln(x - 1) has no value there, and in 2 of 3 rows in all")
 }
 
 // TestExtendUndefined leaves out a few rows without a value, and says which.
 func TestExtendUndefined(t *testing.T) {
 	s := read(t, "x,y\n-1,0\n"+strings.Repeat("1,2\n3,4\n", 10))
-	definitions, err := Parse("l = ln(x), v = y + 1", s.Names())
+	definitions, err := derived.Parse("l = ln(x), v = y + 1", s.Names())
 	require.NoError(t, err)
-	e, err := Extend(s, definitions, nil)
+	e, err := derived.Extend(s, definitions, nil)
 	require.NoError(t, err)
 	assert.Equal(t, 20, e.Set.Rows())
 	assert.Equal(t, 1, e.Rows[0])
@@ -63,9 +64,9 @@ func TestExtendDerivative(t *testing.T) {
 		fmt.Fprintf(&b, "%.3f,%.12f\n", s, s*s)
 	}
 	s := read(t, b.String())
-	definitions, err := Parse("v = d(x, t), half = v/2", s.Names())
+	definitions, err := derived.Parse("v = d(x, t), half = v/2", s.Names())
 	require.NoError(t, err)
-	e, err := Extend(s, definitions, nil)
+	e, err := derived.Extend(s, definitions, nil)
 	require.NoError(t, err)
 	half := e.Motions["v"].Half
 	assert.Equal(t, 60-2*half, e.Set.Rows())
@@ -77,33 +78,33 @@ func TestExtendDerivative(t *testing.T) {
 	}
 	assert.Equal(t, (60-2*half-1)/(2*half+1)+1, len(e.Thinned(1)), "windows that do not overlap")
 	assert.Len(t, e.Thinned(20), e.Set.Rows(), "fewer than 20 rows are all kept")
-	_, err = Parse("v = 2*d(x, t)", s.Names())
-	assert.ErrorIs(t, err, ErrSyntax)
-	_, err = Parse("v = d(x, t) + 1", s.Names())
+	_, err = derived.Parse("v = 2*d(x, t)", s.Names())
+	assert.ErrorIs(t, err, derived.ErrSyntax)
+	_, err = derived.Parse("v = d(x, t) + 1", s.Names())
 	assert.ErrorContains(t, err, "a definition of its own")
-	_, err = Parse("v = d(x, z)", s.Names())
+	_, err = derived.Parse("v = d(x, z)", s.Names())
 	assert.ErrorContains(t, err, "a column: t, x")
 }
 
 func TestConsumed(t *testing.T) {
-	definitions, err := Parse("a = cos(p), b = sin(p - q), c = r*cos(r), e = d(s, p0)", []string{"p", "q", "r", "s", "p0", "free"})
+	definitions, err := derived.Parse("a = cos(p), b = sin(p - q), c = r*cos(r), e = d(s, p0)", []string{"p", "q", "r", "s", "p0", "free"})
 	require.NoError(t, err)
-	assert.Equal(t, []int{0, 1, 4}, Consumed(definitions, 6))
-	logs, err := Parse("l = ln(p), e = exp(q), m = ln(r/s), n = ln(p0), k = p0^2", []string{"p", "q", "r", "s", "p0", "free"})
+	assert.Equal(t, []int{0, 1, 4}, derived.Consumed(definitions, 6))
+	logs, err := derived.Parse("l = ln(p), e = exp(q), m = ln(r/s), n = ln(p0), k = p0^2", []string{"p", "q", "r", "s", "p0", "free"})
 	require.NoError(t, err)
-	assert.Equal(t, []int{0, 1}, Consumed(logs, 6), "alone in ln or exp, and nowhere else")
-	assert.Equal(t, []int{0, 1, 4}, Turned(definitions, 6))
-	assert.Empty(t, Turned(logs, 6), "a conserved quantity may need them")
-	single, err := Parse("l = exp(-p/80), e = ln(1 + q), m = exp(r*s), n = exp(-p0^2)", []string{"p", "q", "r", "s", "p0", "free"})
+	assert.Equal(t, []int{0, 1}, derived.Consumed(logs, 6), "alone in ln or exp, and nowhere else")
+	assert.Equal(t, []int{0, 1, 4}, derived.Turned(definitions, 6))
+	assert.Empty(t, derived.Turned(logs, 6), "a conserved quantity may need them")
+	single, err := derived.Parse("l = exp(-p/80), e = ln(1 + q), m = exp(r*s), n = exp(-p0^2)", []string{"p", "q", "r", "s", "p0", "free"})
 	require.NoError(t, err)
-	assert.Equal(t, []int{0, 1}, Consumed(single, 6), "one column and constants")
+	assert.Equal(t, []int{0, 1}, derived.Consumed(single, 6), "one column and constants")
 	assert.False(t, math.IsNaN(definitions[0].Float(make([]float64, 6))))
 }
 
 // TestIdentity holds every identity to the values of the column on rows.
 func TestIdentity(t *testing.T) {
 	s := read(t, "x,y\n2,3\n1/2,5\n-4,7\n")
-	definitions, err := Parse("u = 1/x, w = (x - y)^2/(x + 2*y) - 3, r = sqrt(x^2/y), k = x^-2, p = exp(x)", s.Names())
+	definitions, err := derived.Parse("u = 1/x, w = (x - y)^2/(x + 2*y) - 3, r = sqrt(x^2/y), k = x^-2, p = exp(x)", s.Names())
 	require.NoError(t, err)
 	R := poly.MustRing[ring.Rat](ring.Q, []string{"x", "y", "v"}, poly.WithMaxDegree(6))
 	all := func(column int) (int, bool) { return column, column < 2 }

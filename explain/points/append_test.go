@@ -1,4 +1,4 @@
-package points
+package points_test
 
 import (
 	"context"
@@ -8,12 +8,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/ring"
 )
 
 // TestAppend keeps what was known of the points, whichever of them were selected.
 func TestAppend(t *testing.T) {
-	s, err := ReadFrom(context.Background(), strings.NewReader("a,b\n1.5,2\n0.1,7\n2.25,9\n"), "x.csv", Options{})
+	s, err := points.ReadFrom(context.Background(), strings.NewReader("a,b\n1.5,2\n0.1,7\n2.25,9\n"), "x.csv", points.Options{})
 	require.NoError(t, err)
 	s = s.Select([]int{2, 1}, nil).Append([]string{"c"}, [][]ring.Rat{{ring.NewRat(1, 3)}, {ring.NewRat(2, 3)}})
 	assert.Equal(t, []string{"a", "b", "c"}, s.Names())

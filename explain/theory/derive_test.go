@@ -1,4 +1,4 @@
-package theory
+package theory_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/theory"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -36,7 +37,7 @@ func newton(t *testing.T) []*poly.Polynomial[ring.Rat] {
 // TestDerive derives Kepler's third law, whose cofactors give it back when multiplied out.
 func TestDerive(t *testing.T) {
 	laws := newton(t)
-	found, err := Derive(context.Background(), laws, []int{0, 1})
+	found, err := theory.Derive(context.Background(), laws, []int{0, 1})
 	require.NoError(t, err)
 	require.Len(t, found, 1)
 	assert.Equal(t, "a^3 - T^2", found[0].Polynomial.String())
@@ -54,14 +55,14 @@ func TestDerive(t *testing.T) {
 func TestDeriveNothing(t *testing.T) {
 	for k := range 5 {
 		laws := newton(t)
-		found, err := Derive(context.Background(), append(laws[:k:k], laws[k+1:]...), []int{0, 1})
+		found, err := theory.Derive(context.Background(), append(laws[:k:k], laws[k+1:]...), []int{0, 1})
 		require.NoError(t, err)
 		assert.Empty(t, found)
 	}
 }
 
 func TestDeriveSeveral(t *testing.T) {
-	found, err := Derive(context.Background(), axioms(t, []string{"x", "y", "z", "s"}, "x = s/2", "y = s^2", "z = s^3"), []int{0, 1, 2})
+	found, err := theory.Derive(context.Background(), axioms(t, []string{"x", "y", "z", "s"}, "x = s/2", "y = s^2", "z = s^3"), []int{0, 1, 2})
 	require.NoError(t, err)
 	var texts []string
 	for _, c := range found {
@@ -105,13 +106,13 @@ func TestContradict(t *testing.T) {
 }
 
 func TestDeriveErrors(t *testing.T) {
-	_, err := Derive(context.Background(), axioms(t, []string{"x", "y"}, "x = y", "x = y + 1"), []int{0})
-	assert.ErrorIs(t, err, ErrContradiction)
+	_, err := theory.Derive(context.Background(), axioms(t, []string{"x", "y"}, "x = y", "x = y + 1"), []int{0})
+	assert.ErrorIs(t, err, theory.ErrContradiction)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = Derive(ctx, newton(t), []int{0, 1})
+	_, err = theory.Derive(ctx, newton(t), []int{0, 1})
 	assert.ErrorIs(t, err, context.Canceled)
-	_, err = Derive(context.Background(), axioms(t, []string{"x", "y", "z", "w"},
+	_, err = theory.Derive(context.Background(), axioms(t, []string{"x", "y", "z", "w"},
 		"x^9*y^3 + z^7*w = x*w^5 + 1", "y^9*z^3 + w^7*x = y*x^5 + 1", "z^9*w^3 + x^7*y = z*y^5 + 3", "w^9*x^3 + y^7*z = w*z^5 + 7", "x*y*z + w^4 = 2"), []int{0})
 	assert.ErrorIs(t, err, groebner.ErrLimit)
 }

@@ -1,4 +1,4 @@
-package equation
+package equation_test
 
 import (
 	"math"
@@ -6,12 +6,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // shares makes an estimate of noise variance s from shares.
-func shares(share []float64, s, stderr float64) Equation {
-	e := Equation{}
+func shares(share []float64, s, stderr float64) equation.Equation {
+	e := equation.Equation{}
 	e.Estimate.Share, e.Estimate.Fit.Variance, e.Estimate.Stderr, e.Estimate.Rows, e.Estimate.Fit.Idx = share, s, stderr, float64(len(share)), []int{0}
 	return e
 }
@@ -19,14 +20,14 @@ func shares(share []float64, s, stderr float64) Equation {
 func TestPooledNoise(t *testing.T) {
 	a, b := []float64{1, 3, 1, 3}, []float64{1, 1, 3, 3}
 	one := shares(a, 2, 0.5)
-	v, stderr := PooledNoise([]Equation{one})
+	v, stderr := equation.PooledNoise([]equation.Equation{one})
 	assert.Equal(t, 2.0, v)
 	assert.InDelta(t, 0.5, stderr, 1e-12)
-	v, stderr = PooledNoise([]Equation{one, shares(b, 2.2, 0.5)})
+	v, stderr = equation.PooledNoise([]equation.Equation{one, shares(b, 2.2, 0.5)})
 	assert.InDelta(t, 2.1, v, 1e-9, "the mean")
 	assert.InDelta(t, 0.5/math.Sqrt2, stderr, 0.02, "shares that have nothing in common")
-	_, stderr = PooledNoise([]Equation{one, one})
+	_, stderr = equation.PooledNoise([]equation.Equation{one, one})
 	assert.InDelta(t, 0.5, stderr, 1e-9, "the same equation twice is no more than once")
-	_, stderr = PooledNoise([]Equation{shares([]float64{0, 0}, 0, limit.RoundingVariance)})
+	_, stderr = equation.PooledNoise([]equation.Equation{shares([]float64{0, 0}, 0, limit.RoundingVariance)})
 	assert.InDelta(t, limit.RoundingVariance, stderr, limit.RoundingVariance/100)
 }

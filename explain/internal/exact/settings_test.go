@@ -1,4 +1,4 @@
-package exact
+package exact_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -27,7 +28,7 @@ func TestFollowsAtSettings(t *testing.T) {
 		"a law of settings": {func(v, x int64) []int64 { return []int64{v, v * v, x, v * v * x} }, []string{"a^2 - b", "b*c - d"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var table Table
+			var table exact.Table
 			for range 150 {
 				var row []ring.Rat
 				for _, x := range c.row(quantities[rng.IntN(5)], 100+rng.Int64N(9000)) {
@@ -36,7 +37,7 @@ func TestFollowsAtSettings(t *testing.T) {
 				table.Rows = append(table.Rows, row)
 			}
 			table.Names = []string{"a", "b", "c", "d"}[:len(table.Rows[0])]
-			r, err := Find(context.Background(), table, Options{})
+			r, err := exact.Find(context.Background(), table, exact.Options{})
 			require.NoError(t, err)
 			var got []string
 			for _, e := range r.Equations {
@@ -61,12 +62,12 @@ func TestPowers(t *testing.T) {
 		"lower degree": {func(side int64) int64 { return side * side }, 2, []string{"225*a^2 - 34*a*c + c^2"}},
 	} {
 		rng := rand.New(rand.NewPCG(1, 42))
-		table := Table{Names: []string{"a", "b", "c"}}
+		table := exact.Table{Names: []string{"a", "b", "c"}}
 		for range 50 {
 			tiles, side := 1+rng.Int64N(400), 3+2*rng.Int64N(2)
 			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(tiles), ring.RatFromInt(side), ring.RatFromInt(tiles * c.area(side))})
 		}
-		r, err := Find(context.Background(), table, Options{MaxDegree: c.degree})
+		r, err := exact.Find(context.Background(), table, exact.Options{MaxDegree: c.degree})
 		require.NoError(t, err)
 		var got []string
 		for _, e := range r.Equations {
@@ -85,7 +86,7 @@ func TestStartingValues(t *testing.T) {
 		"four":  {{29, 3}, {76, 4}, {116, 11}, {114, 7}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			table := Table{Names: []string{"x", "y", "q", "r"}}
+			table := exact.Table{Names: []string{"x", "y", "q", "r"}}
 			for _, s := range starts {
 				for q, r := int64(0), s[0]; r >= 0; q, r = q+1, r-s[1] {
 					row := make([]ring.Rat, 4)
@@ -95,7 +96,7 @@ func TestStartingValues(t *testing.T) {
 					table.Rows = append(table.Rows, row)
 				}
 			}
-			r, err := Find(context.Background(), table, Options{})
+			r, err := exact.Find(context.Background(), table, exact.Options{})
 			require.NoError(t, err)
 			require.Len(t, r.Equations, 1)
 			assert.Equal(t, "y*q - x + r", r.Equations[0].Polynomial.String())
@@ -108,13 +109,13 @@ func TestStartingValues(t *testing.T) {
 func TestNoLawOfAnswers(t *testing.T) {
 	for seed := range uint64(4) {
 		rng := rand.New(rand.NewPCG(seed, 61))
-		table := Table{Names: []string{"a", "b", "c"}}
+		table := exact.Table{Names: []string{"a", "b", "c"}}
 		for range 40 {
 			a := 1 + rng.Int64N(5)
 			near := func() ring.Rat { return ring.RatFromInt(min(5, max(1, a-1+rng.Int64N(3)))) }
 			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(a), near(), near()})
 		}
-		r, err := Find(context.Background(), table, Options{})
+		r, err := exact.Find(context.Background(), table, exact.Options{})
 		require.NoError(t, err)
 		assert.Empty(t, r.Equations, "seed %d", seed)
 	}

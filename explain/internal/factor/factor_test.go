@@ -1,4 +1,4 @@
-package factor
+package factor_test
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/factor"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -45,7 +46,7 @@ func TestIrreducible(t *testing.T) {
 			require.True(t, ok)
 			exponents, coefficients = append(exponents, e), append(coefficients, n)
 		}
-		assert.Equal(t, want, Polynomial{exponents, coefficients}.Irreducible(1), text)
-		assert.Equal(t, !strings.HasSuffix(text, ")^2"), Polynomial{exponents, coefficients}.SquareFree(1), text)
+		assert.Equal(t, want, factor.Polynomial{exponents, coefficients}.Irreducible(1), text)
+		assert.Equal(t, !strings.HasSuffix(text, ")^2"), factor.Polynomial{exponents, coefficients}.SquareFree(1), text)
 	}
 }

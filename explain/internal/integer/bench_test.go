@@ -1,10 +1,11 @@
-package integer
+package integer_test
 
 import (
 	"fmt"
 	"testing"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/integer"
 )
 
 func BenchmarkRound(b *testing.B) {
@@ -20,7 +21,7 @@ func BenchmarkRound(b *testing.B) {
 			b.Run(fmt.Sprintf("terms=%d/error=%g", len(n), rel), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					Round(x, c, size)
+					integer.Round(x, c, size)
 				}
 			})
 		}

@@ -1,4 +1,4 @@
-package limit
+package limit_test
 
 import (
 	"go/ast"
@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // Every limit has a value, a unit, a reason, and a test that is there.
@@ -62,7 +64,7 @@ func TestLimitsAreAccountedFor(t *testing.T) {
 
 // Limits that are said to belong together do.
 func TestDerivedLimits(t *testing.T) {
-	assert.InDelta(t, MaxNoise*MaxNoise, MaxNoiseVariance, 1e-18)
-	assert.InDelta(t, 100*RoundingVariance, ExactVariance, 1e-26)
-	assert.Equal(t, 2*LayerPoints, Followed)
+	assert.InDelta(t, limit.MaxNoise*limit.MaxNoise, limit.MaxNoiseVariance, 1e-18)
+	assert.InDelta(t, 100*limit.RoundingVariance, limit.ExactVariance, 1e-26)
+	assert.Equal(t, 2*limit.LayerPoints, limit.Followed)
 }

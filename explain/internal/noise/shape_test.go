@@ -1,4 +1,4 @@
-package noise
+package noise_test
 
 import (
 	"testing"
@@ -6,25 +6,26 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
 func TestShapes(t *testing.T) {
 	names := []string{"x", "y"}
 	for _, tt := range []struct {
-		shape      Shape
+		shape      noise.Shape
 		variance   []float64 // of the row (3, -2) at σ = 1
 		deviations []float64
 		words      string // at σ = 0.01
 		single     bool
 	}{
-		{NewAbsolute(2), []float64{1, 1}, []float64{1, 1}, "of one size in each column", false},
-		{NewRelative(2), []float64{9, 4}, []float64{1, 1}, "1 % of each value", false},
-		{NewOneColumn(2, 1), []float64{0, 1}, []float64{0, 1}, "in y only", true},
-		{NewOneRelative(2, 0), []float64{9, 0}, []float64{1, 0}, "1 % of each value of x only", true},
-		{NewAbsoluteBut(2, []int{0}), []float64{0, 1}, []float64{0, 1}, "of one size in each column but x", false},
-		{NewRelativeBut(2, []int{1}), []float64{9, 0}, []float64{1, 0}, "1 % of each value, none in y", false},
-		{NewSpread([]float64{0.1, 0.5}), []float64{0.01, 0.25}, []float64{0.1, 0.5}, "in proportion to the standard deviation of each column", false},
-		{NewLevels([]float64{0.5, 1}), []float64{0.25, 1}, []float64{0.5, 1}, "of its own size in each column", false},
+		{noise.NewAbsolute(2), []float64{1, 1}, []float64{1, 1}, "of one size in each column", false},
+		{noise.NewRelative(2), []float64{9, 4}, []float64{1, 1}, "1 % of each value", false},
+		{noise.NewOneColumn(2, 1), []float64{0, 1}, []float64{0, 1}, "in y only", true},
+		{noise.NewOneRelative(2, 0), []float64{9, 0}, []float64{1, 0}, "1 % of each value of x only", true},
+		{noise.NewAbsoluteBut(2, []int{0}), []float64{0, 1}, []float64{0, 1}, "of one size in each column but x", false},
+		{noise.NewRelativeBut(2, []int{1}), []float64{9, 0}, []float64{1, 0}, "1 % of each value, none in y", false},
+		{noise.NewSpread([]float64{0.1, 0.5}), []float64{0.01, 0.25}, []float64{0.1, 0.5}, "in proportion to the standard deviation of each column", false},
+		{noise.NewLevels([]float64{0.5, 1}), []float64{0.25, 1}, []float64{0.5, 1}, "of its own size in each column", false},
 	} {
 		got := make([]float64, 2)
 		tt.shape.VarianceTo(got, []float64{3, -2})
@@ -52,9 +53,9 @@ func TestShapes(t *testing.T) {
 
 // The errors of a column without any are the square of the largest: 0.1 in x are 0.01 in y.
 func TestBent(t *testing.T) {
-	s := NewOneColumn(2, 0)
+	s := noise.NewOneColumn(2, 0)
 	assert.InDeltaSlice(t, []float64{1, 0.1}, s.Bent(0.1).Abs, 1e-15)
 	assert.InDeltaSlice(t, []float64{1, limit.NoNoise}, s.Bent(1e-6).Abs, 1e-15)
-	assert.Equal(t, NewRelative(2), NewRelative(2).Bent(0.1), "relative errors are small where values are")
+	assert.Equal(t, noise.NewRelative(2), noise.NewRelative(2).Bent(0.1), "relative errors are small where values are")
 	assert.InDeltaSlice(t, []float64{1, limit.NoNoise}, s.Abs, 1e-15, "itself as before")
 }

@@ -1,4 +1,4 @@
-package rounding
+package rounding_test
 
 import (
 	"math/rand/v2"
@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -96,7 +97,7 @@ func TestSturm(t *testing.T) {
 		if want {
 			zeros++
 		}
-		switch got := New(f).Zero([]ring.Rat{center}, []ring.Rat{half}); got {
+		switch got := rounding.New(f).Zero([]ring.Rat{center}, []ring.Rat{half}); got {
 		case ring.Unknown:
 			unknown++
 		default:
@@ -134,7 +135,7 @@ func TestCorners(t *testing.T) {
 			}
 			signs[f.Eval(point).Sign()] = true
 		}
-		got := New(f).Zero(center, half)
+		got := rounding.New(f).Zero(center, half)
 		if signs[0] || signs[1] && signs[-1] {
 			require.Equal(t, ring.Yes, got, "%v at %v ± %v", f, center, half)
 		}

@@ -1,9 +1,11 @@
-package slip
+package slip_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/explain/internal/slip"
 )
 
 // TestGrouped: rows are letters, their values, in capitals if they fail. Both answers: Grouped and AllBut.
@@ -21,6 +23,6 @@ func TestGrouped(t *testing.T) {
 		"aaaBCDEF":             {false, false}, // a is no common value
 	} {
 		value, fails := func(i int) byte { return text[i] | 0x20 }, func(i int) bool { return text[i] < 'a' }
-		assert.Equal(t, want, [2]bool{Grouped(len(text), value, fails), AllBut(len(text), value, fails)}, text)
+		assert.Equal(t, want, [2]bool{slip.Grouped(len(text), value, fails), slip.AllBut(len(text), value, fails)}, text)
 	}
 }

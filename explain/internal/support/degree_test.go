@@ -1,4 +1,4 @@
-package support
+package support_test
 
 import (
 	"math"
@@ -9,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
 // TestLowestDegree finds the degree of a circle from points without noise, nothing beside the
@@ -21,7 +22,7 @@ func TestLowestDegree(t *testing.T) {
 	}
 	p := explaintest.Plain(t, rows, 4)
 	none := known.NewEquations(p.Table, 4)
-	d, ok := LowestDegree(p, none, limit.ExactVariance)
+	d, ok := support.LowestDegree(p, none, limit.ExactVariance)
 	assert.True(t, ok)
 	assert.Equal(t, 2, d)
 
@@ -31,13 +32,13 @@ func TestLowestDegree(t *testing.T) {
 		idx = append(idx, p.Table.Position(e))
 	}
 	circle.Add(idx, []float64{6, -6, -2, 1, 1})
-	_, ok = LowestDegree(p, circle, limit.ExactVariance)
+	_, ok = support.LowestDegree(p, circle, limit.ExactVariance)
 	assert.False(t, ok)
 
 	noisy := explaintest.Plain(t, explaintest.Noisy(rows, 0.01, explaintest.Source(1)), 4)
-	_, ok = LowestDegree(noisy, none, limit.ExactVariance)
+	_, ok = support.LowestDegree(noisy, none, limit.ExactVariance)
 	assert.False(t, ok)
-	d, ok = LowestDegree(noisy, none, 0.01)
+	d, ok = support.LowestDegree(noisy, none, 0.01)
 	assert.True(t, ok)
 	assert.Equal(t, 2, d)
 }
