@@ -28,14 +28,33 @@ type evaluated struct {
 // mean squares, and the gradient form G. Rows where a derived column is out of its range, if ranges
 // are given, are left out, of which there may be half.
 func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ranges [][2]float64) (*evaluated, error) {
+	e := &evaluated{monomials: m, units: make([]float64, len(d.Use)), values: make([][]float64, len(rows)), covariance: make([][]float64, len(rows))}
+	used, n, err := e.use(d, noise, rows, ranges)
+	if err != nil {
+		return nil, err
+	}
+	e.derivatives = derivatives(m, len(d.Use))
+	for i, x := range used {
+		if x == nil {
+			continue
+		}
+		e.scale(x, e.covariance[i])
+		e.values[i] = make([]float64, m.Len(m.Degree()))
+		m.EvalTo(e.values[i], x)
+	}
+	e.gradient = e.gradientForm(n)
+	return e, nil
+}
+
+// use returns the columns that are used at each row, nil at one that is left out, and the number of the
+// others. It sets the covariances, not yet in units, and the units.
+func (e *evaluated) use(d Data, noise []float64, rows [][]float64, ranges [][2]float64) (used [][]float64, n int, err error) {
 	k := len(d.Use)
-	used := make([][]float64, len(rows))
+	used = make([][]float64, len(rows))
 	variance := make([]float64, len(noise))
 	for j, s := range noise {
 		variance[j] = s * s
 	}
-	e := &evaluated{monomials: m, units: make([]float64, k), values: make([][]float64, len(rows)), covariance: make([][]float64, len(rows))}
-	n := 0
 	for i, x := range rows {
 		all := derived.Floats(append([]float64(nil), x...), d.Derived)
 		if ranges != nil && !inside(all[len(x):], ranges) {
@@ -47,7 +66,7 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ra
 		for a, j := range d.Use {
 			v := all[j]
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, fmt.Errorf("%w: row %d: a column is %g there", ErrData, i+1, v)
+				return nil, 0, fmt.Errorf("%w: row %d: a column is %g there", ErrData, i+1, v)
 			}
 			used[i][a] = v
 			e.units[a] += v * v / float64(len(rows))
@@ -57,30 +76,37 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ra
 		}
 	}
 	if 2*n < len(rows) {
-		return nil, fmt.Errorf("%w: %d of %d rows are within the ranges of the derived columns", ErrData, n, len(rows))
+		return nil, 0, fmt.Errorf("%w: %d of %d rows are within the ranges of the derived columns", ErrData, n, len(rows))
 	}
 	for a := range e.units {
 		if e.units[a] = math.Sqrt(e.units[a] * (float64(len(rows)) / float64(n))); e.units[a] == 0 {
 			e.units[a] = 1
 		}
 	}
-	e.derivatives = derivatives(m, k)
-	size := m.Len(m.Degree())
+	return used, n, nil
+}
+
+// scale divides a row and its covariance by the units.
+func (e *evaluated) scale(x, covariance []float64) {
+	for a := range x {
+		x[a] /= e.units[a]
+		for b := range x {
+			covariance[a*len(x)+b] /= e.units[a] * e.units[b]
+		}
+	}
+}
+
+// gradientForm is the mean of J C Jᵀ over n rows, J the derivatives of the monomials and C the
+// covariance of the errors of the row.
+func (e *evaluated) gradientForm(n int) *mat.SymDense {
+	k, size := len(e.units), e.monomials.Len(e.monomials.Degree())
 	sum := make([]float64, size*size) // its upper triangle
 	jacobian, weighed := make([]float64, k*size), make([]float64, k*size)
-	for i, x := range used {
-		if x == nil {
+	for i, values := range e.values {
+		if values == nil {
 			continue
 		}
-		for a := range x {
-			x[a] /= e.units[a]
-			for b := range x {
-				e.covariance[i][a*k+b] /= e.units[a] * e.units[b]
-			}
-		}
-		e.values[i] = make([]float64, size)
-		m.EvalTo(e.values[i], x)
-		e.jacobian(jacobian, e.values[i])
+		e.jacobian(jacobian, values)
 		clear(weighed)
 		for a := range k {
 			for b := range k {
@@ -94,13 +120,13 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ra
 			floats.AddScaled(sum[d.monomial*size+d.monomial:(d.monomial+1)*size], c, weighed[d.column*size+d.monomial:(d.column+1)*size])
 		}
 	}
-	e.gradient = mat.NewSymDense(size, nil)
+	form := mat.NewSymDense(size, nil)
 	for p := range size {
 		for q := p; q < size; q++ {
-			e.gradient.SetSym(p, q, sum[p*size+q])
+			form.SetSym(p, q, sum[p*size+q])
 		}
 	}
-	return e, nil
+	return form
 }
 
 // inside reports whether values lie within ranges.

@@ -34,29 +34,10 @@ func Apart(cell []byte) Written {
 	if len(s) < len(cell) {
 		s, w.How = bytes.TrimSpace(s), MarkLeftOut
 	}
-	sign := []byte(nil)
-	for _, c := range currencies {
-		rest := bytes.TrimPrefix(s, []byte("-"))
-		if after, ok := bytes.CutPrefix(rest, []byte(c)); ok {
-			sign, s, w.Unit, w.How = s[:len(s)-len(rest)], bytes.TrimSpace(after), c, w.How|UnitLeftOut
-			break
-		}
-	}
-	for _, mark := range []string{"±", "+/-", "+-", "\xb1"} {
-		value, spread, ok := bytes.Cut(s, []byte(mark))
-		if !ok || mark == "\xb1" && utf8.Valid(cell) {
-			continue
-		}
-		end := numberEnd(bytes.TrimSpace(spread))
-		unit := bytes.TrimSpace(bytes.TrimSpace(spread)[end:])
-		if end == 0 || len(unit) > 0 && !unitBehind(unit) || numberEnd(bytes.TrimSpace(value)) == 0 {
-			return Written{Bare: cell}
-		}
-		s, w.How = bytes.TrimSpace(value), w.How|ErrorLeftOut
-		if len(unit) > 0 {
-			w.Unit, w.How = string(unit), w.How|UnitLeftOut
-		}
-		break
+	sign, s := w.takeCurrency(s)
+	s, ok := w.takeSpread(s, cell)
+	if !ok {
+		return Written{Bare: cell}
 	}
 	end := numberEnd(s)
 	rest := bytes.TrimSpace(s[end:])
@@ -82,6 +63,40 @@ func Apart(cell []byte) Written {
 	}
 	w.Bare = append(bytes.Clone(sign), bare...)
 	return w
+}
+
+// takeCurrency takes the sign of money off the front of a cell. It returns what stood before it, which is a minus or
+// nothing, and what is behind it.
+func (w *Written) takeCurrency(s []byte) (sign, rest []byte) {
+	for _, c := range currencies {
+		rest := bytes.TrimPrefix(s, []byte("-"))
+		if after, ok := bytes.CutPrefix(rest, []byte(c)); ok {
+			w.Unit, w.How = c, w.How|UnitLeftOut
+			return s[:len(s)-len(rest)], bytes.TrimSpace(after)
+		}
+	}
+	return nil, s
+}
+
+// takeSpread takes "± 0.2" off the end, and a unit behind it. It reports false where what stands at a ± is no spread.
+func (w *Written) takeSpread(s, cell []byte) (value []byte, ok bool) {
+	for _, mark := range []string{"±", "+/-", "+-", "\xb1"} {
+		value, spread, found := bytes.Cut(s, []byte(mark))
+		if !found || mark == "\xb1" && utf8.Valid(cell) {
+			continue
+		}
+		end := numberEnd(bytes.TrimSpace(spread))
+		unit := bytes.TrimSpace(bytes.TrimSpace(spread)[end:])
+		if end == 0 || len(unit) > 0 && !unitBehind(unit) || numberEnd(bytes.TrimSpace(value)) == 0 {
+			return nil, false
+		}
+		w.How |= ErrorLeftOut
+		if len(unit) > 0 {
+			w.Unit, w.How = string(unit), w.How|UnitLeftOut
+		}
+		return bytes.TrimSpace(value), true
+	}
+	return s, true
 }
 
 // plainDecimal reports whether a cell is digits, and maybe a point and digits, behind a minus or none.
