@@ -85,9 +85,9 @@ func TestContradict(t *testing.T) {
 	}
 	for _, tt := range tests {
 		list := axioms(t, []string{"x", "y", "z", "w"}, tt.equations...)
-		_, err := Derive(context.Background(), list, []int{0})
-		require.ErrorIs(t, err, ErrContradiction)
-		c, err := Contradict(context.Background(), list)
+		_, err := theory.Derive(context.Background(), list, []int{0})
+		require.ErrorIs(t, err, theory.ErrContradiction)
+		c, err := theory.Contradict(context.Background(), list)
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, c.Axioms, tt.equations)
 		sum := list[0].Ring().Zero()
@@ -101,7 +101,7 @@ func TestContradict(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := Contradict(ctx, newton(t))
+	_, err := theory.Contradict(ctx, newton(t))
 	assert.ErrorIs(t, err, context.Canceled)
 }
 

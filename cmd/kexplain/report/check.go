@@ -35,7 +35,7 @@ type Check struct {
 type CheckedEquation struct {
 	Given      string    `json:"given"`
 	Polynomial string    `json:"polynomial"` // of an equation that or its negative, with a positive leading coefficient
-	Equation   string    `json:"equation"` // as given, and with two sides where a polynomial was
+	Equation   string    `json:"equation"`   // as given, and with two sides where a polynomial was
 	Degree     int       `json:"degree"`
 	Exact      Exact     `json:"exact"`
 	Residual   *Distance `json:"residual"` // nil where no point has a distance
