@@ -3,7 +3,6 @@ package invariant
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -209,23 +208,38 @@ func ifWord(left string) string {
 // anAssignment is what is expected of a text that is none.
 const anAssignment = "an assignment NAME := POLYNOMIAL, such as i := i + 1"
 
-// shorthand are the assignments of other languages that change a variable: i += 2, i++, ++i.
-var shorthand = regexp.MustCompile(`^(?:([\pL_][\pL\pN_]*)\s*(?:([-+*/])=\s*([^=].*)|(\+\+|--))|(\+\+|--)\s*([\pL_][\pL\pN_]*))$`)
-
-// written is a shorthand written out, i := i + 2, or "" where the text is none.
+// written is an assignment of other languages that changes a variable, i += 2, i++ or ++i, written out: i := i + 2. It
+// is "" where the text is none.
 func written(text string) string {
-	m := shorthand.FindStringSubmatch(text)
-	if m == nil {
-		return ""
+	name, sign, value := "", "", "1"
+	for _, steps := range []string{"++", "--"} {
+		if rest, ok := strings.CutPrefix(text, steps); ok {
+			name, sign = strings.TrimSpace(rest), steps[:1]
+		} else if rest, ok := strings.CutSuffix(text, steps); ok {
+			name, sign = strings.TrimSpace(rest), steps[:1]
+		}
 	}
-	name, sign, value := m[1]+m[6], m[2], m[3]
-	if steps := m[4] + m[5]; steps != "" {
-		sign, value = steps[:1], "1"
+	if left, right, ok := strings.Cut(text, "="); ok && sign == "" && left != "" {
+		last := len(left) - 1
+		name, sign, value = strings.TrimSpace(left[:last]), left[last:], strings.TrimSpace(right)
+	}
+	if !isName(name) || !strings.ContainsAny(sign, "+-*/") || value == "" || value[0] == '=' {
+		return ""
 	}
 	if strings.ContainsAny(value, "+-*/ ") {
 		value = "(" + value + ")"
 	}
 	return fmt.Sprintf("%s := %s %s %s", name, name, sign, value)
+}
+
+// isName reports whether a text is a letter or _ with letters, digits and _ behind it.
+func isName(text string) bool {
+	for i, r := range text {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return text != ""
 }
 
 // condition reads a guard.

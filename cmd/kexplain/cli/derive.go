@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -191,15 +191,29 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 	return err
 }
 
-// function is the name of a function with the parenthesis of its argument. Where every name
-// is a variable, sqrt(x) would be a product.
-var function = regexp.MustCompile(`(?:^|[^\pL\pN_])((?:sqrt|a?sin|a?cos|a?tan|tanh|exp|ln|log|abs|min|max|mod|floor|ceil)\s*\()`)
+// functions are names that would be variables, and sqrt(x) a product.
+var functions = []string{"sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "tanh", "exp", "ln", "log", "abs", "min", "max", "mod", "floor", "ceil"}
+
+// function is the first function of a text, with the parenthesis of its argument, or "".
+func function(text string) string {
+	for at, r := range text {
+		if r != '(' {
+			continue
+		}
+		before := strings.TrimRight(text[:at], " \t")
+		name := before[strings.LastIndexFunc(before, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })+1:]
+		if first := len(before) - len(name); slices.Contains(functions, name) {
+			return text[first : at+1]
+		}
+	}
+	return ""
+}
 
 // noFunctions returns an error where one of the texts has a function.
 func noFunctions(name string, texts ...string) error {
 	for _, text := range texts {
-		if m := function.FindStringSubmatch(text); m != nil {
-			return fmt.Errorf("%s: found %q, but polynomials have no functions; for s = sqrt(x) write s^2 = x: %w", name, m[1], equations.ErrSyntax)
+		if m := function(text); m != "" {
+			return fmt.Errorf("%s: found %q, but polynomials have no functions; for s = sqrt(x) write s^2 = x: %w", name, m, equations.ErrSyntax)
 		}
 	}
 	return nil
