@@ -27,8 +27,8 @@ import (
 	"time"
 )
 
-// notInlined lists the packages that are compiled without inlining, because they do no long
-// work: the program is smaller then.
+// notInlined lists the packages that are compiled without inlining, where that
+// costs little time: the program is smaller then.
 //
 //go:embed notinlined.txt
 var notInlined string

@@ -5,8 +5,9 @@
 //
 //	Σ log N(g_i; 0, σ² n_iᵀ Σ_i n_i) + Σ log ρ(foot_i) - code length,
 //
-// where g_i is the distance of row i from its foot, the nearest point of the zero set, along the unit normal n_i there, Σ_i the covariance of its errors at σ = 1, and ρ the density of the feet of the rows along
-// the zero set. The density belongs to it: a polynomial of higher degree can be nearer to
+// where g_i is the distance of row i from its foot, the nearest point of the zero set, along
+// the unit normal n_i there, Σ_i the covariance of its errors at σ = 1, and ρ the density of the
+// feet of the rows along the zero set. The density belongs to it: a polynomial of higher degree can be nearer to
 // the rows by a branch of its zero set on each side of them, and then each branch has half
 // of the rows, which costs N log 2.
 //
@@ -38,9 +39,10 @@ func (e Evidence) Total() float64 { return e.Likelihood + e.Density }
 
 // Limits of numbers, not of decisions.
 const (
-	tinySigma = 1e-9 // in the units of the rows: what rounding of float64 leaves
-	footSteps = 4    // of Gauss–Newton to the foot of a row
-	closest   = 1e-5 // distance of two feet that count as apart, in the units of the rows
+	tinySigma   = 1e-9 // in the units of the rows: what rounding of float64 leaves
+	footSteps   = 4    // of Gauss–Newton to the foot of a row, at most
+	settledFoot = 1e-5 // of the distance of a row: how far from f = 0 its foot may be
+	closest     = 1e-5 // distance of two feet that count as apart, in the units of the rows
 )
 
 // Of returns the evidence of rows for an equation with errors of a shape. It reports
@@ -107,17 +109,26 @@ func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) fee
 		y, normal := flat[2*i*vars:][:vars:vars], flat[(2*i+1)*vars:][:vars:vars]
 		copy(y, x)
 		var atRow, first, last float64 // |f(x)|, and the squared distances after the first and the last step
-		for step := range footSteps {
+		for step := range footSteps + 1 {
 			e.at(y)
 			v := e.gradient(f.Coefficients, grad)
 			shape.Project(grad, x)
-			if step == 0 {
-				atRow = math.Abs(v)
-			}
 			den := math.SmallestNonzeroFloat64
 			for j, g := range grad {
-				v -= g * (y[j] - x[j])
 				den += c[j] * g * g
+			}
+			if step == 0 {
+				atRow = math.Abs(v)
+			} else if v*v <= settledFoot*settledFoot*last*den {
+				break
+			} else if step == footSteps {
+				if math.Abs(v) > atRow {
+					last = first
+				}
+				break
+			}
+			for j, g := range grad {
+				v -= g * (y[j] - x[j])
 			}
 			if last = v * v / den; step == 0 {
 				first = last
@@ -127,11 +138,6 @@ func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) fee
 				y[j] = x[j] - math.Max(-1, math.Min(1, c[j]*g*v/den))
 			}
 		}
-		e.at(y)
-		if v := e.gradient(f.Coefficients, grad); math.Abs(v) > atRow {
-			last = first
-		}
-		shape.Project(grad, x)
 		across := floats.Sum(c) / float64(vars) // at a singular point all directions are normal
 		if size := floats.Norm(grad, 2); size > 0 {
 			across = 0
