@@ -20,6 +20,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -96,6 +97,8 @@ func (f feet) likelihood() Evidence {
 // feetOf finds the feet of the rows by Gauss–Newton steps: each goes from the row x to the nearest point of the
 // plane that is tangent, at the foot before, to the level of f there. Near a singular point f/|∇f| is half the distance from
 // two branches that meet, and these steps go on to them. A row from which they do not come nearer to f = 0 has its first step.
+// Where the normal is along a column without errors, they have some share of the others: else a product with a polynomial
+// of that column gains by the rows on its zeros.
 func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) feet {
 	vars := len(rows[0])
 	c, grad := make([]float64, vars), make([]float64, vars)
@@ -146,6 +149,7 @@ func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) fee
 				across += c[j] * normal[j] * normal[j]
 			}
 		}
+		across = math.Max(across, limit.LeastNormalVariance*slices.Max(c))
 		out.at[i], out.normals[i], out.squares[i], out.across[i] = y, normal, last, across
 	}
 	return out

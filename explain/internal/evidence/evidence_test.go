@@ -194,3 +194,23 @@ func TestOffsetsOfASquare(t *testing.T) {
 	require.True(t, ok)
 	assert.Less(t, square.Likelihood, line.Likelihood+0.1*300)
 }
+
+// A product with a column without errors gains by the rows where that is 0, by less than log 1000: no more than the least
+// variance along a normal allows.
+func TestOffsetsOfAProduct(t *testing.T) {
+	rng := source(8)
+	rows, zeros := make([][]float64, 300), 0.0
+	for i := range rows {
+		x, z := rng.Float64(), float64(rng.IntN(5))/4
+		rows[i] = []float64{x, x*x + 0.01*rng.NormFloat64(), z}
+		if z == 0 {
+			zeros++
+		}
+	}
+	shape := noise.NewOneColumn(3, 1)
+	one, ok := Offsets(rows, Polynomial{Exponents: [][]uint8{{2, 0, 0}, {0, 1, 0}}, Coefficients: []float64{1, -1}}, shape)
+	require.True(t, ok)
+	product, ok := Offsets(rows, Polynomial{Exponents: [][]uint8{{2, 0, 1}, {0, 1, 1}}, Coefficients: []float64{1, -1}}, shape)
+	require.True(t, ok)
+	assert.Less(t, product.Likelihood, one.Likelihood+math.Log(1000)*zeros)
+}

@@ -231,7 +231,7 @@ func (d *design) variancesOf(dst, unit []float64) {
 		}
 	}
 	median := numeric.Nth(d.weighted[:copy(d.weighted, dst)], len(dst)/2)
-	least := limit.LeastNormalVariance*median + math.SmallestNonzeroFloat64
+	least := limit.LeastFitVariance*median + math.SmallestNonzeroFloat64
 	for i, v := range dst {
 		dst[i] = math.Max(v, least)
 	}

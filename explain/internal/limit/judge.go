@@ -57,7 +57,8 @@ const (
 	CloudSpread         float64 = 0.02 // of the variance of a column: added in each direction: a Gaussian that is thinner than a seventh of the columns is a plane, or a power law in logarithms, and no cloud; TestCloud
 	AlongNormal         float64 = 0.25 // of the squared distance between two feet: along the normal, up to which the one is a neighbour of the other along the zero set; TestTwoBranchesHalveTheDensity
 	DensityNeighbour    int     = 4    // neighbour: whose distance tells the density; TestDensity
-	LeastNormalVariance float64 = 1e-3 // of the median variance of values: the least that weights a row in a fit, so that no single row near a singular point decides; TestShapeOfErrors
+	LeastNormalVariance float64 = 1e-5 // of the largest variance of the columns of a row: the least along a normal; without it the volumes of R's trees follow a product, and at 1e-4 settings of two values do not give the mass of balls; TestOffsetsOfAProduct
+	LeastFitVariance    float64 = 1e-3 // of the median variance of values: the least that weights a row in a fit, so that no single row near a singular point decides; TestShapeOfErrors
 	RidgePeak           float64 = 5    // nats: below the best λ, from which on smaller ones are not tried; TestRidgeOrder
 )
 
