@@ -192,6 +192,22 @@ func TestLearnNoisy(t *testing.T) {
 	}
 }
 
+// TestLearnStrongest: of two quadrics through a twisted cubic, x*z = b*y^2 and z = c*x*y, the first has a line that is not on y = a*x^2.
+// So that takes its place.
+func TestLearnStrongest(t *testing.T) {
+	rng := explaintest.Source(285)
+	rows := explaintest.Noisy(explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
+		x := 3*rng.Float64() - 1.5
+		return []float64{x, 0.615 * x * x, 4.08 * 0.615 * x * x * x}
+	}), 0.01, rng)
+	r, err := Learn(context.Background(), dataOf("x,y,z", rows), Options{MaxDegree: 2})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 2)
+	for _, g := range r.Generators {
+		assert.NotContains(t, g.String(), "y^2")
+	}
+}
+
 // The twelve points with integer coordinates on the circle of radius 5.
 func ExampleLearn() {
 	x := mat.NewDense(12, 2, []float64{

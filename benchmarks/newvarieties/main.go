@@ -198,13 +198,17 @@ func (e *experiment) judge(ctx context.Context, o trial.Outcome) (string, error)
 	for _, f := range truth {
 		terms = terms && slices.ContainsFunc(printed, func(p judge.Printed) bool { return sameTerms(f, p.Polynomial) })
 	}
-	right := len(all.Wrong) == 0 && (all.Exact || all.Numerical || terms && len(printed) == len(truth))
+	exact, err := e.generate(ctx, complete, printed)
+	if err != nil {
+		return "", err
+	}
+	right := len(all.Wrong) == 0 && (exact || all.Numerical || terms && len(printed) == len(truth))
 	switch {
 	case doubt && right:
 		return "doubted", nil
 	case doubt:
 		return "unknown", nil
-	case all.Exact:
+	case exact:
 		return "exact", nil
 	case right && terms:
 		return "decimals", nil
@@ -217,6 +221,31 @@ func (e *experiment) judge(ctx context.Context, o trial.Outcome) (string, error)
 		}
 	}
 	return "part", nil
+}
+
+// generate reports whether printed equations are all exact and have the true ideal, complete up to its degree.
+func (e *experiment) generate(ctx context.Context, truth []*poly.Polynomial[ring.Rat], printed []judge.Printed) (bool, error) {
+	var list []*poly.Polynomial[ring.Rat]
+	for _, p := range printed {
+		if !p.Rational {
+			return false, nil
+		}
+		f, err := p.Polynomial.In(truth[0].Ring())
+		if err != nil {
+			return false, err
+		}
+		list = append(list, f)
+	}
+	complete, err := upToDegree(ctx, list)
+	if err != nil {
+		return false, err
+	}
+	exact := make([]judge.Printed, len(complete))
+	for i, f := range complete {
+		exact[i] = judge.Printed{Polynomial: f, Rational: true}
+	}
+	v, err := judge.Judge(ctx, judge.Truth{Generators: truth, Points: e.noisy, Sigma: e.sigma}, exact)
+	return err == nil && v.Exact, err
 }
 
 // upToDegree adds to generators what follows from them in their degree by multiples of one degree more, such

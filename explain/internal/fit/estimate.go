@@ -48,7 +48,10 @@ func NewIntegers(p *problem.Problem, f support.Fit, cov *mat.SymDense) *Integers
 
 // Find returns the integers.
 func (i *Integers) Find() integer.Rounding {
-	i.once.Do(func() { i.found = integer.Round(i.p.ToDataUnits(i.f.Idx, i.f.C, i.cov)) })
+	i.once.Do(func() {
+		a, cov, size := i.p.ToDataUnits(i.f.Idx, i.f.C, i.cov)
+		i.found = integer.Round(a, cov, size, i.p.DecadesOf(i.f.Idx))
+	})
 	return i.found
 }
 

@@ -20,13 +20,14 @@ import (
 // prefer them as they are.
 //
 // The ratios to coefficient ref have the covariance of which chol is the
-// factorisation; size is as in RealLength.
-func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) float64 {
+// factorisation; size is as in RealLength, decades as in Round.
+func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64, decades []int) float64 {
 	least := math.Inf(1)
 	m := newMixtures(n, a, ratio, ref, chol, size)
 	if m == nil {
 		return least
 	}
+	m.decades = decades
 	g := len(m.groups)
 	if g < 2 {
 		return least
@@ -53,13 +54,14 @@ func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	// Which numbers are let free has to be said as well. Where one group is kept, it
 	// does not matter which.
 	which := math.Log(math.Exp2(float64(g)) - float64(g) - 1)
-	return least + which + limit.ExactPrior - shortest(n)
+	return least + which + limit.ExactPrior - lengthIn(n, decades)
 }
 
 // mixtures are exact coefficients of which some are let free.
 type mixtures struct {
-	n      []int64
-	groups [][]int // places in n of the coefficients of one absolute value
+	n       []int64
+	decades []int   // of the monomials, or nil
+	groups  [][]int // places in n of the coefficients of one absolute value
 	// precision and slope are the second and first derivatives, at n, of half the
 	// squared distance from the estimate with respect to the logarithm of each
 	// group: a number is let free when its group is multiplied by a factor.
@@ -133,7 +135,7 @@ func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 // in n. Groups of several coefficients remain tied.
 func (m *mixtures) length(free []bool) float64 {
 	var kept []int64
-	var loose []int
+	var decades, loose []int
 	length := 0.0
 	for g, group := range m.groups {
 		if free[g] {
@@ -143,6 +145,9 @@ func (m *mixtures) length(free []bool) float64 {
 		}
 		for _, i := range group {
 			kept = append(kept, m.n[i])
+			if m.decades != nil {
+				decades = append(decades, m.decades[i])
+			}
 		}
 	}
 	p, s := mat.NewSymDense(len(loose), nil), mat.NewVecDense(len(loose), nil)
@@ -158,5 +163,5 @@ func (m *mixtures) length(free []bool) float64 {
 		return math.Inf(1)
 	}
 	reduce(kept)
-	return length + shortest(kept) + chol.LogDet()/2 - mat.Dot(s, &step)/2
+	return length + lengthIn(kept, decades) + chol.LogDet()/2 - mat.Dot(s, &step)/2
 }

@@ -18,7 +18,7 @@ func TestMixtureOfTwoIsGain(t *testing.T) {
 		a := []float64{1, -float64(2 + rng.IntN(40))}
 		cov := explaintest.Covariance(a, 1e-3*math.Exp(2*rng.NormFloat64()), rng)
 		size := []float64{1, -a[1]}
-		r := Round(a, cov, size)
+		r := Round(a, cov, size, nil)
 		if !r.short() || r.Best.N[0] == -r.Best.N[1] {
 			continue
 		}
@@ -57,7 +57,7 @@ func TestMixtureOfPi(t *testing.T) {
 					b[i] = v * (1 + tt.rel*rng.NormFloat64())
 					size[i] = math.Abs(v)
 				}
-				if Round(b, c, size).Exact() {
+				if Round(b, c, size, nil).Exact() {
 					exact++
 				}
 			}

@@ -21,7 +21,7 @@ type Vector struct {
 }
 
 // IntegerLength is the length of the integers alone, or of the fractions that they stand for, in nats.
-func (v Vector) IntegerLength() float64 { return shortest(v.N) }
+func (v Vector) IntegerLength() float64 { return v.Cost - v.chi2/2 }
 
 // Rounding is what the data say about exact coefficients.
 type Rounding struct {
@@ -66,14 +66,16 @@ func (r Rounding) Shortest() float64 {
 }
 
 // Round looks for integer vectors proportional to the estimates a with the covariance
-// cov. size is how large each coefficient would make its term the largest.
-func Round(a []float64, cov *mat.SymDense, size []float64) Rounding {
-	return RoundUpTo(a, cov, size, limit.MaxScale, limit.MaxWidth)
+// cov. size is how large each coefficient would make its term the largest. The columns of the
+// monomials are in their decades, the powers of ten that make their sizes ordinary: decades has those
+// of the monomials, or is nil where all are in the units of the file.
+func Round(a []float64, cov *mat.SymDense, size []float64, decades []int) Rounding {
+	return RoundUpTo(a, cov, size, decades, limit.MaxScale, limit.MaxWidth)
 }
 
 // RoundUpTo is Round with a bound for the smallest integer and with the number of vectors
 // that the beam keeps.
-func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, width int) Rounding {
+func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, maxScale int64, width int) Rounding {
 	k := len(a)
 	if k == 1 {
 		// A monomial has no coefficient that data could determine.
@@ -102,23 +104,27 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	have := map[string]bool{}
 	var n []int64
 	var key []byte
-	b := newBeam(ratio, &l, width)
-	for scale := int64(1); scale <= maxScale; scale++ {
-		for _, v := range b.nearest(scale, bound) {
-			n = append(append(append(n[:0], v.n[:ref]...), scale), v.n[ref:]...)
-			reduce(n)
-			key = key[:0]
-			for _, c := range n {
-				key = binary.AppendVarint(key, c)
+	for _, u := range unitsOf(decades) {
+		b := newBeam(u.to(ratio, ref), u.factor(&l, ref), width)
+		for scale := int64(1); scale <= maxScale; scale++ {
+			for _, v := range b.nearest(scale, bound) {
+				n = append(append(append(n[:0], v.n[:ref]...), scale), v.n[ref:]...)
+				if !u.from(n) {
+					continue
+				}
+				key = key[:0]
+				for _, c := range n {
+					key = binary.AppendVarint(key, c)
+				}
+				if have[string(key)] {
+					continue
+				}
+				have[string(key)] = true
+				c := Vector{N: slices.Clone(n), chi2: v.chi2}
+				c.Cost = c.chi2/2 + lengthIn(c.N, decades)
+				found = append(found, c)
+				bound = math.Min(bound, c.Cost+limit.VectorMargin)
 			}
-			if have[string(key)] {
-				continue
-			}
-			have[string(key)] = true
-			c := Vector{N: slices.Clone(n), chi2: v.chi2}
-			c.Cost = c.chi2/2 + shortest(c.N)
-			found = append(found, c)
-			bound = math.Min(bound, c.Cost+limit.VectorMargin)
 		}
 	}
 	if len(found) == 0 {
@@ -132,7 +138,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, maxScale int64, w
 	best := found[0]
 	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Cost + limit.ExactPrior, RealLength: real}
 	if r.short() {
-		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size)
+		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size, decades)
 	}
 	return r
 }

@@ -156,23 +156,49 @@ func (c contest) holdsBeside(r equation.Equation) bool {
 		!c.last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*c.e.Variance())
 }
 
-// Strongest returns the first of a list, sorted by cost and little longer than e, from which e follows beside the
-// accepted equations but which does not follow from e there, and else e: E = c*v*p for
-// m*E = c*p^2 where p = m*v.
+// Strongest returns the last of a chain of equations of a list, sorted by cost and little longer than e, that begins with e: each
+// follows from the next beside the accepted equations, and the next does not follow from it there. m*E = c*p^2 follows
+// from E = c*v*p where p = m*v.
 func Strongest(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation) equation.Equation {
 	if len(accepted) == 0 {
 		return e
 	}
-	with := ideal(p, accepted, e)
-	for _, r := range list {
-		if r.Cost > e.Cost+limit.VectorMargin {
-			break
+	most := e.Cost + limit.VectorMargin
+	for {
+		next := stronger(p, accepted, e, list, most)
+		if next == nil {
+			return e
 		}
-		if !with.Dependent(r.Estimate.Fit.Idx) && ideal(p, accepted, r).Circuit(e.Estimate.Fit.Idx) {
-			return r
+		e = *next
+	}
+}
+
+// stronger is the first of a list, sorted by cost and up to a cost, from which e follows beside the accepted equations but
+// which does not follow from e there, or nil.
+func stronger(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation, most float64) *equation.Equation {
+	all := append(slices.Clip(accepted), e)
+	for i, r := range list {
+		if r.Cost > most {
+			return nil
+		}
+		// Multiples of one degree more: the third quadric of the twisted cubic follows from two of them.
+		degree := min(1+highest(p, append(slices.Clip(all), r)), p.Table.Degree())
+		of := func(f equation.Equation) *known.Ideal {
+			return equation.Ideal(p, degree, nil, append(slices.Clip(accepted), f)...)
+		}
+		if !of(e).Dependent(r.Estimate.Fit.Idx) && of(r).Circuit(e.Estimate.Fit.Idx) {
+			return &list[i]
 		}
 	}
-	return e
+	return nil
+}
+
+// highest is the highest degree of a list of equations.
+func highest(p *problem.Problem, list []equation.Equation) (degree int) {
+	for _, e := range list {
+		degree = max(degree, e.Degree(p))
+	}
+	return degree
 }
 
 // ideal is what follows from accepted equations and a further one.

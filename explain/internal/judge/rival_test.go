@@ -219,4 +219,6 @@ func TestStrongest(t *testing.T) {
 		assert.Equal(t, want.Estimate.Fit.Idx, got.Estimate.Fit.Idx, tt.name)
 	}
 	assert.Equal(t, energy.Cost, Strongest(s, nil, energy, nil).Cost, "alone")
+	assert.Equal(t, of("v*p - 7*E", 24).Estimate.Fit.Idx,
+		Strongest(s, accepted, of("m*p^2 - 7*m^2*E", 19), []equation.Equation{of("p^2 - 7*m*E", 20), energy}).Estimate.Fit.Idx, "a chain")
 }

@@ -51,6 +51,19 @@ func (p *Problem) DecadeOf(m int) int {
 	return d
 }
 
+// DecadesOf are those of the monomials of an equation, or nil where all of them are alike.
+func (p *Problem) DecadesOf(idx []int) []int {
+	out, alike := make([]int, len(idx)), true
+	for i, m := range idx {
+		out[i] = p.DecadeOf(m)
+		alike = alike && out[i] == out[0]
+	}
+	if alike {
+		return nil
+	}
+	return out
+}
+
 // unitOf returns the unit of a monomial.
 func (p *Problem) unitOf(m int) float64 {
 	u := 1.0

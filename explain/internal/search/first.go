@@ -31,6 +31,7 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	l.steps.Add("%s could carry an equation; the noise is about %.2g of the root mean squares", plural.Count(len(fits), "support"), math.Sqrt(floor))
 	l.tried = l.cutDimension(ctx, fit.Candidates(ctx, p, l.proposed(ctx, within, floor, s.ceiling)))
 	equations := l.ranked(ctx)
+	l.candidates = equations
 	if len(equations) == 0 {
 		l.reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
 	}

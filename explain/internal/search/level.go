@@ -25,9 +25,10 @@ type level struct {
 	// independent is the part of the rows that counts as evidence for one equation
 	// against another: less than 1 where what even the best misses is not noise.
 	independent float64
-	tried       []fit.Estimate     // candidates for the first equation
-	nearest     *equation.Equation // that was refused as the first, or nil
-	reason      string             // why
+	tried       []fit.Estimate      // candidates for the first equation
+	candidates  []equation.Equation // those that no other beats, in the order of their cost
+	nearest     *equation.Equation  // that was refused as the first, or nil
+	reason      string              // why
 	steps       equation.Steps
 }
 
@@ -60,7 +61,33 @@ func findLevel(ctx context.Context, p *problem.Problem, known *known.Equations, 
 	for next := first; next != nil; next = l.next(ctx) {
 		l.accept(*next)
 	}
+	l.strengthen(ctx)
 	return l
+}
+
+// strengthen takes, for the first equation of the level, one from which it follows beside the others that were found: y = a*x^2
+// for x*z = b*y^2 where z = c*x*y, which have a line in common where no rows are.
+func (l *level) strengthen(ctx context.Context) {
+	p, first := l.problem, l.found()[0]
+	others := slices.Delete(slices.Clone(l.accepted), l.before, l.before+1)
+	if len(l.found()) < 2 || ctx.Err() != nil {
+		return
+	}
+	e := judge.Strongest(p, others, first, l.candidates)
+	if slices.Equal(e.Estimate.Fit.Idx, first.Estimate.Fit.Idx) || judge.Refusal(judge.Claim(p, e)) != "" {
+		return
+	}
+	judge.Contest(p, others, &e, l.candidates)
+	e = *l.polish(ctx, e, e.Floor, func(equation.Equation) bool { return true })
+	l.steps.Add("taken for %s, which follows from it: %s", first.Text(p), e.Text(p))
+	l.accepted[l.before] = e
+	known := known.NewEquations(p.Table, p.Degree)
+	takeGiven(p, known)
+	for _, e := range l.accepted {
+		known.Add(e.Estimate.Fit.Idx, e.Coefficients)
+	}
+	known.Modulo = l.known.Modulo
+	*l.known = *known
 }
 
 // begun is a level of the same beginning, with what was tried to find its first equation. Where the rows may satisfy
