@@ -243,7 +243,7 @@ func polynomials(list []exact.Equation) []*poly.Polynomial[ring.Rat] {
 // steps, floats, and whole numbers that are counted.
 func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equation, error) {
 	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil || o.Noise != nil || o.Covariance != nil || f.explainsAll(o) && len(f.rounded()) == 0 {
+	if !ok || f.ring == nil || f.explainsAll(o) && len(f.rounded()) == 0 {
 		return nil, nil
 	}
 	t, exactly := f.roundingTable(set)
