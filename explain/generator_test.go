@@ -208,6 +208,20 @@ func TestLearnStrongest(t *testing.T) {
 	}
 }
 
+// TestLearnOhm: where U = 47*I holds beside it, P = U*I is shorter than P = 47*I^2.
+func TestLearnOhm(t *testing.T) {
+	rng := explaintest.Source(287)
+	rows := explaintest.Draw(24, rng, func(rng *rand.Rand) []float64 {
+		u := 0.5 + 9.5*rng.Float64()
+		i := u / 47
+		return []float64{u + 0.01*rng.NormFloat64(), i + 3e-4*rng.NormFloat64(), u*i + 5e-3*rng.NormFloat64()}
+	})
+	r, err := Learn(context.Background(), dataOf("U,I,P", rows), Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 2)
+	assert.Equal(t, "U*I - P", r.Generators[1].String())
+}
+
 // The twelve points with integer coordinates on the circle of radius 5.
 func ExampleLearn() {
 	x := mat.NewDense(12, 2, []float64{

@@ -37,6 +37,7 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	}
 	for _, e := range equations {
 		e = judge.Strongest(p, l.accepted, e, equations)
+		e = l.shortestForm(ctx, e, func(f equation.Equation) bool { return judge.Refusal(judge.Claim(p, f)) == "" })
 		judge.Contest(p, l.accepted, &e, equations)
 		if l.reason = judge.Refusal(judge.Claim(p, e)); l.reason == "" {
 			return l.polish(ctx, e, floor, func(equation.Equation) bool { return true })

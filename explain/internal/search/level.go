@@ -170,6 +170,7 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		if f := judge.Strongest(p, l.accepted, e, equations); further(f) {
 			e = f
 		}
+		e = l.shortestForm(ctx, e, further)
 		judge.Contest(p, l.accepted, &e, slices.DeleteFunc(slices.Clone(equations),
 			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
 		return l.polish(ctx, e, floor, further)

@@ -1,0 +1,58 @@
+package search
+
+import (
+	"context"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/support"
+)
+
+// shortestForm is the shortest of the forms that an equation with decimals takes beside those known: in place of each
+// monomial there may stand another of no higher degree that is proportional to it there. Where U = 47*I, the
+// search leaves out U and finds P = 47*I^2, and P = U*I has no constant. The form must be allowed.
+func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
+	if len(l.accepted) == 0 || e.Exact || e.Variance() <= limit.ExactVariance {
+		return e
+	}
+	for best := e; ; e = best {
+		for _, idx := range l.formsOf(e) {
+			f, ok := fit.Root(l.problem.Flow, idx, e.Variance())
+			if !ok {
+				continue
+			}
+			estimate := fit.Candidate(ctx, l.problem, f, limit.RefineSteps)
+			if estimate == nil {
+				continue
+			}
+			if form := equation.Recognise(l.problem, *estimate, l.rows(), e.Floor); form.Cost < best.Cost && allowed(form) {
+				best = form
+			}
+		}
+		if best.Cost >= e.Cost || ctx.Err() != nil {
+			return e
+		}
+	}
+}
+
+// formsOf are the supports with one monomial of that of an equation replaced.
+func (l *level) formsOf(e equation.Equation) (out [][]int) {
+	p, own := l.problem, e.Estimate.Fit.Idx
+	ideal := l.known.UpTo(e.Degree(p))
+	for i, a := range own {
+		for b := range p.Table.Len(p.Table.DegreeOf(a)) {
+			if slices.Contains(own, b) || !p.Allowed(b) || !ideal.Dependent([]int{min(a, b), max(a, b)}) {
+				continue
+			}
+			idx := slices.Clone(own)
+			idx[i] = b
+			slices.Sort(idx)
+			if support.Carries(p, idx) && p.Homogeneous(idx) && !ideal.Dependent(idx) {
+				out = append(out, idx)
+			}
+		}
+	}
+	return out
+}
