@@ -149,6 +149,11 @@ func TestFind(t *testing.T) {
 			x := math.Round(rng.Float64()*20 + 1)
 			return []float64{x, 0.1347 * x}
 		}, []string{}},
+		// F = 1.8*K - 459.67: that fractions of 1379 are as seldom as numbers of four digits was not counted.
+		{"Fahrenheit and kelvin", "F,K", []int{1, 2}, 60, func(rng *rand.Rand) []float64 {
+			c := float64(rng.IntN(1000)) / 10
+			return []float64{1.8*c + 32, c + 273.15}
+		}, []string{}},
 		{"a sine", "x,y", []int{2, 3}, 150, func(rng *rand.Rand) []float64 {
 			x := rng.Float64() * 3
 			return []float64{x, math.Sin(x)}

@@ -146,8 +146,9 @@ func (s *sample) evaluate(d int) {
 	}
 }
 
-// number is a rational number, and how many are as simple: about one in simplicity^-1 of
-// an interval as wide as the number is large.
+// number is a rational number, and how many are as simple: about one in complexity^-1 of
+// an interval as wide as the number is large. That is the digits of a decimal; of a fraction the larger of its two
+// numbers, as often as there are smaller ones.
 type number struct {
 	value      ring.Rat
 	float      float64
@@ -166,7 +167,7 @@ func simplest(lo, hi float64) (number, bool) {
 	}
 	best, found := number{}, false
 	if p, q, ok := numeric.SimplestFraction(lo, hi, limit.MaxFraction); ok && min(p, q) <= int64(limit.RoundingFraction) {
-		best, found = number{ring.NewRat(p, q), float64(p) / float64(q), float64(p) * float64(q)}, true
+		best, found = number{ring.NewRat(p, q), float64(p) / float64(q), float64(limit.RoundingFraction) * float64(max(p, q))}, true
 	}
 	for digits := range 15 {
 		text := strconv.FormatFloat((lo+hi)/2, 'e', digits, 64)
