@@ -90,7 +90,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 	e := &NoEquationError{Degree: w.p.Degree, Unit: w.noiseUnit(o), Reason: reason, Steps: v.Steps.Lines}
 	if nearest != nil {
 		if g, err := w.generator(*nearest); err == nil && g.usable() {
-			e.Best, e.Terms, e.Sigma, e.Deviations = g.brief(), len(g.Terms), g.Sigma, w.deviations(g, *nearest)
+			e.Best, e.Terms, e.Sigma, e.Deviations = g.brief(), len(g.Terms), g.Sigma, g.ownDeviations()
 		}
 		if nearest.Variance() < limit.RoundingVariance {
 			e.Sigma, e.Deviations = 0, nil

@@ -15,6 +15,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
@@ -241,6 +242,28 @@ func ExampleLearn() {
 	// Output:
 	// x^2 + y^2 = 25
 	// exactly at 12 of 12 points
+}
+
+// TestDeviations: the errors that explain how far the rows are from an equation are those of the shape of noise that it was
+// found with, whatever that of the problem is.
+func TestDeviations(t *testing.T) {
+	s := problemOf(t, explaintest.CirclePoints(50, explaintest.Source(263), 5), 3, Options{})
+	w, err := newWriter(s)
+	require.NoError(t, err)
+	e := estimated(t, s, "x^2 + y^2 - 25", nil, true)
+	e.Estimate.Fit.Variance = 1e-4
+	std := func() map[string]float64 {
+		g, err := w.generator(e)
+		require.NoError(t, err)
+		out := map[string]float64{}
+		for _, d := range g.ownDeviations() {
+			out[d.Column] = d.Std
+		}
+		return out
+	}
+	assert.InDeltaMapValues(t, map[string]float64{"x": 0.01 * s.Scaling.Units[0], "y": 0.01 * s.Scaling.Units[1]}, std(), 1e-12)
+	e.Shape = noise.NewOneColumn(2, 1)
+	assert.InDeltaMapValues(t, map[string]float64{"y": 0.01 * s.Scaling.Units[1]}, std(), 1e-12)
 }
 
 // A refused polynomial is no claim, and digits of large integers would say nothing.

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -134,10 +133,13 @@ type Generator struct {
 	Covariance *mat.SymDense
 	// Sigma is the noise that the data need to satisfy the equation, in the unit
 	// of Result.Noise.
-	Sigma    float64
-	Residual Residual
-	Exact    Exact
-	Kernel   KernelReading
+	Sigma float64
+	// Deviations are the standard deviations of the columns that would explain how far the rows are from the equation,
+	// in the shape of noise that it was found with. Columns without errors are left out.
+	Deviations []Deviation
+	Residual   Residual
+	Exact      Exact
+	Kernel     KernelReading
 	// Approximation says that the data are near the zero set, and may not be on it, see
 	// Doubt, and that no integers speak for it: the kind of decimals is Curve.
 	Approximation bool
@@ -354,18 +356,10 @@ func (g Generator) isPower() bool {
 // has no more measured constants, is of lower degree, and needs about the same errors of some column.
 func (r *Result) isFactor(of *Result) bool {
 	f, g := r.Generators[0], of.Generators[0]
-	near := false
-	for j, s := range r.errors(f) {
-		near = near || j < len(of.Variables) && s > 0 && s <= limit.ComparableNoise*of.errors(g)[j]
-	}
+	near := slices.ContainsFunc(f.Deviations, func(d Deviation) bool {
+		return slices.ContainsFunc(g.Deviations, func(e Deviation) bool {
+			return d.Column == e.Column && d.Std <= limit.ComparableNoise*e.Std
+		})
+	})
 	return near && f.decimals() <= g.decimals() && f.Polynomial.Degree() < g.Polynomial.Degree()
-}
-
-// errors are the standard deviations of the columns that explain how far the rows are from an equation.
-func (r *Result) errors(g Generator) []float64 {
-	out := slices.Clone(r.Noise.Std)
-	if r.Noise.Sigma > 0 {
-		floats.Scale(g.Sigma/r.Noise.Sigma, out)
-	}
-	return out
 }

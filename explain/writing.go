@@ -276,16 +276,25 @@ func (w *writer) noise(v *search.Verdict, o Options) Noise {
 	return out
 }
 
-// deviations are those of the columns of an equation, written as g, that would explain how far the rows
-// are from it.
-func (w *writer) deviations(g Generator, e equation.Equation) (out []Deviation) {
+// deviations are those of the columns that would explain how far the rows are from an equation.
+func (w *writer) deviations(e equation.Equation) (out []Deviation) {
 	s := w.p.Scaling
-	for _, j := range g.columns() {
-		if std := math.Sqrt(e.Variance()) * s.Units[j] * s.Noise[j]; std > 0 {
+	sizes := s.Noise
+	if !s.NoiseGiven && e.Shape.Abs != nil {
+		sizes = e.Shape.Deviations() // the problem may be that of another level, with another shape
+	}
+	for j, size := range sizes {
+		if std := math.Sqrt(e.Variance()) * s.Units[j] * size; std > 0 {
 			out = append(out, Deviation{s.Names[j], std})
 		}
 	}
 	return out
+}
+
+// ownDeviations are the Deviations of the columns that an equation has.
+func (g Generator) ownDeviations() []Deviation {
+	vars, own := g.Polynomial.Ring().Vars(), g.columns()
+	return slices.DeleteFunc(slices.Clone(g.Deviations), func(d Deviation) bool { return !slices.Contains(own, slices.Index(vars, d.Column)) })
 }
 
 // noiseUnit says what a noise σ is a multiple of.

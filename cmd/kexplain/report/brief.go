@@ -109,16 +109,9 @@ func (r *Rounding) strict() int {
 // deviations are the standard deviations of the columns of an equation that would explain
 // how far the rows are from it.
 func (l *Learn) deviations(g Generator) string {
-	scale := 1.0
-	if l.Noise.Sigma > 0 {
-		scale = float64(g.Sigma / l.Noise.Sigma)
-	}
-	var list []explain.Deviation
-	for j, v := range l.Variables {
-		if j < len(l.Noise.Std) && l.Noise.Std[j] != 0 && g.has(j) {
-			list = append(list, explain.Deviation{Column: v, Std: scale * float64(l.Noise.Std[j])})
-		}
-	}
+	list := slices.DeleteFunc(slices.Clone(g.deviations), func(d explain.Deviation) bool {
+		return !g.has(slices.Index(l.Variables, d.Column))
+	})
 	if text := Deviations(list, l.unit); text != "" {
 		return text
 	}

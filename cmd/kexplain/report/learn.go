@@ -130,7 +130,8 @@ type Generator struct {
 	bound  string     // a decimal that it stays below at the points, empty where it is 0
 	broken []int      // lines of the slips that break it
 
-	covariance *mat.SymDense // of the errors of Terms, see explain.Generator
+	covariance *mat.SymDense       // of the errors of Terms, see explain.Generator
+	deviations []explain.Deviation // of the columns, see explain.Generator
 }
 
 // Term is one term of a learned equation.
@@ -252,7 +253,7 @@ func newGenerator(g explain.Generator) Generator {
 		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
 		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
 		Kind: string(g.Kind), Posterior: Float(g.Posterior), Evidence: newEvidence(g.Evidence),
-		covariance: g.Covariance,
+		covariance: g.Covariance, deviations: g.Deviations,
 	}
 	if out.whole = g.Whole; g.Whole != ring.Unknown {
 		yes := g.Whole == ring.Yes

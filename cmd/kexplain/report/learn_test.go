@@ -43,7 +43,7 @@ func boyle() *explain.Result {
 		Noise: explain.Noise{Sigma: 0.0018, Stderr: 0.0002, Unit: "root mean square of each variable", Std: []float64{0.05, 0.12}},
 		Generators: []explain.Generator{
 			{
-				Polynomial: f, Sigma: 0.0018,
+				Polynomial: f, Sigma: 0.0018, Deviations: []explain.Deviation{{Column: "v", Std: 0.05}, {Column: "p", Std: 0.12}},
 				Terms: []explain.Term{
 					{Exponents: []int{1, 1}, Coefficient: rat("1"), Estimate: 1, Exact: true},
 					{Exponents: []int{0, 0}, Coefficient: rat("-1408.7"), Estimate: -1408.68, Stderr: 0.9},

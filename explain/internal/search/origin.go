@@ -41,7 +41,7 @@ func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdi
 		return v, err
 	}
 	shifted, unshifted := v.evidence(), u.evidence()
-	if len(u.Accepted) > 0 && unshifted >= shifted || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
+	if len(u.Accepted) > 0 && unshifted >= shifted+limit.MinEvidence() || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
 		v = u
 	}
 	v.Steps.Add("columns lie far from 0: the equations have %.1f nats if these columns are measured from their middle, %.1f if from 0", shifted, unshifted)
