@@ -223,6 +223,18 @@ func TestLearnOhm(t *testing.T) {
 	assert.Equal(t, "U*I - P", r.Generators[1].String())
 }
 
+// TestLearnFarFromOrigin: from 0 the coefficients of this circle are large and cancel, and the evidence of a plane is as good.
+func TestLearnFarFromOrigin(t *testing.T) {
+	rows := explaintest.Draw(50, explaintest.Source(1), func(rng *rand.Rand) []float64 {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		return []float64{340 + 12.4*cos + 0.05*rng.NormFloat64(), -80 + 12.4*sin + 0.05*rng.NormFloat64()}
+	})
+	r, err := Learn(context.Background(), dataOf("x,y", rows), Options{})
+	require.NoError(t, err)
+	assert.Equal(t, Fit, r.Generators[0].Kind)
+	assert.Empty(t, r.Generators[0].Doubt)
+}
+
 // The twelve points with integer coordinates on the circle of radius 5.
 func ExampleLearn() {
 	x := mat.NewDense(12, 2, []float64{
