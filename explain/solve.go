@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -27,10 +28,10 @@ func Solve(p *poly.Polynomial[ring.Rat], variable string) (Solution, error) {
 	R := p.Ring()
 	i, ok := R.VarIndex(variable)
 	if !ok {
-		return Solution{}, fmt.Errorf("%w: %s = 0 has no %s", ErrNotSolved, p, variable)
+		return Solution{}, fmt.Errorf("%w: %s has no %s", ErrNotSolved, sides.OfZero(p), variable)
 	}
 	if d := p.DegreeIn(i); d != 1 {
-		return Solution{}, fmt.Errorf("%w: %s = 0 is of degree %d in %s, only degree 1 is solved", ErrNotSolved, p, d, variable)
+		return Solution{}, fmt.Errorf("%w: %s is of degree %d in %s, only degree 1 is solved", ErrNotSolved, sides.OfZero(p), d, variable)
 	}
 	slope := p.Derivative(i)
 	product, err := slope.Mul(R.Var(i))

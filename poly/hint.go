@@ -16,15 +16,21 @@ func (p *reader) unknown(name string) string {
 		names[i] = v
 	}
 	if len(names) == 0 {
-		return "unknown variable: the ring has none"
+		return "unknown variable: there is none here"
 	}
 	for _, v := range names {
 		if strings.EqualFold(v, name) {
 			return fmt.Sprintf("unknown variable, did you mean %s?", v)
 		}
 	}
+	if slices.Contains(functions, strings.ToLower(name)) {
+		return "unknown variable: polynomials have no functions, for y = sqrt(x) write y^2 = x"
+	}
 	if factors := splitNames(name, names); factors != nil {
 		return fmt.Sprintf("unknown variable, did you mean %s?", strings.Join(factors, "*"))
+	}
+	if v := near(name, names); v != "" {
+		return fmt.Sprintf("unknown variable, did you mean %s?", v)
 	}
 	const most = 8
 	more := ""
@@ -32,7 +38,44 @@ func (p *reader) unknown(name string) string {
 		more = fmt.Sprintf(" and %d more", len(names)-most)
 		names = names[:most]
 	}
-	return fmt.Sprintf("unknown variable; the ring has %s%s", strings.Join(names, ", "), more)
+	return fmt.Sprintf("unknown variable; the variables are %s%s", strings.Join(names, ", "), more)
+}
+
+// functions are names that people write before a parenthesis.
+var functions = []string{"sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "tanh", "exp", "ln", "log", "abs"}
+
+// near returns the only one of the names that begins with name and an underscore, as U_V does
+// for U, or that is one letter longer, shorter or other; "" where there is none or several.
+func near(name string, names []string) string {
+	const shortest = 4 // of shorter names many are one letter apart
+	found := ""
+	for _, v := range names {
+		if strings.HasPrefix(v, name+"_") || len(name) >= shortest && oneLetter([]rune(name), []rune(v)) {
+			if found != "" {
+				return ""
+			}
+			found = v
+		}
+	}
+	return found
+}
+
+// oneLetter reports whether a and b differ by a letter that is added, left out or another.
+func oneLetter(a, b []rune) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) == len(b) {
+		return i < len(a) && slices.Equal(a[i+1:], b[i+1:])
+	}
+	return slices.Equal(a[i:], b[i+1:])
 }
 
 // splitNames writes s as names of variables, a trailing number as an exponent

@@ -192,13 +192,13 @@ func TestManyVariables(t *testing.T) {
 	for count, want := range map[int]string{8: "a, b, c, d, e, f, g, h", 9: "a, b, c, d, e, f, g, h and 1 more", 12: "a, b, c, d, e, f, g, h and 4 more"} {
 		R := poly.MustRing(ring.Q, strings.Split("abcdefghijkl"[:count], ""))
 		_, err := R.Parse("2 + unknown")
-		assert.ErrorContains(t, err, "the ring has "+want)
+		assert.ErrorContains(t, err, "the variables are "+want)
 		assert.Equal(t, count == 8, !strings.Contains(err.Error(), " more"))
 	}
 	// What may have been meant is a product of all of the name, from its first letter to its last.
 	R := poly.MustRing(ring.Q, []string{"x", "y", "xy", "θ"})
 	for name, want := range map[string]string{
-		"qx": "has x, y, xy", "xq": "has x, y, xy", "xqy": "has x, y, xy", "q2": "has x, y, xy", "yqx2": "has x, y, xy", "xyxyxyxyxyxyxyx": "has x, y, xy",
+		"qx": "are x, y, xy", "xq": "are x, y, xy", "xqy": "are x, y, xy", "q2": "are x, y, xy", "yqx2": "are x, y, xy", "xyxyxyxyxyxyxyx": "are x, y, xy",
 		"yx": "mean y*x?", "xyx": "mean xy*x?", "yxθ": "mean y*x*θ?", "θy2": "mean θ*y^2?", "yyxy3": "mean y*y*xy^3?", "XY": "mean xy?",
 	} {
 		_, err := R.Parse("2*" + name)

@@ -343,7 +343,7 @@ func (p *parser[E]) longest(f *Polynomial[E]) int {
 func (p *parser[E]) inverse(g factor[E], start int) (factor[E], error) {
 	f := g.polynomial(p.ring)
 	if !f.IsConstant() {
-		return g, p.failAt(start, nil, "a polynomial is divided by constants only")
+		return g, p.failAt(start, nil, "a polynomial is divided by constants only; multiply by it instead")
 	}
 	c, err := p.ring.k.Inv(f.Coefficient(Monomial{}))
 	if err != nil {

@@ -82,12 +82,15 @@ func TestParseErrors(t *testing.T) {
 		{"empty", "", 0, "end of text", "a number, a variable or (", nil},
 		{"blank", "  ", 2, "end of text", "a number, a variable or (", nil},
 		{"unfinished", "x + ", 4, "end of text", "a number, a variable or (", nil},
-		{"unknown", "x + z", 4, `"z"`, "the ring has x, y, x1, mass_kg, θ, größe", nil},
+		{"unknown", "x + z", 4, `"z"`, "the variables are x, y, x1, mass_kg, θ, größe", nil},
 		{"product without a sign", "xy", 0, `"xy"`, "did you mean x*y?", nil},
 		{"product of longer names", "θx1y", 0, `"θx1y"`, "did you mean θ*x1*y?", nil},
 		{"forgotten caret", "y2", 0, `"y2"`, "did you mean y^2?", nil},
 		{"capital", "X", 0, `"X"`, "did you mean x?", nil},
-		{"function", "sin(x)", 0, `"sin"`, "unknown variable", nil},
+		{"function", "sin(x)", 0, `"sin"`, "unknown variable: polynomials have no functions, for y = sqrt(x) write y^2 = x", nil},
+		{"without the unit", "mass", 0, `"mass"`, "unknown variable, did you mean mass_kg?", nil},
+		{"a letter too many", "grössse", 0, `"grössse"`, "unknown variable", nil},
+		{"another letter", "gröse*x", 0, `"gröse"`, "unknown variable, did you mean größe?", nil},
 		{"not a polynomial", "x/y", 2, `"y"`, "divided by constants only", nil},
 		{"not a polynomial, later", "1/2/x^2", 4, `"x^2"`, "divided by constants only", nil},
 		{"division by zero", "x/0", 2, `"0"`, "cannot divide by this", ring.ErrDomain},
@@ -231,7 +234,7 @@ func TestParseOverOtherFields(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "5/6", p0.String())
 	_, err = zero.Parse("x")
-	assert.ErrorContains(t, err, "the ring has none")
+	assert.ErrorContains(t, err, "there is none here")
 }
 
 // Long sums are read in time proportional to their length.

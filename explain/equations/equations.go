@@ -9,7 +9,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/kexplain/kexplain/poly"
@@ -31,6 +34,34 @@ type Equation struct {
 	// Noise are the standard deviations of the errors of variables that the equation was
 	// learned with, where a report says so; nil elsewhere.
 	Noise map[string]float64
+}
+
+func digit(r rune) bool { return '0' <= r && r <= '9' }
+
+// hasName reports whether a text has a letter that is none of a number such as 1e400.
+func hasName(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return errors.Is(err, strconv.ErrSyntax) && strings.ContainsFunc(text, unicode.IsLetter)
+}
+
+// endsInWhole finds a whole number at the end of a text.
+var endsInWhole = regexp.MustCompile(`(?:^|[^.\pL\pN_])[0-9]+$`)
+
+// decimalComma is an error where one of the equations at the given places begins with a digit
+// behind a comma, a whole number stands before it, and one of the two has no two sides:
+// y = 0,19*x is no list.
+func (l *List) decimalComma(behind []int) error {
+	for _, k := range behind {
+		if k == 0 {
+			continue
+		}
+		before, e := l.Equations[k-1], l.Equations[k]
+		if endsInWhole.MatchString(before.Text) && hasName(e.Text) && !(strings.Contains(before.Text, "=") && strings.Contains(e.Text, "=")) {
+			return fmt.Errorf("%s:%d:%d: found %q, expected a decimal point, or a blank behind a comma between equations: %w", l.Name, before.Line, before.Column,
+				before.Text+","+e.Text, ErrSyntax)
+		}
+	}
+	return nil
 }
 
 // Measured reports whether some decimal of the equation has its standard error behind it.
@@ -61,7 +92,9 @@ func Split(name, text string) (List, error) {
 			return list, err
 		}
 	} else {
-		list.split(strings.TrimPrefix(text, "\ufeff"))
+		if err := list.decimalComma(list.split(strings.TrimPrefix(text, "\ufeff"))); err != nil {
+			return list, err
+		}
 	}
 	if n := len(list.Equations); n > MaxEquations {
 		return list, fmt.Errorf("%s: found %d equations, the limit is %d; use several files: %w", name, n, MaxEquations, ErrSyntax)
@@ -72,8 +105,11 @@ func Split(name, text string) (List, error) {
 	return list, nil
 }
 
-// split cuts at the separators.
-func (l *List) split(text string) {
+// split cuts at the separators. It returns the places of equations that begin with a digit
+// right behind a comma that stands right behind a digit.
+func (l *List) split(text string) (behind []int) {
+	before := ' '        // the character before r
+	comma := false       // a comma between two digits stands before the piece
 	line, column := 1, 1 // of the next character
 	var piece, remark strings.Builder
 	start := Equation{Line: 1, Column: 1}
@@ -89,12 +125,16 @@ func (l *List) split(text string) {
 				blanks = blanks[n+1:]
 			}
 			start.Column += utf8.RuneCountInString(blanks)
+			if comma {
+				behind = append(behind, len(l.Equations))
+			}
 			l.Equations = append(l.Equations, start)
 		}
 		piece.Reset()
 		depth = 0
 	}
 	for _, r := range text {
+		comma = comma && (piece.Len() > 0 || digit(r))
 		switch r {
 		case '#':
 			comment = true
@@ -118,14 +158,17 @@ func (l *List) split(text string) {
 		case separates:
 			cut()
 			start = Equation{Line: line, Column: column}
+			comma = r == ',' && digit(before)
 			l.remark(remark.String())
 			remark.Reset()
 		case !comment:
 			piece.WriteRune(r)
 		}
+		before = r
 	}
 	cut()
 	l.remark(remark.String())
+	return behind
 }
 
 // withoutErrors leaves out standard errors: 1.25(3) and 125(30), perhaps with an exponent

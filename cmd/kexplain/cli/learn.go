@@ -215,7 +215,7 @@ func (o *learnOptions) variable(set *points.Set) string {
 func withOddities(info table.Info, err error) error {
 	lines := info.Oddities()
 	if few := 5; info.Rows < few && len(info.FileColumns) > 2*info.Rows {
-		lines = append([]string{"a point stands in a line: if the columns of this table are its lines, turn it round"}, lines...)
+		lines = append([]string{"each line is taken for one point; if yours stand in columns, transpose the table"}, lines...)
 	}
 	if len(lines) == 0 || errors.Is(err, context.Canceled) || errors.Is(err, errUsage) || errors.Is(err, equations.ErrSyntax) {
 		return err
