@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
@@ -142,7 +144,8 @@ func (r *fitReport) writeText(w io.Writer) error {
 	case r.Sides != nil:
 		fmt.Fprintf(&b, "%s\n#   negative for %s = %g, positive for %g\n", r.Polynomial, r.Target, r.Sides[0], r.Sides[1])
 	default:
-		fmt.Fprintf(&b, "%s = %s\n", r.Target, r.Polynomial)
+		names := table.Identifiers(append(slices.Clone(r.Columns), r.Target)) // as the polynomial has them
+		fmt.Fprintf(&b, "%s = %s\n", names[len(names)-1], r.Polynomial)
 	}
 	if r.Wrong != nil {
 		fmt.Fprintf(&b, "#   on the wrong side: %d of %s\n", *r.Wrong, plural.Count(r.Rows, "row"))

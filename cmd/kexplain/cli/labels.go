@@ -77,6 +77,10 @@ func (l *labelled) checkClasses(file string) error {
 		}
 	}
 	n := len(found)
+	if n == 1 {
+		return fmt.Errorf("%s: found the label %s in every row of column %q, expected two classes or more; name the column of the labels with --label",
+			file, listed(l.labels[:1]), l.label)
+	}
 	if n > most || n > 2 && 2*n > len(l.labels) || n > measured && !whole {
 		return fmt.Errorf("%s: found %s in %s of column %q, expected a few classes with several rows each; name the column of the labels with --label: %w",
 			file, plural.Count(n, "different label"), plural.Count(len(l.labels), "row"), l.label, table.ErrInput)

@@ -19,7 +19,6 @@ func TestPlurals(t *testing.T) {
 		{one, "ideal - --degree 2"},
 		{one, "learn - --groups auto"},
 		{one, "learn - --method avica --features"},
-		{one, "classify - --folds 2"},
 		{one, "cluster - --classes 2"},
 		{same, "ideal -"},
 		{column, "cluster - --classes 1"},

@@ -143,7 +143,12 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 				kept = append(kept, j)
 			}
 		}
-		set = extended.Select(extended.Thinned(fewestThinned), kept)
+		thinned := extended.Thinned(fewestThinned)
+		if used, all := len(thinned), measured.Rows(); len(extended.Motions) > 0 && used < all {
+			said = append(said, fmt.Sprintf("%d of %s %s used, since derivatives in neighbouring rows share their errors",
+				used, plural.Count(all, "row"), plural.Verb(used, "is", "are")))
+		}
+		set = extended.Select(thinned, kept)
 	}
 	data := explain.Data{Variables: set.Variables(), Points: set, Whole: o.whole}
 	if err := checkDegreeIn(options.DegreeIn, data.Variables); err != nil {
