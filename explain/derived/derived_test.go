@@ -143,7 +143,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"", "column 1: found the end, expected a definition"},
 		{"c", "column 2: found the end, expected ="},
 		{"x = y", `column 1: found "x", expected a new name`},
-		{"c = cos(z)", `column 9: found "z", expected a column: x, y, mass (kg)`},
+		{"c = cos(z)", `column 9: found "z", expected a column: x, y, "mass (kg)"`},
 		{"c = foo(x)", `column 5: found "foo", expected a function: sin, cos`},
 		{"c = cos(x", `column 10: found the end, expected ")"`},
 		{"c = 2 x", `column 7: found "x", expected an operator`},

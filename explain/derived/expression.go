@@ -3,7 +3,9 @@ package derived
 import (
 	"fmt"
 	"math"
+	"strings"
 
+	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -246,3 +248,20 @@ func (a absolute) exact(row []ring.Rat) (ring.Rat, error) {
 }
 
 func (a absolute) rational() bool { return a.x.rational() }
+
+// list names the columns that may be used, at most a dozen, as they are written in a
+// definition: in quotes where they are no words.
+func (p *parser) list() string {
+	const most = 12
+	var names []string
+	for _, name := range p.names {
+		if !poly.IsName(name) {
+			name = `"` + name + `"`
+		}
+		names = append(names, name)
+	}
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + ", …"
+	}
+	return strings.Join(names, ", ")
+}

@@ -385,13 +385,3 @@ func functionNames() string {
 	}
 	return strings.Join(names, ", ")
 }
-
-// list names the columns that may be used, at most a dozen.
-func (p *parser) list() string {
-	const most = 12
-	names := p.names
-	if len(names) > most {
-		return strings.Join(names[:most], ", ") + ", …"
-	}
-	return strings.Join(names, ", ")
-}

@@ -120,8 +120,11 @@ func columnAt(columns []string, label string) (int, error) {
 	if at := slices.Index(columns, label); at >= 0 {
 		return at, nil
 	}
+	if at := slices.Index(table.Identifiers(columns), label); at >= 0 { // as reports have it
+		return at, nil
+	}
 	if n, err := strconv.Atoi(label); err == nil && n >= 1 && n <= len(columns) {
 		return n - 1, nil
 	}
-	return 0, fmt.Errorf("found no column %q for the label among %s: %w", label, strings.Join(columns, ", "), table.ErrColumn)
+	return 0, fmt.Errorf("found no column %q, the columns are %s: %w", label, strings.Join(columns, ", "), table.ErrColumn)
 }
