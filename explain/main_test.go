@@ -1,14 +1,9 @@
-package explain
+package explain_test
 
 import (
-	"os"
-	"runtime/debug"
 	"testing"
+
+	"github.com/kexplain/kexplain/internal/testmain"
 )
 
-// TestMain collects garbage less often: the tables of the tests are small, and a quarter of the
-// time would go into it.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(1600)
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { testmain.Run(m) }

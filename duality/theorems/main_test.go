@@ -1,0 +1,9 @@
+package theorems
+
+import (
+	"testing"
+
+	"github.com/kexplain/kexplain/internal/testmain"
+)
+
+func TestMain(m *testing.M) { testmain.Run(m) }
