@@ -290,8 +290,8 @@ func reordered(cov *mat.SymDense, terms, others []Term) *mat.SymDense {
 	return out
 }
 
-// withoutCancelled sets coefficients to 0 that cannot be told from 0, the nearest to 0 first, and fits the others to it:
-// terms that cancel where the columns are no longer measured from the origin of the search.
+// withoutCancelled sets coefficients to 0 that differ from 0 by no more than rounding, the nearest to 0 first, and fits the
+// others again. Such terms cancel when the columns are measured from 0 and not from the origin of the search.
 func withoutCancelled(a []float64, cov *mat.SymDense) {
 	rounding := make([]float64, len(a)) // of a variance, which conditioning makes as small as 0
 	for i := range a {

@@ -72,7 +72,7 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool
 }
 
 // usable reports whether a reader can do something with the nearest equation of a refusal: it joins two columns or more,
-// and each coefficient is told from 0.
+// and each coefficient differs from 0 by more than its error.
 func (g Generator) usable() bool {
 	return len(g.columns()) > 1 && g.undetermined() == ""
 }
@@ -141,8 +141,8 @@ const (
 	// Fit has real coefficients and a posterior of at least 0.9: its terms are right, its
 	// coefficients have errors.
 	Fit Kind = "fit"
-	// Curve is not told from some smooth curve or surface, or from other equations: the
-	// rows follow it, and it need not be a law.
+	// Curve is an equation that the rows follow. A smooth curve or surface, or another equation,
+	// describes them as well, so it need not be a law.
 	Curve Kind = "curve"
 )
 
@@ -296,8 +296,8 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 	return chosen, generators, err
 }
 
-// doubtAside doubts curves for whose sake rows were set aside that follow one another along a column: the curve
-// ends there, and outliers come anywhere.
+// doubtAside doubts a curve of many decimals if the rows that were set aside follow one another along a column.
+// Outliers come anywhere; such rows may lie where the curve ends.
 func doubtAside(chosen *robust.Selection, in problem.Data, generators []Generator) {
 	if len(chosen.Aside) == 0 {
 		return

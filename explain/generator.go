@@ -81,7 +81,7 @@ type writer struct {
 	into []*poly.Polynomial[ring.Rat] // x_j - origin_j, nil where nothing is shifted
 }
 
-// newRing is the ring that equations are written in. Names that are none are ErrData.
+// newRing is the ring that equations are written in. A column whose name is not that of a variable is ErrData.
 func newRing(names []string, degree int) (*poly.Ring[ring.Rat], error) {
 	R, err := poly.NewRing(ring.Q, names, poly.WithMaxDegree(degree))
 	if err != nil {

@@ -107,7 +107,7 @@ func atAllRows(ctx context.Context, data Data, list []exact.Equation) ([]exact.E
 	return slices.DeleteFunc(out, func(e exact.Equation) bool { return float64(len(e.Failing)) > limit.MaxBroken*float64(n) }), nil
 }
 
-// everywhere reports whether a form takes the values that it has at a sample at all rows.
+// everywhere reports whether a form has no other values at all rows than at the sample.
 func (f *noiseFree) everywhere(g exact.Form) bool {
 	value, row := poly.NewEvaluator(g.Vanishing), make([]ring.Rat, len(f.data.Variables))
 	cell := [][]ring.Rat{make([]ring.Rat, 1)}

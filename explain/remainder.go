@@ -93,7 +93,7 @@ func at[T any](list []T, places []int) []T {
 }
 
 // solved gives columns by the others: every equation that holds within rounding is solved for the
-// last column that it determines. What is looked for with noise is looked for among the others.
+// last column that it determines. The search with noise looks at the other columns.
 func (f *noiseFree) solved() map[int]*poly.Polynomial[ring.Rat] {
 	out := map[int]*poly.Polynomial[ring.Rat]{}
 	for _, e := range f.within {

@@ -37,8 +37,9 @@
 // Smooth motion is nearly constant in a short window, and so is every function of
 // it. A law must therefore beat the same search on rows in which every measured column is
 // rolled by a number of rows of its own: the columns keep their motion and lose what
-// joins them. Two columns rolled together would keep a second law that joins these two. What is constant on all rows alike is an equation and no conservation
-// law, so a law must also beat the search on rows in another order. The gain in nats is
+// joins them. Two columns that are rolled together would keep a law that joins these two. A polynomial
+// with one value at all rows is an equation and not a conservation law, so a law must also beat the
+// search on rows in another order. The gain in nats is
 // N log(σ₀/σ) less the description length of the terms; N is the number of independent
 // rows and σ₀ the least of the nulls with the same number of terms, which must be 1.3σ at
 // least: rolling destroys more than laws.

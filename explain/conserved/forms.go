@@ -25,8 +25,8 @@ type evaluated struct {
 }
 
 // evaluate computes the columns that are used, the monomials in units of their root
-// mean squares, and the gradient form G. Rows where a derived column is out of its range, if ranges
-// are given, are left out, of which there may be half.
+// mean squares, and the gradient form G. If ranges are given, rows where a derived column is out of
+// its range are left out; they may be half of all rows.
 func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ranges [][2]float64) (*evaluated, error) {
 	e := &evaluated{monomials: m, units: make([]float64, len(d.Use)), values: make([][]float64, len(rows)), covariance: make([][]float64, len(rows))}
 	used, n, err := e.use(d, noise, rows, ranges)

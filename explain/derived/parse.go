@@ -15,7 +15,7 @@ import (
 // ErrSyntax is matched by every error about the text of definitions.
 var ErrSyntax = errors.New("derived: bad definition")
 
-// SyntaxError says where a text is no list of definitions.
+// SyntaxError says where a text stops being a list of definitions.
 type SyntaxError struct {
 	Column   int // in characters, from 1
 	Found    string

@@ -37,7 +37,7 @@ type cells interface {
 func FromTable(t *table.Table) *Set {
 	s := &Set{names: t.Names(), n: t.Rows(), cells: &t.Block}
 	if t.Rows() > 0 {
-		s.x = slices.Clip(t.Dense().RawMatrix().Data) // a row beyond the last is none
+		s.x = slices.Clip(t.Dense().RawMatrix().Data) // there is no row beyond the last
 	}
 	s.steps = stepsOf(s)
 	return s

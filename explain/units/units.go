@@ -137,7 +137,7 @@ func (u Unit) Mul(v Unit, n int) Unit {
 	return u
 }
 
-// String writes the unit, kg*m/s^2; 1 where it is none.
+// String writes the unit, kg*m/s^2, or 1 for a number without one.
 func (u Unit) String() string {
 	var above, below []string
 	for _, p := range u.symbols {

@@ -26,7 +26,7 @@ type source struct {
 	rawBuf *bufio.Reader
 	gzip   bool
 	format string // of a text that was turned into a table: "JSON Lines"
-	named  bool   // its first line holds the names of the columns, and is none of the file
+	named  bool   // its first line holds the names of the columns, and is not in the file
 	notes  []string
 	word   string // which part of the file the path asks for: the array of an NPZ archive
 	part   string // and its name

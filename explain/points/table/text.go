@@ -60,7 +60,7 @@ type textBody struct {
 func newTextBody(src *source, o Options) (*textBody, error) {
 	t := &textBody{src: src, labels: -1, drop: o.Missing == MissingDrop, unbounded: o.Unbounded, line: 1 + max(0, o.Skip)}
 	if src.named {
-		t.line = 0 // the line of names is none of the file
+		t.line = 0 // the line of names is not in the file
 	}
 	if err := t.skip(o.Skip); err != nil {
 		return nil, err
