@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -44,8 +43,12 @@ func hasName(text string) bool {
 	return errors.Is(err, strconv.ErrSyntax) && strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-// endsInWhole finds a whole number at the end of a text.
-var endsInWhole = regexp.MustCompile(`(?:^|[^.\pL\pN_])[0-9]+$`)
+// endsInWhole reports whether a whole number ends a text: no name and no decimal.
+func endsInWhole(text string) bool {
+	before := strings.TrimRightFunc(text, digit)
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return before != text && last != '.' && last != '_' && !unicode.IsLetter(last) && !unicode.IsNumber(last)
+}
 
 // decimalComma is an error where one of the equations at the given places begins with a digit
 // behind a comma, a whole number stands before it, and one of the two has no two sides:
@@ -56,7 +59,7 @@ func (l *List) decimalComma(behind []int) error {
 			continue
 		}
 		before, e := l.Equations[k-1], l.Equations[k]
-		if endsInWhole.MatchString(before.Text) && hasName(e.Text) && !(strings.Contains(before.Text, "=") && strings.Contains(e.Text, "=")) {
+		if endsInWhole(before.Text) && hasName(e.Text) && !(strings.Contains(before.Text, "=") && strings.Contains(e.Text, "=")) {
 			return fmt.Errorf("%s:%d:%d: found %q, expected a decimal point, or a blank behind a comma between equations: %w", l.Name, before.Line, before.Column,
 				before.Text+","+e.Text, ErrSyntax)
 		}
