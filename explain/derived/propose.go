@@ -70,13 +70,13 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 		degrees := u == "deg" || u == "°" || u == "degrees" || u == "" && inDegrees(name)
 		switch {
 		case degrees || u == "rad" || isAngle(name):
-			of := inQuotes(name)
+			of := InQuotes(name)
 			if degrees || u != "rad" && max(hi, -lo) > limit.SeveralTurns || u == "" &&
 				max(hi, -lo) > limit.FewDegrees && max(hi, -lo) <= 360 && hi == math.Trunc(hi) {
 				of = "pi/180*" + of
 			}
 			angles = append(angles, name)
-			plain := identifier(name)
+			plain := Identifier(name)
 			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", plain, of), fmt.Sprintf("cos_%s = cos(%s)", plain, of))
 		case lo > 0 && hi >= limit.Decade*lo:
 			positive = append(positive, name)
@@ -95,7 +95,7 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 	} {
 		var list []string
 		for k, name := range positive {
-			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, identifier(name), inQuotes(name)))
+			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, Identifier(name), InQuotes(name)))
 			if len(positive) > 1 {
 				single = slices.Insert(single, k, Proposal{Definitions: list[k]})
 			}
@@ -105,16 +105,16 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 	return append(out, single...)
 }
 
-// inQuotes is a name as an expression, in quotes where it needs them.
-func inQuotes(name string) string {
-	if name == identifier(name) && (name[0] < '0' || name[0] > '9') {
+// InQuotes is a name as an expression, in quotes where it needs them.
+func InQuotes(name string) string {
+	if name == Identifier(name) && (name[0] < '0' || name[0] > '9') {
 		return name
 	}
 	return strconv.Quote(name)
 }
 
-// identifier is a name as part of another.
-func identifier(name string) string {
+// Identifier is a name as part of another.
+func Identifier(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r

@@ -173,10 +173,10 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 		if o.output.format != "text" {
 			to = s.err // nothing that a program would read as an answer
 		}
-		return errors.Join(report.WriteSteps(to, none.Steps), o.refuse(read.Info, err))
+		return errors.Join(report.WriteSteps(to, none.Steps), o.refuse(ctx, read, err))
 	}
 	if err != nil {
-		return o.refuse(read.Info, err)
+		return o.refuse(ctx, read, err)
 	}
 	result, set := l.result, l.set
 	r := report.NewLearn(version, read.Info, result, o.explain)

@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/plural"
@@ -17,7 +21,7 @@ import (
 type refusal struct {
 	*explain.NoEquationError
 	notes   []string // what is odd about the table
-	attempt string   // a command
+	attempt string   // a command, or ""
 	unit    func(column string) string
 }
 
@@ -50,31 +54,79 @@ func (r *refusal) Error() string {
 	if len(r.notes) > 0 {
 		lines = append(lines, "note: "+strings.Join(r.notes, "; "))
 	}
-	return strings.Join(append(lines, "try: "+r.attempt), "\n  ")
+	if r.attempt != "" {
+		lines = append(lines, "try: "+r.attempt)
+	}
+	return strings.Join(lines, "\n  ")
 }
 
 // refuse adds to an error of a search what helps its reader: what the report would have
 // said of the table, because columns that were left out may be why nothing holds, and
 // a command to try.
-func (o *learnOptions) refuse(info table.Info, err error) error {
+func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) error {
 	var none *explain.NoEquationError
 	if !errors.As(err, &none) {
-		return withOddities(info, err)
+		return withOddities(t.Info, err)
 	}
-	notes := info.Oddities()
+	notes := t.Info.Oddities()
 	for _, s := range none.Forms {
 		notes = append(notes, report.NewSetting(s).InWords())
 	}
 	for _, name := range none.Counters {
 		notes = append(notes, "column "+name+" numbers the rows and took no part")
 	}
-	return &refusal{none, notes, o.attempt(info.Columns, none.Counters, none.NextDegree), info.Unit}
+	set := points.FromTable(t)
+	attempt := o.attempt(t.Info.Columns, none.Counters, none.NextDegree, len(derived.Propose(set, unitIn(t))) > 0)
+	if function, of, ok := strings.Cut(none.Null, " of "); ok && none.Lead <= 0 && (o.with == "" || o.with == withAuto) && o.noise == nil {
+		attempt = o.straightened(ctx, set, function, of, attempt)
+	}
+	return &refusal{none, notes, attempt, t.Info.Unit}
+}
+
+// straightened is a command that learns from the logarithms which make a line of the named function of a
+// column, if it has been seen to find an equation. Else it is the other command, and for functions that such
+// logarithms do not change into a line it is none.
+func (o *learnOptions) straightened(ctx context.Context, set *points.Set, function, of, other string) string {
+	const few = 4
+	x := slices.Index(set.Variables(), of)
+	if x < 0 || set.Cols() > few {
+		return other
+	}
+	ln := func(j int) string {
+		name := set.Names()[j]
+		return fmt.Sprintf("ln_%s = ln(%s)", derived.Identifier(name), derived.InQuotes(name))
+	}
+	for y := range set.Cols() {
+		text := ""
+		switch {
+		case y == x:
+		case strings.HasSuffix(function, "exponential function"):
+			text = ln(y)
+		case strings.HasSuffix(function, "logarithm"):
+			text = ln(x)
+		case strings.HasSuffix(function, "a power"):
+			text = ln(x) + ", " + ln(y)
+		}
+		definitions, err := derived.Parse(text, set.Names())
+		if text == "" || err != nil {
+			continue
+		}
+		a, err := o.learnOnce(ctx, set, definitions, nil)
+		if err == nil && sure(a.result) && simplified(a.result, definitions) {
+			data := shellWord(o.data.path)
+			if o.data.columns != "" {
+				data += " --columns " + shellWord(o.data.columns)
+			}
+			return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(text))
+		}
+	}
+	return ""
 }
 
 // attempt is a command that may do better, with what it does: with the columns that number the rows;
 // where there are many columns a higher degree, or fewer of them where that has too many monomials; and else
-// functions of columns, or what was looked at. The first column often numbers the rows.
-func (o *learnOptions) attempt(columns, counters []string, nextDegree int) string {
+// functions of columns, if some are proposed, or what was looked at. The first column often numbers the rows.
+func (o *learnOptions) attempt(columns, counters []string, nextDegree int, proposed bool) string {
 	const few = 4
 	data := shellWord(o.data.path)
 	if len(counters) > 0 && len(columns) <= few {
@@ -98,8 +150,13 @@ func (o *learnOptions) attempt(columns, counters []string, nextDegree int) strin
 	if o.noise != nil && o.noise.zero() {
 		return fmt.Sprintf("kexplain learn %s   # without --noise: errors are estimated", data)
 	}
-	if o.with == "" {
+	switch {
+	case o.with == "" && proposed:
 		return fmt.Sprintf("kexplain learn %s --with auto   # also sines, reciprocals, roots and logarithms of columns", data)
+	case o.explain:
+		return ""
+	case o.with != "":
+		data += " --with " + shellWord(o.with)
 	}
-	return fmt.Sprintf("kexplain learn %s --with %s --explain   # what was looked at and refused", data, shellWord(o.with))
+	return fmt.Sprintf("kexplain learn %s --explain   # what was looked at and refused", data)
 }

@@ -23,6 +23,12 @@ func TestAttempt(t *testing.T) {
 	} {
 		o := learnOptions{with: tt.with}
 		o.data.path, o.data.columns = "t.csv", tt.chosen
-		assert.Equal(t, tt.want, o.attempt(tt.columns, nil, tt.next))
+		assert.Equal(t, tt.want, o.attempt(tt.columns, nil, tt.next, true))
 	}
+	// What --with auto has nothing to try for is not said to be worth a try.
+	o := learnOptions{}
+	o.data.path = "t.csv"
+	assert.Equal(t, "kexplain learn t.csv --explain   # what was looked at and refused", o.attempt(two, nil, 5, false))
+	o.explain = true
+	assert.Empty(t, o.attempt(two, nil, 5, false))
 }
