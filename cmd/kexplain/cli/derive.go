@@ -13,6 +13,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/equations"
@@ -140,6 +141,11 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 	line.Show("deriving", 0, 0)
 	found, err := theory.Derive(ctx, axioms, targets)
 	contradiction := errors.Is(err, theory.ErrContradiction)
+	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) {
+		_, passed, _ := strings.Cut(err.Error(), "limit passed: ")
+		return fmt.Errorf("gave up, because the polynomials between the axioms and what follows grow too long or too many%s; fewer or simpler axioms, "+
+			"more of the variables in --target, or numbers in place of constants may help", strings.TrimSuffix(" ("+passed+")", " ()"))
+	}
 	if err != nil && !contradiction {
 		return err
 	}
