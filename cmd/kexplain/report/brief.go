@@ -153,10 +153,14 @@ func (g Generator) kind() string {
 		return ""
 	}
 	if g.Rational {
-		if g.Kind != string(explain.Law) {
-			return "whole numbers that the data favour, but not beyond doubt"
+		numbers := "whole numbers"
+		if strings.Contains(g.Equation, ".") {
+			numbers = "exact numbers" // 9*C + 160 = 5*F is printed as F = 1.8*C + 32
 		}
-		return "a law in whole numbers: the data single them out"
+		if g.Kind != string(explain.Law) {
+			return numbers + " that the data favour, but not beyond doubt"
+		}
+		return "a law in " + numbers + ": the data single them out"
 	}
 	measured, first := 0, ""
 	for _, t := range g.Terms {
