@@ -135,6 +135,9 @@ func (s *source) fault(err error) error {
 		}
 		return &scan.Error{File: s.name, Found: found, Want: "a whole one", Advice: "fetch the file again", Err: err}
 	}
+	if errors.Is(err, scan.ErrHalf) {
+		return &scan.Error{File: s.name, Found: "UTF-16 that ends in the middle of a character", Want: "a whole file", Advice: "fetch the file again", Err: err}
+	}
 	return &scan.Error{File: s.name, Found: "a read error: " + OpenFault(err), Err: err}
 }
 

@@ -101,6 +101,8 @@ func TestVariants(t *testing.T) {
 		{"UTF-16", "\xff\xfe" + inUTF16(plain, false), base, "UTF-16"},
 		{"UTF-16, large end first", "\xfe\xff" + inUTF16(plain, true), base, "UTF-16"},
 		{"UTF-16 without a mark", inUTF16(plain, false), base, "UTF-16"},
+		{"UTF-16 cut in a character", strings.TrimSuffix("\xff\xfe"+inUTF16(plain, false), "\x00"), nil, "t.csv: found UTF-16 that ends in the middle of a character, expected a whole file; fetch the file again"},
+		{"UTF-16 cut in a pair", "\xff\xfe" + inUTF16(plain, false) + "\x3d\xd8", nil, "ends in the middle of a character"},
 		{"Windows-1252", "gr\xf6\xdfe,U,I\n" + first + rest, base, "(größe, U, I)"},
 		{"words in a column of numbers", names + first + "20,forty,2\n40,20,0.5\n5,10,2\n", nil, `t.csv:3:2: column U: found "forty", expected a number; correct the cell`},
 		{"a column of remarks with numbers", "R,U,I,note\n10,1234.5,123.45,5\n20,40,2,seen\n40,20,0.5,bad\n5,10,2,\n", base, "left out, more words than numbers in it: note"},

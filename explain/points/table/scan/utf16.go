@@ -38,7 +38,11 @@ func UTF16Order(head []byte) byte {
 	return 0
 }
 
-// UTF16Reader turns UTF-16 into UTF-8; halves of pairs become U+FFFD.
+// ErrHalf says that UTF-16 ends in the middle of a character.
+var ErrHalf = errors.New("the text ends in the middle of a character")
+
+// UTF16Reader turns UTF-16 into UTF-8; halves of pairs become U+FFFD. The error of a text
+// that ends in the middle of a character is ErrHalf.
 type UTF16Reader struct {
 	R    *bufio.Reader
 	Big  bool
@@ -52,13 +56,10 @@ func (u *UTF16Reader) Read(p []byte) (int, error) {
 	for n < len(p) {
 		var pair [2]byte
 		if _, err := io.ReadFull(u.R, pair[:]); err != nil {
-			if errors.Is(err, io.ErrUnexpectedEOF) {
-				err = io.EOF // half a character at the end
+			if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) && u.high != 0 {
+				err = ErrHalf
 			}
-			if n > 0 {
-				return n, nil
-			}
-			return 0, err
+			return n, err
 		}
 		r := rune(pair[0]) | rune(pair[1])<<8
 		if u.Big {
