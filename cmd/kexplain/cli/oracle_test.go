@@ -52,7 +52,7 @@ func TestResources(t *testing.T) {
 		stop()
 		usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage)
 		require.True(t, ok)
-		cpu, memory := time.Duration(usage.Utime.Nano()+usage.Stime.Nano()), usage.Maxrss<<10
+		cpu, memory := time.Duration(usage.Utime.Nano()+usage.Stime.Nano()), int64(usage.Maxrss)<<10
 		what := fmt.Sprintf("%s (%d bytes): %v, %d MB, status %d, %.200s", strings.Join(args, " "), size, cpu.Round(time.Millisecond), memory>>20, exitStatus(err), stderr.String())
 		assert.LessOrEqual(t, memory, memoryBase+memoryPerByte*int64(size), what)
 		assert.LessOrEqual(t, cpu, cpuBase+time.Duration(size)*cpuPerByte, what)
