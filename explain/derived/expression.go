@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -255,10 +254,7 @@ func (p *parser) list() string {
 	const most = 12
 	var names []string
 	for _, name := range p.names {
-		if !poly.IsName(name) {
-			name = `"` + name + `"`
-		}
-		names = append(names, name)
+		names = append(names, InQuotes(name))
 	}
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + ", …"

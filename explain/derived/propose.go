@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/poly"
 )
 
 // Proposal is a list of columns that a law may need.
@@ -60,7 +61,10 @@ func endsWith(name string, units ...string) bool {
 // decays belongs beside the time itself. unit gives the unit of a name, or nothing.
 func Propose(s *points.Set, unit func(name string) string) []Proposal {
 	var angles, positive, sines []string
-	for j, name := range s.Names() {
+	plain := map[string]string{} // a name as part of another
+	for j, variable := range s.Variables() {
+		name := s.Names()[j]
+		plain[name] = variable
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for i := range s.Rows() {
 			v := s.Row(i)[j]
@@ -76,8 +80,7 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 				of = "pi/180*" + of
 			}
 			angles = append(angles, name)
-			plain := Identifier(name)
-			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", plain, of), fmt.Sprintf("cos_%s = cos(%s)", plain, of))
+			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", variable, of), fmt.Sprintf("cos_%s = cos(%s)", variable, of))
 		case lo > 0 && hi >= limit.Decade*lo:
 			positive = append(positive, name)
 		}
@@ -95,7 +98,7 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 	} {
 		var list []string
 		for k, name := range positive {
-			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, Identifier(name), InQuotes(name)))
+			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, plain[name], InQuotes(name)))
 			if len(positive) > 1 {
 				single = slices.Insert(single, k, Proposal{Definitions: list[k]})
 			}
@@ -107,20 +110,10 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 
 // InQuotes is a name as an expression, in quotes where it needs them.
 func InQuotes(name string) string {
-	if name == Identifier(name) && (name[0] < '0' || name[0] > '9') {
+	if poly.IsName(name) {
 		return name
 	}
 	return strconv.Quote(name)
-}
-
-// Identifier is a name as part of another.
-func Identifier(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return r
-		}
-		return '_'
-	}, name)
 }
 
 // Circles returns the pairs of places of definitions that are the sine and the cosine of one

@@ -33,6 +33,7 @@ func TestPropose(t *testing.T) {
 	require.NoError(t, err)
 	assert.InDelta(t, 1, definitions[2].Float([]float64{0, 0, 0, 90}), 1e-12, "degrees")
 	assert.Equal(t, [][2]int{{0, 1}, {2, 3}}, Circles(definitions))
+	assert.Equal(t, "sin_tilt_deg", definitions[2].Name)
 }
 
 // TestProposeSingle: all columns at once come before one at a time.

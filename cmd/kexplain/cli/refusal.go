@@ -78,23 +78,29 @@ func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) er
 	set := points.FromTable(t)
 	attempt := o.attempt(t.Info.Columns, none.Counters, none.NextDegree, len(derived.Propose(set, unitIn(t))) > 0)
 	if function, of, ok := strings.Cut(none.Null, " of "); ok && none.Lead <= 0 && (o.with == "" || o.with == withAuto) && o.noise == nil {
-		attempt = o.straightened(ctx, set, function, of, attempt)
+		attempt = o.straightened(ctx, t, set, function, of, attempt)
 	}
 	return &refusal{none, notes, attempt, t.Info.Unit}
 }
 
-// straightened is a command that learns from the logarithms which make a line of the named function of a
-// column, if it has been seen to find an equation. Else it is the other command, and for functions that such
-// logarithms do not change into a line it is none.
-func (o *learnOptions) straightened(ctx context.Context, set *points.Set, function, of, other string) string {
+// straightened is a command that has been seen to find an equation where a function of a column describes
+// the rows better: with the logarithms that make a line of it, or else with --with auto. It is none where no
+// such command finds one, and the other command where there are too many columns to look.
+func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, function, of, other string) string {
 	const few = 4
 	x := slices.Index(set.Variables(), of)
 	if x < 0 || set.Cols() > few {
 		return other
 	}
+	command := func(with string) string {
+		data := shellWord(o.data.path)
+		if o.data.columns != "" {
+			data += " --columns " + shellWord(o.data.columns)
+		}
+		return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(with))
+	}
 	ln := func(j int) string {
-		name := set.Names()[j]
-		return fmt.Sprintf("ln_%s = ln(%s)", derived.Identifier(name), derived.InQuotes(name))
+		return fmt.Sprintf("ln_%s = ln(%s)", set.Variables()[j], derived.InQuotes(set.Names()[j]))
 	}
 	for y := range set.Cols() {
 		text := ""
@@ -107,17 +113,19 @@ func (o *learnOptions) straightened(ctx context.Context, set *points.Set, functi
 		case strings.HasSuffix(function, "a power"):
 			text = ln(x) + ", " + ln(y)
 		}
-		definitions, err := derived.Parse(text, set.Names())
-		if text == "" || err != nil {
+		if text == "" {
 			continue
 		}
-		a, err := o.learnOnce(ctx, set, definitions, nil)
-		if err == nil && sure(a.result) && simplified(a.result, definitions) {
-			data := shellWord(o.data.path)
-			if o.data.columns != "" {
-				data += " --columns " + shellWord(o.data.columns)
-			}
-			return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(text))
+		if _, ok, _ := o.learnProposed(ctx, set, text, nil); ok {
+			return command(text)
+		}
+	}
+	if o.with == withAuto {
+		return ""
+	}
+	for _, p := range derived.Propose(set, unitIn(t)) {
+		if _, ok, _ := o.learnProposed(ctx, set, p.Definitions, nil); ok {
+			return command(withAuto)
 		}
 	}
 	return ""

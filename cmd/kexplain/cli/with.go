@@ -38,7 +38,8 @@ const nothingProposed = "with auto: no column looks like an angle, and none is p
 
 // learnWith learns from a table with the columns of the flag --with. With auto it tries the
 // columns as they are, and then one list of proposed columns after another, until an
-// equation is found without a doubt; else the first answer counts.
+// equation is found without a doubt; else the first answer counts. Where the first answer is a
+// curve of several measured constants, as of a sine over a short range, an equation with two fewer is better.
 func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress func(string)) (answer, error) {
 	set := points.FromTable(t)
 	o.unit = t.Info.Dimension
@@ -50,7 +51,11 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		return o.learnOnce(ctx, set, definitions, progress)
 	}
 	first, firstErr := o.learnOnce(ctx, set, nil, progress)
-	if firstErr == nil && sure(first.result) || ctx.Err() != nil {
+	most := math.MaxInt // measured constants of a better answer
+	if firstErr == nil && sure(first.result) {
+		most = mostMeasured(first.result) - 2
+	}
+	if most < 1 || ctx.Err() != nil {
 		first.said = []string{"with auto: the columns as they are were enough"}
 		return first, firstErr
 	}
@@ -67,20 +72,16 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		return said
 	}
 	for _, p := range derived.Propose(set, unitIn(t)) {
-		definitions, err := derived.Parse(p.Definitions, set.Names())
-		if err != nil {
-			return answer{}, err
-		}
 		if p.What != "" {
 			tried = append(tried, p.What)
 		} else {
 			single++
 		}
-		a, err := o.learnOnce(ctx, set, definitions, progress)
-		if ctx.Err() != nil {
-			return a, ctx.Err()
+		a, ok, err := o.learnProposed(ctx, set, p.Definitions, progress)
+		if err != nil {
+			return a, err
 		}
-		if err == nil && sure(a.result) && simplified(a.result, definitions) {
+		if ok && mostMeasured(a.result) <= most {
 			a.said = append([]string{note(), "with " +
 				strings.ReplaceAll(p.Definitions, "; ", ", ")}, a.said...)
 			return a, nil
@@ -95,6 +96,31 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 	}
 	first.said = []string{said}
 	return first, nil
+}
+
+// learnProposed learns with proposed columns. ok reports whether they were worth it: the
+// answer is in no doubt and simplified by them. The error is that of the context or of the definitions.
+func (o *learnOptions) learnProposed(ctx context.Context, set *points.Set, text string, progress func(string)) (a answer, ok bool, err error) {
+	definitions, err := derived.Parse(text, set.Names())
+	if err != nil {
+		return answer{}, false, err
+	}
+	a, err = o.learnOnce(ctx, set, definitions, progress)
+	return a, err == nil && sure(a.result) && simplified(a.result, definitions), ctx.Err()
+}
+
+// mostMeasured is the number of measured constants of the equation that has most of them.
+func mostMeasured(r *explain.Result) (most int) {
+	for _, g := range r.Generators {
+		n := 0
+		for _, t := range g.Terms {
+			if !g.Rational && !t.Exact && t.Stderr > 0 {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
 }
 
 // unitIn returns the unit of a column of a table by its name.
