@@ -295,7 +295,9 @@ func (e *NoEquationError) Help() string {
 			it = "the nearest equation"
 		}
 		text = fmt.Sprintf("%s describes the rows better than %s by %.1f nats, and %.1f are needed", it, e.Null, e.Lead, e.Needed)
-		help = fmt.Sprintf("some %.0f rows of this kind would do", math.Ceil(float64(e.Rows)*e.Needed/e.Lead/10)*10)
+		if rows := math.Ceil(float64(e.Rows)*e.Needed/e.Lead/10) * 10; rows <= float64(limit.ShapeRows) { // no more are compared
+			help = fmt.Sprintf("some %.0f rows of this kind would do", rows)
+		}
 	}
 	if e.NextDegree > 0 {
 		help += fmt.Sprintf(", or --degree %d (%d monomials)", e.NextDegree, e.NextMonomials)
