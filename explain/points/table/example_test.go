@@ -62,7 +62,7 @@ func ExampleError() {
 }
 
 func ExampleIdentifiers() {
-	fmt.Println(table.Identifiers([]string{"x", "v^2", "2nd trial", "x"}))
+	fmt.Println(table.Identifiers([]string{"x", "v^2", "2nd trial", "x", "V (cm³)"}))
 	// Output:
-	// [x v_2 x2nd_trial x_2]
+	// [x v_2 x2nd_trial x_2 V_cm3]
 }

@@ -33,7 +33,7 @@ func identifierPart(r rune) bool {
 }
 
 // Identifiers turns the names of columns into different names of variables:
-// what is not a letter or a digit becomes an underscore, a name that does not
+// what is not a letter or a digit becomes an underscore, ² and ³ become 2 and 3, a name that does not
 // begin with a letter gets an x in front, a name that is taken gets a number
 // behind.
 func Identifiers(names []string) []string {
@@ -51,8 +51,13 @@ func Identifiers(names []string) []string {
 			continue
 		}
 		base := strings.Trim(strings.Map(func(r rune) rune {
-			if identifierPart(r) {
+			switch {
+			case identifierPart(r):
 				return r
+			case r == '²':
+				return '2'
+			case r == '³':
+				return '3'
 			}
 			return '_'
 		}, name), "_")
