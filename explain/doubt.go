@@ -393,11 +393,3 @@ func (f *noiseFree) allSpanned(generators []Generator) bool {
 		return err != nil || !f.spans(p)
 	})
 }
-
-// allCurves reports whether no equation is more than a curve that the rows follow.
-func allCurves(generators []Generator) bool {
-	return !slices.ContainsFunc(generators, func(g Generator) bool {
-		g.decide()
-		return g.Rational || g.Kind != Curve
-	})
-}

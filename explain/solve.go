@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/factor"
 	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -134,4 +135,18 @@ func Roundoff(p *poly.Polynomial[ring.Rat], points [][]ring.Rat) float64 {
 		return 0
 	}
 	return math.Min(roundoff*terms, math.MaxFloat64)
+}
+
+// Factors returns the factors of a polynomial over the rationals, where it has factors of degree 1: those, each as often as it
+// divides, and what is left, all primitive. The product is 0 at a row where one of them is. It returns nil where there is
+// no factor of degree 1 beside another, or where coefficients are estimates.
+func (g Generator) Factors() []*poly.Polynomial[ring.Rat] {
+	if !g.Rational {
+		return nil
+	}
+	factors, rest := factor.Linear(g.Polynomial)
+	if len(factors) == 0 {
+		return nil
+	}
+	return append(factors, rest)
 }

@@ -33,6 +33,9 @@ func (l *Learn) brief(g Generator) []string {
 	if kind := g.kind(); kind != "" {
 		lines = append(lines, "  "+kind)
 	}
+	if len(g.Factors) > 0 {
+		lines = append(lines, "  that is "+product(g.Factors)+" = 0: each row obeys one of the factors")
+	}
 	if g.rows != "" && !g.Holds && !g.Within {
 		lines = append(lines, "  as the rows have it: "+g.rows)
 	}
@@ -48,6 +51,30 @@ func (l *Learn) brief(g Generator) []string {
 		lines = append(lines, "  doubt: "+g.Doubt)
 	}
 	return lines
+}
+
+// product is a product of polynomials, repeated ones with their powers.
+func product(factors []string) string {
+	var parts []string
+	for i, f := range factors {
+		if slices.Contains(factors[:i], f) {
+			continue
+		}
+		times := 0
+		for _, g := range factors {
+			if f == g {
+				times++
+			}
+		}
+		if strings.Contains(f, " ") {
+			f = "(" + f + ")"
+		}
+		if times > 1 {
+			f += "^" + strconv.Itoa(times)
+		}
+		parts = append(parts, f)
+	}
+	return strings.Join(parts, "*")
 }
 
 // fits says in the units of the data how well an equation holds.

@@ -112,7 +112,8 @@ type Generator struct {
 	Within          bool          `json:"holds_within_rounding,omitempty"` // of the cells, at all points but the slips and the outliers
 	Rounding        *Rounding     `json:"rounding,omitempty"`
 	Terms           []Term        `json:"terms"`
-	Sigma           Float         `json:"sigma"` // the noise that it needs, in the unit of the noise
+	Factors         []string      `json:"factors,omitempty"` // over the rationals, where one of several has degree 1
+	Sigma           Float         `json:"sigma"`             // the noise that it needs, in the unit of the noise
 	Residual        Distance      `json:"residual"`
 	Exact           Exact         `json:"exact"`
 	Kernel          KernelReading `json:"kernel"`
@@ -254,6 +255,9 @@ func newGenerator(g explain.Generator) Generator {
 		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
 		Kind: string(g.Kind), Posterior: Float(g.Posterior), Evidence: newEvidence(g.Evidence),
 		covariance: g.Covariance, deviations: g.Deviations,
+	}
+	for _, f := range g.Factors() {
+		out.Factors = append(out.Factors, f.String())
 	}
 	if out.whole = g.Whole; g.Whole != ring.Unknown {
 		yes := g.Whole == ring.Yes

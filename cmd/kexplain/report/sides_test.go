@@ -45,3 +45,8 @@ func TestMeasuredForm(t *testing.T) {
 		assert.Equal(t, want, newGenerator(g).rows, text)
 	}
 }
+
+// TestProduct: factors of a product are in parentheses where they are sums, and powers where they repeat.
+func TestProduct(t *testing.T) {
+	assert.Equal(t, "x^2*(x + 1)*(2*x - y)^2", product([]string{"x", "x + 1", "x", "2*x - y", "2*x - y"}))
+}
