@@ -141,10 +141,8 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 	line.Show("deriving", 0, 0)
 	found, err := theory.Derive(ctx, axioms, targets)
 	contradiction := errors.Is(err, theory.ErrContradiction)
-	if errors.Is(err, groebner.ErrLimit) || errors.Is(err, poly.ErrDegree) {
-		_, passed, _ := strings.Cut(err.Error(), "limit passed: ")
-		return fmt.Errorf("gave up, because the polynomials between the axioms and what follows grow too long or too many%s; fewer or simpler axioms, "+
-			"more of the variables in --target, or numbers in place of constants may help", strings.TrimSuffix(" ("+passed+")", " ()"))
+	if err := tooLong(err); err != nil {
+		return err
 	}
 	if err != nil && !contradiction {
 		return err
@@ -195,6 +193,16 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 		err = errOff
 	}
 	return err
+}
+
+// tooLong is the error where an elimination passed a limit, in words, else nil.
+func tooLong(err error) error {
+	if !errors.Is(err, groebner.ErrLimit) && !errors.Is(err, poly.ErrDegree) {
+		return nil
+	}
+	_, passed, _ := strings.Cut(err.Error(), "limit passed: ")
+	return fmt.Errorf("gave up, because the polynomials between the axioms and what follows grow too long or too many%s; fewer or simpler axioms, "+
+		"more of the variables in --target, or numbers in place of constants may help", strings.TrimSuffix(" ("+passed+")", " ()"))
 }
 
 // functions are names that would be variables, and sqrt(x) a product.
@@ -262,8 +270,8 @@ func parseAxioms(list equations.List, first []string) ([]*poly.Polynomial[ring.R
 	return equations.ParseIn(list, R)
 }
 
-// farOff is the root mean square distance of the rows from an equation, as a part of the
-// spread of its columns, from which it is said not to hold.
+// farOff is the root mean square distance of the rows from an equation, each column in units of its
+// spread, from which it is said not to hold.
 const farOff = 0.05
 
 // nearer is how many times nearer the rows must be once an axiom is left out.
@@ -324,34 +332,36 @@ func (m *measured) compare(ctx context.Context, found []theory.Consequence, said
 	if err != nil {
 		return 0, err
 	}
+	scaled, err := explain.Check(ctx, m.set, polys, explain.CheckOptions{Noise: m.spreads()})
+	if err != nil {
+		return 0, err
+	}
 	worst := 0.0
 	for k, c := range checked {
-		spread := m.spread(polys[k])
-		said[k].Measure(c, spread)
+		share := c.Residual.RMS // where all columns of the equation are constant
+		if n := scaled[k].Noise; n.Undefined < m.set.Rows() {
+			share = n.RMS
+		}
+		said[k].Measure(c, share)
 		if c.Verdict < explain.WithinNoise {
-			worst = max(worst, c.Residual.RMS/spread)
+			worst = max(worst, share)
 		}
 	}
 	return worst, nil
 }
 
-// spread is the root of the sum of the variances of the columns that f contains.
-func (m *measured) spread(f *poly.Polynomial[ring.Rat]) float64 {
-	sum := 0.0
-	for j, name := range m.set.Variables() {
-		if v := slices.Index(m.ring.Vars(), name); v < 0 || f.DegreeIn(v) < 1 {
-			continue
-		}
+// spreads are the standard deviations of the columns. Each column has its own: the speed in m*v^3 = 2*E may be far off
+// though it is small beside the energy.
+func (m *measured) spreads() []float64 {
+	var out []float64
+	for j := range m.set.Cols() {
 		column := make([]float64, m.set.Rows())
 		for i := range column {
 			column[i] = m.set.Row(i)[j]
 		}
-		sum += stat.PopVariance(column, nil)
+		out = append(out, math.Sqrt(stat.PopVariance(column, nil)))
 	}
-	if sum == 0 {
-		return 1
-	}
-	return math.Sqrt(sum)
+	return out
 }
 
 // suspect leaves out every axiom in turn, and names that without which what follows agrees

@@ -38,6 +38,9 @@ func (o *learnOptions) givenOn(ctx context.Context, set *points.Set) ([]*poly.Po
 		}
 		return nil, nil, fmt.Errorf("--given: the equations contradict one another: %s", report.NewContradiction(c, axiomTexts(*o.known)).Said(true))
 	}
+	if long := tooLong(err); long != nil {
+		err = long
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("--given: %w", err)
 	}

@@ -38,6 +38,7 @@ type Consequence struct {
 	RMS        *Float   `json:"rms,omitempty"`   // distance of the rows in data units
 	Share      *Float   `json:"share,omitempty"` // of the spread of the columns, which that is
 	sum        string
+	settings   string // at how many rows it holds with settings exactly as written, if not at all
 }
 
 // Contradiction names axioms that cannot all hold.
@@ -148,11 +149,14 @@ func addProduct(sum *strings.Builder, h *poly.Polynomial[ring.Rat], factor strin
 	sum.WriteString(factor)
 }
 
-// Measure adds what the rows of a table say of it. spread is the size of the columns.
-func (c *Consequence) Measure(k explain.Checked, spread float64) {
+// Measure adds what the rows of a table say of it. share is their distance, each column in units of its spread.
+func (c *Consequence) Measure(k explain.Checked, share float64) {
 	c.Verdict = VerdictName(k.Verdict)
-	rms, share := Float(k.Residual.RMS), Float(k.Residual.RMS/spread)
-	c.RMS, c.Share = &rms, &share
+	rms, part := Float(k.Residual.RMS), Float(share)
+	c.RMS, c.Share = &rms, &part
+	if r := k.Rounding; r.AsWritten < r.Within {
+		c.settings = fmt.Sprintf(", at %d with %s exactly as written", r.AsWritten, strings.Join(r.Settings, " and "))
+	}
 }
 
 // findings are the lines about a consequence; longest bounds that of the cofactors.
@@ -180,7 +184,7 @@ func (c Consequence) Agreement() string {
 	case "exact":
 		return "holds exactly at all rows"
 	case "rounding":
-		return "holds within the rounding of the cells at all rows"
+		return "holds within the rounding of the cells at all rows" + c.settings
 	case "noise":
 		return "holds within the noise given; " + off
 	}
