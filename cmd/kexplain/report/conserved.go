@@ -257,15 +257,16 @@ func (l Law) moves() string {
 
 // Refusal says why there is no law.
 func (c *Conserved) Refusal() string {
+	const without = "; an equation that all rows obey is found without --groups"
 	if c.Nearest == nil {
-		return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s", c.Degree, c.groups())
+		return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s", c.Degree, c.groups()) + without
 	}
 	why := shortfall(float64(c.Nearest.Nats))
 	if c.Nearest.Doubt != "" && c.Nearest.Nats > 0 {
 		why = c.Nearest.Doubt
 	}
 	return fmt.Sprintf("no polynomial of degree ≤ %d is constant within %s beyond what rows without a law show; the nearest, of %s, %s",
-		c.Degree, c.groups(), plural.Count(len(c.Nearest.Terms), "term"), why)
+		c.Degree, c.groups(), plural.Count(len(c.Nearest.Terms), "term"), why) + without
 }
 
 func shortfall(nats float64) string {

@@ -148,7 +148,7 @@ func (g Generator) quotient(a, b *poly.Polynomial[ring.Rat]) string {
 	if b.LeadingCoefficient().Sign() < 0 {
 		a, b = a.Neg(), b.Neg()
 	}
-	return inParentheses(g.text(a)) + "/" + inParentheses(g.text(b))
+	return above(g.text(a)) + "/" + inParentheses(g.text(b))
 }
 
 // measuredQuotient is the quotient -a/b of an equation a + b·v^k = 0, v being the variable at,
@@ -157,7 +157,7 @@ func (g Generator) quotient(a, b *poly.Polynomial[ring.Rat]) string {
 func (g Generator) measuredQuotient(at, k int) string {
 	ref := slices.IndexFunc(g.Terms, func(t Term) bool { return t.Exponents[at] == k })
 	unit, R := float64(g.Terms[ref].Estimate), g.poly.Ring()
-	var above, below []sides.Term
+	var upper, lower []sides.Term
 	for i, t := range g.Terms {
 		q := float64(t.Estimate) / unit
 		variance := g.covariance.At(i, i) + q*q*g.covariance.At(ref, ref) - 2*q*g.covariance.At(i, ref)
@@ -178,16 +178,16 @@ func (g Generator) measuredQuotient(at, k int) string {
 			text = "1"
 		}
 		if s := (sides.Term{Coefficient: text, Monomial: R.FormatMonomial(m), Exponents: e}); t.Exponents[at] == 0 {
-			above = append(above, s)
+			upper = append(upper, s)
 		} else {
-			below = append(below, s)
+			lower = append(lower, s)
 		}
 	}
-	divisor := sides.Sum(below)
+	divisor := sides.Sum(lower)
 	if divisor == "1" {
-		return sides.Sum(above)
+		return sides.Sum(upper)
 	}
-	return inParentheses(sides.Sum(above)) + "/" + inParentheses(divisor)
+	return above(sides.Sum(upper)) + "/" + inParentheses(divisor)
 }
 
 // text writes a polynomial with six digits where its coefficients were measured.
@@ -199,6 +199,14 @@ func (g Generator) text(p *poly.Polynomial[ring.Rat]) string {
 		}
 		return decimal.Number(c.Float64(), digits)
 	}))
+}
+
+// above is the upper part of a quotient: 2*E in 2*E/m needs no parentheses.
+func above(text string) string {
+	if strings.ContainsAny(text, " /") {
+		return "(" + text + ")"
+	}
+	return text
 }
 
 func inParentheses(text string) string {

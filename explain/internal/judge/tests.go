@@ -74,7 +74,7 @@ func beyondIdentities(p *problem.Problem, e equation.Equation, yield func(Test) 
 	zeros := fit.Identities(p)
 	return zeros == nil || yield(Test{
 		Name: "gradient along the identities", Value: zeros.Transversality(e.ExactFit(p)), Limit: limit.MinSine, AtLeast: true, Unit: "of its parts",
-		Reason: "the nearest equation says no more than the definitions of the derived columns",
+		Reason: "the nearest equation says no more than what is given or holds by definition",
 	})
 }
 
