@@ -87,7 +87,7 @@ func (d *dataOptions) bind(flags *flag.FlagSet) {
 	parsed(flags, &d.table.Skip, "skip", "leave out the first `N` lines", func(s string) (int, error) { return number(s, 0) })
 	flags.Func("dates",
 		"take dates and times as numbers, in `UNIT`: days, hours, minutes or seconds, counted "+
-			"from the first day of the column", func(s string) (err error) {
+			"from the first day in the table", func(s string) (err error) {
 			d.table.Dates, err = table.ParseDates(s)
 			return err
 		})

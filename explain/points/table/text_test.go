@@ -168,6 +168,8 @@ func TestTextErrors(t *testing.T) {
 			`t.csv:1:2: found "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"… (5000000 bytes), expected a name of at most 1000 bytes; shorten the name`},
 		{"prose", "It was a dark\nand stormy night\n", Options{},
 			`t.csv:2: found "and stormy night", expected numbers in at least one column; give the separator with --separator if it was not recognised`},
+		{"cells that are no numbers", "a,b\n44°11,14°22\n43°54,5°32\n", Options{},
+			`t.csv:2: found "44°11 14°22", expected numbers in at least one column; give the separator with --separator if it was not recognised`},
 		{"zero bytes", "1,2\n\x00\x00,3\n", Options{},
 			"t.csv:2: found a zero byte (binary data), expected CSV, TSV, blank-separated text or NPY; export the table as CSV or NPY"},
 		{"spreadsheet", "PK\x03\x04xlsx", Options{},

@@ -118,6 +118,7 @@ func TestVariants(t *testing.T) {
 		says       string
 	}{
 		{"days", "t,x\n2020-02-28,1\n2020-03-01T12:00:00,2\n2020-03-02,4\n", [][]float64{{0, 1}, {2.5, 2}, {3, 4}}, "t is in days since 2020-02-28"},
+		{"days", "a,b,x\n2020-02-28,2020-03-01,2\n2020-02-01,2020-02-11,10\n", [][]float64{{0, 2, 2}, {-27, -17, 10}}, "b is in days since 2020-02-28"},
 		{"hours", "t;x\n28.2.2020 06:00;1,5\n28.2.2020 7:30;2\n1.3.2020;4\n", [][]float64{{6, 1.5}, {7.5, 2}, {48, 4}}, "t is in hours since 2020-02-28"},
 		{"seconds", "t,x\n12:00:00.25,1\n12:00:01,2\nNaN,3\n12:01,4\n", [][]float64{{43200.25, 1}, {43201, 2}, {43260, 4}}, "t is in seconds since midnight"},
 		{"minutes", "t,x\n4:42,1\n83:12,2\n1:30,3\n", [][]float64{{4.7, 1}, {83.2, 2}, {1.5, 3}}, "times such as 83:12 read as minutes and seconds, in minutes (t)"},

@@ -305,7 +305,8 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 	}
 	l.WidthOf = widthLine(s.rows, l.Columns())
 	if !hasNumbers(l.Kind) {
-		return nil, &scan.Error{File: name, Line: l.Line, Found: scan.Quote(bytes.Join(rest[0].cells, []byte(" "))),
+		below := rest[min(1, len(rest)-1)] // the first may be names
+		return nil, &scan.Error{File: name, Line: below.line, Found: scan.Quote(bytes.Join(below.cells, []byte(" "))),
 			Want: "numbers in at least one column", Advice: "give the separator with --separator if it was not recognised"}
 	}
 	return l, nil

@@ -46,10 +46,11 @@ func DateOf(cell []byte) (time.Time, bool) {
 }
 
 // Dates turns dates and times into numbers: how many units they are after the beginning of
-// the first day in their column, and times alone after midnight.
+// the first day in the table, so that differences of columns are durations, and times alone after midnight.
 type Dates struct {
 	Unit  time.Duration
 	First []time.Time // of every column of the file, zero before its first date
+	day   time.Time   // the first in the table
 	Names []string    // of those columns
 }
 
@@ -62,6 +63,13 @@ func (d *Dates) Number(column int, cell []byte) (text string, ok bool) {
 	t = t.UTC()
 	if d.First[column].IsZero() {
 		d.First[column] = time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
+		switch {
+		case t.Year() == 0:
+		case d.day.IsZero():
+			d.day = d.First[column]
+		default:
+			d.First[column] = d.day
+		}
 	}
 	first := d.First[column]
 	after := big.NewInt(t.Unix() - first.Unix())
