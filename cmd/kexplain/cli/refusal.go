@@ -84,7 +84,7 @@ func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) er
 }
 
 // straightened is a command that has been seen to find an equation where a function of a column describes
-// the rows better: with the logarithms that make a line of it, or else with --with auto. It is none where no
+// the rows better: with the logarithms that make a line of it, or else with the sines of --with auto. It is none where no
 // such command finds one, and the other command where there are too many columns to look.
 func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, function, of, other string) string {
 	const few = 4
@@ -123,8 +123,9 @@ func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *po
 	if o.with == withAuto {
 		return ""
 	}
-	for _, p := range derived.Propose(set, unitIn(t)) {
-		if _, ok, _ := o.learnProposed(ctx, set, p.Definitions, nil); ok {
+	// Reciprocals and roots are in polynomials already, and logarithms were looked at: sines are left, the first list.
+	if p := derived.Propose(set, unitIn(t)); len(p) > 0 && strings.HasPrefix(p[0].What, "sines") {
+		if _, ok, _ := o.learnProposed(ctx, set, p[0].Definitions, nil); ok {
 			return command(withAuto)
 		}
 	}
