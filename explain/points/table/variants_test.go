@@ -48,6 +48,7 @@ func TestVariants(t *testing.T) {
 		{"errors of a spreadsheet", names + first + "20,40,#DIV/0!\n40,#VALUE!,0.5\n5,10,2\n", without(1, 2), "left out for missing cells: 2 rows (lines 3, 4)"},
 		{"percent signs", "R,U,I\n10%,1,2\n20 %,2,2\n5.5%,3,1\n", [][]float64{{10, 1, 2}, {20, 2, 2}, {5.5, 3, 1}}, "percent signs left out, 5.5% is 5.5 (R)"},
 		{"thousands in quotes", names + "10,\"1,234.5\",123.45\n" + rest, base, "thousands separators left out (U)"},
+		{"lakhs and crores", "a,b\n\"1,24,10,059.5\",2\n\"5,07,008\",3\n\"1,234\",4\n", [][]float64{{12410059.5, 2}, {507008, 3}, {1234, 4}}, "thousands separators left out (a)"},
 		{"thousands in quotes, no point anywhere", "a,b\n\"1,234\",2\n\"5,678\",3\n", [][]float64{{1234, 2}, {5678, 3}}, "thousands separators left out (a)"},
 		{"decimal commas in quotes", "R,U,I\n10,\"1234,5\",\"123,45\"\n20,40,2\n40,20,\"0,5\"\n5,10,2\n", base, "decimal commas"},
 		{"thousands and decimal commas", semicolons(plain), base, "thousands separators left out (U)"},

@@ -58,7 +58,8 @@ func (n Numerals) Normal(cell []byte) (text []byte, how Spelling, unit string) {
 var groups = []string{",", ".", "'", "’", " ", "\u00a0", "\u202f", "\xa0"}
 
 // ungrouped takes the separators out of a number such as 1,234,567.8, whose groups
-// have three digits but for the first, which has one to three. It returns nil for
+// have three digits but for the first, which has one to three, or 12,34,567.8, as is
+// written in India, whose groups before the last have two, the first one or two. It returns nil for
 // every other text.
 func (n Numerals) ungrouped(cell []byte) []byte {
 	if len(cell) > MaxNumber { // no number; a line of 16 MiB would be split at each of its characters
@@ -78,8 +79,15 @@ func (n Numerals) ungrouped(cell []byte) []byte {
 		}
 		right := len(parts) > 1 && len(parts[0]) >= 1 && len(parts[0]) <= 3 && allDigits(string(parts[0])) &&
 			(len(decimals) < 2 || allDigits(string(decimals[1:])))
-		for _, part := range parts[1:] {
-			right = right && len(part) == 3 && allDigits(string(part))
+		size := 3
+		if len(parts) > 2 && g == "," && len(parts[1]) == 2 {
+			size, right = 2, right && len(parts[0]) <= 2
+		}
+		for i, part := range parts[1:] {
+			if i == len(parts)-2 {
+				size = 3
+			}
+			right = right && len(part) == size && allDigits(string(part))
 		}
 		if right {
 			return append(bytes.ReplaceAll(whole, []byte(g), nil), decimals...)
