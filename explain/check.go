@@ -97,6 +97,9 @@ type Rounding struct {
 	// few values again and again, or go in even steps down the table, and are rounded numbers.
 	AsWritten int
 	Settings  []string
+	// Loose are coefficients of a learned equation that holds within rounding, and what the cells allow in their place, where
+	// numbers as simple lie in that by chance in more than 2 of 100 cases.
+	Loose []Interval
 }
 
 // NoiseFit compares an equation with the noise that was given. The deviation z of a

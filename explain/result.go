@@ -215,6 +215,12 @@ type DegreeSpectrum struct {
 	Reason string
 }
 
+// Interval is a coefficient, without its sign, and what may stand in its place, the others being as they are.
+type Interval struct {
+	Coefficient ring.Rat
+	Low, High   float64
+}
+
 // Deviation is the standard deviation of the errors of a column, in its unit.
 type Deviation struct {
 	Column string

@@ -122,6 +122,27 @@ func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []
 			missed[set.Line(i)] = true
 		}
 	}
+	if g.Within {
+		g.Rounding.Loose = b.loose(g.Polynomial)
+	}
+}
+
+// loose are the coefficients of an equation that holds within rounding and that the cells do not single out.
+func (b *roundingBox) loose(p *poly.Polynomial[ring.Rat]) (out []Interval) {
+	n := len(b.half)
+	x, half := make([]float64, n), make([]float64, n)
+	for _, l := range rounding.Loose(p, b.set.Rows(), func(i int) ([]float64, []float64) {
+		for j, c := range b.set.ExactRow(b.center, i) {
+			x[j], half[j] = c.Float64(), 0
+			if !b.setting[j] {
+				half[j] = b.set.HalfStep(i, j).Float64()
+			}
+		}
+		return x, half
+	}) {
+		out = append(out, Interval(l))
+	}
+	return out
 }
 
 // roundingBox counts the points at which an equation holds within rounding.

@@ -230,7 +230,7 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 			break
 		}
 		law := s.law(e.best, e.nats, e.steps, groups, e.least)
-		if law.Nats < limit.MotionNats || law.Motion.refutes() || law.Noise > most || r.coarser(law) || !s.independentOf(e.best, accepted) {
+		if law.Nats < limit.MotionNats || law.Motion.refutes() || s.loose(law) || law.Noise > most || r.coarser(law) || !s.independentOf(e.best, accepted) {
 			if len(r.Laws) == 0 {
 				r.Nearest = &law
 			}
@@ -242,6 +242,15 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		e, places = nil, s.without(places, e.best, s.forms.of(groups), accepted)
 	}
 	return r, nil
+}
+
+// loose reports whether the rows do not determine a law: one of its coefficients is not told from 0. Nor do they where columns whose
+// errors are not known would need larger ones than rows about a correlation. Where the rows of each group are on
+// some curve, a polynomial that is constant on these curves by large errors is no law; the nulls are on no curves.
+func (s *search) loose(l Law) bool {
+	return !s.noiseGiven && l.Noise > limit.MaxThickness || slices.ContainsFunc(l.Terms, func(t Term) bool {
+		return math.Abs(t.Coefficient) < limit.MinDecimalT*t.Error
+	})
 }
 
 // coarser reports whether a law is constant approximately only, where the first one is constant.
@@ -267,6 +276,7 @@ type search struct {
 	forms      *evaluated
 	nulls      []*evaluated // of the rolled rows, then of the permuted ones
 	rolls      int          // of the nulls are of rolled rows
+	noiseGiven bool
 }
 
 func newSearch(d Data, o Options) (*search, error) {
@@ -274,7 +284,7 @@ func newSearch(d Data, o Options) (*search, error) {
 	if n < limit.MotionRows {
 		return nil, fmt.Errorf("%w: %s too few for a law of motion, at least %d are needed", ErrData, plural.Count(n, "row")+plural.Verb(n, " is", " are"), limit.MotionRows)
 	}
-	s := &search{data: d}
+	s := &search{data: d, noiseGiven: o.Noise != nil}
 	if d.Trial == nil {
 		d.Trial = jumps(d.Rows)
 	}

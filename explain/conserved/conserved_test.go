@@ -306,3 +306,14 @@ func TestFindErrors(t *testing.T) {
 	_, err = Find(cancelled, pendulum(1, 2, 30, 0.01), Options{})
 	assert.ErrorIs(t, err, context.Canceled)
 }
+
+// TestFindLoose: rows of y = g·x² with 1 % errors lie on a curve for each of four g, but y/x² is no polynomial. What is nearly constant has
+// coefficients that are not told from 0, or needs large errors.
+func TestFindLoose(t *testing.T) {
+	s := &search{}
+	assert.True(t, s.loose(Law{Terms: []Term{{Coefficient: 1}, {Coefficient: 81, Error: 55}}}))
+	assert.False(t, s.loose(Law{Terms: []Term{{Coefficient: 1}, {Coefficient: -81, Error: 5}}}))
+	assert.True(t, s.loose(Law{Noise: 0.25}))
+	s.noiseGiven = true
+	assert.False(t, s.loose(Law{Noise: 0.25}), "errors in units of those that are given")
+}

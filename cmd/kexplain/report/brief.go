@@ -33,6 +33,13 @@ func (l *Learn) brief(g Generator) []string {
 	if kind := g.kind(); kind != "" {
 		lines = append(lines, "  "+kind)
 	}
+	if g.Within {
+		for _, l := range g.Rounding.Loose {
+			width := float64(l.High-l.Low) / 4
+			lines = append(lines, fmt.Sprintf("  the cells allow %s to %s in place of %s",
+				decimal.Round(float64(l.Low), width), decimal.Round(float64(l.High), width), l.Coefficient))
+		}
+	}
 	if len(g.Factors) > 0 {
 		lines = append(lines, "  that is "+product(g.Factors)+" = 0: each row obeys one of the factors")
 	}

@@ -58,6 +58,15 @@ type Rounding struct {
 	// steps, count as exact; both are left out where there are none.
 	AsWritten *int     `json:"as_written,omitempty"`
 	Settings  []string `json:"settings,omitempty"`
+	// Loose are coefficients of a learned equation that the cells do not single out.
+	Loose []Interval `json:"loose,omitempty"`
+}
+
+// Interval is a coefficient, without its sign, and what the cells allow in its place.
+type Interval struct {
+	Coefficient string `json:"coefficient"`
+	Low         Float  `json:"low"`
+	High        Float  `json:"high"`
 }
 
 // newRounding is nil where no cell is rounded.
@@ -68,6 +77,9 @@ func newRounding(r explain.Rounding) *Rounding {
 	out := &Rounding{Within: r.Within, Undecided: r.Undecided, Settings: r.Settings}
 	if len(r.Settings) > 0 {
 		out.AsWritten = &r.AsWritten
+	}
+	for _, l := range r.Loose {
+		out.Loose = append(out.Loose, Interval{decimals{}.Format(l.Coefficient), Float(l.Low), Float(l.High)})
 	}
 	return out
 }

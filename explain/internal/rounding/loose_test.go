@@ -1,0 +1,41 @@
+package rounding
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+)
+
+// TestLoose: of lengths to 0.1 the cells allow 2.53 to 2.55 in place of 2.54, and there are many numbers of three digits; of lengths to 0.001
+// they single 2.54 out. No column stands alone in 39·x·y = 40·z².
+func TestLoose(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y", "z")
+	p := explaintest.Parse(t, R, "2.54*x - y")
+	at := func(half float64) []Interval {
+		return Loose(p, 30, func(i int) ([]float64, []float64) {
+			x := 1 + float64(i)
+			round := func(v float64) float64 { return math.Round(v/2/half) * 2 * half }
+			return []float64{round(x), round(2.54 * x), 0}, []float64{half, half, 0}
+		})
+	}
+	require.Len(t, at(0.05), 1)
+	loose := at(0.05)[0]
+	assert.Equal(t, "127/50", loose.Coefficient.String())
+	assert.InDelta(t, 2.54, loose.Low, 0.02)
+	assert.InDelta(t, 2.54, loose.High, 0.02)
+	assert.Less(t, loose.Low, 2.54)
+	assert.Greater(t, loose.High, 2.54)
+	assert.Empty(t, at(0.0005))
+	assert.Empty(t, Loose(explaintest.Parse(t, R, "39*x*y - 40*z^2"), 1, nil))
+}
+
+func TestComplexity(t *testing.T) {
+	R := explaintest.RingOf(t, "x")
+	for text, want := range map[string]float64{"2.54*x": 254, "1/3*x": 36, "5*x": 5, "1200*x": 12, "1379/3*x": 12 * 1379, "0.0190*x": 19} {
+		assert.InDelta(t, want, complexity(explaintest.Parse(t, R, text).LeadingCoefficient()), 1e-9, text)
+	}
+}
