@@ -54,8 +54,10 @@ func (l *Learn) brief(g Generator) []string {
 	if len(g.Named) > 0 {
 		lines = append(lines, "  "+and(g.Named))
 	}
-	if g.Doubt != "" {
-		lines = append(lines, "  doubt: "+g.Doubt)
+	for text := range strings.SplitSeq(g.Doubt, "; ") { // as package explain joins them
+		if text != "" {
+			lines = append(lines, "  doubt: "+text)
+		}
 	}
 	return lines
 }

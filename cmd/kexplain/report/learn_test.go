@@ -106,6 +106,15 @@ func TestFractionsBesideDecimals(t *testing.T) {
 	}
 }
 
+// TestDoubts: each doubt has a line of its own.
+func TestDoubts(t *testing.T) {
+	r := boyle()
+	r.Generators[0].Doubt = "p = v describes the data as well; a line describes the rows better"
+	var b strings.Builder
+	require.NoError(t, report.NewLearn("0.0.0", info(), r, false).Write(&b, "text"))
+	assert.Contains(t, b.String(), "#   doubt: p = v describes the data as well\n#   doubt: a line describes the rows better\n")
+}
+
 func ExampleLearn() {
 	if err := report.NewLearn("0.0.0", info(), boyle(), true).Write(os.Stdout, "text"); err != nil {
 		fmt.Println(err)
