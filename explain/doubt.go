@@ -96,7 +96,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 			e.Sigma, e.Deviations = 0, nil
 		}
 		c := judge.Compare(v.Problem, []equation.Equation{*nearest}, 0, nil)
-		if null, name := bestNull(c, true, w.p.Metric.Vars()); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
+		if null, name := bestNull(c, true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
 			e.Lead, e.Null, e.Rows = math.Max(c.Real, c.Exact)-null, name, c.Rows
 			e.Needed = limit.MinFitEvidence()
 			if nearest.Exact {
@@ -158,14 +158,14 @@ type Evidence struct {
 
 // bestNull is the class without a law that describes the rows best. Beside other equations
 // they are no cloud. A plane in two columns is a line.
-func bestNull(c judge.Classes, alone bool, columns int) (nats float64, name string) {
+func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
 	nats, name = c.Smooth, "some smooth curve or surface"
 	if c.Function != "" {
 		name = c.Function
 	}
 	if c.Affine > nats {
 		nats, name = c.Affine, "a plane"
-		if columns == 2 {
+		if c.Columns == 2 {
 			name = "a line"
 		}
 	}
@@ -179,7 +179,7 @@ func bestNull(c judge.Classes, alone bool, columns int) (nats float64, name stri
 // the only equation. Beside others, which the rows obey too, the rows are no cloud and lie near
 // a plane.
 func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone bool) doubt {
-	null, name := bestNull(c, alone, len(g.Polynomial.Ring().Vars()))
+	null, name := bestNull(c, alone)
 	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
 	if math.IsInf(c.Real, 0) { // no fit: nothing to compare
 		g.Posterior = 1 / (1 + e.RivalOdds)

@@ -61,4 +61,6 @@ func TestKinds(t *testing.T) {
 	d := g.setPosterior(equation.Equation{}, judge.Classes{Cloud: 90, Affine: 40, Smooth: 50, Real: 80, Exact: inf}, true)
 	assert.Equal(t, []string{"a cloud of points describes the rows better, by 10.0 nats, so it need not be a law"}, d.texts)
 	assert.Empty(t, g.setPosterior(equation.Equation{}, judge.Classes{Cloud: 90, Affine: 40, Smooth: 50, Real: 80, Exact: inf}, false).texts, "beside others")
+	d = g.setPosterior(equation.Equation{}, judge.Classes{Affine: 90, Real: 80, Exact: inf, Columns: 2}, true)
+	assert.Equal(t, []string{"a line describes the rows better, by 10.0 nats, so it need not be a law"}, d.texts, "a plane in two columns")
 }

@@ -22,6 +22,7 @@ type Classes struct {
 	Cloud, Affine, Smooth, Real, Exact float64
 	Function                           string // elementary, that is the best of the smooth ones, or ""
 	Rows                               int    // that were compared
+	Columns                            int    // of these: a plane in two is a line
 }
 
 // Given is the noise that was given as a shape; errors that go together count as if they
@@ -57,7 +58,7 @@ func others(p *problem.Problem, list []equation.Equation, i int) *known.Ideal {
 func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64) Classes {
 	c := newComparison(p, list, i)
 	out := Classes{
-		Cloud: evidence.Cloud(c.rows), Affine: c.affine(), Smooth: c.smooth(), Real: c.real(tied), Exact: math.Inf(-1), Rows: len(c.rows),
+		Cloud: evidence.Cloud(c.rows), Affine: c.affine(), Smooth: c.smooth(), Real: c.real(tied), Exact: math.Inf(-1), Rows: len(c.rows), Columns: p.Metric.Vars(),
 	}
 	if measured, ok := evidence.Of(c.rows, c.polynomial, c.shape); ok {
 		if c.e.Exact {
