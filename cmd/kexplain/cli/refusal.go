@@ -132,7 +132,7 @@ func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *po
 	return ""
 }
 
-// attempt is a command that may do better, with what it does: with the columns that number the rows;
+// attempt is a command that may do better, with what it does: with the columns that number the rows; without a low --degree;
 // where there are many columns a higher degree, or fewer of them where that has too many monomials; and else
 // functions of columns, if some are proposed, or what was looked at. The first column often numbers the rows.
 func (o *learnOptions) attempt(columns, counters []string, nextDegree int, proposed bool) string {
@@ -155,6 +155,9 @@ func (o *learnOptions) attempt(columns, counters []string, nextDegree int, propo
 	}
 	if o.data.columns != "" {
 		data += " --columns " + shellWord(o.data.columns)
+	}
+	if asked, usual := o.options.MaxDegree, explain.DefaultDegree(len(columns)); asked > 0 && asked < usual {
+		return fmt.Sprintf("kexplain learn %s   # without --degree: up to degree %d", data, usual)
 	}
 	if o.noise != nil && o.noise.zero() {
 		return fmt.Sprintf("kexplain learn %s   # without --noise: errors are estimated", data)

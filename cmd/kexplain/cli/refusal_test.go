@@ -29,6 +29,10 @@ func TestAttempt(t *testing.T) {
 	o := learnOptions{}
 	o.data.path = "t.csv"
 	assert.Equal(t, "kexplain learn t.csv --explain   # what was looked at and refused", o.attempt(two, nil, 5, false))
+	o.options.MaxDegree = 1
+	assert.Equal(t, "kexplain learn t.csv   # without --degree: up to degree 4", o.attempt(two, nil, 0, true))
+	o.options.MaxDegree = 5
+	assert.Equal(t, "kexplain learn t.csv --explain   # what was looked at and refused", o.attempt(two, nil, 0, false))
 	o.explain = true
 	assert.Empty(t, o.attempt(two, nil, 5, false))
 }
