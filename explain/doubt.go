@@ -157,17 +157,14 @@ type Evidence struct {
 }
 
 // bestNull is the class without a law that describes the rows best. Beside other equations
-// they are no cloud. A plane in two columns is a line.
+// they are no cloud.
 func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
 	nats, name = c.Smooth, "some smooth curve or surface"
 	if c.Function != "" {
 		name = c.Function
 	}
 	if c.Affine > nats {
-		nats, name = c.Affine, "a plane"
-		if c.Columns == 2 {
-			name = "a line"
-		}
+		nats, name = c.Affine, c.Plane()
 	}
 	if alone && c.Cloud > nats {
 		nats, name = c.Cloud, "a cloud of points"

@@ -22,7 +22,15 @@ type Classes struct {
 	Cloud, Affine, Smooth, Real, Exact float64
 	Function                           string // elementary, that is the best of the smooth ones, or ""
 	Rows                               int    // that were compared
-	Columns                            int    // of these: a plane in two is a line
+	Columns                            int    // of these rows
+}
+
+// Plane names what an affine layer is about.
+func (c Classes) Plane() string {
+	if c.Columns == 2 {
+		return "a line"
+	}
+	return "a plane"
 }
 
 // Given is the noise that was given as a shape; errors that go together count as if they
