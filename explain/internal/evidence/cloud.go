@@ -2,10 +2,13 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Cloud is the log evidence, in nats, of rows without structure: of a Gaussian or a mixture
@@ -62,37 +65,40 @@ func mixture(rows [][]float64, k int) float64 {
 			spread[j] += (v - mean[j]) * (v - mean[j]) / float64(n)
 		}
 	}
-	share := make([][]float64, n) // of each component in each row
-	for i := range share {
-		share[i] = make([]float64, k)
-		share[i][nearestSeed(rows, i, k, spread)] = 1
+	x := byVariable(rows)
+	list := func() [][]float64 { return chunks(make([]float64, k*n), n) }
+	share, logs := list(), list() // of each component in each row
+	for i := range rows {
+		share[nearestSeed(rows, i, k, spread)][i] = 1
 	}
+	g, top, none := newGaussian(n, d), make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n)
 	total := math.Inf(-1)
-	logs, scratch := make([]float64, k), make([]float64, d)
 	for range limit.CloudSteps {
-		components := make([]*gaussian, k)
-		for c := range components {
-			components[c] = fitGaussian(rows, share, c, spread)
+		for c, to := range logs {
+			if g.fit(x, share[c], spread) {
+				g.logs(to)
+			} else {
+				copy(to, none)
+			}
+		}
+		copy(top, logs[0])
+		for _, l := range logs[1:] {
+			for i, v := range l {
+				top[i] = max(top[i], v)
+			}
 		}
 		sum := 0.0
-		for i, x := range rows {
-			top := math.Inf(-1)
-			for c, g := range components {
-				logs[c] = math.Inf(-1)
-				if g != nil {
-					logs[c] = g.log(x, scratch)
-				}
-				top = math.Max(top, logs[c])
-			}
+		for i, t := range top {
 			norm := 0.0
 			for c, l := range logs {
-				share[i][c] = math.Exp(l - top)
-				norm += share[i][c]
+				v := math.Exp(l[i] - t)
+				share[c][i] = v
+				norm += v
 			}
-			for c := range logs {
-				share[i][c] /= norm
+			for _, s := range share {
+				s[i] /= norm
 			}
-			sum += top + math.Log(norm)
+			sum += t + math.Log(norm)
 		}
 		if k == 1 || sum-total < 1e-3 {
 			return sum
@@ -118,68 +124,81 @@ func nearestSeed(rows [][]float64, i, k int, spread []float64) int {
 	return at
 }
 
-// gaussian is one component.
+// gaussian is one component, with space to fit it.
 type gaussian struct {
-	mean []float64
-	low  *mat.TriDense // a factor of the covariance
-	norm float64       // logarithm of its weight and of its constant
+	sums   []float64     // of the rows times their shares
+	norm   float64       // logarithm of its weight and of its constant
+	diff   [][]float64   // of the rows from the mean, by variable
+	side   columns       // the same by rows
+	cov    *mat.SymDense // the covariance, or its upper factor
+	weight []float64     // of the rows
+	space  []float64
 }
 
-// fitGaussian fits component c to its shares of the rows, or returns nil where these are
-// too few.
-func fitGaussian(rows [][]float64, share [][]float64, c int, spread []float64) *gaussian {
-	n, d := len(rows), len(rows[0])
-	weight := 0.0
-	g := &gaussian{mean: make([]float64, d), low: mat.NewTriDense(d, mat.Lower, nil)}
-	for i, x := range rows {
-		s := share[i][c]
-		weight += s
-		for j, v := range x {
-			g.mean[j] += s * v
-		}
-	}
-	if weight < 1 {
-		return nil
-	}
-	for j := range g.mean {
-		g.mean[j] /= weight
-	}
-	cov, diff := make([]float64, d*d), make([]float64, d)
-	for i, x := range rows {
-		s := share[i][c] / weight
-		for j, v := range x {
-			diff[j] = v - g.mean[j]
-		}
-		for j, v := range diff {
-			for l := j; l < d; l++ {
-				cov[j*d+l] += s * v * diff[l]
-			}
-		}
-	}
-	for j := range d {
-		cov[j*d+j] += limit.CloudSpread*spread[j] + math.SmallestNonzeroFloat64
-	}
-	var chol mat.Cholesky
-	if !chol.Factorize(mat.NewSymDense(d, cov)) {
-		return nil
-	}
-	chol.LTo(g.low)
-	g.norm = math.Log(weight/float64(n)) - (chol.LogDet()+float64(d)*math.Log(2*math.Pi))/2
+func newGaussian(n, d int) *gaussian {
+	const lanes = numeric.GramLanes
+	g := &gaussian{sums: make([]float64, d), diff: chunks(make([]float64, n*d), n),
+		cov: mat.NewSymDense(d, nil), weight: make([]float64, n), space: make([]float64, n*lanes)}
+	g.side = columns{places: numeric.FirstInts(d), blocks: chunks(make([]float64, (d+lanes-1)/lanes*lanes*n), lanes*n)}
 	return g
 }
 
-// log is the logarithm of the weighted density at x.
-func (g *gaussian) log(x, scratch []float64) float64 {
-	l := g.low.RawTriangular()
-	sum := 0.0
-	for j, v := range x {
-		v -= g.mean[j]
-		for k := range j {
-			v -= l.Data[j*l.Stride+k] * scratch[k]
+// fit fits a component to its shares of the rows, given by variable. It reports whether these are enough.
+func (g *gaussian) fit(x [][]float64, share, spread []float64) bool {
+	clear(g.sums)
+	weight := 0.0
+	for i, s := range share {
+		weight += s
+		for j, list := range x {
+			g.sums[j] += s * list[i]
 		}
-		v /= l.Data[j*l.Stride+j]
-		scratch[j] = v
-		sum += v * v
 	}
-	return g.norm - sum/2
+	if weight < 1 {
+		return false
+	}
+	for i, s := range share {
+		g.weight[i] = s / weight
+	}
+	const lanes = numeric.GramLanes
+	for j, list := range x {
+		mean, diff, side := g.sums[j]/weight, g.diff[j], g.side.blocks[j/lanes][j%lanes:]
+		for i, v := range list {
+			v -= mean
+			diff[i], side[i*lanes] = v, v
+		}
+	}
+	g.cov.Zero()
+	g.side.addGram(g.cov, g.weight, g.space)
+	d := len(x)
+	for j, v := range spread {
+		g.cov.SetSym(j, j, g.cov.At(j, j)+(limit.CloudSpread*v+math.SmallestNonzeroFloat64))
+	}
+	if _, ok := lapack64.Potrf(g.cov.RawSymmetric()); !ok {
+		return false
+	}
+	det := 0.0
+	for j := range d {
+		det += 2 * math.Log(g.cov.At(j, j))
+	}
+	g.norm = math.Log(weight/float64(len(share))) - (det+float64(d)*math.Log(2*math.Pi))/2
+	return true
+}
+
+// logs writes the logarithms of the weighted density at the rows that it was fitted to, once.
+func (g *gaussian) logs(dst []float64) {
+	clear(dst)
+	for j, diff := range g.diff {
+		for k, before := range g.diff[:j] {
+			numeric.Axpy(-g.cov.At(k, j), before, diff)
+		}
+		root := g.cov.At(j, j)
+		for i, v := range diff {
+			v /= root
+			diff[i] = v
+			dst[i] += v * v
+		}
+	}
+	for i, v := range dst {
+		dst[i] = g.norm - v/2
+	}
 }

@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -21,46 +20,31 @@ func density(points, normals [][]float64) float64 {
 }
 
 // neighbourhoods returns for every point the squared distance of its DensityNeighbour-th
-// neighbour along the hypersurface. It looks at the others in the order of their distances in
-// one coordinate, until none can be nearer.
+// neighbour along the hypersurface.
 func neighbourhoods(points, normals [][]float64) []float64 {
-	n, c := len(points), widest(points)
-	order := numeric.FirstInts(n)
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(points[a][c], points[b][c]) })
-	// Side by side in memory, in this order.
-	vars := len(points[0])
-	sorted, along := make([]float64, 0, n*vars), make([]float64, n)
-	for place, i := range order {
-		sorted = append(sorted, points[i]...)
-		along[place] = points[i][c]
-	}
+	n, columns := len(points), byVariable(points)
+	ones, apart, squares := slices.Repeat([]float64{1}, n), make([]float64, n), make([]float64, n)
 	out := make([]float64, n)
-	for place, i := range order {
-		y, normal := points[i], normals[i][:vars]
+	for i, y := range points {
+		clear(squares)
+		for j, column := range columns {
+			copy(apart, column)
+			numeric.Axpy(-y[j], ones, apart)
+			numeric.AddProduct(squares, 1, apart, apart)
+		}
+		squares[i] = math.Inf(1)
 		var near [limit.DensityNeighbour]float64 // the least, in order
 		for k := range near {
 			near[k] = math.Inf(1)
 		}
-		farthest := &near[len(near)-1]
-		for lo, hi := place-1, place+1; lo >= 0 || hi < n; {
-			l := 0
-			if hi == n || lo >= 0 && y[c]-along[lo] <= along[hi]-y[c] {
-				l = lo
-				lo--
-			} else {
-				l = hi
-				hi++
+		farthest := math.Inf(1)
+		for l := below(squares, 0, farthest); l < n; l = below(squares, l+1, farthest) {
+			across, normal := 0.0, normals[i]
+			for j, v := range points[l] {
+				across += (v - y[j]) * normal[j]
 			}
-			if apart := along[l] - y[c]; apart*apart >= *farthest {
-				break
-			}
-			d2, across := 0.0, 0.0
-			for j, v := range sorted[l*vars:][:vars] {
-				d := v - y[j]
-				d2 += d * d
-				across += d * normal[j]
-			}
-			if d2 >= *farthest || across*across > limit.AlongNormal*d2+closest*closest {
+			d2 := squares[l]
+			if across*across > limit.AlongNormal*d2+closest*closest {
 				continue
 			}
 			at := len(near) - 1
@@ -68,27 +52,20 @@ func neighbourhoods(points, normals [][]float64) []float64 {
 				near[at] = near[at-1]
 			}
 			near[at] = d2
+			farthest = near[len(near)-1]
 		}
-		if out[i] = *farthest; math.IsInf(out[i], 1) {
+		if out[i] = farthest; math.IsInf(out[i], 1) {
 			out[i] = 4 // nothing near: as far as the data
 		}
 	}
 	return out
 }
 
-// widest is the coordinate of points that has the widest range.
-func widest(points [][]float64) int {
-	best, most := 0, -1.0
-	for c := range points[0] {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, y := range points {
-			low, high = math.Min(low, y[c]), math.Max(high, y[c])
-		}
-		if high-low > most {
-			best, most = c, high-low
-		}
+// below returns the first place from l on whose number is not bound or more, or the length of the list.
+func below(list []float64, l int, bound float64) int {
+	for ; l < len(list) && list[l] >= bound; l++ {
 	}
-	return best
+	return l
 }
 
 // digamma is ψ of a positive integer.

@@ -20,9 +20,6 @@ package evidence
 
 import (
 	"math"
-	"slices"
-
-	"gonum.org/v1/gonum/floats"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -52,7 +49,7 @@ func Of(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
 	if len(rows) <= limit.DensityNeighbour+1 || len(f.Exponents) == 0 {
 		return Evidence{}, false
 	}
-	feet := feetOf(newEvaluator(f.Exponents), rows, f, shape)
+	feet := feetOf(rows, f, shape, true)
 	out := feet.likelihood()
 	out.Density = density(feet.at, feet.normals)
 	total := out.Total()
@@ -61,7 +58,7 @@ func Of(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
 
 // Density is the part Σ log ρ of the evidence.
 func Density(rows [][]float64, f Polynomial, shape noise.Shape) float64 {
-	feet := feetOf(newEvaluator(f.Exponents), rows, f, shape)
+	feet := feetOf(rows, f, shape, true)
 	return density(feet.at, feet.normals)
 }
 
@@ -72,85 +69,6 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 	if len(rows) == 0 || len(f.Exponents) == 0 {
 		return Evidence{}, false
 	}
-	out := feetOf(newEvaluator(f.Exponents), rows, f, shape).likelihood()
+	out := feetOf(rows, f, shape, false).likelihood()
 	return out, !math.IsNaN(out.Likelihood) && !math.IsInf(out.Likelihood, 0)
-}
-
-// feet are the feet of rows on a zero set in the metric of their errors at σ = 1.
-type feet struct {
-	at, normals [][]float64 // unit normals there
-	squares     []float64   // of the distances of the rows, in this metric
-	across      []float64   // variances of their errors along the normals
-}
-
-// likelihood is that of the distances, with the σ that makes it largest.
-func (f feet) likelihood() Evidence {
-	mean, logs, n := 0.0, 0.0, float64(len(f.squares))
-	for i, s := range f.squares {
-		mean += s / n
-		logs += math.Log(f.across[i])
-	}
-	mean = math.Max(mean, tinySigma*tinySigma)
-	return Evidence{Sigma: math.Sqrt(mean), Likelihood: -n/2*(math.Log(2*math.Pi*mean)+1) - logs/2}
-}
-
-// feetOf finds the feet of the rows by Gauss–Newton steps: each goes from the row x to the nearest point of the
-// plane that is tangent, at the foot before, to the level of f there. Near a singular point f/|∇f| is half the distance from
-// two branches that meet, and these steps go on to them. A row from which they do not come nearer to f = 0 has its first step.
-// Where the normal is along a column without errors, they have some share of the others: else a product with a polynomial
-// of that column gains by the rows on its zeros.
-func feetOf(e *evaluator, rows [][]float64, f Polynomial, shape noise.Shape) feet {
-	vars := len(rows[0])
-	c, grad := make([]float64, vars), make([]float64, vars)
-	flat := make([]float64, 2*len(rows)*vars)
-	out := feet{
-		at: make([][]float64, len(rows)), normals: make([][]float64, len(rows)),
-		squares: make([]float64, len(rows)), across: make([]float64, len(rows)),
-	}
-	for i, x := range rows {
-		shape.VarianceTo(c, x)
-		y, normal := flat[2*i*vars:][:vars:vars], flat[(2*i+1)*vars:][:vars:vars]
-		copy(y, x)
-		var atRow, first, last float64 // |f(x)|, and the squared distances after the first and the last step
-		for step := range footSteps + 1 {
-			e.at(y)
-			v := e.gradient(f.Coefficients, grad)
-			shape.Project(grad, x)
-			den := math.SmallestNonzeroFloat64
-			for j, g := range grad {
-				den += c[j] * g * g
-			}
-			if step == 0 {
-				atRow = math.Abs(v)
-			} else if v*v <= settledFoot*settledFoot*last*den {
-				break
-			} else if step == footSteps {
-				if math.Abs(v) > atRow {
-					last = first
-				}
-				break
-			}
-			for j, g := range grad {
-				v -= g * (y[j] - x[j])
-			}
-			if last = v * v / den; step == 0 {
-				first = last
-			}
-			for j, g := range grad {
-				// No foot is farther than the size of the data.
-				y[j] = x[j] - math.Max(-1, math.Min(1, c[j]*g*v/den))
-			}
-		}
-		across := floats.Sum(c) / float64(vars) // at a singular point all directions are normal
-		if size := floats.Norm(grad, 2); size > 0 {
-			across = 0
-			for j, g := range grad {
-				normal[j] = g / size
-				across += c[j] * normal[j] * normal[j]
-			}
-		}
-		across = math.Max(across, limit.LeastNormalVariance*slices.Max(c))
-		out.at[i], out.normals[i], out.squares[i], out.across[i] = y, normal, last, across
-	}
-	return out
 }

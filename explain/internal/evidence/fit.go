@@ -4,7 +4,11 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -33,10 +37,12 @@ func NewSupport(rows [][]float64, exponents [][]uint8) Support {
 func (s Support) Refit(f Polynomial, shape noise.Shape) (Polynomial, bool) {
 	d := s.design.with(shape)
 	coef, v, before := f.Coefficients, make([]float64, len(d.rows)), []float64(nil)
+	r := newRatio(len(coef))
+	a, b := mat.NewSymDense(r.k, nil), mat.NewSymDense(r.k, nil)
 	for range refits {
 		d.variancesOf(v, coef)
-		a, b := d.forms(v)
-		next, ok := smallestRatio(a, b)
+		d.formsTo(a, b, v)
+		next, ok := r.smallest(a, b)
 		if !ok {
 			return f, false
 		}
@@ -55,47 +61,80 @@ func sameDirection(a, b []float64) bool {
 }
 
 // smallestRatio returns the unit vector v that makes vᵀAv / vᵀBv smallest. B has a kernel, the
-// constant: A, which is definite but where an equation holds exactly, is factored.
+// constant: A, which is definite but where an equation holds exactly, is factored. The steps are those of package
+// mat, without its estimates of conditions.
 func smallestRatio(a, b *mat.SymDense) ([]float64, bool) {
-	k := a.SymmetricDim()
+	return newRatio(a.SymmetricDim()).smallest(a, b)
+}
+
+// ratio is space for smallestRatio of k × k forms.
+type ratio struct {
+	k                                   int
+	unit, values, work                  []float64
+	upper, lower, half, full, symmetric []float64
+}
+
+func newRatio(k int) *ratio {
+	list := chunks(make([]float64, 5*k*k), k*k)
+	r := &ratio{k: k, unit: make([]float64, k), values: make([]float64, k),
+		upper: list[0], lower: list[1], half: list[2], full: list[3], symmetric: list[4]}
+	size := []float64{0}
+	lapack64.Syev(lapack.EVCompute, r.sym(r.symmetric), r.values, size, -1)
+	r.work = make([]float64, int(size[0]))
+	return r
+}
+
+func (r *ratio) sym(data []float64) blas64.Symmetric {
+	return blas64.Symmetric{N: r.k, Stride: r.k, Data: data, Uplo: blas.Upper}
+}
+
+func (r *ratio) smallest(a, b *mat.SymDense) ([]float64, bool) {
+	k, unit := r.k, r.unit
 	// In units in which A has the diagonal 1.
-	unit := make([]float64, k)
 	for i := range unit {
 		if unit[i] = math.Sqrt(a.At(i, i)); unit[i] == 0 {
 			return nil, false
 		}
 	}
-	s, t := mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
+	rawA, rawB := a.RawSymmetric(), b.RawSymmetric()
 	for i := range k {
 		for j := i; j < k; j++ {
-			s.SetSym(i, j, a.At(i, j)/unit[i]/unit[j])
-			t.SetSym(i, j, b.At(i, j)/unit[i]/unit[j])
+			r.upper[i*k+j] = rawA.Data[i*rawA.Stride+j] / unit[i] / unit[j]
+			v := rawB.Data[i*rawB.Stride+j] / unit[i] / unit[j]
+			r.half[i*k+j], r.half[j*k+i] = v, v
 		}
-		s.SetSym(i, i, s.At(i, i)+1e-13)
+		r.upper[i*k+i] += 1e-13
 	}
-	var chol mat.Cholesky
-	if !chol.Factorize(s) {
+	if _, ok := lapack64.Potrf(r.sym(r.upper)); !ok {
 		return nil, false
 	}
-	var l mat.TriDense
-	chol.LTo(&l)
-	var half, full mat.Dense
-	if half.Solve(&l, t) != nil || full.Solve(&l, half.T()) != nil {
+	r.transpose(r.lower, r.upper)
+	low := blas64.Triangular{N: k, Stride: k, Data: r.lower, Uplo: blas.Lower, Diag: blas.NonUnit}
+	if !lapack64.Trtrs(blas.NoTrans, low, r.general(r.half)) {
 		return nil, false
 	}
-	var eig mat.EigenSym
-	if !eig.Factorize(numeric.Symmetric(&full), true) {
+	r.transpose(r.full, r.half)
+	if !lapack64.Trtrs(blas.NoTrans, low, r.general(r.full)) {
 		return nil, false
 	}
-	var vectors, out mat.Dense
-	eig.VectorsTo(&vectors)
-	if out.Solve(l.T(), vectors.Slice(0, k, k-1, k)) != nil {
+	for i := range k {
+		for j := i; j < k; j++ {
+			r.symmetric[i*k+j] = (r.full[i*k+j] + r.full[j*k+i]) / 2
+		}
+	}
+	if !lapack64.Syev(lapack.EVCompute, r.sym(r.symmetric), r.values, r.work, len(r.work)) {
 		return nil, false
 	}
 	v := make([]float64, k)
+	for i := range v {
+		v[i] = r.symmetric[i*k+k-1]
+	}
+	if !lapack64.Trtrs(blas.Trans, low, blas64.General{Rows: k, Cols: 1, Stride: 1, Data: v}) {
+		return nil, false
+	}
 	size := 0.0
 	for i := range v {
-		v[i] = out.At(i, 0) / unit[i]
+		v[i] /= unit[i]
 		size += v[i] * v[i]
 	}
 	size = math.Sqrt(size)
@@ -105,4 +144,16 @@ func smallestRatio(a, b *mat.SymDense) ([]float64, bool) {
 		}
 	}
 	return v, true
+}
+
+func (r *ratio) general(data []float64) blas64.General {
+	return blas64.General{Rows: r.k, Cols: r.k, Stride: r.k, Data: data}
+}
+
+func (r *ratio) transpose(dst, src []float64) {
+	for i := range r.k {
+		for j := range r.k {
+			dst[j*r.k+i] = src[i*r.k+j]
+		}
+	}
 }

@@ -44,9 +44,8 @@ func (c columns) addGram(out *mat.SymDense, w, weighted []float64) {
 	for p, block := range c.blocks {
 		for i, f := range w {
 			from, to := (*[lanes]float64)(block[i*lanes:]), (*[lanes]float64)(weighted[i*lanes:])
-			for l, v := range from {
-				to[l] = f * v
-			}
+			to[0], to[1], to[2], to[3] = f*from[0], f*from[1], f*from[2], f*from[3]
+			to[4], to[5], to[6], to[7] = f*from[4], f*from[5], f*from[6], f*from[7]
 		}
 		left := c.places[p*lanes : min(len(c.places), (p+1)*lanes)]
 		for q := p; q < len(c.blocks); q++ {

@@ -19,16 +19,15 @@ const levelSteps = 100
 // Bertin, Durrieu, Nonnegative matrix factorization with the Itakura–Saito divergence, Neural
 // Computation 21 (2009): no step is less likely than the one before, and no v_j is negative.
 func Levels(rows [][]float64, f Polynomial) []float64 {
-	e, vars := newEvaluator(f.Exponents), len(rows[0])
-	square, slopes := make([]float64, len(rows)), make([][]float64, len(rows))
-	flat := make([]float64, len(rows)*vars)
-	for i, x := range rows {
-		e.at(x)
-		g := flat[i*vars : (i+1)*vars]
-		v := e.gradient(f.Coefficients, g)
+	e, vars := newField(f, len(rows), new(space)), len(rows[0])
+	e.at(byVariable(rows), len(rows))
+	square, slopes := make([]float64, len(rows)), chunks(make([]float64, len(rows)*vars), vars)
+	for i, g := range slopes {
+		v := e.value[i]
 		square[i] = v*v + math.SmallestNonzeroFloat64
-		floats.Mul(g, g)
-		slopes[i] = g
+		for j, column := range e.grad {
+			g[j] = column[i] * column[i]
+		}
 	}
 	v := slices.Repeat([]float64{1}, vars)
 	up, down := make([]float64, vars), make([]float64, vars)

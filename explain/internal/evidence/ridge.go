@@ -97,7 +97,8 @@ type design struct {
 	columns    []columns    // of values, and then of slopes
 	weighted   []float64    // space for addGram, and for medians
 	weights    []float64    // space for one number a row
-	covariance [][]float64  // of the errors, at σ = 1, by row
+	product    []float64    // the same
+	covariance [][]float64  // of the errors, at σ = 1, by variable
 	errs       []bool       // whether a column has errors
 }
 
@@ -105,16 +106,17 @@ type design struct {
 // shape of noise yet.
 func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64) *design {
 	d := &design{rows: rows, exponents: exponents, size: size, basis: basisOf(tied, size),
-		weighted: make([]float64, len(rows)*numeric.GramLanes), weights: make([]float64, len(rows))}
+		weighted: make([]float64, len(rows)*numeric.GramLanes), weights: make([]float64, len(rows)), product: make([]float64, len(rows)), covariance: byVariable(rows)}
 	n, k, vars := len(rows), len(exponents), len(rows[0])
 	e := newEvaluator(exponents)
 	all := make([]*mat.Dense, vars+1)
 	for j := range all {
 		all[j] = mat.NewDense(n, k, nil)
 	}
+	lists := append([][]float64{e.values}, e.slopes...)
 	for i, x := range rows {
 		e.at(x)
-		for j, list := range append([][]float64{e.values}, e.slopes...) {
+		for j, list := range lists {
 			row := all[j].RawRowView(i)
 			for m, v := range list {
 				row[m] = v * size[m]
@@ -137,17 +139,15 @@ func newDesign(rows [][]float64, exponents [][]uint8, size, tied []float64) *des
 	return d
 }
 
-// with is the design with a shape of noise.
+// with is the design with a shape of noise. It takes the space of the one before.
 func (d *design) with(shape noise.Shape) *design {
 	out := *d
-	vars := len(d.slopes)
-	flat := make([]float64, len(d.rows)*vars)
-	out.shape, out.covariance, out.errs = shape, make([][]float64, len(d.rows)), make([]bool, vars)
+	out.shape, out.errs = shape, make([]bool, len(d.slopes))
+	c := make([]float64, len(d.slopes))
 	for i, x := range d.rows {
-		c := flat[i*vars : (i+1)*vars]
 		shape.VarianceTo(c, x)
-		out.covariance[i] = c
 		for j, v := range c {
+			out.covariance[j][i] = v
 			out.errs[j] = out.errs[j] || v != 0
 		}
 	}
@@ -187,53 +187,62 @@ func (d *design) project() {
 func (d *design) forms(variances []float64) (a, b *mat.SymDense) {
 	_, k := d.values.Dims()
 	a, b = mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
-	w := d.weights
-	add := func(out *mat.SymDense, m *mat.Dense, c columns) {
-		total := 0.0
-		for i := range w {
-			w[i] /= float64(len(w))
-			total += w[i]
-		}
-		if total-total != 0 {
+	d.formsTo(a, b, variances)
+	return a, b
+}
+
+// formsTo writes the same to a and b.
+func (d *design) formsTo(a, b *mat.SymDense, variances []float64) {
+	a.Zero()
+	b.Zero()
+	w, n := d.weights, float64(len(d.weights))
+	add := func(out *mat.SymDense, m *mat.Dense, c columns, total float64) {
+		if total-total != 0 { // a weight is not finite
 			addGram(out, m, w)
 		} else {
 			c.addGram(out, w, d.weighted)
 		}
 	}
+	total := 0.0
 	for i, v := range variances {
-		w[i] = 1 / v
+		f := 1 / v / n
+		w[i] = f
+		total += f
 	}
-	add(a, d.values, d.columns[0])
+	add(a, d.values, d.columns[0], total)
 	for j, s := range d.slopes {
 		if d.errs[j] {
+			total, c := 0.0, d.covariance[j][:len(w)]
 			for i, v := range variances {
-				w[i] = d.covariance[i][j] / v
+				f := c[i] / v / n
+				w[i] = f
+				total += f
 			}
-			add(b, s, d.columns[1+j])
+			add(b, s, d.columns[1+j], total)
 		}
 	}
-	return a, b
 }
 
 // variancesOf writes the variances of the values of a polynomial at σ = 1, none much less
 // than the median.
 func (d *design) variancesOf(dst, unit []float64) {
 	clear(dst)
-	var product mat.VecDense
+	product := mat.NewVecDense(len(dst), d.product)
 	coefficients := mat.NewVecDense(len(unit), unit)
 	for j, s := range d.slopes {
 		if !d.errs[j] {
 			continue
 		}
 		product.MulVec(s, coefficients)
-		for i, g := range product.RawVector().Data {
-			dst[i] += d.covariance[i][j] * g * g
+		c := d.covariance[j][:len(dst)]
+		for i, g := range d.product[:len(dst)] {
+			dst[i] += c[i] * g * g
 		}
 	}
 	median := numeric.Nth(d.weighted[:copy(d.weighted, dst)], len(dst)/2)
 	least := limit.LeastFitVariance*median + math.SmallestNonzeroFloat64
 	for i, v := range dst {
-		dst[i] = math.Max(v, least)
+		dst[i] = max(v, least)
 	}
 }
 

@@ -39,7 +39,7 @@ var numbers = map[string]string{
 	"internal/certify/space.go dependent":           "rounding: singular values that count as zero",
 	"internal/evidence/cloud.go 1e-3":               "nats: an iteration has converged",
 	"internal/evidence/density.go closest":          "two feet are one, to rounding",
-	"internal/evidence/evidence.go settledFoot":     "of a distance: an iteration has converged",
+	"internal/evidence/feet.go settledFoot":         "of a distance: an iteration has converged",
 	"internal/evidence/function.go climbed":         "nats: an iteration has converged",
 	"internal/evidence/fit.go settled":              "of a coefficient: an iteration has converged",
 	"internal/exact/search.go 8":                    "times a limit, before multiples are left out",
