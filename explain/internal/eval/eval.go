@@ -77,6 +77,9 @@ type Evaluator struct {
 	second Block       // derivatives, that by variables j ≤ l in place j·n + l
 }
 
+// ones are the powers 0, which nothing writes to.
+var ones = [BlockRows]float64(slices.Repeat([]float64{1}, BlockRows))
+
 // New returns an evaluator of the polynomials on the monomials idx.
 func New(t *moment.Monomials, idx []int) *Evaluator {
 	e := &Evaluator{
@@ -92,11 +95,9 @@ func New(t *moment.Monomials, idx []int) *Evaluator {
 			}
 		}
 	}
+	all := NewBlock(top * t.Vars())
 	for j := range e.powers {
-		e.powers[j] = NewBlock(top + 1)
-		for r := range e.powers[j][0] {
-			e.powers[j][0][r] = 1
-		}
+		e.powers[j] = append(Block{ones[:]}, all[j*top:(j+1)*top]...)
 	}
 	return e
 }
@@ -119,7 +120,19 @@ func (e *Evaluator) power(f factor) []float64 { return e.powers[f.variable][f.ex
 // Monomials returns the values of the monomials, which the next call overwrites.
 func (e *Evaluator) Monomials() [][]float64 {
 	if e.values == nil {
-		e.values = NewBlock(len(e.factors))
+		e.values = make([][]float64, len(e.factors))
+		products := 0
+		for _, fs := range e.factors {
+			if len(fs) > 1 {
+				products++
+			}
+		}
+		space := NewBlock(products)
+		for i, fs := range e.factors {
+			if len(fs) > 1 {
+				e.values[i], space = space[0], space[1:]
+			}
+		}
 	}
 	for i, fs := range e.factors {
 		switch len(fs) {

@@ -112,9 +112,13 @@ func stepsAcross(rows, white, grads [][]float64, in spread, noise []float64, nea
 		if norm2 == 0 || len(rows) > limit.LayerPoints && i%2 == 1 {
 			continue
 		}
-		best, at, bound := math.Inf(1), -1, least(i)
+		best, at, bound, x := math.Inf(1), -1, least(i), near[i]
 		for j, z := range near {
-			if d := problem.Distance2(near[i], z); d > bound && d < best {
+			d := 0.0 // Distance2, without a call
+			for l, v := range x {
+				d += (v - z[l]) * (v - z[l])
+			}
+			if d < best && d > bound {
 				best, at = d, j
 			}
 		}

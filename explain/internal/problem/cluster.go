@@ -81,10 +81,12 @@ type edge struct {
 // Journal 36 (1957) 1389–1401].
 func spanningTree(rows [][]float64) []edge {
 	near := make([]edge, len(rows)) // the shortest edge from the tree to every row
+	squares := make([]float64, len(rows))
 	for i, x := range rows {
-		near[i] = edge{0, i, math.Sqrt(Distance2(rows[0], x))}
+		squares[i] = Distance2(rows[0], x)
+		near[i] = edge{0, i, math.Sqrt(squares[i])}
 	}
-	near = near[1:]
+	near, squares = near[1:], squares[1:]
 	tree := make([]edge, 0, len(near))
 	for len(near) > 0 {
 		at := 0
@@ -93,13 +95,23 @@ func spanningTree(rows [][]float64) []edge {
 				at = i
 			}
 		}
-		e := near[at]
+		e, last := near[at], len(near)-1
 		tree = append(tree, e)
-		near[at] = near[len(near)-1]
-		near = near[:len(near)-1]
-		for i := range near {
-			if d := math.Sqrt(Distance2(rows[e.to], rows[near[i].to])); d < near[i].length {
-				near[i].from, near[i].length = e.to, d
+		near[at], squares[at] = near[last], squares[last]
+		near, squares = near[:last], squares[:last]
+		x := rows[e.to]
+		for i, square := range squares {
+			n := &near[i]
+			z, d2 := rows[n.to], 0.0 // Distance2, without a call
+			for l, v := range x {
+				d2 += (v - z[l]) * (v - z[l])
+			}
+			if d2 >= square {
+				continue
+			}
+			squares[i] = d2
+			if d := math.Sqrt(d2); d < n.length {
+				n.from, n.length = e.to, d
 			}
 		}
 	}

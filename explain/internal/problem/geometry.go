@@ -2,6 +2,7 @@ package problem
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/internal/stable"
@@ -37,12 +38,13 @@ func Distinct(rows [][]float64, within float64) [][]float64 {
 func NearestOf(points [][]float64, i, k int) []int {
 	best := make([]float64, 0, k+1)
 	at := make([]int, 0, k+1)
+	x, most := points[i], math.Inf(1)
 	for j, z := range points {
-		if j == i {
-			continue
+		d := 0.0 // Distance2, without a call
+		for l, v := range x {
+			d += (v - z[l]) * (v - z[l])
 		}
-		d := Distance2(points[i], z)
-		if len(best) == k && d >= best[k-1] {
+		if d >= most && len(best) == k || j == i {
 			continue
 		}
 		p := len(best)
@@ -51,6 +53,9 @@ func NearestOf(points [][]float64, i, k int) []int {
 		}
 		best, at = slices.Insert(best, p, d), slices.Insert(at, p, j)
 		best, at = best[:min(len(best), k)], at[:min(len(at), k)]
+		if len(best) > 0 {
+			most = best[len(best)-1]
+		}
 	}
 	return at
 }
