@@ -256,17 +256,16 @@ func gcd(a, b uint64) uint64 {
 	if a == 1 || b == 1 {
 		return 1
 	}
-	if a == 0 {
-		return b
+	if a == 0 || b == 0 {
+		return a | b
 	}
 	k := bits.TrailingZeros64(a | b)
 	a >>= bits.TrailingZeros64(a)
-	for b != 0 {
-		b >>= bits.TrailingZeros64(b)
-		if a > b {
-			a, b = b, a
-		}
-		b -= a
+	b >>= bits.TrailingZeros64(b)
+	for a != b {
+		// Which is larger is a coin toss: there is no branch on it.
+		z := bits.TrailingZeros64(a - b)
+		a, b = min(a, b), (max(a, b)-min(a, b))>>z
 	}
 	return a << k
 }

@@ -99,6 +99,19 @@ func (n Numerals) ungrouped(cell []byte) []byte {
 // Evidence says what a cell shows of the decimal point of its file: '.', ',' or 0,
 // and whether it can be read with the other one as well, as 1.234 can.
 func Evidence(cell []byte) (point byte, weak bool) {
+	if plainDecimal(cell) { // as most cells are; three decimals may be a group of thousands
+		switch at := bytes.IndexByte(cell, '.'); {
+		case at < 0:
+			return 0, false
+		case len(cell)-1-at != 3:
+			return '.', false
+		}
+	}
+	return evidence(cell)
+}
+
+// evidence is Evidence of any cell.
+func evidence(cell []byte) (point byte, weak bool) {
 	if size, ok := Negative(cell); ok {
 		cell = size
 	}

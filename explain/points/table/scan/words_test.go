@@ -1,9 +1,11 @@
 package scan
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestWords(t *testing.T) {
@@ -34,5 +36,20 @@ func TestPlainDecimal(t *testing.T) {
 			assert.Equal(t, Written{Bare: []byte(cell), How: PercentSign}, Apart([]byte(cell+"%")), cell)
 			assert.Equal(t, Written{Bare: []byte(cell)}, Apart([]byte(cell)), cell)
 		}
+	}
+}
+
+// What is read at once of a plain decimal is what is read of any cell.
+func TestEvidence(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	for range 20_000 {
+		cell := make([]byte, rng.IntN(9))
+		for i := range cell {
+			cell[i] = "0123456789..,-- %"[rng.IntN(17)]
+		}
+		point, weak := evidence(cell)
+		got, same := Evidence(cell)
+		require.Equal(t, point, got, "%q", cell)
+		require.Equal(t, weak, same, "%q", cell)
 	}
 }

@@ -101,16 +101,17 @@ func (w *Written) takeSpread(s, cell []byte) (value []byte, ok bool) {
 
 // plainDecimal reports whether a cell is digits, and maybe a point and digits, behind a minus or none.
 func plainDecimal(cell []byte) bool {
-	s := bytes.TrimPrefix(cell, []byte("-"))
+	s := cell
+	if len(s) > 0 && s[0] == '-' {
+		s = s[1:]
+	}
 	digits := 0
 	for i, c := range s {
-		if c == '.' && digits == i && i > 0 && i < len(s)-1 {
-			continue
-		}
-		if c-'0' > 9 {
+		if c-'0' <= 9 {
+			digits++
+		} else if c != '.' || digits != i || i == 0 || i == len(s)-1 {
 			return false
 		}
-		digits++
 	}
 	return digits > 0
 }
