@@ -39,6 +39,9 @@ type textBody struct {
 	styled     bool // a column is written in a style of its own
 	quotes     bool // there is a quote in buf
 	line       int  // line number of buf[start]
+	slow       int  // rows that plainRows leaves to next
+	misses     int  // how many it leaves after a row that is not plain
+	runs       []run
 
 	missing  int             // missing cells seen
 	limits   int             // those among them that are limits, <0.5
@@ -91,6 +94,7 @@ func (t *textBody) choose(columns []int) {
 	for k, c := range columns {
 		t.take[c] = k
 	}
+	t.runs = runsOf(t.take)
 }
 
 // label takes a column for the labels.
@@ -231,7 +235,7 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 
 // next appends up to rows rows to b; io.EOF when there are no more.
 func (t *textBody) next(ctx context.Context, b *Block, rows int) error {
-	for b.Rows() < rows {
+	for t.plainRows(b, rows); b.Rows() < rows; t.plainRows(b, rows) {
 		content, line, err := t.record(ctx)
 		if err != nil {
 			return err

@@ -83,6 +83,9 @@ func (t *textBody) findings() []string {
 // print the names of the columns stand again, and so they do where files were put together.
 func (t *textBody) repeat(content []byte) bool {
 	for _, h := range t.head {
+		if c := content[0]; ' ' < c && c < 0x80 && c != h[0] {
+			continue // as most lines
+		}
 		if len(content) >= len(h) && bytes.Equal(bytes.TrimSpace(content), h) {
 			return true
 		}

@@ -150,11 +150,22 @@ func (n Numerals) LimitCell(cell []byte) bool {
 	return false
 }
 
+// totalFirst tells the bytes with which a name of a row of totals may begin.
+var totalFirst = func() (may [256]bool) {
+	for c := range may {
+		may[c] = c >= 0x80 || strings.IndexByte(" :.tsgamcTSGAMC", byte(c)) >= 0
+	}
+	return may
+}()
+
 // TotalWord reports whether a cell names a row of totals.
 func TotalWord(cell []byte) bool {
 	const longest = 16
 	if len(cell) == 0 || len(cell) > longest {
 		return false
+	}
+	if !totalFirst[cell[0]] {
+		return false // as most are
 	}
 	switch strings.Trim(strings.ToLower(string(cell)), " :.") {
 	case "total", "totals", "sum", "subtotal", "grand total", "average", "mean", "std", "count", "σ", "∑", "summe", "gesamt", "mittelwert",
