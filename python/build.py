@@ -40,7 +40,7 @@ def program(goos: str, goarch: str) -> bytes:
         env = {**os.environ, "GOOS": goos, "GOARCH": goarch, "CGO_ENABLED": "0"}
         with open(os.path.join(TOP, "internal", "release", "notinlined.txt"), encoding="utf-8") as f:
             flags = [f"-gcflags={line.strip()}=-l" for line in f]
-        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=4", *flags, "-o", path, "./cmd/kexplain"],
+        subprocess.run(["go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=1", *flags, "-o", path, "./cmd/kexplain"],
                        cwd=TOP, env=env, check=True)
         with open(path, "rb") as f:
             return f.read()

@@ -172,7 +172,7 @@ func build(ctx context.Context, top string, p platform) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	name := filepath.Join(dir, "kexplain")
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=4", "-o", name}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -funcalign=1", "-o", name}
 	for _, p := range strings.Fields(notInlined) {
 		args = append(args, "-gcflags="+p+"=-l")
 	}
