@@ -201,7 +201,15 @@ func (s sample) score(sep scan.Separator) (columns int, share float64) {
 // then the one that gives more columns, blanks last, then the first in the list.
 func separatorOf(text []byte, whole bool, eol byte) scan.Separator {
 	best, bestColumns, bestShare := scan.Comma, 0, -1.0
+	quoted, absent := bytes.IndexByte(text, '"') >= 0, false
 	for _, sep := range scan.Separators {
+		// Without quotes all that do not occur leave whole lines: one look is enough.
+		if !quoted && bytes.IndexByte(text, byte(sep)) < 0 && (sep != scan.Blanks || bytes.IndexByte(text, '\t') < 0) {
+			if absent {
+				continue
+			}
+			absent = true
+		}
 		s := splitSample(text, whole, 1, sep, eol, scoredRecords)
 		columns, share := s.score(sep)
 		if s.wide > 0 || s.open != nil && len(s.rows) < 2 {
