@@ -120,6 +120,7 @@ type Block struct {
 	products   []float64
 	xx, yy     []float64
 	yTranspose *mat.Dense
+	space      []float64 // for products, of any content; nil for none
 }
 
 // newBlock returns the block of all rows of x with all rows of y.
@@ -142,7 +143,11 @@ func (b *Block) Y(j int) []float64 { return b.y.RawRowView(j) }
 // the same two points give the same number everywhere.
 func (b *Block) Products() []float64 {
 	if b.products == nil {
-		b.products = make([]float64, b.Rows()*b.Cols())
+		n := b.Rows() * b.Cols()
+		if b.products = b.space; b.products == nil {
+			b.products = make([]float64, n)
+		}
+		b.products = b.products[:n]
 		if b.yTranspose == nil {
 			b.yTranspose = mat.DenseCopyOf(b.y.T())
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/mat"
@@ -155,16 +157,23 @@ func newColumns(z *mat.Dense) *columns {
 	return c
 }
 
+// spaces are values and products of tiles, used again: they are larger than most that is computed from them.
+var spaces = sync.Pool{New: func() any { return new([]float64) }}
+
 // eval writes rows lo to hi of the kernel matrix.
 func (c *columns) eval(k Kernel, out, x *mat.Dense, lo, hi int) {
 	_, n := x.Dims()
 	rows := x.Slice(lo, hi, 0, n).(*mat.Dense)
 	var xx []float64
-	buf := make([]float64, (hi-lo)*c.tiles[0].Cols()) // the first tile is the widest
+	size := (hi - lo) * c.tiles[0].Cols() // the first tile is the widest
+	space := spaces.Get().(*[]float64)
+	defer spaces.Put(space)
+	*space = slices.Grow((*space)[:0], 2*size)
+	buf := (*space)[:size]
 	at := 0
 	for _, tile := range c.tiles {
 		b := tile // the y side is shared and read only, the rest is ours
-		b.x, b.xx = rows, xx
+		b.x, b.xx, b.space = rows, xx, (*space)[size:2*size]
 		w := b.Cols()
 		dst := buf[:(hi-lo)*w]
 		evalBlock(k, dst, &b)
@@ -179,6 +188,14 @@ func (c *columns) eval(k Kernel, out, x *mat.Dense, lo, hi int) {
 // forRows calls f for pieces of tileRows rows on all processors, and returns
 // the first error or that of ctx. All calls have ended when it returns.
 func forRows(ctx context.Context, rows int, f func(lo, hi int) error) error {
+	if runtime.GOMAXPROCS(0) == 1 || rows <= tileRows {
+		for lo := 0; lo < rows && ctx.Err() == nil; lo += tileRows {
+			if err := f(lo, min(lo+tileRows, rows)); err != nil {
+				return err
+			}
+		}
+		return ctx.Err()
+	}
 	g, inner := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for lo := 0; lo < rows && inner.Err() == nil; lo += tileRows {

@@ -165,7 +165,15 @@ var ErrData = errors.New("learn: data unfit for the learner")
 func CheckFinite(x *mat.Dense) error {
 	n, _ := x.Dims()
 	for i := range n {
-		for j, v := range x.RawRowView(i) {
+		row := x.RawRowView(i)
+		sum := 0.0
+		for _, v := range row {
+			sum += v - v // 0, but of NaN and Inf
+		}
+		if sum == 0 {
+			continue
+		}
+		for j, v := range row {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("%w: %v in row %d, column %d", ErrData, v, i+1, j+1)
 			}
