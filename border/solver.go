@@ -230,26 +230,30 @@ func (s *solver) moduli() []modular.Modulus {
 func parallel(ctx context.Context, workers, n int, newWorker func() func(context.Context, int) error, progress func(done int)) error {
 	var next, done atomic.Int64
 	var mu sync.Mutex
+	worker := func(ctx context.Context) error {
+		work := newWorker()
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= n {
+				return nil
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := work(ctx, i); err != nil {
+				return err
+			}
+			mu.Lock()
+			progress(int(done.Add(1)))
+			mu.Unlock()
+		}
+	}
+	if min(workers, n) == 1 {
+		return worker(ctx) // a goroutine would grow its stack first
+	}
 	g, ctx := errgroup.WithContext(ctx)
 	for range min(workers, n) {
-		g.Go(func() error {
-			work := newWorker()
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if err := work(ctx, i); err != nil {
-					return err
-				}
-				mu.Lock()
-				progress(int(done.Add(1)))
-				mu.Unlock()
-			}
-		})
+		g.Go(func() error { return worker(ctx) })
 	}
 	return g.Wait()
 }
