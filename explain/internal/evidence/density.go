@@ -63,6 +63,11 @@ func neighbourhoods(points, normals [][]float64) []float64 {
 
 // below returns the first place from l on whose number is not bound or more, or the length of the list.
 func below(list []float64, l int, bound float64) int {
+	for ; l+4 <= len(list); l += 4 {
+		if q := (*[4]float64)(list[l:]); !(q[0] >= bound && q[1] >= bound && q[2] >= bound && q[3] >= bound) {
+			break
+		}
+	}
 	for ; l < len(list) && list[l] >= bound; l++ {
 	}
 	return l

@@ -49,7 +49,9 @@ func Of(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
 	if len(rows) <= limit.DensityNeighbour+1 || len(f.Exponents) == 0 {
 		return Evidence{}, false
 	}
-	feet := feetOf(rows, f, shape, true)
+	space := newSpace()
+	defer space.leave()
+	feet := feetOf(rows, f, shape, true, space)
 	out := feet.likelihood()
 	out.Density = density(feet.at, feet.normals)
 	total := out.Total()
@@ -58,7 +60,9 @@ func Of(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool) {
 
 // Density is the part Σ log ρ of the evidence.
 func Density(rows [][]float64, f Polynomial, shape noise.Shape) float64 {
-	feet := feetOf(rows, f, shape, true)
+	space := newSpace()
+	defer space.leave()
+	feet := feetOf(rows, f, shape, true, space)
 	return density(feet.at, feet.normals)
 }
 
@@ -69,6 +73,8 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 	if len(rows) == 0 || len(f.Exponents) == 0 {
 		return Evidence{}, false
 	}
-	out := feetOf(rows, f, shape, false).likelihood()
+	space := newSpace()
+	defer space.leave()
+	out := feetOf(rows, f, shape, false, space).likelihood()
 	return out, !math.IsNaN(out.Likelihood) && !math.IsInf(out.Likelihood, 0)
 }

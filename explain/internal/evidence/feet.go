@@ -44,17 +44,13 @@ type walk struct {
 // plane that is tangent, at the foot before, to the level of f there. Near a singular point f/|∇f| is half the distance from
 // two branches that meet, and these steps go on to them. A row from which they do not come nearer to f = 0 has its first step.
 // Where the normal is along a column without errors, they have some share of the others: else a product with a polynomial
-// of that column gains by the rows on its zeros. The feet and normals themselves are kept where asked for.
-func feetOf(rows [][]float64, f Polynomial, shape noise.Shape, keep bool) feet {
+// of that column gains by the rows on its zeros. The feet and normals themselves are kept where asked for. All is in the space.
+func feetOf(rows [][]float64, f Polynomial, shape noise.Shape, keep bool, space *space) feet {
 	n, vars := len(rows), len(rows[0])
-	out := feet{squares: make([]float64, n), across: make([]float64, n)}
+	out := feet{squares: space.take(n), across: space.take(n)}
 	if keep {
-		flat := make([]float64, 2*n*vars)
-		out.at, out.normals = chunks(flat[:n*vars], vars), chunks(flat[n*vars:], vars)
+		out.at, out.normals = chunks(space.take(n*vars), vars), chunks(space.take(n*vars), vars)
 	}
-	space := spaces.Get().(*space)
-	defer spaces.Put(space)
-	space.used = 0
 	w := newWalk(rows, shape, space)
 	e := newField(f, n, space)
 	c, grad := make([]float64, vars), make([]float64, vars)
@@ -103,6 +99,15 @@ type space struct {
 }
 
 var spaces = sync.Pool{New: func() any { return new(space) }}
+
+func newSpace() *space {
+	s := spaces.Get().(*space)
+	s.used = 0
+	return s
+}
+
+// leave gives the memory back: nothing in it is used any more.
+func (s *space) leave() { spaces.Put(s) }
 
 // take returns n numbers.
 func (s *space) take(n int) []float64 {
@@ -209,6 +214,8 @@ func (f feet) set(w *walk, r int, square float64, c, grad []float64) {
 				f.normals[i][j] = normal
 			}
 		}
+	} else if f.normals != nil {
+		clear(f.normals[i])
 	}
 	f.squares[i], f.across[i] = square, math.Max(across, limit.LeastNormalVariance*slices.Max(c))
 	if f.at != nil {

@@ -24,11 +24,14 @@ const (
 
 // Support is a list of monomials with their values and slopes at rows, on which polynomials
 // can be fitted with one shape of noise after another, by one goroutine.
-type Support struct{ design *design }
+type Support struct {
+	design *design
+	ratio  *ratio
+}
 
 // NewSupport evaluates monomials at rows.
 func NewSupport(rows [][]float64, exponents [][]uint8) Support {
-	return Support{newDesign(rows, exponents, slices.Repeat([]float64{1}, len(exponents)), nil)}
+	return Support{newDesign(rows, exponents, slices.Repeat([]float64{1}, len(exponents)), nil), newRatio(len(exponents))}
 }
 
 // Refit returns the polynomial with the coefficients that make the squares of f, a polynomial
@@ -37,7 +40,7 @@ func NewSupport(rows [][]float64, exponents [][]uint8) Support {
 func (s Support) Refit(f Polynomial, shape noise.Shape) (Polynomial, bool) {
 	d := s.design.with(shape)
 	coef, v, before := f.Coefficients, make([]float64, len(d.rows)), []float64(nil)
-	r := newRatio(len(coef))
+	r := s.ratio
 	a, b := mat.NewSymDense(r.k, nil), mat.NewSymDense(r.k, nil)
 	for range refits {
 		d.variancesOf(v, coef)
