@@ -101,15 +101,20 @@ func (t *residues) of(c table.Cell, binary bool) (uint64, bool) {
 		b.Append([]table.Cell{c}, 1)
 		return residueOf(b.Exact(0, 0))
 	}
-	size, negative := uint64(c.Mant), c.Mant < 0
+	return t.ofDecimal(c.Mant, c.Exp), true
+}
+
+// ofDecimal is the same of mant · 10^exp.
+func (t *residues) ofDecimal(mant int64, exp int16) uint64 {
+	size, negative := uint64(mant), mant < 0
 	if negative {
 		size = -size
 	}
-	r := mulMod(size%prime, t.power(int(c.Exp)))
+	r := mulMod(size%prime, t.power(int(exp)))
 	if negative && r != 0 {
 		r = prime - r
 	}
-	return r, true
+	return r
 }
 
 // residueOfFloat returns a finite float64 modulo the prime, of which 2⁶¹ is 1.
@@ -145,6 +150,11 @@ func text(dst []byte, c table.Cell, binary bool) []byte {
 		dst = strconv.AppendInt(append(dst, 't'), int64(len(c.Text)), 10)
 		return append(append(dst, ':'), c.Text...)
 	}
-	dst = appendUint64(append(dst, 'd'), uint64(c.Mant))
-	return append(dst, byte(c.Exp), byte(uint16(c.Exp)>>8))
+	return decimalText(dst, c.Mant, c.Exp)
+}
+
+// decimalText is the text of mant · 10^exp.
+func decimalText(dst []byte, mant int64, exp int16) []byte {
+	dst = appendUint64(append(dst, 'd'), uint64(mant))
+	return append(dst, byte(exp), byte(uint16(exp)>>8))
 }

@@ -257,13 +257,19 @@ func (s *State) addExact(b *table.Block, i, place int) {
 	w := s.work
 	w.key = w.key[:0]
 	for j, x := range b.Row(i) {
+		column := &s.columns[j]
+		column.Min, column.Max = min(column.Min, x), max(column.Max, x)
+		if mant, exp, ok := b.Decimal(i, j); ok { // as most are
+			w.key = decimalText(w.key, mant, exp)
+			w.cells[j][place] = w.residues.ofDecimal(mant, exp)
+			column.Place = min(column.Place, int(exp))
+			continue
+		}
 		c := b.Cell(i, j)
 		w.key = text(w.key, c, b.Binary())
 		r, ok := w.residues.of(c, b.Binary())
 		s.exact = s.exact && ok
 		w.cells[j][place] = r
-		column := &s.columns[j]
-		column.Min, column.Max = min(column.Min, x), max(column.Max, x)
 		if place, ok := b.Place(i, j); ok {
 			column.Place = min(column.Place, place)
 		}

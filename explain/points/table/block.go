@@ -195,6 +195,15 @@ func (b *Block) Cell(i, j int) Cell {
 	return c
 }
 
+// Decimal returns cell (i, j) as mant · 10^exp, and reports whether it is one: a Cell of a text without Text.
+func (b *Block) Decimal(i, j int) (mant int64, exp int16, ok bool) {
+	k := i*b.Cols() + j
+	if b.binary || b.exp[k] == isLong {
+		return 0, 0, false
+	}
+	return b.mant[k], b.exp[k], true
+}
+
 // Float returns the float64 nearest to a cell of a text.
 func (c Cell) Float() float64 {
 	if c.Text != "" {

@@ -100,7 +100,11 @@ func TestPlainRows(t *testing.T) {
 		require.Equal(t, want.lines, got.lines)
 		for i := range want.Rows() {
 			for j := range want.Cols() {
-				require.Equal(t, want.Cell(i, j), got.Cell(i, j))
+				cell := want.Cell(i, j)
+				require.Equal(t, cell, got.Cell(i, j))
+				mant, exp, ok := got.Decimal(i, j)
+				require.Equal(t, Cell{X: cell.X, Mant: mant, Exp: exp, Text: cell.Text}, cell)
+				require.Equal(t, cell.Text == "", ok)
 			}
 		}
 	}
