@@ -1,8 +1,6 @@
 package plot
 
 import (
-	"image"
-	"image/color"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -26,22 +24,18 @@ func (h Heat) Draw() (*Picture, error) {
 	if h.Title != "" {
 		rows, cols := h.Values.Dims()
 		d := newDrawing(h.Title, plotSide, plotSide, 20, axis{low: 0, high: float64(cols)}, axis{low: float64(rows), high: 0})
-		if err := d.raster(img); err != nil {
-			return nil, err
-		}
+		d.raster(img)
 		return d.finish(), nil
 	}
-	width, height := img.Bounds().Dx(), img.Bounds().Dy()
+	width, height := img.width, img.height
 	d := &drawing{width: float64(width), height: float64(height), pageWidth: float64(width), pageHeight: float64(height)}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d">`, width, height)
-	if err := d.raster(img); err != nil {
-		return nil, err
-	}
+	d.raster(img)
 	d.printf(`</svg>`)
 	return d.picture(), nil
 }
 
-func (h Heat) image() image.Image {
+func (h Heat) image() *pixels {
 	rows, cols := h.Values.Dims()
 	side := max(1, heatSide/max(rows, cols))
 	low, high := math.Inf(1), math.Inf(-1)
@@ -52,13 +46,13 @@ func (h Heat) image() image.Image {
 			}
 		}
 	}
-	img := image.NewRGBA(image.Rect(0, 0, cols*side, rows*side))
+	img := newPixels(cols*side, rows*side)
 	for i := range rows {
 		for j := range cols {
 			c := heatColour((h.Values.At(i, j) - low) / max(high-low, math.SmallestNonzeroFloat64))
 			for y := i * side; y < (i+1)*side; y++ {
 				for x := j * side; x < (j+1)*side; x++ {
-					img.SetRGBA(x, y, c)
+					img.at[y*img.width+x] = c
 				}
 			}
 		}
@@ -67,10 +61,10 @@ func (h Heat) image() image.Image {
 }
 
 // heatColour goes from white to dark blue; what is no number is red.
-func heatColour(v float64) color.RGBA {
+func heatColour(v float64) colour {
 	if math.IsNaN(v) {
-		return color.RGBA{R: 0xff, A: 0xff}
+		return colour{0xff, 0, 0}
 	}
 	mix := func(from, to float64) uint8 { return uint8(math.Round(from + v*(to-from))) }
-	return color.RGBA{R: mix(255, 8), G: mix(255, 48), B: mix(255, 107), A: 255}
+	return colour{mix(255, 8), mix(255, 48), mix(255, 107)}
 }

@@ -3,6 +3,7 @@ package plot
 import (
 	"bytes"
 	"encoding/base64"
+	"image/color"
 	"image/png"
 	"strings"
 	"testing"
@@ -26,9 +27,19 @@ func TestHeat(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 600, img.Bounds().Dx())
 	assert.Equal(t, 400, img.Bounds().Dy())
-	assert.Equal(t, heatColour(0), img.At(0, 0))
-	assert.Equal(t, heatColour(1), img.At(599, 0))
-	assert.Equal(t, heatColour(1), img.At(0, 399))
+	at := func(x, y int) colour {
+		c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
+		return colour{c.R, c.G, c.B}
+	}
+	assert.Equal(t, heatColour(0), at(0, 0))
+	assert.Equal(t, heatColour(1), at(599, 0))
+	assert.Equal(t, heatColour(1), at(0, 399))
+	whole := h.image()
+	for y := range whole.height {
+		for x := range whole.width {
+			require.Equal(t, whole.at[y*whole.width+x], at(x, y), "%d, %d", x, y)
+		}
+	}
 }
 
 // Pictures beside one another keep their sizes; a row is as high as its highest.

@@ -3,13 +3,9 @@
 package plot
 
 import (
-	"bytes"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"io"
 	"math"
 	"path/filepath"
@@ -118,12 +114,12 @@ var levels = [...]float64{0, 1, 2, 3}
 
 // regionColours shade what is below the first level green and what lies between
 // the levels from light to dark grey blue.
-var regionColours = color.Palette{
-	color.NRGBA{0x7f, 0xd0, 0x7f, 0xff},
-	color.NRGBA{0xf4, 0xf6, 0xfa, 0xff},
-	color.NRGBA{0xe2, 0xe8, 0xf2, 0xff},
-	color.NRGBA{0xcd, 0xd7, 0xe8, 0xff},
-	color.NRGBA{0xb6, 0xc4, 0xdc, 0xff},
+var regionColours = [...]colour{
+	{0x7f, 0xd0, 0x7f},
+	{0xf4, 0xf6, 0xfa},
+	{0xe2, 0xe8, 0xf2},
+	{0xcd, 0xd7, 0xe8},
+	{0xb6, 0xc4, 0xdc},
 }
 
 // Draw evaluates the score on a grid and draws region, levels at 2, 4, 8, …
@@ -147,9 +143,7 @@ func (l LevelSet) Draw() (*Picture, error) {
 		z.Set(i/gridSide, i%gridSide, max(levels[0]-1, min(levels[len(levels)-1]+1, math.Log2(s/l.Bound))))
 	}
 	d := newDrawing(l.Title, plotSide, plotSide, 20, axis{low: l.Window.X0, high: l.Window.X1}, axis{low: l.Window.Y0, high: l.Window.Y1})
-	if err := d.raster(regions(z)); err != nil {
-		return nil, err
-	}
+	d.raster(regions(z))
 	for _, level := range levels {
 		d.curves(contour(z, level), func(c, r float64) (x, y float64) {
 			return l.Window.X0 + (l.Window.X1-l.Window.X0)*c/(gridSide-1), l.Window.Y0 + (l.Window.Y1-l.Window.Y0)*r/(gridSide-1)
@@ -168,30 +162,25 @@ func (l LevelSet) Draw() (*Picture, error) {
 
 // regions paints each grid point with the colour of its region. The first row of
 // an image is the top one, that of a grid the bottom one.
-func regions(z *mat.Dense) image.Image {
+func regions(z *mat.Dense) *pixels {
 	rows, cols := z.Dims()
-	img := image.NewPaletted(image.Rect(0, 0, cols, rows), regionColours)
+	img := newPixels(cols, rows)
 	for r := range rows {
 		for c := range cols {
 			k := 0
 			for k < len(levels) && z.At(r, c) > levels[k] {
 				k++
 			}
-			img.SetColorIndex(c, rows-1-r, uint8(k))
+			img.at[(rows-1-r)*cols+c] = regionColours[k]
 		}
 	}
 	return img
 }
 
 // raster fills the frame with an image.
-func (d *drawing) raster(img image.Image) error {
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		return fmt.Errorf("plot: %w", err)
-	}
+func (d *drawing) raster(img *pixels) {
 	d.printf(`<image x="%g" y="%g" width="%g" height="%g" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`,
-		d.left, d.top, d.width, d.height, base64.StdEncoding.EncodeToString(b.Bytes()))
-	return nil
+		d.left, d.top, d.width, d.height, base64.StdEncoding.EncodeToString(img.png()))
 }
 
 func columns(x *mat.Dense) (a, b []float64) {

@@ -89,7 +89,7 @@ func written(t *testing.T, p *Picture) string {
 func TestRegions(t *testing.T) {
 	img := regions(mat.NewDense(2, 2, []float64{-1, 0.5, 1.5, 9}))
 	for i, at := range []image.Point{{0, 1}, {1, 1}, {0, 0}, {1, 0}} {
-		assert.Equal(t, regionColours[[]int{0, 1, 2, 4}[i]], img.At(at.X, at.Y), at)
+		assert.Equal(t, regionColours[[]int{0, 1, 2, 4}[i]], img.at[2*at.Y+at.X], at)
 	}
 }
 
