@@ -15,7 +15,7 @@ import (
 func plainText(rng *rand.Rand) string {
 	switch rng.IntN(7) {
 	case 0:
-		return strconv.Itoa(rng.IntN(1 << rng.IntN(40)))
+		return strconv.FormatInt(rng.Int64N(1<<rng.IntN(40)), 10)
 	case 1:
 		return strconv.FormatFloat(rng.NormFloat64()*math.Pow10(rng.IntN(9)-4), 'f', rng.IntN(20), 64)
 	case 2:
