@@ -122,7 +122,7 @@ func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []
 			missed[set.Line(i)] = true
 		}
 	}
-	if g.Within {
+	if g.Within && g.Exact.Vanishing < g.Exact.Points {
 		g.Rounding.Loose = b.loose(g.Polynomial)
 	}
 }

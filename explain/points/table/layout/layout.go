@@ -204,12 +204,11 @@ func separatorOf(text []byte, whole bool, eol byte) scan.Separator {
 	quoted, absent := bytes.IndexByte(text, '"') >= 0, false
 	for _, sep := range scan.Separators {
 		// Without quotes all that do not occur leave whole lines: one look is enough.
-		if !quoted && bytes.IndexByte(text, byte(sep)) < 0 && (sep != scan.Blanks || bytes.IndexByte(text, '\t') < 0) {
-			if absent {
-				continue
-			}
-			absent = true
+		missing := !quoted && bytes.IndexByte(text, byte(sep)) < 0 && (sep != scan.Blanks || bytes.IndexByte(text, '\t') < 0)
+		if missing && absent {
+			continue
 		}
+		absent = absent || missing
 		s := splitSample(text, whole, 1, sep, eol, scoredRecords)
 		columns, share := s.score(sep)
 		if s.wide > 0 || s.open != nil && len(s.rows) < 2 {
