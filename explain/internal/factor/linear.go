@@ -2,6 +2,7 @@ package factor
 
 import (
 	"math/big"
+	"math/rand/v2"
 
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
@@ -9,7 +10,8 @@ import (
 )
 
 // Linear returns the factors of degree 1 of a polynomial that is not 0, each primitive and as often as it divides, and what is
-// left, also primitive. Factors with coefficients that are no fractions of numbers up to 5·10⁸ may be left in the rest.
+// left, also primitive. A factor may be left in the rest if its coefficients, divided by its value at the point c below,
+// are not fractions of numbers up to 5·10⁸.
 //
 // At a point c where p is not 0 a factor is a multiple of l = 1 + Σ a_i (x_i - c_i). On the line through c along the i-th axis
 // 1 + a_i t divides p, so a_i is 0 or -1/t for a rational root t. With the first variables free and the others
@@ -30,19 +32,19 @@ func Linear(p *poly.Polynomial[ring.Rat]) (factors []*poly.Polynomial[ring.Rat],
 // oneLinear is a factor of degree 1, or nil.
 func oneLinear(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
 	R, c := p.Ring(), nonZero(p)
+	parts := make([]*poly.Polynomial[ring.Rat], len(c)) // parts[i] is p with the variables after i at c
+	for i, part := len(c)-1, p; i >= 0; i-- {
+		parts[i] = part
+		part = at(part, i, c[i])
+	}
 	partial := []*poly.Polynomial[ring.Rat]{R.Const(ring.RatFromInt(1))}
-	for i := range c {
-		part := p // with the variables after i at c
-		for j := i + 1; j < len(c); j++ {
-			part = at(part, j, c[j])
-		}
-		axis := part
-		for j := range i {
-			axis = at(axis, j, c[j])
+	for i, part := range parts {
+		if p.DegreeIn(i) == 0 {
+			continue // a_i is 0
 		}
 		shifted := R.Var(i).Sub(R.Const(c[i]))
 		var longer []*poly.Polynomial[ring.Rat]
-		for _, a := range append([]ring.Rat{{}}, slopes(axis, i, c[i])...) {
+		for _, a := range append([]ring.Rat{{}}, slopes(axis(part, i, c), i, c[i])...) {
 			for _, l := range partial {
 				l = l.Add(shifted.Scale(a))
 				if _, ok := dividedBy(part, l); ok {
@@ -66,8 +68,9 @@ func nonZero(p *poly.Polynomial[ring.Rat]) []ring.Rat {
 	c, rest := make([]ring.Rat, p.Ring().NumVars()), p
 	for i := range c {
 		for k := int64(0); ; k++ {
-			if c[i] = ring.RatFromInt(k); !at(rest, i, c[i]).IsZero() {
-				rest = at(rest, i, c[i])
+			c[i] = ring.RatFromInt(k)
+			if held := at(rest, i, c[i]); !held.IsZero() {
+				rest = held
 				break
 			}
 		}
@@ -111,11 +114,50 @@ func at(p *poly.Polynomial[ring.Rat], i int, value ring.Rat) *poly.Polynomial[ri
 	return q
 }
 
-// dividedBy is the quotient of p by f, and whether f divides p.
-func dividedBy(p, f *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring.Rat], bool) {
-	quotients, remainder, err := p.DivMod([]*poly.Polynomial[ring.Rat]{f})
+// axis is a polynomial with all variables but the i-th held at a point.
+func axis(p *poly.Polynomial[ring.Rat], i int, c []ring.Rat) *poly.Polynomial[ring.Rat] {
+	values := make([]*poly.Polynomial[ring.Rat], len(c))
+	for j, v := range c {
+		values[j] = p.Ring().Const(v)
+	}
+	values[i] = p.Ring().Var(i)
+	q, err := p.Substitute(values)
+	if err != nil {
+		panic(err) // the degree does not grow
+	}
+	return q
+}
+
+// dividedBy is the quotient of p by l, of degree 1 or less, and whether l divides p. Remainders may have millions of terms
+// where p has few. So p must be 0 at a point where l is, before it is divided.
+func dividedBy(p, l *poly.Polynomial[ring.Rat]) (*poly.Polynomial[ring.Rat], bool) {
+	if l.Degree() == 1 && !p.Eval(zeroOf(l)).IsZero() {
+		return nil, false
+	}
+	quotients, remainder, err := p.DivMod([]*poly.Polynomial[ring.Rat]{l})
 	if err != nil || !remainder.IsZero() {
 		return nil, false
 	}
 	return quotients[0], true
+}
+
+// zeroOf is a point where a polynomial of degree 1 is 0. Its other coordinates are integers without a pattern, so that few
+// polynomials are 0 there by chance.
+func zeroOf(l *poly.Polynomial[ring.Rat]) []ring.Rat {
+	point, last := make([]ring.Rat, l.Ring().NumVars()), 0
+	rng := rand.New(rand.NewPCG(1, 1))
+	for j := range point {
+		point[j] = ring.RatFromInt(1 + rng.Int64N(1000))
+		if l.DegreeIn(j) == 1 {
+			last = j
+		}
+	}
+	slope := l.Coefficient(l.Ring().Var(last).LeadingMonomial())
+	point[last] = ring.Rat{}
+	root, err := l.Eval(point).Neg().Quo(slope)
+	if err != nil {
+		panic(err) // the variable occurs
+	}
+	point[last] = root
+	return point
 }

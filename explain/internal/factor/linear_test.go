@@ -1,7 +1,10 @@
 package factor_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -38,5 +41,45 @@ func TestLinear(t *testing.T) {
 		slices.Sort(want)
 		assert.Equal(t, want, got, c.text)
 		assert.Equal(t, explaintest.Parse(t, R, c.rest).String(), rest.String(), c.text)
+	}
+}
+
+// variables are x0, x1, ….
+func variables(n int) (names []string) {
+	for j := range n {
+		names = append(names, fmt.Sprintf("x%d", j))
+	}
+	return names
+}
+
+// x0 + … + x28 + 1 divides the polynomial where x29 is 0, and not elsewhere. The remainder of a division, with
+// x0 = -x1 - … - x28 - 1 in x0^8, has 30 million terms.
+func TestLinearWithoutLongRemainders(t *testing.T) {
+	names := variables(30)
+	R := explaintest.RingOf(t, names...)
+	p := explaintest.Parse(t, R, "("+strings.Join(names[:29], " + ")+" + 1)*(x0^7 + 1) + x29*x0^8")
+	factors, rest := factor.Linear(p)
+	assert.Empty(t, factors)
+	assert.Equal(t, p.String(), rest.String())
+}
+
+func BenchmarkLinear(b *testing.B) {
+	for _, n := range []int{3, 30} {
+		b.Run(fmt.Sprintf("terms=100/variables=%d", n), func(b *testing.B) {
+			names, rng := variables(n), rand.New(rand.NewPCG(1, 1))
+			var terms []string
+			for range 100 {
+				term := fmt.Sprintf("%d%d", int64(1e18)+rng.Int64N(8e18), int64(1e18)+rng.Int64N(8e18))
+				for range rng.IntN(9) {
+					term += "*" + names[rng.IntN(n)]
+				}
+				terms = append(terms, term)
+			}
+			p := explaintest.Parse(b, explaintest.RingOf(b, names...), strings.Join(terms, " + "))
+			b.ReportAllocs()
+			for b.Loop() {
+				factor.Linear(p)
+			}
+		})
 	}
 }
