@@ -27,6 +27,21 @@ func onCircle(n int, sigma float64, rng *rand.Rand) [][]float64 {
 	return rows
 }
 
+// gradient writes the gradient of Σ c_i m_i at the point, and returns its value.
+func (e *evaluator) gradient(c, grad []float64) float64 {
+	f := 0.0
+	for i, v := range e.values {
+		f += c[i] * v
+	}
+	for j, d := range e.slopes {
+		grad[j] = 0
+		for i, v := range d {
+			grad[j] += c[i] * v
+		}
+	}
+	return f
+}
+
 func TestEvaluatorAgainstDifferences(t *testing.T) {
 	rng := source(1)
 	exps := [][]uint8{{0, 0, 0}, {1, 0, 2}, {3, 1, 0}, {1, 1, 1}, {0, 0, 4}}

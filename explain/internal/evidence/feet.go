@@ -44,7 +44,8 @@ type walk struct {
 // plane that is tangent, at the foot before, to the level of f there. Near a singular point f/|∇f| is half the distance from
 // two branches that meet, and these steps go on to them. A row from which they do not come nearer to f = 0 has its first step.
 // Where the normal is along a column without errors, they have some share of the others: else a product with a polynomial
-// of that column gains by the rows on its zeros. The feet and normals themselves are kept where asked for. All is in the space.
+// of that column gains by the rows on its zeros. The feet and normals themselves are kept where asked for. The results are in the
+// space: they are not used after leave.
 func feetOf(rows [][]float64, f Polynomial, shape noise.Shape, keep bool, space *space) feet {
 	n, vars := len(rows), len(rows[0])
 	out := feet{squares: space.take(n), across: space.take(n)}
@@ -92,7 +93,7 @@ func feetOf(rows [][]float64, f Polynomial, shape noise.Shape, keep bool, space 
 	return out
 }
 
-// space is memory that one call after another uses; what is in it at first means nothing.
+// space is memory that one call after another uses. It holds any numbers at first.
 type space struct {
 	data []float64
 	used int
@@ -106,10 +107,10 @@ func newSpace() *space {
 	return s
 }
 
-// leave gives the memory back: nothing in it is used any more.
+// leave gives the memory back. What take returned must not be used after it.
 func (s *space) leave() { spaces.Put(s) }
 
-// take returns n numbers.
+// take returns space for n numbers, which may have any values.
 func (s *space) take(n int) []float64 {
 	if s.used+n > len(s.data) {
 		s.data, s.used = make([]float64, 2*len(s.data)+n), 0

@@ -16,7 +16,7 @@ type factor struct {
 	exponent int
 }
 
-// evaluator computes values and gradients of polynomials on one support at single points.
+// evaluator computes the monomials of one support and their derivatives at single points.
 type evaluator struct {
 	terms  [][]factor
 	powers [][]float64 // of every variable
@@ -68,23 +68,8 @@ func (e *evaluator) at(x []float64) {
 	}
 }
 
-// gradient writes the gradient of Σ c_i m_i at the point, and returns its value.
-func (e *evaluator) gradient(c, grad []float64) float64 {
-	f := 0.0
-	for i, v := range e.values {
-		f += c[i] * v
-	}
-	for j, d := range e.slopes {
-		grad[j] = 0
-		for i, v := range d {
-			grad[j] += c[i] * v
-		}
-	}
-	return f
-}
-
-// field computes values and gradients of a polynomial at many points, a monomial at a time: with the same
-// bits as evaluator, which is the plain form of it.
+// field computes values and gradients of a polynomial at many points, a monomial at a time. TestFeetAreThoseRowByRow
+// compares it with evaluator, which works a point at a time: the bits are the same.
 type field struct {
 	f      Polynomial
 	terms  [][]factor
