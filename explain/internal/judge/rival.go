@@ -156,25 +156,27 @@ func (c contest) holdsBeside(r equation.Equation) bool {
 		!c.last && (rel.MedianSine > limit.MinSine || rel.NoiseAcross <= limit.MaxAcross*c.e.Variance())
 }
 
-// Strongest returns the last of a chain of equations of a list, sorted by cost and little longer than e, that begins with e: each
-// follows from the next beside the accepted equations, and the next does not follow from it there. m*E = c*p^2 follows
-// from E = c*v*p where p = m*v.
+// Strongest returns the last equation of a chain that begins with e. The others are in a list that is sorted by cost, and little
+// longer than e. Each follows from the next one beside the accepted equations, and the next one does not follow from it there:
+// m*E = c*p^2 follows from E = c*v*p where p = m*v. Consequences are looked for up to a degree, so that a chain might come back;
+// it has no more steps than the list has equations.
 func Strongest(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation) equation.Equation {
 	if len(accepted) == 0 {
 		return e
 	}
 	most := e.Cost + limit.VectorMargin
-	for {
+	for range list {
 		next := stronger(p, accepted, e, list, most)
 		if next == nil {
-			return e
+			break
 		}
 		e = *next
 	}
+	return e
 }
 
-// stronger is the first of a list, sorted by cost and up to a cost, from which e follows beside the accepted equations but
-// which does not follow from e there, or nil.
+// stronger is the first equation of a list, sorted by cost, from which e follows beside the accepted equations and
+// which does not follow from e there. It is nil where none up to a cost is so.
 func stronger(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation, most float64) *equation.Equation {
 	all := append(slices.Clip(accepted), e)
 	for i, r := range list {

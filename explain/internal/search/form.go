@@ -10,14 +10,15 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
-// shortestForm is the shortest of the forms that an equation with decimals takes beside those known: in place of each
-// monomial there may stand another of no higher degree that is proportional to it there. Where U = 47*I, the
-// search leaves out U and finds P = 47*I^2, and P = U*I has no constant. The form must be allowed.
+// shortestForm is the shortest allowed form that an equation with decimals takes beside the known ones. A form has, in place of
+// a monomial, another one of no higher degree that is proportional to it by the known equations. Where U = 47*I, the
+// search leaves out U and finds P = 47*I^2; its form P = U*I has no constant.
 func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
 	if len(l.accepted) == 0 || e.Exact || e.Variance() <= limit.ExactVariance {
 		return e
 	}
-	for best := e; ; e = best {
+	for {
+		best := e
 		for _, idx := range l.formsOf(e) {
 			f, ok := fit.Root(l.problem.Flow, idx, e.Variance())
 			if !ok {
@@ -34,10 +35,11 @@ func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed f
 		if best.Cost >= e.Cost || ctx.Err() != nil {
 			return e
 		}
+		e = best
 	}
 }
 
-// formsOf are the supports with one monomial of that of an equation replaced.
+// formsOf are the supports of an equation with one monomial replaced.
 func (l *level) formsOf(e equation.Equation) (out [][]int) {
 	p, own := l.problem, e.Estimate.Fit.Idx
 	ideal := l.known.UpTo(e.Degree(p))

@@ -26,7 +26,7 @@ type level struct {
 	// against another: less than 1 where what even the best misses is not noise.
 	independent float64
 	tried       []fit.Estimate      // candidates for the first equation
-	candidates  []equation.Equation // those that no other beats, in the order of their cost
+	candidates  []equation.Equation // the equations that no other one beats, by cost
 	nearest     *equation.Equation  // that was refused as the first, or nil
 	reason      string              // why
 	steps       equation.Steps
@@ -65,8 +65,8 @@ func findLevel(ctx context.Context, p *problem.Problem, known *known.Equations, 
 	return l
 }
 
-// strengthen takes, for the first equation of the level, one from which it follows beside the others that were found: y = a*x^2
-// for x*z = b*y^2 where z = c*x*y, which have a line in common where no rows are.
+// strengthen replaces the first equation of the level by one from which it follows beside the others that were found: x*z = b*y^2
+// by y = a*x^2 where z = c*x*y. x*z = b*y^2 and z = c*x*y also hold on a line where no rows are.
 func (l *level) strengthen(ctx context.Context) {
 	p, first := l.problem, l.found()[0]
 	others := slices.Delete(slices.Clone(l.accepted), l.before, l.before+1)
