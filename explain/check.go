@@ -97,8 +97,8 @@ type Rounding struct {
 	// few values again and again, or go in even steps down the table, and are rounded numbers.
 	AsWritten int
 	Settings  []string
-	// Loose are coefficients of a learned equation that holds within rounding, and what the cells allow in their place, where
-	// numbers as simple lie in that by chance in more than 2 of 100 cases.
+	// Loose are the coefficients of a learned equation that the cells do not single out, with what the cells allow in their place:
+	// another number as simple lies there with a probability of more than 2 in 100. The equation holds within rounding.
 	Loose []Interval
 }
 

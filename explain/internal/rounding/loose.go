@@ -9,30 +9,29 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// Interval is a coefficient, without its sign, and what the cells allow in its place.
+// Interval is a coefficient, without its sign, and the bounds of what the cells allow in its place.
 type Interval struct {
 	Coefficient ring.Rat
 	Low, High   float64
 }
 
-// Loose returns the coefficients of an equation within rounding that the cells do not single out: numbers as simple lie in what they
-// allow, the other coefficients being as they are, with a probability of more than 1 - MinPosterior. The equation is taken as
-// solved for a column; the list is empty where no column stands alone. row returns the cells of one of n rows and half their steps.
-// The intervals are those to first order.
+// Loose returns the coefficients of an equation within rounding that the cells do not single out. The equation is divided by
+// the coefficient of a column that is a term; without such a term the list is empty. Then one coefficient at a time may change, and
+// to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
+// 1 - MinPosterior. row returns the cells of one of n rows and half their steps.
 func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float64)) (out []Interval) {
 	ref := alone(p)
 	if ref < 0 {
 		return nil
 	}
-	terms := listed(p)
-	inverse, err := ring.RatFromInt(1).Quo(terms[ref].Coefficient)
+	inverse, err := ring.RatFromInt(1).Quo(p.Term(ref).Coefficient)
 	if err != nil {
 		panic(err) // a term has no coefficient 0
 	}
 	q := p.Scale(inverse)
-	terms = listed(q)
-	low, high := make([]float64, len(terms)), make([]float64, len(terms))
-	for k := range terms {
+	exponents, low, high := make([][]int, q.Len()), make([]float64, q.Len()), make([]float64, q.Len())
+	for k := range exponents {
+		exponents[k] = q.Ring().Exponents(q.Term(k).Monomial)
 		low[k], high[k] = math.Inf(-1), math.Inf(1)
 	}
 	for i := range n {
@@ -41,9 +40,9 @@ func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float
 		for j, d := range gradient(q, x) {
 			slack += math.Abs(d) * half[j]
 		}
-		for k, t := range terms {
+		for k, list := range exponents {
 			v := 1.0
-			for j, e := range p.Ring().Exponents(t.Monomial) {
+			for j, e := range list {
 				v *= math.Pow(x[j], float64(e))
 			}
 			if v != 0 {
@@ -51,32 +50,26 @@ func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float
 			}
 		}
 	}
-	for k, t := range terms {
-		c, width := t.Coefficient.Float64(), high[k]-low[k]
-		if k == ref || !(width > 0) || math.IsInf(width, 0) || -math.Log(width/math.Abs(c)*complexity(t.Coefficient)) >= limit.MinEvidence() {
+	for k := range exponents {
+		exact := q.Term(k).Coefficient
+		c, width := exact.Float64(), high[k]-low[k]
+		if k == ref || !(width > 0) || math.IsInf(width, 0) || -math.Log(width/math.Abs(c)*complexity(exact)) >= limit.MinEvidence() {
 			continue
 		}
 		a, b := c+low[k], c+high[k]
 		if c < 0 {
 			a, b = -b, -a
 		}
-		out = append(out, Interval{t.Coefficient.Abs(), a, b})
+		out = append(out, Interval{exact.Abs(), a, b})
 	}
 	return out
 }
 
-// listed are the terms of a polynomial.
-func listed(p *poly.Polynomial[ring.Rat]) (out []poly.Term[ring.Rat]) {
-	for m, c := range p.Terms() {
-		out = append(out, poly.Term[ring.Rat]{Monomial: m, Coefficient: c})
-	}
-	return out
-}
-
-// alone is the place of the last term that is a column times 1 or -1, or else the last that is a column, or -1.
+// alone is the place of the last term that is a column times 1 or -1, or else of the last that is a column times a number, or -1.
 func alone(p *poly.Polynomial[ring.Rat]) int {
 	at, unit := -1, false
-	for k, t := range listed(p) {
+	for k := range p.Len() {
+		t := p.Term(k)
 		if one := t.Coefficient.Abs().IsOne(); t.Monomial.Degree() == 1 && (one || !unit) {
 			at, unit = k, one
 		}
@@ -84,17 +77,15 @@ func alone(p *poly.Polynomial[ring.Rat]) int {
 	return at
 }
 
-// complexity is that of a number, see number: of a decimal its digits, of a fraction the larger of its numbers for each
-// smaller one.
+// complexity is that of a number of this value. It is infinite where the number is neither a decimal nor a simple fraction.
 func complexity(r ring.Rat) float64 {
 	out := math.Inf(1)
 	if p, q, ok := r.Abs().Frac64(); ok && min(p, q) <= int64(limit.RoundingFraction) {
 		out = float64(limit.RoundingFraction) * float64(max(p, q))
 	}
 	if places, finite := r.Big().FloatPrec(); finite {
-		digits, _, _ := strings.Cut(strings.TrimRight(strings.Replace(r.Abs().Big().FloatString(places), ".", "", 1), "0"), "e")
 		m := 0.0
-		for _, d := range digits {
+		for _, d := range strings.TrimRight(strings.Replace(r.Abs().Big().FloatString(places), ".", "", 1), "0") {
 			m = 10*m + float64(d-'0')
 		}
 		out = math.Min(out, m)

@@ -146,9 +146,8 @@ func (s *sample) evaluate(d int) {
 	}
 }
 
-// number is a rational number, and how many are as simple: about one in complexity^-1 of
-// an interval as wide as the number is large. That is the digits of a decimal; of a fraction the larger of its two
-// numbers, as often as there are smaller ones.
+// number is a rational number. Between 0 and it lie about complexity numbers that are as simple. Of a decimal the complexity is the number that its digits make, 254 of 2.54.
+// Of a fraction it is the larger of its two numbers times RoundingFraction, since the smaller one has so many values.
 type number struct {
 	value      ring.Rat
 	float      float64
