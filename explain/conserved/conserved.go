@@ -244,9 +244,9 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 	return r, nil
 }
 
-// loose reports whether the rows do not determine a law: one of its coefficients is not told from 0. Nor do they where columns whose
-// errors are not known would need larger ones than rows about a correlation. Where the rows of each group are on
-// some curve, a polynomial that is constant on these curves by large errors is no law; the nulls are on no curves.
+// loose reports whether the rows do not determine a law. One of its coefficients may be 0 within its error. Or the law needs
+// larger errors than a correlation has, in columns whose errors are not known: if the rows of each group are on
+// some curve, large errors make polynomials constant there, and the nulls are on no curves.
 func (s *search) loose(l Law) bool {
 	return !s.noiseGiven && l.Noise > limit.MaxThickness || slices.ContainsFunc(l.Terms, func(t Term) bool {
 		return math.Abs(t.Coefficient) < limit.MinDecimalT*t.Error

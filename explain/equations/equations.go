@@ -37,7 +37,7 @@ type Equation struct {
 
 func digit(r rune) bool { return '0' <= r && r <= '9' }
 
-// hasName reports whether a text has a letter that is none of a number such as 1e400.
+// hasName reports whether a text has a letter and is not a number, as 1e400 is.
 func hasName(text string) bool {
 	_, err := strconv.ParseFloat(text, 64)
 	return errors.Is(err, strconv.ErrSyntax) && strings.ContainsFunc(text, unicode.IsLetter)

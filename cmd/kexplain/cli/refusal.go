@@ -84,8 +84,8 @@ func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) er
 }
 
 // straightened is a command that has been seen to find an equation where a function of a column describes
-// the rows better: with the logarithms that make a line of it, or else with the sines of --with auto. It is none where no
-// such command finds one, and the other command where there are too many columns to look.
+// the rows better: with the logarithms that make a line of it, or else with the sines of --with auto. It is empty where no
+// such command finds an equation. It is the other command where there are more than four columns, which would take long.
 func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, function, of, other string) string {
 	const few = 4
 	x := slices.Index(set.Variables(), of)

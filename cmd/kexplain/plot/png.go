@@ -10,7 +10,7 @@ import (
 // colour is red, green and blue.
 type colour [3]uint8
 
-// pixels are those of an image, row by row, the top one first.
+// pixels is an image: its colours row by row, the top row first.
 type pixels struct {
 	width, height int
 	at            []colour
@@ -21,7 +21,7 @@ func newPixels(width, height int) *pixels {
 }
 
 // png returns the image in the Portable Network Graphics format [ISO/IEC 15948:2004]: three bytes a pixel, each row as
-// the differences from the row above. Package image/png reads as well, and is linked with all it takes for that.
+// the differences from the row above. Package image/png would add its reader to the program.
 func (p *pixels) png() []byte {
 	var data bytes.Buffer
 	z := zlib.NewWriter(&data)

@@ -1,4 +1,5 @@
-// Package factor tells from lines and primes whether polynomials with integer coefficients have factors.
+// Package factor finds out, on lines and modulo primes, whether polynomials with integer coefficients have factors, and finds those
+// of degree 1.
 package factor
 
 import (

@@ -14,8 +14,8 @@ import (
 // tables have units that belong together, volts with amperes and watts, and there E = 7 m v² is
 // short in the units of the file, although E is in the hundreds. Both count.
 
-// lengthIn is the length of a vector in nats in the decades of its monomials or in the units of the file,
-// where these differ: half of the probability is for either.
+// lengthIn is the length in nats of a vector n in the decades of its monomials. Where the units of the file differ, half of the
+// probability is for n and half for the same coefficients in those units.
 func lengthIn(n []int64, decades []int) float64 {
 	own := slices.Clone(n)
 	if decades == nil || !times(own, decades, -1) || slices.Equal(own, n) {
@@ -24,8 +24,8 @@ func lengthIn(n []int64, decades []int) float64 {
 	return math.Ln2 - math.Log(math.Exp(-shortest(n))+math.Exp(-shortest(own)))
 }
 
-// times multiplies integers by powers of ten, to the exponents times sign and up to a common one, and divides them by
-// their common factor. It reports whether all stay exact.
+// times multiplies each n_i by 10^(sign·exponents_i) and all by a power of ten that makes them integers again. Then it divides them
+// by their common factor. It reports whether no integer passes MaxInteger; if one does, n is left half done.
 func times(n []int64, exponents []int, sign int) bool {
 	least := math.MaxInt
 	for _, k := range exponents {
@@ -42,8 +42,8 @@ func times(n []int64, exponents []int, sign int) bool {
 	return true
 }
 
-// units are those in which integers are looked for: the decades where nil, else those of the file,
-// in which the monomials are powers of ten to these exponents as large.
+// units are units of the monomials in which integers are looked for. nil stands for their decades. Else they are the
+// units of the file, in which the i-th monomial is 10^units[i] times as large.
 type units []int
 
 // unitsOf are the units to look in.
@@ -63,7 +63,7 @@ func (u units) to(ratio []float64, ref int) []float64 {
 	return out
 }
 
-// factor returns in these units the Cholesky factor of the covariance of the ratios.
+// factor returns the Cholesky factor of the covariance of the ratios in these units, from that in the decades.
 func (u units) factor(l *mat.TriDense, ref int) *mat.TriDense {
 	if u == nil {
 		return l
@@ -90,7 +90,8 @@ func (u units) ratio(r, ref int) float64 {
 	return math.Pow10(u[ref] - u[i])
 }
 
-// from makes of integers in these units those in the decades. It reports whether all stay exact.
+// from turns integers in these units into those in the decades, without a common factor. It reports whether that is possible, as times
+// does.
 func (u units) from(n []int64) bool {
 	if u == nil {
 		reduce(n)

@@ -25,7 +25,7 @@ type Classes struct {
 	Columns                            int    // of these rows
 }
 
-// Plane names what an affine layer is about.
+// Plane names the flat set in the middle of an affine layer: a line in two columns.
 func (c Classes) Plane() string {
 	if c.Columns == 2 {
 		return "a line"

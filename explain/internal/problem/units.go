@@ -51,7 +51,7 @@ func (p *Problem) DecadeOf(m int) int {
 	return d
 }
 
-// DecadesOf are those of the monomials of an equation, or nil where all of them are alike.
+// DecadesOf returns DecadeOf of the monomials idx, or nil where it is the same for all.
 func (p *Problem) DecadesOf(idx []int) []int {
 	out, alike := make([]int, len(idx)), true
 	for i, m := range idx {

@@ -16,9 +16,9 @@ import (
 
 // RunBoth is Run where columns may lie far from 0. Measured from their middle their powers are
 // independent, and a circle in the coordinates of a map is found; but U·I·cos φ = P has five
-// terms then, where U is 230 V and varies little. So both are tried, and the
-// equations with more evidence are taken. The data are those that p was made of. Where the
-// context ends it returns its error with what had been found.
+// terms then, where U is 230 V and varies little. So both are tried. The equations measured from 0 are
+// taken if they have MinEvidence more. The data are those that p was made of. Where the
+// context ends RunBoth returns its error with what had been found.
 func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdict, error) {
 	v := Run(ctx, p, known.NewEquations(p.Table, p.Degree))
 	if err := ctx.Err(); err != nil {

@@ -195,7 +195,7 @@ func (b *Block) Cell(i, j int) Cell {
 	return c
 }
 
-// Decimal returns cell (i, j) as mant · 10^exp, and reports whether it is one: a Cell of a text without Text.
+// Decimal returns cell (i, j) as mant · 10^exp. It reports false where Cell has no Mant and Exp: for a Text, and in a binary file.
 func (b *Block) Decimal(i, j int) (mant int64, exp int16, ok bool) {
 	k := i*b.Cols() + j
 	if b.binary || b.exp[k] == isLong {

@@ -5,10 +5,10 @@ import "github.com/kexplain/kexplain/explain/points/table/scan"
 // mostSlow is how many rows are read the slow way, at most, after one that was not plain.
 const mostSlow = 64
 
-// run is a list of columns side by side, all taken, and in this order, or all passed over.
+// run is columns of a file side by side that are taken in this order, or one column that is passed over.
 type run struct{ first, columns, slot int } // slot is the place of the first in a row, or -1
 
-// runsOf are the runs of columns of which the file has so many, by their places in a row.
+// runsOf returns the runs of the columns of a file. take has the place of each in a row, or -1 where it is passed over.
 func runsOf(take []int) []run {
 	var runs []run
 	for c, slot := range take {
@@ -21,9 +21,9 @@ func runsOf(take []int) []run {
 	return runs
 }
 
-// plainRows appends rows of plain numbers, as most are, to b until it has so many, and stops before one that is not plain,
-// or that may go beyond the buffer: next reads it cell by cell, the only way to an error. Where rows were not plain, some are
-// left to next at once, so that few are begun in vain.
+// plainRows appends rows of plain numbers to b until b has the given number of rows. Most rows are plain. It stops before a row that is
+// not, or that may go beyond the buffer; next reads that row cell by cell, and finds its errors. After a row that was not plain it
+// leaves some rows to next without a look.
 func (t *textBody) plainRows(b *Block, rows int) {
 	if t.slow > 0 {
 		t.slow--

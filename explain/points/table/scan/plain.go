@@ -9,7 +9,7 @@ import (
 // plainRoom is how many bytes PlainCells may look at from where a cell begins, and before it looks at another.
 const plainRoom = 40
 
-// Plain holds numbers as they are read: mant · 10^exp each, and x is the float64 nearest to it.
+// Plain has room for numbers: number k is Mant[k] · 10^Exp[k], and X[k] is the float64 nearest to it. The slices have one length.
 type Plain struct {
 	X    []float64
 	Mant []int64
@@ -19,11 +19,11 @@ type Plain struct {
 // gather brings the top bits of eight bytes side by side, in the highest byte of the product.
 const gather = 0x0002040810204081
 
-// PlainCells reads cells one after the other from s[i:] into p, until that is full, and returns how many it has read and
-// where the next begins, or, before it is full, the row of that. A separator ends a cell; a line end does where toLine
-// cells have been read, and then whenever columns more have, at the end of a row. It stops before a cell that is no number
-// of at most seven digits before the point, or eight without one, and of less than 10^18 without the point; the general way
-// reads it or says what is wrong. It also stops near the end of s.
+// PlainCells reads cells one after the other from s[i:] into p. It returns how many it has read. next is where the next cell begins if p
+// is full, and else where the row of that cell begins. A separator ends a cell, but a line end ends the cell in place toLine,
+// counted from 1, and then each columns-th cell. PlainCells reads numbers of at most seven digits before the point, or of eight digits
+// without one, that are less than 10^18 without the point. It stops before another cell, which the general way reads, or
+// finds wrong. It also stops less than plainRoom bytes before the end of s.
 //
 // The bytes of a number are looked at eight at a time: the point is taken out of the digits around it, and these are pushed
 // to the end of a word. It is one function, since a call for each step costs as much as the step.
