@@ -137,9 +137,9 @@ func Roundoff(p *poly.Polynomial[ring.Rat], points [][]ring.Rat) float64 {
 	return math.Min(roundoff*terms, math.MaxFloat64)
 }
 
-// Factors returns the factors of a polynomial over the rationals, where it has factors of degree 1: those, each as often as it
-// divides, and what is left, all primitive. The product is 0 at a row where one of them is. It returns nil where there is
-// no factor of degree 1 beside another, or where coefficients are estimates.
+// Factors returns factors over the rationals of an equation's polynomial: those of degree 1, each as often as it divides, and what
+// is left. All are primitive; the equation holds at a row where one of them is 0. It returns nil if there is no factor of
+// degree 1 beside another one, or if coefficients are estimates.
 func (g Generator) Factors() []*poly.Polynomial[ring.Rat] {
 	if !g.Rational {
 		return nil

@@ -41,7 +41,11 @@ func (l *Learn) brief(g Generator) []string {
 		}
 	}
 	if len(g.Factors) > 0 {
-		lines = append(lines, "  that is "+product(g.Factors)+" = 0: each row obeys one of the factors")
+		each := "each row"
+		if len(g.broken) > 0 || g.Exact.Points < l.Points {
+			each = "each of these rows"
+		}
+		lines = append(lines, "  that is "+product(g.Factors)+" = 0: "+each+" obeys one of the factors")
 	}
 	if g.rows != "" && !g.Holds && !g.Within {
 		lines = append(lines, "  as the rows have it: "+g.rows)

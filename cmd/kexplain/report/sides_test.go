@@ -50,3 +50,15 @@ func TestMeasuredForm(t *testing.T) {
 func TestProduct(t *testing.T) {
 	assert.Equal(t, "x^2*(x + 1)*(2*x - y)^2", product([]string{"x", "x + 1", "x", "2*x - y", "2*x - y"}))
 }
+
+// TestFactorsOfBrokenEquation: where the equation does not hold at all rows, the rows of its own line obey a factor.
+func TestFactorsOfBrokenEquation(t *testing.T) {
+	l := &Learn{Points: 40}
+	g := Generator{Factors: []string{"x - y", "x - 2*y"}, Holds: true}
+	g.Exact.Points, g.Exact.Vanishing = 40, 40
+	assert.Contains(t, l.brief(g), "  that is (x - y)*(x - 2*y) = 0: each row obeys one of the factors")
+	g.Exact.Vanishing, g.broken = 38, []int{19, 33}
+	assert.Contains(t, l.brief(g), "  that is (x - y)*(x - 2*y) = 0: each of these rows obeys one of the factors")
+	g.Exact.Points, g.broken = 38, nil
+	assert.Contains(t, l.brief(g), "  that is (x - y)*(x - 2*y) = 0: each of these rows obeys one of the factors")
+}
