@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Classes are the log evidences of what rows may be, in nats, on the same rows: a cloud,
@@ -128,7 +129,12 @@ func (c comparison) standard(degree int) (out [][]uint8) {
 		}
 		return true
 	}
-	for _, a := range c.others.BasisBelow(c.p.Table.Len(degree), own) {
+	basis := c.others.BasisBelow(c.p.Table.Len(degree), own)
+	if len(basis) == 0 {
+		// Decimals of several equations may have no common zero, and then all polynomials follow from them.
+		basis = numeric.FirstInts(c.p.Table.Len(degree))
+	}
+	for _, a := range basis {
 		out = append(out, c.p.Table.Exponents(a))
 	}
 	return out

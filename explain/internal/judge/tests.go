@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
@@ -69,13 +70,36 @@ func Proof(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
 	return func(yield func(Test) bool) { proof(p, e, yield) }
 }
 
-// beyondIdentities asks whether an equation says more than what holds by definition.
+// beyondIdentities asks whether an equation says more than what holds by definition, and about more than one column beside that:
+// y = 7*x*u, where u = 1/x by definition, says that y is 7.
 func beyondIdentities(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
 	zeros := fit.Identities(p)
 	return zeros == nil || yield(Test{
 		Name: "gradient along the identities", Value: zeros.Transversality(e.ExactFit(p)), Limit: limit.MinSine, AtLeast: true, Unit: "of its parts",
 		Reason: "the nearest equation says no more than what is given or holds by definition",
-	})
+	}) && (!ofOneColumn(p, e) || yield(Test{
+		Name: "columns beside what holds by definition", Value: 1, Limit: 2, AtLeast: true, Unit: "columns",
+		Reason: "the nearest equation says only which value a column takes, beside what holds by definition",
+	}))
+}
+
+// ofOneColumn reports whether a multiple of a polynomial in one column by a monomial follows from an equation and what holds by
+// definition.
+func ofOneColumn(p *problem.Problem, e equation.Equation) bool {
+	given, with := equation.Ideal(p, p.Degree, p.Scaling.Identities), equation.Ideal(p, p.Degree, p.Scaling.Identities, e)
+	for m := range p.Table.Len(p.Degree - 1) {
+		for j := range p.Metric.Vars() {
+			exps, powers := slices.Clone(p.Table.Exponents(m)), []int{m}
+			for range p.Degree - p.Table.DegreeOf(m) {
+				exps[j]++
+				powers = append(powers, p.Table.Position(exps))
+			}
+			if with.Dependent(powers) && !given.Dependent(powers) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // squareFree asks whether an equation has no repeated factor: the square of an equation that needs errors of 15 % needs 10 %.
