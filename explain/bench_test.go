@@ -3,6 +3,8 @@ package explain_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,5 +26,30 @@ func BenchmarkLearn(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkLearnWide learns two noisy laws among columns that obey none.
+func BenchmarkLearnWide(b *testing.B) {
+	for _, columns := range []int{12, 20, 30} {
+		rows := explaintest.Draw(400, explaintest.Source(117), func(rng *rand.Rand) []float64 {
+			x := make([]float64, columns)
+			for j := range x {
+				x[j] = 1 + 4*rng.Float64()
+			}
+			x[2], x[5] = x[0]+x[1], x[3]*x[4]
+			for j := range x {
+				x[j] *= 1 + 0.01*rng.NormFloat64()
+			}
+			return x
+		})
+		data := explain.DataOf(strings.Join(explaintest.Names(columns), ","), rows)
+		b.Run(fmt.Sprintf("columns=%d", columns), func(b *testing.B) {
+			for b.Loop() {
+				r, err := explain.Learn(context.Background(), data, explain.Options{})
+				require.NoError(b, err)
+				require.Len(b, r.Generators, 2)
+			}
+		})
 	}
 }

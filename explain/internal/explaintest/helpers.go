@@ -2,10 +2,10 @@ package explaintest
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -142,17 +142,26 @@ func PlainMetric(t testing.TB, rows [][]float64, degree int, m problem.Metric) *
 	n := len(rows[0])
 	s := &problem.Scaling{
 		Units: Ones(n), Decades: make([]int, n), Dev: Ones(n), Noise: Ones(n), NoiseUnit: 1, Metric: m, Keep: numeric.FirstInts(n),
-		Names: strings.Split("x,y,z,u,v,w"[:2*n-1], ","),
+		Names: Names(n),
 	}
 	p, err := problem.New(context.Background(), s, rows, degree)
 	require.NoError(t, err)
 	return p
 }
 
+// Names are names of n columns: x, y, z, u, v, w, and then c6, c7 and so on.
+func Names(n int) []string {
+	names := []string{"x", "y", "z", "u", "v", "w"}
+	for j := len(names); j < n; j++ {
+		names = append(names, fmt.Sprint("c", j))
+	}
+	return names[:n]
+}
+
 // Scaled is a problem of rows in the units that Learn chooses.
 func Scaled(t testing.TB, rows [][]float64, degree int) *problem.Problem {
 	t.Helper()
-	d := problem.Data{Names: strings.Split("x,y,z,u,v,w"[:2*len(rows[0])-1], ","), Points: Points(rows), MaxDegree: degree}
+	d := problem.Data{Names: Names(len(rows[0])), Points: Points(rows), MaxDegree: degree}
 	s, err := d.Scale()
 	require.NoError(t, err)
 	p, err := problem.New(context.Background(), s, s.Apply(d.Points), degree)
@@ -221,7 +230,7 @@ func Places(tab *moment.Monomials, p *poly.Polynomial[ring.Rat]) (idx []int, c [
 // coefficients in the units of the problem.
 func Polynomial(t testing.TB, p *problem.Problem, text string) (idx []int, c []float64) {
 	t.Helper()
-	idx, c = Places(p.Table, Parse(t, RingOf(t, strings.Split("x,y,z,u,v,w"[:2*p.Table.Vars()-1], ",")...), text))
+	idx, c = Places(p.Table, Parse(t, RingOf(t, Names(p.Table.Vars())...), text))
 	return idx, p.ToSearchUnits(idx, c)
 }
 

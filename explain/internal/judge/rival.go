@@ -185,7 +185,7 @@ func stronger(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 		}
 		// Multiples of one degree more: the third quadric of the twisted cubic follows from two of them.
 		degree := min(1+highest(p, append(slices.Clip(all), r)), p.Table.Degree())
-		if p.Table.Len(degree) > limit.RoundingIdeal {
+		if p.Table.Len(degree) > limit.ConsequenceMonomials {
 			degree = p.Degree
 		}
 		of := func(f equation.Equation) *known.Ideal {

@@ -222,3 +222,23 @@ func TestStrongest(t *testing.T) {
 	assert.Equal(t, of("v*p - 7*E", 24).Estimate.Fit.Idx,
 		Strongest(s, accepted, of("m*p^2 - 7*m^2*E", 19), []equation.Equation{of("p^2 - 7*m*E", 20), energy}).Estimate.Fit.Idx, "a chain")
 }
+
+// TestStrongestOfManyColumns: that x·z = b·y² follows from y = a·x² where z = c·x·y takes multiples of degree 3. They are looked for among
+// three columns, and not among twenty, where there are 1771 monomials.
+func TestStrongestOfManyColumns(t *testing.T) {
+	for vars, want := range map[int]string{3: "x^2 - y", 20: "x*z - y^2"} {
+		rows := explaintest.Draw(60, explaintest.Source(273), func(rng *rand.Rand) []float64 {
+			out := make([]float64, vars)
+			for j := range out {
+				out[j] = 1 + rng.Float64()
+			}
+			out[1], out[2] = out[0]*out[0], out[0]*out[0]*out[0]
+			return out
+		})
+		s := explaintest.Scaled(t, rows, 2)
+		of := func(text string, cost float64) equation.Equation { return exactEquation(t, s, text, cost) }
+		first := of("x*z - y^2", 20)
+		got := Strongest(s, []equation.Equation{of("x*y - z", 10)}, first, []equation.Equation{first, of("x^2 - y", 21)})
+		assert.Equal(t, fitOf(t, s, want).Idx, got.Estimate.Fit.Idx, "%d columns", vars)
+	}
+}

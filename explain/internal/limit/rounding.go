@@ -25,7 +25,6 @@ const (
 	RoundingPlaces     int     = 4      // decimal places: of a coefficient that is a short decimal; TestFind
 	RoundingShifts     int     = 8      // shifts: of one column against the others, that show what rows without the law do; TestFind
 	MeasuredConstant   int     = 2      // digits: as many as a constant that is no simple number counts for where equations are compared by their length; TestMeasured
-	RoundingIdeal      int     = 300    // monomials: in which consequences of equations are looked for one degree above that of a law; TestFurtherIsNew
 	FollowsRows        int     = 40     // rows: at which a gradient is compared with those of known equations; TestFurtherIsNew
 	FollowsSine        float64 = 0.02   // sine: of a gradient to these, from which on an equation is new; TestFurtherIsNew
 	TaylorTerms        int     = 5000   // terms: of all coefficients of a Taylor expansion; a polynomial with more is decided only where it is 0 in the centre of the box; TestTooManyTerms

@@ -52,7 +52,7 @@ func (s *search) ideal(ctx context.Context, d int) (*groebner.Truncated[ring.Rat
 		return ideal, nil
 	}
 	upTo := d
-	if numeric.CountMonomials(s.t.Ring.NumVars(), d+1) <= limit.RoundingIdeal {
+	if numeric.CountMonomials(s.t.Ring.NumVars(), d+1) <= limit.ConsequenceMonomials {
 		upTo++
 	}
 	var gens []*poly.Polynomial[ring.Rat]
