@@ -9,7 +9,7 @@ const (
 	FactorLines          int     = 12     // lines: for each degree, that are tried to show an equation irreducible; TestCleanStays
 	SquareLines          int     = 4      // lines: that are tried to show an equation free of squares; one fails by chance in 10^17; TestIrreducible
 	CounterexampleTries  int     = 3000   // states: drawn at random in the search for a counterexample; TestProved
-	ConsequenceMonomials int     = 300    // monomials: up to which consequences of equations are looked for by multiples of one degree more; TestFurtherIsNew, TestStrongestOfManyColumns
+	ConsequenceMonomials int     = 300    // monomials: up to which consequences of equations are looked for by multiples of one degree more; TestStrongestOfManyColumns
 	ProofPairs           int     = 20_000 // S-polynomials: of a Gröbner basis in a proof of invariance; TestProveBasis
 	ProofCofactorPairs   int     = 400    // S-polynomials: of the slower algorithm that carries cofactors; TestProveBasis
 	DerivePairs          int     = 5_000  // S-polynomials: of a Gröbner basis of axioms; TestDerive
