@@ -52,6 +52,7 @@ const (
 	ScalingPart          float64 = 0.2    // of unit length: the least entry of a scaling that counts as its unit; TestReduced
 	ScalingExponent      float64 = 6      // exponent: the largest of a scaling; TestReduced
 	SimpleLength         float64 = 0.7    // nats: of a simple coefficient beside its numerator and denominator; TestNearest
+	PoleErrors           float64 = 1e-4   // of a coefficient: errors that a fit may have beside those of the rows where it has poles between them, when simple coefficients are tried; TestFittedPole
 	SimplePerLog         float64 = 1.5    // nats: for every factor of e in these; TestNearest
 	PiLength             float64 = 3      // nats: of π beside its exponent; TestNearest
 	ScalingColumn        float64 = 0.3    // of the logarithm of the misfit: that a further column of a scaling must gain; TestReduced

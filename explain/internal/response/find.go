@@ -46,7 +46,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 	exact, little := limit.ResponseExact*size, limit.ResponseNoisy*size
 	if surface.press < limit.ResponseClean*size {
 		forms, _ := reduce(ctx, f, surface, y, little)
-		if laws := lawsOf(ctx, forms, y, surface.press, degree, exact, trace); len(laws) > 0 && laws[0].Sigma <= exact {
+		if laws := lawsOf(ctx, forms, x, y, surface.press, degree, exact, trace); len(laws) > 0 && laws[0].Sigma <= exact {
 			return judge(laws, x, y, surface.press, trace)
 		}
 	}
@@ -56,7 +56,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 		var forms []*form
 		forms, press = reduce(ctx, f, surface, y, errors)
 		enough = max(exact, press*(1+limit.PredictionMargin))
-		laws := lawsOf(ctx, forms, y, press, degree, enough, trace)
+		laws := lawsOf(ctx, forms, x, y, press, degree, enough, trace)
 		if len(laws) > 0 && laws[0].Sigma <= enough {
 			return judge(laws, x, y, press, trace)
 		}
@@ -70,7 +70,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 // lawsOf are the laws of the two forms with the fewest coordinates, and of the columns themselves, of at
 // most a degree, the best first; of the first of these forms alone where it has a law that leaves no more than
 // enough. press is the error with which a surface predicts the response.
-func lawsOf(ctx context.Context, forms []*form, y []float64, press float64, degree int, enough float64,
+func lawsOf(ctx context.Context, forms []*form, x [][]float64, y []float64, press float64, degree int, enough float64,
 	trace func(string, ...any)) (laws []*Law) {
 	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
 	trace("a smooth surface predicts the response to %.3g", press/size)
@@ -90,12 +90,15 @@ func lawsOf(ctx context.Context, forms []*form, y []float64, press float64, degr
 		for _, l := range laws[:min(len(laws), 5)] {
 			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
 		}
-		if len(laws) > 0 && laws[0].Sigma <= enough {
+		if len(laws) > 0 && laws[0].Sigma <= enough && judge(laws, x, y, press, trace).Stands() {
 			break
 		}
 	}
 	return laws
 }
+
+// Stands reports whether nothing speaks against the law.
+func (v Verdict) Stands() bool { return v.Law != nil && v.Depends < 0 && v.Smooth == 0 }
 
 // judge is the verdict about the first of some laws, which leaves no more than a smooth surface
 // whose error of prediction is press.
@@ -138,7 +141,7 @@ func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
 			break // the response is a constant times the factor
 		}
 		list = append(list, propose(ctx, f, y, k, 0)...)
-		if k.power == 2 && press > limit.ResponseNoisy*numeric.RootMeanSquare(y) {
+		if k.power == 2 && press > limit.ResponseClean*numeric.RootMeanSquare(y) {
 			list = append(list, propose(ctx, f, y, k, press*press)...)
 		}
 	}

@@ -43,11 +43,70 @@ func (t *tangent) free() []int {
 // cannot be had from the coefficients, or they cannot be had from the response.
 func (c candidate) fitted(y []float64) (e estimate, ok bool) {
 	d := c.design(y)
-	t, ok := d.tangent(c.coefs, largest(d.sizes(c.coefs)), 0)
+	t, level, ok := d.descend(c.coefs, 0)
 	if !ok {
 		return estimate{}, false
 	}
-	level := t.level()
+	// Poles near rows keep the steps short: simple coefficients may leave less, as those of a square
+	// in the denominator, which has no poles apart.
+	simplified := d.simplified(t)
+	if u, ok := d.tangent(simplified, t.fixed, level); ok && u.sum < t.sum*(1-1e-6) {
+		if t, level, ok = d.descend(simplified, level); !ok {
+			return estimate{}, false
+		}
+	}
+	if fixed := largest(d.sizes(t.coefs)); fixed != t.fixed {
+		// The term that was the largest may have none of the response left.
+		if t, ok = d.tangent(t.coefs, fixed, level); !ok {
+			return estimate{}, false
+		}
+	}
+	e = estimate{candidate: c, fixed: t.fixed, square: t.sum / float64(len(y)), fit: make([]float64, len(y))}
+	e.coefs, e.size = t.coefs, d.reaches(t)
+	for i, r := range t.residual {
+		e.fit[i] = y[i] - r
+	}
+	e.cov, ok = t.covariance(limit.ResponseExact * numeric.RootMeanSquare(y) / 100)
+	return e, ok
+}
+
+// simplified are the coefficients of a tangent with those that may be simple numbers, as
+// quotients by the largest, taken to be these.
+func (d *design) simplified(t *tangent) []float64 {
+	coefs := slices.Clone(t.coefs)
+	cov, ok := t.covariance(0)
+	if !ok {
+		return coefs
+	}
+	mean, c := quotients(t.coefs, cov, t.fixed)
+	for a, v := range mean {
+		if a == t.fixed {
+			continue
+		}
+		if s, _ := nearest(v, max(math.Sqrt(c.At(a, a)), limit.PoleErrors*math.Abs(v))); s.q != 0 {
+			coefs[a] = s.value * t.coefs[t.fixed]
+		}
+	}
+	return coefs
+}
+
+// reaches are how large each coefficient would make its term the largest.
+func (d *design) reaches(t *tangent) []float64 {
+	sizes := d.sizes(t.coefs)
+	out := make([]float64, len(sizes))
+	for a, size := range sizes {
+		out[a] = sizes[t.fixed] / (size / math.Abs(t.coefs[a]))
+	}
+	return out
+}
+
+// descend takes Gauss–Newton steps from coefficients on. level is the error of the response,
+// as far as it is known.
+func (d *design) descend(coefs []float64, level float64) (t *tangent, last float64, ok bool) {
+	if t, ok = d.tangent(coefs, largest(d.sizes(coefs)), level); !ok {
+		return nil, level, false
+	}
+	level = t.level()
 	for range limit.ResponseSteps {
 		var next *tangent
 		if next, level = d.step(t, level); next == nil {
@@ -58,23 +117,7 @@ func (c candidate) fitted(y []float64) (e estimate, ok bool) {
 			break
 		}
 	}
-	sizes := d.sizes(t.coefs)
-	if fixed := largest(sizes); fixed != t.fixed {
-		// The term that was the largest may have none of the response left.
-		if t, ok = d.tangent(t.coefs, fixed, level); !ok {
-			return estimate{}, false
-		}
-	}
-	e = estimate{candidate: c, fixed: t.fixed, square: t.sum / float64(len(y)), fit: make([]float64, len(y))}
-	e.coefs = t.coefs
-	for i, r := range t.residual {
-		e.fit[i] = y[i] - r
-	}
-	for a, size := range sizes {
-		e.size = append(e.size, sizes[t.fixed]/(size/math.Abs(t.coefs[a])))
-	}
-	e.cov, ok = t.covariance(limit.ResponseExact * numeric.RootMeanSquare(y) / 100)
-	return e, ok
+	return t, level, true
 }
 
 // largest is the place of the largest of some sizes, of which some may be no number.
