@@ -58,9 +58,14 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 		enough = max(exact, press*(1+limit.PredictionMargin))
 		laws := lawsOf(ctx, forms, x, y, press, degree, enough, trace)
 		if len(laws) > 0 && laws[0].Sigma <= enough {
-			return judge(laws, x, y, press, trace)
+			if w := judge(laws, x, y, press, trace); w.Stands() || v.Law == nil {
+				v = w
+			}
 		}
-		if len(laws) > 0 && v.Rival == nil {
+		if v.Stands() {
+			break
+		}
+		if len(laws) > 0 && v.Law == nil && v.Rival == nil {
 			v.Rival = laws[0]
 		}
 	}

@@ -162,6 +162,20 @@ func TestFindFurtherForms(t *testing.T) {
 	}
 }
 
+// A surface in all columns may happen to predict so well that none in the reduced ones predicts as well. Then
+// scalings show with a wider margin only.
+func TestFindWiderMargin(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
+	for _, seed := range []uint64{2, 4, 5} {
+		x, y := draw(300, 4, 1, 3, 0.001, seed, func(x []float64) float64 { return x[0] * (x[1]*x[1] + x[2]*x[2]) * x[3] * x[3] / 4 })
+		v := Find(context.Background(), x, y, 0, nil)
+		require.True(t, v.Stands())
+		assert.Len(t, v.Law.Coefs, 3)
+	}
+}
+
 // A column that a law leaves out has no effect that the rows would show; they would show
 // one of about twice the error of a mean.
 func TestAbsent(t *testing.T) {
