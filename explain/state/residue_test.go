@@ -12,7 +12,7 @@ import (
 // numbers.
 func TestProductsModulo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 1))
-	for n := range batch + 1 {
+	for n := range leastBatch + 1 {
 		for trial := range 20 {
 			a, b, dst := make([]uint64, n), make([]uint64, n), make([]uint64, n)
 			sum, p := new(big.Int), big.NewInt(prime)

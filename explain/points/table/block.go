@@ -195,14 +195,15 @@ func (b *Block) Cell(i, j int) Cell {
 	return c
 }
 
-// Decimal returns cell (i, j) as mant · 10^exp. It reports false where Cell has no Mant and Exp: for a Text, and in a binary file.
-func (b *Block) Decimal(i, j int) (mant int64, exp int16, ok bool) {
-	k := i*b.Cols() + j
-	if b.binary || b.exp[k] == isLong {
-		return 0, 0, false
-	}
-	return b.mant[k], b.exp[k], true
-}
+// LongCell is the exponent of a cell that has a Text among those of Decimals.
+const LongCell = isLong
+
+// Decimals returns the cells of all rows, one row after the other: cell k is mant[k] · 10^exp[k], or has a Text where exp[k]
+// is LongCell. Both are nil for a binary file. The slices must not be changed.
+func (b *Block) Decimals() (mant []int64, exp []int16) { return b.mant, b.exp }
+
+// Values returns the numbers of all rows, one row after the other. The slice must not be changed.
+func (b *Block) Values() []float64 { return b.x }
 
 // Float returns the float64 nearest to a cell of a text.
 func (c Cell) Float() float64 {

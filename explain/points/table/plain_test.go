@@ -98,13 +98,17 @@ func TestPlainRows(t *testing.T) {
 		require.Equal(t, want.Info, got.Info)
 		require.Equal(t, want.x, got.x)
 		require.Equal(t, want.lines, got.lines)
+		mant, exp := got.Decimals()
 		for i := range want.Rows() {
 			for j := range want.Cols() {
-				cell := want.Cell(i, j)
+				cell, k := want.Cell(i, j), i*want.Cols()+j
 				require.Equal(t, cell, got.Cell(i, j))
-				mant, exp, ok := got.Decimal(i, j)
-				require.Equal(t, Cell{X: cell.X, Mant: mant, Exp: exp, Text: cell.Text}, cell)
-				require.Equal(t, cell.Text == "", ok)
+				require.Equal(t, cell.X, got.Values()[k])
+				if cell.Text != "" {
+					require.Equal(t, int16(LongCell), exp[k])
+				} else {
+					require.Equal(t, Cell{X: cell.X, Mant: mant[k], Exp: exp[k]}, cell)
+				}
 			}
 		}
 	}
