@@ -82,7 +82,7 @@ func TestMomentsOfAllRows(t *testing.T) {
 	assert.InEpsilon(t, some.Noise.Sigma, r.Noise.Sigma, 0.1)
 }
 
-// TestHoldsAtAllRows: what holds at a sample is tried at all rows, by their fingerprint.
+// TestHoldsAtAllRows: what holds at a sample is tried at all rows, by the span of their monomials.
 func TestHoldsAtAllRows(t *testing.T) {
 	explaintest.Slow(t)
 	rng := rand.New(rand.NewPCG(1, 10))

@@ -2,10 +2,10 @@ package state
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/points/table"
-	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -23,9 +23,9 @@ type work struct {
 	values   []float64 // monomial-major, batch of each
 	column   [][]float64
 	residues *residues
-	weights  []uint64   // weights of the rows times monomials up to the degree: monomial-major, batch of each
 	cells    [][]uint64 // residues of the cells, by column
-	key      []byte
+	products []uint64   // residues of the monomials of the span, as values
+	sums     []uint64
 	row      []float64
 }
 
@@ -40,7 +40,7 @@ func (s *State) prepare() error {
 	n := max(leastBatch, min(mostBatch, batchNumbers/len(s.sums)/leastBatch*leastBatch))
 	w := &work{
 		table: t, batch: n, values: make([]float64, len(s.sums)*n), residues: newResidues(),
-		weights: make([]uint64, len(s.prints)*n), row: make([]float64, len(s.sums)),
+		products: make([]uint64, s.span.width*n), sums: make([]uint64, n), row: make([]float64, len(s.sums)),
 	}
 	for range s.names {
 		w.column, w.cells = append(w.column, make([]float64, n)), append(w.cells, make([]uint64, n))
@@ -64,31 +64,25 @@ func (s *State) Add(b *table.Block) error {
 	case s.form != unknown && s.form != f:
 		return fault(ErrMerge, "rows of text and of binary files")
 	}
-	least, most := exponentRange(b.Values())
-	if most == exponents {
-		for i := range b.Rows() {
-			for j, x := range b.Row(i) {
-				if x-x != 0 {
-					return fault(ErrMerge, "line %d: %s is %g", b.Line(i), s.names[j], x)
-				}
-			}
-		}
+	ranges, narrow := s.ranges(b)
+	if ranges == nil {
+		return s.infinite(b)
 	}
 	if err := s.prepare(); err != nil {
 		return err
 	}
 	s.form = f
 	s.rows += uint64(b.Rows())
-	narrow := s.narrow(least, most)
+	for j, r := range ranges {
+		c := &s.columns[j]
+		c.Min, c.Max = min(c.Min, r.Min), max(c.Max, r.Max)
+	}
 	for first := 0; first < b.Rows(); first += s.work.batch {
 		n := min(s.work.batch, b.Rows()-first)
-		s.addRange(b, first, n)
-		for from := first; from < first+n; from += leastBatch {
-			m := min(leastBatch, first+n-from)
-			for at := range m {
-				s.addExact(b, from+at, at)
-			}
-			s.addPrints(m)
+		s.addPlaces(b, first, n)
+		s.addToSample(b, first, n)
+		if !s.span.full() {
+			s.addToSpan(b, first, n)
 		}
 		if narrow {
 			s.gather(b, first, n)
@@ -100,38 +94,51 @@ func (s *State) Add(b *table.Block) error {
 	return nil
 }
 
-// exponentRange returns the least and the largest exponent, as the bits of a float64 have it, of numbers but zeros;
-// without such numbers those of 1.
-func exponentRange(list []float64) (least, most int) {
-	low, high := uint64(math.MaxUint64), uint64(0) // of bits without signs; 0 is left out of low by subtracting 1
-	for _, v := range list {
-		u := math.Float64bits(v) << 1
-		low, high = min(low, u-1), max(high, u)
-	}
-	if high == 0 {
-		return 1023, 1023
-	}
-	return int((low + 1) >> (mantissaBits + 1)), int(high >> (mantissaBits + 1))
-}
-
-// narrow reports whether no monomial of numbers with such exponents can leave the range of normal float64.
-func (s *State) narrow(least, most int) bool {
-	around := 900 / (2 * s.degree)
-	return least >= 1023-around && most <= 1023+around
-}
-
-// addRange adds n rows to the least and the largest numbers of the columns.
-func (s *State) addRange(b *table.Block, first, n int) {
-	cols := b.Cols()
-	values := b.Values()[first*cols : (first+n)*cols]
-	for j := range s.columns {
-		c := &s.columns[j]
-		low, high := c.Min, c.Max
-		for k := j; k < len(values); k += cols {
-			low, high = min(low, values[k]), max(high, values[k])
+// infinite is the error about a cell that is not finite.
+func (s *State) infinite(b *table.Block) error {
+	for i := range b.Rows() {
+		for j, x := range b.Row(i) {
+			if x-x != 0 {
+				return fault(ErrMerge, "line %d: %s is %g", b.Line(i), s.names[j], x)
+			}
 		}
-		c.Min, c.Max = low, high
 	}
+	return nil
+}
+
+// ranges returns the least and the largest number of each column of a block, and whether no monomial of them can leave the range
+// of normal float64; nil where some number is not finite.
+func (s *State) ranges(b *table.Block) (list []Column, narrow bool) {
+	cols, values := b.Cols(), b.Values()
+	smallest, largest := uint64(math.MaxUint64), uint64(0) // bits of numbers, without signs, shifted by one
+	list = make([]Column, cols)
+	for j := range list {
+		low, high := int64(math.MaxInt64), int64(math.MinInt64) // in the order of numbers, -0 before 0
+		for k := j; k < len(values); k += cols {
+			u := math.Float64bits(values[k])
+			ordered := int64(u ^ uint64(int64(u)>>63)>>1)
+			low, high = min(low, ordered), max(high, ordered)
+			smallest = min(smallest, u<<1-1) // zeros are the largest
+		}
+		list[j] = Column{Min: inOrder(low), Max: inOrder(high)}
+		largest = max(largest, math.Float64bits(list[j].Min)<<1, math.Float64bits(list[j].Max)<<1)
+	}
+	if largest>>(mantissaBits+1) == exponents {
+		return nil, false
+	}
+	return list, largest == 0 || s.narrow(smallest+1, largest)
+}
+
+// inOrder is the number of a place in the order of numbers.
+func inOrder(ordered int64) float64 {
+	return math.Float64frombits(uint64(ordered) ^ uint64(ordered>>63)>>1)
+}
+
+// narrow reports whether no monomial of numbers, from one to another in size and given by their bits shifted by one, can leave the
+// range of normal float64.
+func (s *State) narrow(smallest, largest uint64) bool {
+	around := uint64(900 / (2 * s.degree))
+	return smallest>>(mantissaBits+1) >= 1023-around && largest>>(mantissaBits+1) <= 1023+around
 }
 
 // gather puts n rows into the columns of the work space.
@@ -152,7 +159,7 @@ func (s *State) gatherNarrow(b *table.Block, first, n int) int {
 	to := 0
 	for i := first; i < first+n; i++ {
 		x := b.Row(i)
-		if !s.narrow(exponentRange(x)) {
+		if slices.ContainsFunc(x, func(v float64) bool { u := math.Float64bits(v) << 1; return v != 0 && !s.narrow(u, u) }) {
 			s.addWide(x)
 			continue
 		}
@@ -210,56 +217,93 @@ func (s *State) addWide(x []float64) {
 	}
 }
 
-// addExact adds a row to the columns and the sample. Its weight and the residues of its cells are
-// left in a place of the work space, for addPrints.
-func (s *State) addExact(b *table.Block, i, place int) {
-	w := s.work
-	mants, exps := b.Decimals()
-	w.key = w.key[:0]
-	for j := range s.names {
-		column := &s.columns[j]
-		if k := i*len(s.names) + j; !b.Binary() && exps[k] != table.LongCell { // as most are
-			mant, exp := mants[k], exps[k]
-			w.key = decimalText(w.key, mant, exp)
-			w.cells[j][place] = w.residues.ofDecimal(mant, exp)
-			column.Place = min(column.Place, int(exp))
-			continue
-		}
-		c := b.Cell(i, j)
-		w.key = text(w.key, c, b.Binary())
-		r, ok := w.residues.of(c, b.Binary())
-		s.exact = s.exact && ok
-		w.cells[j][place] = r
-		if place, ok := b.Place(i, j); ok {
-			column.Place = min(column.Place, place)
-		}
-	}
-	w.key = appendUint64(w.key, uint64(b.Line(i)))
-	priority, weight := hash(w.key)
-	w.weights[place] = weight
-	if priority > s.sample.bound {
+// addPlaces adds n rows to the decimal places of the columns, and notes whether some cell has no residue.
+func (s *State) addPlaces(b *table.Block, first, n int) {
+	_, exps := b.Decimals()
+	if b.Binary() {
 		return
 	}
+	cols := b.Cols()
+	for j := range s.columns {
+		place := s.columns[j].Place
+		for i, k := first, first*cols+j; i < first+n; i, k = i+1, k+cols {
+			if e := int(exps[k]); e >= place {
+				continue
+			} else if e != table.LongCell {
+				place = e
+				continue
+			}
+			if e, ok := b.Place(i, j); ok {
+				place = min(place, e)
+			} else if _, ok := residueOf(b.Exact(i, j)); !ok { // a fraction; decimals have residues
+				s.exact = false
+			}
+		}
+		s.columns[j].Place = place
+	}
+}
+
+// addToSample adds those of n rows whose priority is small enough to the sample.
+func (s *State) addToSample(b *table.Block, first, n int) {
+	for i := first; i < first+n; i++ {
+		priority := s.priority(b, i)
+		if priority > s.sample.bound {
+			continue
+		}
+		cells := s.sample.space(b.Cols())
+		for j := range cells {
+			cells[j] = b.Cell(i, j)
+		}
+		s.sample.add(row{priority: priority, line: int64(b.Line(i)), cells: cells})
+	}
+}
+
+// priority is that of a row of a block, as priorityOf has it of cells. Mixing is written out.
+func (s *State) priority(b *table.Block, i int) uint64 {
+	mants, exps := b.Decimals()
+	k, line := i*len(s.names), int64(b.Line(i))
+	hi, lo := bits.Mul64(uint64(line)^seeds[0], seeds[1])
+	if !b.Binary() {
+		exps = exps[k : k+len(s.names)]
+		for j, m := range mants[k : k+len(exps)] {
+			if exps[j] == table.LongCell {
+				return s.slowPriority(b, i)
+			}
+			hi, lo = bits.Mul64(hi^lo^uint64(m), seeds[2]^uint64(uint16(exps[j]))<<1)
+		}
+		return hi ^ lo
+	}
+	return s.slowPriority(b, i)
+}
+
+// slowPriority is priority for any cells.
+func (s *State) slowPriority(b *table.Block, i int) uint64 {
 	cells := make([]table.Cell, b.Cols())
 	for j := range cells {
 		cells[j] = b.Cell(i, j)
 	}
-	s.sample.add(row{priority: priority, line: int64(b.Line(i)), cells: cells})
+	return priorityOf(int64(b.Line(i)), cells, b.Binary())
 }
 
-// addPrints adds n rows to the fingerprint, whose weights and residues stand in the work space.
-func (s *State) addPrints(n int) {
+// addToSpan adds n rows to the span of monomials modulo the prime.
+func (s *State) addToSpan(b *table.Block, first, n int) {
 	w := s.work
-	below := numeric.Binomial(len(s.names)+s.degree-1, s.degree-1) // monomials below the degree
-	for _, v := range w.weights[:n] {
-		s.prints[0] = addMod(s.prints[0], v)
-	}
-	for k := 1; k < len(s.prints); k++ {
-		parent, by := w.table.Parent(k)
-		a, c := w.weights[parent*w.batch:][:n], w.cells[by][:n]
-		s.prints[k] = addMod(s.prints[k], dotMod(a, c))
-		if k < below { // others are multiples of it
-			multiplyMod(w.weights[k*w.batch:][:n], a, c)
+	mants, exps := b.Decimals()
+	for j, to := range w.cells {
+		for r := range n {
+			if k := (first+r)*b.Cols() + j; !b.Binary() && exps[k] != table.LongCell { // as most are
+				to[r] = w.residues.ofDecimal(mants[k], exps[k])
+			} else {
+				to[r] = w.residues.of(b.Cell(first+r, j), b.Binary())
+			}
 		}
 	}
+	for r := range n {
+		w.products[r] = 1
+	}
+	for k := 1; k < s.span.width; k++ {
+		parent, by := w.table.Parent(k)
+		multiplyMod(w.products[k*w.batch:][:n], w.products[parent*w.batch:][:n], w.cells[by][:n])
+	}
+	s.span.addBatch(w.products, w.batch, n, w.sums)
 }

@@ -139,11 +139,7 @@ func (r *reader) state() (*State, error) {
 		}
 		s.sums[i] = sumOf(negative, int32(low), digits)
 	}
-	for k := range s.prints {
-		if s.prints[k] = r.fixed(); s.prints[k] >= prime {
-			r.bad = true
-		}
-	}
+	r.span(&s.span)
 	for range r.length(sha256.Size + 2) {
 		s.parts = append(s.parts, Part{Digest(r.take(sha256.Size)), r.uint(), r.uint()})
 	}
@@ -152,6 +148,37 @@ func (r *reader) state() (*State, error) {
 	}
 	r.sample(s)
 	return s, nil
+}
+
+// span reads the basis: without the entries that are 0 or 1 in every reduced row echelon form.
+func (r *reader) span(s *span) {
+	rows := r.uint()
+	if rows > uint64(s.width) {
+		r.bad = true
+		return
+	}
+	n := int(rows)
+	for k := range n {
+		if n == s.width {
+			s.pivots = append(s.pivots, k)
+		} else {
+			s.pivots = append(s.pivots, int(r.uint()))
+		}
+		if at := s.pivots[k]; at < 0 || at >= s.width || k > 0 && at <= s.pivots[k-1] {
+			r.bad = true
+			return
+		}
+	}
+	for k := range n {
+		row := make([]uint64, s.width)
+		row[s.pivots[k]] = 1
+		for i := range s.free(k) {
+			if row[i] = r.fixed(); row[i] >= prime {
+				r.bad = true
+			}
+		}
+		s.rows = append(s.rows, row)
+	}
 }
 
 // sample reads the sample of a state.
@@ -165,9 +192,7 @@ func (r *reader) sample(s *State) {
 		r.bad = true
 		return
 	}
-	var key []byte
 	for range n {
-		key = key[:0]
 		row := row{cells: make([]table.Cell, len(s.names))}
 		file := r.uint()
 		if file > uint64(len(s.parts)) {
@@ -180,13 +205,11 @@ func (r *reader) sample(s *State) {
 		row.line = int64(r.uint())
 		for j := range row.cells {
 			row.cells[j] = r.cell(s.form == asFloats)
-			key = text(key, row.cells[j], s.form == asFloats)
 		}
 		if r.bad {
 			return
 		}
-		key = appendUint64(key, uint64(row.line))
-		row.priority, _ = hash(key)
+		row.priority = priorityOf(row.line, row.cells, s.form == asFloats)
 		s.sample.add(row)
 	}
 	if !sorted(len(s.sample.rows), func(i int) bool { return s.sample.rows[i].compare(s.sample.rows[i+1]) <= 0 }) {

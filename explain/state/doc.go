@@ -5,7 +5,7 @@
 //
 //   - the number of rows, and the sums of all monomials up to twice a degree, each monomial
 //     rounded to float64 once and the sums exact;
-//   - a fingerprint modulo 2⁶¹ - 1, from which it can be said whether a polynomial up to the
+//   - the span of the monomials of the rows modulo 2⁶¹ - 1, from which it can be said whether a polynomial up to the
 //     degree is zero at every row, exactly as the cells are written;
 //   - a sample: the rows whose hash is least, with their cells as they are written;
 //   - the least and the largest number of every column, and its finest decimal place;

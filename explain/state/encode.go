@@ -12,7 +12,7 @@ import (
 // of all before. Lists begin with their length.
 const (
 	magic   = "kxstate\n"
-	version = 1
+	version = 2
 )
 
 // MarshalBinary returns the bytes of the state: the same for the same rows and parts, in
@@ -39,9 +39,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 			w.buf = binary.LittleEndian.AppendUint32(w.buf, d)
 		}
 	}
-	for _, v := range s.prints {
-		w.fixed(v)
-	}
+	w.span(&s.span)
 	w.uint(uint64(len(s.parts)))
 	for _, p := range s.parts {
 		w.buf = append(w.buf, p.File[:]...)
@@ -104,5 +102,21 @@ func (w *writer) cell(c table.Cell, float bool) {
 		w.flag(false)
 		w.int(c.Mant)
 		w.int(int64(c.Exp))
+	}
+}
+
+// span writes the basis, as its reader says.
+func (w *writer) span(s *span) {
+	w.uint(uint64(len(s.rows)))
+	if s.full() {
+		return
+	}
+	for _, at := range s.pivots {
+		w.uint(uint64(at))
+	}
+	for k, row := range s.rows {
+		for i := range s.free(k) {
+			w.fixed(row[i])
+		}
 	}
 }

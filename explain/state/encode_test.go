@@ -33,8 +33,8 @@ func TestDamaged(t *testing.T) {
 	for text, want := range map[string]string{
 		"":           "found a file of another kind",
 		"x,y\n1,2\n": "found a file of another kind",
-		magic + "\x02" + "\x00\x00\x00" + strings.Repeat("\x00", 40): "found version 2, expected 1",
-		magic + "\x01": "cut short",
+		magic + "\x01" + "\x00\x00\x00" + strings.Repeat("\x00", 40): "found version 1, expected 2",
+		magic + "\x02": "cut short",
 	} {
 		_, err := Unmarshal([]byte(text))
 		require.ErrorIs(t, err, ErrFile)

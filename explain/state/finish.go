@@ -65,11 +65,11 @@ func (s *State) Mean(exponents []uint8, units []float64) float64 {
 // Vanishes says whether a polynomial is zero at every row, exactly as the cells are written.
 // The yes may be wrong with a probability of 2⁻⁶⁰ for cells that were not made to mislead it;
 // the no is certain. Its variables are those that table.Identifiers makes of the
-// names. Unknown is a polynomial of a higher degree than that of the state, or in other
-// variables.
+// names. Unknown is a polynomial of a higher degree than that of the state, or one of more monomials than
+// equations are looked for in, or in other variables.
 //
-// The rows have weights w_i by their hashes; Σ w_i p(x_i) modulo 2⁶¹ - 1 is a combination of
-// the sums that are kept, and vanishes by chance once in 2⁶¹ where some p(x_i) does not.
+// It is zero where its coefficients are orthogonal to the monomials of all rows, whose span modulo 2⁶¹ - 1 is kept. A row that
+// is not in the span counts as one that is by chance once in 2⁶¹, and so does a value that is not 0.
 func (s *State) Vanishes(p *poly.Polynomial[ring.Rat]) ring.Truth {
 	R := p.Ring()
 	names := table.Identifiers(s.names)
@@ -79,10 +79,10 @@ func (s *State) Vanishes(p *poly.Polynomial[ring.Rat]) ring.Truth {
 			return ring.Unknown
 		}
 	}
-	if p.Degree() > s.degree || !s.exact || s.prepare() != nil {
+	if p.Degree() > spanDegree(len(s.names), s.degree) || !s.exact || s.prepare() != nil {
 		return ring.Unknown
 	}
-	total := uint64(0)
+	form := make([]uint64, s.span.width)
 	for m, c := range p.Terms() {
 		exponents := make([]uint8, len(s.names))
 		for k, e := range R.Exponents(m) {
@@ -94,10 +94,10 @@ func (s *State) Vanishes(p *poly.Polynomial[ring.Rat]) ring.Truth {
 		if !ok {
 			return ring.Unknown
 		}
-		total = addMod(total, mulMod(r, s.prints[s.work.table.Position(exponents)]))
+		form[s.work.table.Position(exponents)] = r
 	}
-	if total != 0 {
-		return ring.No
+	if s.span.zeroAt(form) {
+		return ring.Yes
 	}
-	return ring.Yes
+	return ring.No
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"strconv"
 
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/ring"
@@ -35,20 +34,6 @@ func multiplyMod(dst, a, b []uint64) {
 	for r := range dst {
 		dst[r] = mulMod(a[r], b[r])
 	}
-}
-
-// dotMod returns Σ a_r b_r modulo the prime, for up to batch numbers below it: their products are
-// below 2^122, so the sum of 64 of them is below 2^128 and is reduced once.
-func dotMod(a, b []uint64) uint64 {
-	var hi, lo uint64
-	b = b[:len(a)]
-	for r, v := range a {
-		h, l := bits.Mul64(v, b[r])
-		var carry uint64
-		lo, carry = bits.Add64(lo, l, 0)
-		hi, _ = bits.Add64(hi, h, carry)
-	}
-	return addMod(addMod(hi<<3&prime|lo>>61, lo&prime), hi>>58)
 }
 
 // powMod returns a^n modulo the prime.
@@ -91,17 +76,18 @@ func (t *residues) power(e int) uint64 {
 	return powMod(10, uint64(e))
 }
 
-// of returns the exact value of a cell modulo the prime, and whether it has one.
-func (t *residues) of(c table.Cell, binary bool) (uint64, bool) {
+// of returns the exact value of a cell modulo the prime; 0 where it has none.
+func (t *residues) of(c table.Cell, binary bool) uint64 {
 	if binary {
-		return residueOfFloat(c.X), true
+		return residueOfFloat(c.X)
 	}
 	if c.Text != "" {
 		b := table.NewBlock([]string{""}, false)
 		b.Append([]table.Cell{c}, 1)
-		return residueOf(b.Exact(0, 0))
+		r, _ := residueOf(b.Exact(0, 0))
+		return r
 	}
-	return t.ofDecimal(c.Mant, c.Exp), true
+	return t.ofDecimal(c.Mant, c.Exp)
 }
 
 // ofDecimal is the same of mant · 10^exp.
@@ -139,22 +125,4 @@ func residueOf(r ring.Rat) (uint64, bool) {
 	}
 	above := new(big.Int).Mod(r.Num(), p)
 	return mulMod(above.Uint64(), powMod(below.Uint64(), prime-2)), true
-}
-
-// text is a cell as it is written to a row's key: what differs in print differs here.
-func text(dst []byte, c table.Cell, binary bool) []byte {
-	if binary {
-		return appendUint64(append(dst, 'b'), floatBits(c.X))
-	}
-	if c.Text != "" {
-		dst = strconv.AppendInt(append(dst, 't'), int64(len(c.Text)), 10)
-		return append(append(dst, ':'), c.Text...)
-	}
-	return decimalText(dst, c.Mant, c.Exp)
-}
-
-// decimalText is the text of mant · 10^exp.
-func decimalText(dst []byte, mant int64, exp int16) []byte {
-	dst = appendUint64(append(dst, 'd'), uint64(mant))
-	return append(dst, byte(exp), byte(uint16(exp)>>8))
 }

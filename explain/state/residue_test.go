@@ -15,7 +15,7 @@ func TestProductsModulo(t *testing.T) {
 	for n := range leastBatch + 1 {
 		for trial := range 20 {
 			a, b, dst := make([]uint64, n), make([]uint64, n), make([]uint64, n)
-			sum, p := new(big.Int), big.NewInt(prime)
+			p := big.NewInt(prime)
 			for r := range a {
 				a[r], b[r] = rng.Uint64N(prime), rng.Uint64N(prime)
 				if trial == 0 {
@@ -26,9 +26,7 @@ func TestProductsModulo(t *testing.T) {
 			for r := range a {
 				product := new(big.Int).Mul(new(big.Int).SetUint64(a[r]), new(big.Int).SetUint64(b[r]))
 				assert.Equal(t, product.Mod(product, p).Uint64(), dst[r])
-				sum.Add(sum, product)
 			}
-			assert.Equal(t, sum.Mod(sum, p).Uint64(), dotMod(a, b), "%d", n)
 		}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding/binary"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -35,7 +35,7 @@ func (r row) compare(o row) int {
 
 // compareCells puts cells in some order in which only those alike in print are equal.
 func compareCells(a, b table.Cell) int {
-	return cmp.Or(cmp.Compare(a.Mant, b.Mant), cmp.Compare(a.Exp, b.Exp), cmp.Compare(a.Text, b.Text), cmp.Compare(floatBits(a.X), floatBits(b.X)))
+	return cmp.Or(cmp.Compare(a.Mant, b.Mant), cmp.Compare(a.Exp, b.Exp), cmp.Compare(a.Text, b.Text), cmp.Compare(math.Float64bits(a.X), math.Float64bits(b.X)))
 }
 
 // sample holds the most rows of least priority of all that were added. Which these are depends
@@ -43,7 +43,8 @@ func compareCells(a, b table.Cell) int {
 type sample struct {
 	most  int
 	rows  []row
-	bound uint64 // of the priority of rows that may still get in
+	bound uint64         // of the priority of rows that may still get in
+	spare [][]table.Cell // of rows that were left out
 }
 
 func newSample(most int) sample { return sample{most: most, bound: math.MaxUint64} }
@@ -58,6 +59,17 @@ func (s *sample) add(r row) {
 	if len(s.rows) >= full {
 		s.trim()
 	}
+}
+
+// space returns cells for a row, of one that was left out where there is one.
+func (s *sample) space(n int) []table.Cell {
+	last := len(s.spare) - 1
+	if last < 0 {
+		return make([]table.Cell, n)
+	}
+	cells := s.spare[last]
+	s.spare = s.spare[:last]
+	return cells
 }
 
 // trim leaves out rows of a priority above that of the last one that gets in, in no order, as
@@ -75,6 +87,8 @@ func (s *sample) trim() {
 	for _, r := range s.rows {
 		if r.priority <= s.bound {
 			kept = append(kept, r)
+		} else {
+			s.spare = append(s.spare, r.cells)
 		}
 	}
 	clear(s.rows[len(kept):])
@@ -96,13 +110,41 @@ func (s *sample) cut() {
 	}
 }
 
-// hash returns two numbers of a row, as good as random and independent: its priority, and
-// its weight modulo the prime.
-func hash(key []byte) (priority, weight uint64) {
-	h := sha256.Sum256(key)
-	return binary.LittleEndian.Uint64(h[:]), binary.LittleEndian.Uint64(h[8:]) % prime
+// seeds are odd numbers without a pattern: the digits of π.
+var seeds = [4]uint64{0x243f6a8885a308d3, 0x13198a2e03707345, 0xa4093822299f31d1, 0x082efa98ec4e6c89}
+
+// mix returns the halves of the product of a and b put together: as good as random where a or b is, and not made to be bad.
+func mix(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
 }
 
-func appendUint64(dst []byte, v uint64) []byte { return binary.LittleEndian.AppendUint64(dst, v) }
+// priorityOf is a hash of a row: of its line, and of its cells as they are written.
+func priorityOf(line int64, cells []table.Cell, binary bool) uint64 {
+	h := mix(uint64(line)^seeds[0], seeds[1])
+	for _, c := range cells {
+		switch {
+		case binary:
+			h = mix(h^math.Float64bits(c.X), seeds[2])
+		case c.Text != "":
+			h = mixText(h, c.Text)
+		default:
+			h = mixDecimal(h, c.Mant, c.Exp)
+		}
+	}
+	return h
+}
 
-func floatBits(x float64) uint64 { return math.Float64bits(x) }
+// mixDecimal goes on with the hash h of a row for a cell mant · 10^exp.
+func mixDecimal(h uint64, mant int64, exp int16) uint64 {
+	return mix(h^uint64(mant), seeds[2]^uint64(uint16(exp))<<1)
+}
+
+// mixText is mixDecimal for a cell that has a text.
+func mixText(h uint64, text string) uint64 {
+	h = mix(h^uint64(len(text)), seeds[3])
+	for i := range len(text) {
+		h = mix(h^uint64(text[i]), seeds[3])
+	}
+	return h
+}

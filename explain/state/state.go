@@ -59,8 +59,8 @@ type State struct {
 	form    form
 	rows    uint64
 	sums    []sum
-	prints  []uint64 // Σ w(row)·monomial(row) modulo the prime, up to the degree
-	exact   bool     // every cell had a residue
+	span    span // of the monomials of the rows, up to spanDegree
+	exact   bool // every cell had a residue
 	columns []Column
 	sample  sample
 	parts   []Part
@@ -78,10 +78,10 @@ func New(names []string, degree int) (*State, error) {
 		return nil, fault(ErrMerge, "degree %d in %s takes the sums of %d monomials of degree ≤ %d, expected at most %d: take a lower degree or fewer columns",
 			degree, plural.Count(len(names), "column"), n, 2*degree, MaxSums)
 	}
+	exact := spanDegree(len(names), degree)
 	s := &State{
 		names: slices.Clone(names), degree: degree, exact: true, sums: make([]sum, n),
-		prints: make([]uint64, numeric.Binomial(len(names)+degree, degree)),
-		sample: newSample(SampleRows), columns: make([]Column, len(names)),
+		span: span{width: int(numeric.Binomial(len(names)+exact, exact))}, sample: newSample(SampleRows), columns: make([]Column, len(names)),
 	}
 	for j := range s.columns {
 		s.columns[j] = Column{Min: math.Inf(1), Max: math.Inf(-1)}
@@ -133,14 +133,13 @@ func (s *State) Merge(o *State) error {
 	for i := range o.sums {
 		s.sums[i].merge(&o.sums[i])
 	}
-	for k, v := range o.prints {
-		s.prints[k] = addMod(s.prints[k], v)
-	}
+	s.span.merge(&o.span)
 	for j, c := range o.columns {
 		mine := &s.columns[j]
 		mine.Min, mine.Max, mine.Place = math.Min(mine.Min, c.Min), math.Max(mine.Max, c.Max), min(mine.Place, c.Place)
 	}
 	for _, r := range o.sample.rows {
+		r.cells = slices.Clone(r.cells) // the sample may use their space again
 		s.sample.add(r)
 	}
 	s.sample.cut()
