@@ -237,7 +237,7 @@ func levelsOf(set Rows) map[int]int {
 func wholeColumns(set Rows, columns int) []bool {
 	row := make([]ring.Rat, columns)
 	whole := slices.Repeat([]bool{true}, columns)
-	for i := range set.Rows() {
+	for i := 0; i < set.Rows() && slices.Contains(whole, true); i++ {
 		for j, c := range set.ExactRow(row, i) {
 			whole[j] = whole[j] && c.IsInt()
 		}
@@ -369,7 +369,7 @@ func isOwedToRounding(p *poly.Polynomial[ring.Rat], set *points.Set) bool {
 		e := rounding.New(derivative)
 		row, reach := make([]ring.Rat, columns), make([]ring.Rat, columns)
 		near := 0
-		for i := range n {
+		for i := 0; i < n && 2*(near+n-i) > n; i++ {
 			half := set.HalfStep(i, j)
 			if reach[j] = half.Add(half); !half.IsZero() && e.Zero(set.ExactRow(row, i), reach) == ring.Yes {
 				near++

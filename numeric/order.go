@@ -21,29 +21,39 @@ func Nth(x []float64, k int) float64 {
 	for round := 0; hi-lo > short && round < rounds; round++ {
 		a, b, c := x[lo], x[(lo+hi)/2], x[hi]
 		pivot := max(min(a, b), min(max(a, b), c))
-		i, j := lo, hi
-		for i <= j {
-			for x[i] < pivot {
-				i++
+		less := lo + smallerFirst(x[lo:hi+1], pivot)
+		if k < less {
+			hi = less - 1
+			continue
+		}
+		if less == lo { // the pivot is the least: its copies come next
+			for i, v := range x[lo : hi+1] {
+				if v == pivot {
+					x[lo+i], x[less] = x[less], v
+					less++
+				}
 			}
-			for pivot < x[j] {
-				j--
-			}
-			if i <= j {
-				x[i], x[j] = x[j], x[i]
-				i++
-				j--
+			if k < less {
+				return pivot
 			}
 		}
-		switch {
-		case k <= j:
-			hi = j
-		case k >= i:
-			lo = i
-		default:
-			return x[k]
-		}
+		lo = less
 	}
 	slices.Sort(x[lo : hi+1])
 	return x[k]
+}
+
+// smallerFirst brings the numbers below pivot to the front, and returns how many these are. Every number is moved: a branch would
+// be guessed wrong half of the time.
+func smallerFirst(x []float64, pivot float64) int {
+	n := 0
+	for i, v := range x {
+		x[i], x[n] = x[n], v
+		more := 0
+		if v < pivot {
+			more = 1
+		}
+		n += more
+	}
+	return n
 }

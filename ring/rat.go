@@ -39,6 +39,36 @@ func RatFromInt(n int64) Rat {
 	return Rat{num: n}
 }
 
+// RatFromDecimal returns m/10^places. It panics if places is below 0 or above 18. Only twos and fives can be common
+// factors, so it takes less time than NewRat.
+func RatFromDecimal(m int64, places int) Rat {
+	if places < 0 || places >= len(powers5) {
+		panic(fmt.Sprintf("ring: RatFromDecimal with %d places", places))
+	}
+	if places == 0 || m == 0 {
+		return RatFromInt(m)
+	}
+	p, fives := abs64(m), places
+	twos := min(places, bits.TrailingZeros64(p))
+	for p >>= uint(twos); fives > 0 && p%5 == 0; fives-- {
+		p /= 5
+	}
+	q := powers5[fives] << uint(places-twos)
+	if m < 0 {
+		return Rat{num: -int64(p), dm1: q - 1}
+	}
+	return Rat{num: int64(p), dm1: q - 1}
+}
+
+// powers5[k] is 5^k, as far as RatFromDecimal takes it.
+var powers5 = func() (list [19]int64) {
+	list[0] = 1
+	for k := 1; k < len(list); k++ {
+		list[k] = 5 * list[k-1]
+	}
+	return list
+}()
+
 // RatFromBigInt returns n. It keeps no reference to n.
 func RatFromBigInt(n *big.Int) Rat {
 	if n.IsInt64() {

@@ -102,6 +102,30 @@ func TestRatAgainstBig(t *testing.T) {
 	}
 }
 
+// TestRatFromDecimal compares with numbers reduced by their greatest common divisor.
+func TestRatFromDecimal(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 19))
+	ten := int64(1)
+	for places := range 19 {
+		for range 3000 {
+			m := rng.Int64() >> rng.IntN(63)
+			for range rng.IntN(12) {
+				m *= []int64{2, 5, 10}[rng.IntN(3)]
+			}
+			if rng.IntN(2) == 0 {
+				m = -m
+			}
+			if rng.IntN(50) == 0 {
+				m = []int64{0, math.MinInt64, math.MaxInt64, 1, -1, ten, -ten}[rng.IntN(7)]
+			}
+			require.Equal(t, ring.NewRat(m, ten), ring.RatFromDecimal(m, places), "%d/10^%d", m, places)
+		}
+		ten *= 10
+	}
+	require.Panics(t, func() { ring.RatFromDecimal(10, 19) })
+	require.Panics(t, func() { ring.RatFromDecimal(1, -1) })
+}
+
 func TestRatFromFloat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	floats := []float64{0, 1, -1, 0.1, 0.5, 1 << 53, 1 << 62, 1 << 63, -1 << 63, 1 << 64, 1e300,

@@ -10,7 +10,7 @@ import (
 // BlockRows is the number of points that are worked on at a time: enough for
 // the work on a monomial to be a loop over numbers side by side, and few enough
 // for the powers of all variables to stay in the fastest memory.
-const BlockRows = 64
+const BlockRows = 128
 
 // Block holds some numbers for each of up to blockRows points: block[j][r] is
 // number j at point r.
@@ -153,24 +153,20 @@ func (e *Evaluator) Monomials() [][]float64 {
 
 // AddSums adds to each of dst the sum of the products of a with one column.
 func AddSums(dst, a []float64, columns [][]float64) {
-	for len(columns) >= 4 {
-		// Four sums at a time do not wait for one another.
-		c0, c1, c2, c3 := columns[0][:len(a)], columns[1][:len(a)], columns[2][:len(a)], columns[3][:len(a)]
-		s0, s1, s2, s3 := dst[0], dst[1], dst[2], dst[3]
+	for len(columns) > 0 {
+		// Four sums at a time do not wait for one another. Of the last ones one may be there more than once.
+		last := len(columns) - 1
+		i1, i2, i3 := min(1, last), min(2, last), min(3, last)
+		c0, c1, c2, c3 := columns[0][:len(a)], columns[i1][:len(a)], columns[i2][:len(a)], columns[i3][:len(a)]
+		s0, s1, s2, s3 := dst[0], dst[i1], dst[i2], dst[i3]
 		for r, v := range a {
 			s0 += v * c0[r]
 			s1 += v * c1[r]
 			s2 += v * c2[r]
 			s3 += v * c3[r]
 		}
-		dst[0], dst[1], dst[2], dst[3] = s0, s1, s2, s3
-		dst, columns = dst[4:], columns[4:]
-	}
-	for i, c := range columns {
-		c = c[:len(a)]
-		for r, v := range a {
-			dst[i] += v * c[r]
-		}
+		dst[0], dst[i1], dst[i2], dst[i3] = s0, s1, s2, s3
+		dst, columns = dst[i3+1:], columns[i3+1:]
 	}
 }
 

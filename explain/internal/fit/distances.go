@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Deviations returns for every row its largest distance from the zero sets of
@@ -38,10 +39,9 @@ const (
 // zero. 30 % of the rows have no influence on it: MaxGross may be outliers. It is at least what
 // rounding of the moments may cause.
 func robustScale(d []float64, k int) float64 {
-	sorted := slices.Clone(d)
-	slices.Sort(sorted)
-	n := len(sorted)
-	s := math.Max(sorted[n/2]/median, sorted[n*7/10]/upper)
+	d = slices.Clone(d)
+	n := len(d)
+	s := math.Max(numeric.Nth(d, n/2)/median, numeric.Nth(d, n*7/10)/upper)
 	if n > k {
 		s *= math.Sqrt(float64(n) / float64(n-k)) // degrees of freedom
 	}

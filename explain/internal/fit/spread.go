@@ -2,7 +2,6 @@ package fit
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -38,9 +37,8 @@ func columnSpread(rows [][]float64) spread {
 		for _, v := range column {
 			square += (v - mean) * (v - mean) / float64(n)
 		}
-		slices.Sort(column)
 		dev[j] = math.Sqrt(square)
-		if d := (column[n-1-n/10] - column[n/10]) / (2 * decile); d > 0 {
+		if d := (numeric.Nth(column, n-1-n/10) - numeric.Nth(column, n/10)) / (2 * decile); d > 0 {
 			dev[j] = min(dev[j], d)
 		}
 	}

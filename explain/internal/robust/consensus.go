@@ -109,10 +109,8 @@ func farthest(ctx context.Context, layers []*trimmed, spread float64, rows [][]f
 // rows determine badly far away would bend towards them at no cost.
 func outsideMiddle(data problem.Data, share float64) []int {
 	far := beyondMiddle(data)
-	sorted := slices.Clone(far)
-	slices.Sort(sorted)
 	n := len(far)
-	return beyond(far, math.Max(limit.FringeRange, sorted[n-1-int(share*float64(n))]))
+	return beyond(far, math.Max(limit.FringeRange, numeric.Nth(slices.Clone(far), n-1-int(share*float64(n)))))
 }
 
 // beyondMiddle returns for every row how far it is outside the middle 80 % of a
@@ -125,13 +123,12 @@ func beyondMiddle(data problem.Data) []float64 {
 		for i := range n {
 			column[i] = data.Points.Row(i)[j]
 		}
-		var sorted []float64
+		var some []float64
 		for i := 0; i < n; i += max(1, n/limit.ForQuantiles) {
-			sorted = append(sorted, column[i])
+			some = append(some, column[i])
 		}
-		slices.Sort(sorted)
-		k := len(sorted)
-		lo, hi := sorted[k/10], sorted[k-1-k/10]
+		k := len(some)
+		lo, hi := numeric.Nth(some, k/10), numeric.Nth(some, k-1-k/10)
 		if lo == hi {
 			continue
 		}

@@ -97,7 +97,7 @@ func ExactDecimal(mant int64, exp int) ring.Rat {
 		return ring.RatFromInt(mant)
 	}
 	if -len(powers10int) < exp && exp < 0 {
-		return ring.NewRat(mant, powers10int[-exp])
+		return ring.RatFromDecimal(mant, -exp)
 	}
 	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(exp, -exp))), nil)
 	if exp > 0 {
