@@ -11,7 +11,7 @@ import (
 )
 
 // Read returns the state of the rows that a reader has left, sealed as the whole file, by the
-// digest and the size of its bytes as stored. Degree is that of polynomials; progress is called
+// digest and the size of its bytes as stored; not sealed where the reader takes no digest. Degree is that of polynomials; progress is called
 // after every block.
 func Read(ctx context.Context, r *table.Reader, degree int, progress func()) (*State, error) {
 	s, err := New(r.Names(), degree)
@@ -22,7 +22,7 @@ func Read(ctx context.Context, r *table.Reader, degree int, progress func()) (*S
 }
 
 // Read adds the rows that a reader has left to those before them in its file, and seals them all
-// as the file.
+// as the file, as the function Read does.
 func (s *State) Read(ctx context.Context, r *table.Reader, progress func()) error {
 	for {
 		b, err := r.Next(ctx)
@@ -38,6 +38,9 @@ func (s *State) Read(ctx context.Context, r *table.Reader, progress func()) erro
 		progress()
 	}
 	info := r.Info()
+	if info.Digest == "" {
+		return nil
+	}
 	p := Part{End: uint64(info.Bytes)}
 	if _, err := hex.Decode(p.File[:], []byte(info.Digest)); err != nil {
 		return fmt.Errorf("state: the digest of %s: %w", info.File, err)

@@ -162,6 +162,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	line := progress.New(s.err)
 	defer line.Clear()
 	line.Show("reading", 0, 0)
+	o.data.table.NoDigest = len(o.data.more) == 0 && o.output.format == "text" && !o.explain && o.report == "" // nobody sees it
 	read, err := o.read(ctx, s)
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ type Info struct {
 	Format       string             // "CSV", "TSV", "text" or "NPY"
 	Gzip         bool               // the file was compressed
 	Bytes        int64              // its size as stored
-	Digest       string             // SHA-256 of the bytes as stored, in hexadecimal
+	Digest       string             // SHA-256 of the bytes as stored, in hexadecimal; "" with Options.NoDigest
 	Separator    scan.Separator     // zero for NPY
 	DecimalComma bool               // numbers are written 3,14
 	Header       layout.HeaderFound // where the names come from

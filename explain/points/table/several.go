@@ -45,11 +45,19 @@ func ReadFiles(ctx context.Context, paths []string, o Options) (*Table, error) {
 		digests = append(digests, part.Info.Digest)
 		begins = append(begins, fmt.Sprintf("%s at line %d", path, before+1))
 	}
-	sum := sha256.Sum256([]byte(strings.Join(digests, "")))
-	all.Info.Digest, all.Info.File = hex.EncodeToString(sum[:]), strings.Join(paths, ", ")
+	all.Info.Digest, all.Info.File = digestOf(digests...), strings.Join(paths, ", ")
 	all.Info.Notes = append(all.Info.Notes, "lines are counted on: "+strings.Join(begins, ", "))
 	all.Info.Constant = all.constant()
 	return all, nil
+}
+
+// digestOf is the digest of the digests of files; "" where these have none.
+func digestOf(digests ...string) string {
+	if digests[0] == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(strings.Join(digests, "")))
+	return hex.EncodeToString(sum[:])
 }
 
 // readSame reads a file, of which it takes the given columns.
@@ -96,8 +104,7 @@ func (i *Info) Follow(next Info, before int) {
 		next.DroppedLines[k] += before
 	}
 	i.add(next)
-	sum := sha256.Sum256([]byte(i.Digest + next.Digest))
-	i.Digest, i.File = hex.EncodeToString(sum[:]), i.File+", "+next.File
+	i.Digest, i.File = digestOf(i.Digest, next.Digest), i.File+", "+next.File
 	i.Constant = slices.DeleteFunc(i.Constant, func(name string) bool { return !slices.Contains(next.Constant, name) })
 }
 

@@ -3,6 +3,7 @@ package table
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -35,4 +36,24 @@ func TestReadFiles(t *testing.T) {
 	assert.NotEqual(t, one.Info.Digest, got.Info.Digest)
 	_, err = ReadFiles(t.Context(), []string{a, file("c.csv", "x,z\n1,2\n2,3\n")}, Options{})
 	require.ErrorContains(t, err, "c.csv: found the columns x, z, expected x, y as in the first file; give files with the same columns")
+}
+
+// TestNoDigest: without a digest a table is the same but for the digest, also of several files.
+func TestNoDigest(t *testing.T) {
+	dir := t.TempDir()
+	var paths []string
+	for i, text := range []string{"x,y\n1,2\n3,4\n", "x,y\n5,6\n"} {
+		paths = append(paths, filepath.Join(dir, strconv.Itoa(i)+".csv"))
+		require.NoError(t, os.WriteFile(paths[i], []byte(text), 0o600))
+	}
+	for n := 1; n <= 2; n++ {
+		want, err := ReadFiles(t.Context(), paths[:n], Options{})
+		require.NoError(t, err)
+		got, err := ReadFiles(t.Context(), paths[:n], Options{NoDigest: true})
+		require.NoError(t, err)
+		assert.NotEmpty(t, want.Info.Digest)
+		assert.Empty(t, got.Info.Digest)
+		want.Info.Digest = ""
+		assert.Equal(t, want, got)
+	}
 }

@@ -43,13 +43,15 @@ const sourceBuffer = 256 << 10
 // digester counts and hashes what is read through it.
 type digester struct {
 	r   io.Reader
-	sum hash.Hash
+	sum hash.Hash // nil without Info.Digest
 	n   int64
 }
 
 func (d *digester) Read(p []byte) (int, error) {
 	n, err := d.r.Read(p)
-	d.sum.Write(p[:n])
+	if d.sum != nil {
+		d.sum.Write(p[:n])
+	}
 	d.n += int64(n)
 	return n, err
 }
@@ -60,7 +62,7 @@ func openSource(path string, o Options) (*source, error) {
 		if o.Stdin == nil {
 			return nil, fmt.Errorf("table: standard input is not available here: %w", scan.ErrInput)
 		}
-		return newSource(o.Stdin, "standard input")
+		return newSource(o.Stdin, "standard input", o)
 	}
 	path, word, part := format.Cut(path)
 	f, err := os.Open(path)
@@ -72,7 +74,7 @@ func openSource(path string, o Options) (*source, error) {
 		f.Close()
 		return nil, &scan.Error{File: path, Found: "a directory", Want: "a file", Advice: "name one file inside it"}
 	}
-	s, err := newSource(f, path)
+	s, err := newSource(f, path, o)
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -100,8 +102,11 @@ func OpenFault(err error) string {
 }
 
 // newSource looks through gzip, one layer of it.
-func newSource(r io.Reader, name string) (*source, error) {
-	raw := &digester{r: r, sum: sha256.New()}
+func newSource(r io.Reader, name string, o Options) (*source, error) {
+	raw := &digester{r: r}
+	if !o.NoDigest {
+		raw.sum = sha256.New()
+	}
 	s := &source{name: name, raw: raw, rawBuf: bufio.NewReaderSize(raw, sourceBuffer)}
 	s.stream = s.rawBuf
 	magic, err := s.rawBuf.Peek(2)
@@ -217,7 +222,10 @@ func (s *source) finish() (digest string, n int64, err error) {
 	if _, err := io.Copy(io.Discard, s.rawBuf); err != nil {
 		return "", 0, s.fault(err)
 	}
-	return hex.EncodeToString(s.raw.sum.Sum(nil)), s.raw.n, nil
+	if s.raw.sum != nil {
+		digest = hex.EncodeToString(s.raw.sum.Sum(nil))
+	}
+	return digest, s.raw.n, nil
 }
 
 func (s *source) close() (err error) {

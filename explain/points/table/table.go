@@ -66,7 +66,7 @@ func Open(path string, o Options) (*Reader, error) {
 
 // NewReader reads a table from r; name stands for it in messages.
 func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
-	src, err := newSource(r, name)
+	src, err := newSource(r, name, o)
 	if err != nil {
 		return nil, err
 	}
