@@ -28,6 +28,7 @@ type Corners struct {
 	mons    Monomials
 	kept    []poly.Monomial
 	avoided []poly.Monomial
+	few     []poly.Monomial // what NextFew returned and is not decided
 	open    monomialHeap
 	// parents counts, for monomials not yet offered, how many of their quotients
 	// by a variable have been kept. When all have, the monomial is offered.
@@ -44,10 +45,29 @@ func NewCorners(mons Monomials) *Corners {
 // none. All its proper divisors have been kept. The same monomial is returned
 // until Keep or Avoid decides it.
 func (c *Corners) Next() (poly.Monomial, bool) {
+	if len(c.few) > 0 {
+		return c.few[0], true
+	}
 	if len(c.open.items) == 0 {
 		return poly.Monomial{}, false
 	}
 	return c.open.items[0], true
+}
+
+// NextFew returns up to n monomials that are to be decided one after the other, the one that Next returns first, whatever is
+// decided of each: of one degree where the order goes by degree first, and else one. They are valid until the next call.
+func (c *Corners) NextFew(n int) []poly.Monomial {
+	t, ok := c.Next()
+	if len(c.few) > 0 || !ok {
+		return c.few
+	}
+	if !c.mons.Order().IsGraded() {
+		n = 1
+	}
+	for c.few = c.few[:0]; n > 0 && len(c.open.items) > 0 && c.open.items[0].Degree() == t.Degree(); n-- {
+		c.few = append(c.few, heap.Pop(&c.open).(poly.Monomial))
+	}
+	return c.few
 }
 
 // Keep takes t into the order ideal and offers the multiples of t by a variable
@@ -81,6 +101,10 @@ func (c *Corners) Avoid(t poly.Monomial) {
 func (c *Corners) decide(t poly.Monomial) {
 	if next, ok := c.Next(); !ok || t != next {
 		panic("border: decided a monomial that is not next: " + c.mons.FormatMonomial(t))
+	}
+	if len(c.few) > 0 {
+		c.few = c.few[1:]
+		return
 	}
 	heap.Pop(&c.open)
 }

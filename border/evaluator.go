@@ -2,6 +2,7 @@ package border
 
 import (
 	"math/big"
+	"math/bits"
 	"slices"
 
 	"github.com/kexplain/kexplain/numeric/modular"
@@ -197,11 +198,32 @@ func (r *rowBound) scaled(b *big.Float) *big.Int {
 
 // bound returns a bound of the absolute value of m at the points with one scale.
 func (p *scaledPoints) bound(exponents []factor) *big.Int {
+	if short, ok := p.shortBound(exponents); ok {
+		return new(big.Int).SetUint64(short)
+	}
 	b := big.NewInt(1)
 	for _, f := range exponents {
 		b.Mul(b, new(big.Int).Exp(p.largest[f.v], big.NewInt(int64(f.e)), nil))
 	}
 	return b
+}
+
+// shortBound is bound where that fits a word.
+func (p *scaledPoints) shortBound(exponents []factor) (b uint64, ok bool) {
+	b = 1
+	for _, f := range exponents {
+		x := p.largest[f.v]
+		if !x.IsUint64() {
+			return 0, false
+		}
+		for range f.e {
+			var over uint64
+			if over, b = bits.Mul64(b, x.Uint64()); over != 0 {
+				return 0, false
+			}
+		}
+	}
+	return b, true
 }
 
 // factor is the power x_v^e in a monomial.

@@ -353,23 +353,27 @@ func orderIdealModulo(ctx context.Context, mons Monomials, p *scaledPoints, m mo
 	progress func(string, int, int)) (*OrderIdeal, *modular.LU, error) {
 	ev := newEvaluator(p, m)
 	lu := modular.NewLU(m, p.size)
-	column := make([]uint64, p.size)
+	columns := ev.panel()
 	c := NewCorners(mons)
-	for t, ok := c.Next(); ok; t, ok = c.Next() {
+	var independent []bool
+	for few := c.NextFew(len(columns)); len(few) > 0; few = c.NextFew(len(columns)) {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
 		if lu.Rank() == p.size {
-			c.Avoid(t) // everything depends on a basis
+			c.Avoid(few[0]) // everything depends on a basis
 			continue
 		}
-		ev.column(column, factors(mons, t))
-		if !lu.Append(column) {
-			c.Avoid(t)
-			continue
+		for j, t := range few {
+			ev.column(columns[j], factors(mons, t))
 		}
-		if err := c.Keep(t); err != nil {
-			return nil, nil, fmt.Errorf("border: order ideal at degree %d: %w", t.Degree(), err)
+		independent = lu.AppendEach(independent[:0], columns[:len(few)])
+		for j, t := range few {
+			if !independent[j] {
+				c.Avoid(t)
+			} else if err := c.Keep(t); err != nil {
+				return nil, nil, fmt.Errorf("border: order ideal at degree %d: %w", t.Degree(), err)
+			}
 		}
 		progress("order ideal", lu.Rank(), p.size)
 	}

@@ -1,6 +1,8 @@
 package modular
 
 import (
+	"slices"
+
 	"github.com/kexplain/kexplain/numeric/internal/kernel"
 )
 
@@ -20,17 +22,27 @@ func (f *LU) AppendAll(columns [][]uint64) bool {
 		}
 		return len(columns) == 0 || f.Append(columns[0])
 	}
+	return !slices.Contains(f.AppendEach(make([]bool, 0, len(columns)), columns), false)
+}
+
+// AppendEach appends columns as Append does one after the other, in less time. It appends to dst what Append returns of each:
+// whether it does not depend on the columns before. It panics if a column does not have n entries.
+func (f *LU) AppendEach(dst []bool, columns [][]uint64) []bool {
+	if !f.takesPanels() {
+		for _, v := range columns {
+			dst = append(dst, f.Append(v))
+		}
+		return dst
+	}
 	if f.panel == nil {
 		f.panel = make([]uint64, kernel.Width*f.n)
 	}
 	for len(columns) > 0 {
 		w := min(kernel.Width, len(columns))
-		if !f.appendPanel(f.panel, columns[:w]) {
-			return false
-		}
+		dst = f.appendPanel(dst, f.panel, columns[:w])
 		columns = columns[w:]
 	}
-	return true
+	return dst
 }
 
 // PanelWidth is the number of columns that AppendAll and SolveAll take at a time.
@@ -39,29 +51,35 @@ const PanelWidth = kernel.Width
 // takesPanels reports whether panels are faster than single columns.
 func (f *LU) takesPanels() bool { return f.m.short() && kernel.HasPanels() }
 
-// appendPanel appends up to kernel.Width columns; c is work.
-func (f *LU) appendPanel(c []uint64, columns [][]uint64) bool {
+// appendPanel appends up to kernel.Width columns; c is work. Of a column that depends on those before, the place in the panel goes
+// to the next one.
+func (f *LU) appendPanel(dst []bool, c []uint64, columns [][]uint64) []bool {
 	r, m := f.rank, f.m.constants()
 	f.permutePanel(c, columns)
 	f.forwardPanel(c, r)
 	m.subtractAll(c[kernel.Width*r:], f.rows[r:], c, 0, r)
-	for k := range r {
-		copy(f.rows[k][r:r+len(columns)], c[kernel.Width*k:])
-	}
-	for j := range columns {
-		if !f.takePanel(c, r, j, len(columns)) {
-			return false
+	for range columns {
+		j := f.rank - r
+		independent := f.takePanel(c, j)
+		if dst = append(dst, independent); independent {
+			continue
+		}
+		for row := c; len(row) > 0; row = row[kernel.Width:] {
+			copy(row[j:kernel.Width-1], row[j+1:])
 		}
 	}
-	return true
+	for k := range f.rank {
+		at := max(r, k+1)
+		copy(f.rows[k][at:f.rank], c[kernel.Width*k+at-r:])
+	}
+	return dst
 }
 
 // takePanel finds a pivot in the j-th column of the panel c, which has been reduced by the
-// columns so far, of which there were r before the panel, makes it the next column and
-// reduces those behind it, up to the width.
-func (f *LU) takePanel(c []uint64, r, j, width int) bool {
+// columns so far, makes it the next column and reduces those behind it.
+func (f *LU) takePanel(c []uint64, j int) bool {
 	m, k := &f.m, f.m.constants()
-	at := r + j
+	at := f.rank
 	row := func(i int) []uint64 { return c[kernel.Width*i : kernel.Width*(i+1)] }
 	pivot := at
 	for pivot < f.n && row(pivot)[j] == 0 {
@@ -91,7 +109,6 @@ func (f *LU) takePanel(c []uint64, r, j, width int) bool {
 		f.rows[at+1+i][at] = x
 	}
 	k.Eliminate(c[kernel.Width*(at+1):], below, row(at))
-	copy(f.rows[at][at+1:r+width], row(at)[j+1:])
 	f.rank++
 	return true
 }

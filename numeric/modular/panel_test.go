@@ -77,6 +77,42 @@ func TestPanelsBeyondOneSum(t *testing.T) {
 	}
 }
 
+// TestEachOfPanels holds AppendEach to Append where every third column depends on those before.
+func TestEachOfPanels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 72))
+	for _, m := range []Modulus{NewModulus(1<<50 - 27), NewModulus(1<<59 - 55), NewModulus(101)} {
+		for _, n := range []int{1, 2, 15, 16, 17, 40, 101} {
+			var columns [][]uint64
+			for j := range 2*n + 1 {
+				c := make([]uint64, n)
+				for i := range c {
+					if j%3 == 2 {
+						c[i] = m.Add(m.Mul(columns[j-1][i], 5), columns[j/2][i])
+					} else if rng.IntN(3) > 0 {
+						c[i] = rng.Uint64N(m.P())
+					}
+				}
+				columns = append(columns, c)
+			}
+			plain, panels := NewLU(m, n), NewLU(m, n)
+			var want, got []bool
+			for _, c := range columns {
+				want = append(want, plain.Append(c))
+			}
+			for len(columns) > 0 {
+				some := min(len(columns), 1+rng.IntN(20))
+				got, columns = panels.AppendEach(got, columns[:some]), columns[some:]
+			}
+			require.Equalf(t, want, got, "mod %d, size %d", m.P(), n)
+			require.Equal(t, plain.Rank(), panels.Rank())
+			require.Equal(t, plain.Perm(), panels.Perm())
+			require.Equal(t, plain.rows, panels.rows)
+			require.Equal(t, plain.det, panels.det)
+			require.Equal(t, plain.inv, panels.inv)
+		}
+	}
+}
+
 func TestDependentPanels(t *testing.T) {
 	for _, m := range []Modulus{NewModulus(1<<50 - 27), NewModulus(1<<59 - 55)} {
 		lu := NewLU(m, 3)
