@@ -298,7 +298,8 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 	if float64(near) > limit.RoundingNear*float64(len(failing)) || s.failuresGrouped(failing) {
 		return nil, false
 	}
-	return failing, !Nearer(p, func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.given.Half[i] }, len(s.t.Rows))
+	row, half := func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.given.Half[i] }
+	return failing, !Nearer(p, row, half, len(s.t.Rows)) && !measuredFiner(p, row, half, len(s.t.Rows))
 }
 
 // failuresGrouped reports whether the values of a setting tell which rows fail.

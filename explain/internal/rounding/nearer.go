@@ -4,7 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -20,39 +23,126 @@ import (
 // distribution of n: R. A. Fisher, Statistical Methods for Research Workers, 4th ed. 1932,
 // section 21.1. Rows on the zero set do not count, nor do as many of the others as p has terms.
 func Nearer(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
-	gradient := p.Gradient()
-	all := poly.NewEvaluator(append([]*poly.Polynomial[ring.Rat]{p}, gradient...)...)
-	values := make([][]ring.Rat, 1+len(gradient)) // of p and of its derivatives
+	m := missesOf(p, rows, half, n)
+	return m.near(slices.Min, p.Len())
+}
+
+// measuredFiner reports whether rows that obey p within rounding obey another equation much better than rounded cells can:
+// with other coefficients of the terms of p, and of 1. A column without whose rounding p fails at many rows must have been
+// rounded, and spreads the values of p evenly up to half[i][j] times the slope in it, or further. Against this stands a
+// normal distribution about what least squares leaves, each coefficient costing half the logarithm of the number of rows
+// (G. Schwarz, Estimating the dimension of a model, Ann. Stat. 6, 1978).
+//
+// mV = 0.4*kg holds within the rounding of whole kilograms where mV = 0.0213 + 0.4012*kg was read to four decimals: the
+// kilograms are exact, and the equation is wrong.
+func measuredFiner(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
+	m := missesOf(p, rows, half, n)
+	needed := m.needed()
+	if len(needed) == 0 {
+		return false
+	}
+	columns := make([][]float64, p.Len()+1) // the value of each term, the first replaced by 1, and that of p, each over the reach
+	for i, terms := range m.terms {
+		reach := 0.0
+		for _, k := range needed {
+			reach = max(reach, m.reach[i][k])
+		}
+		if reach == 0 {
+			continue
+		}
+		columns[0] = append(columns[0], 1/reach)
+		for k, v := range terms[1:] {
+			columns[1+k] = append(columns[1+k], v/reach)
+		}
+		columns[len(terms)] = append(columns[len(terms)], m.value[i]/reach)
+	}
+	own := columns[p.Len()]
+	if len(own) < p.Len()+limit.MinRows {
+		return false
+	}
+	size, square := float64(len(own)), numeric.Dot(own, own)
+	square *= math.Pow(Independent(columns, slices.Repeat([]float64{1}, len(own))), 2) / size
+	within, fitted := -math.Ln2, -math.Log(2*math.Pi*math.E*square)/2
+	return size*(fitted-within)-float64(p.Len())/2*math.Log(size) > -math.Log(limit.NearerChance)
+}
+
+// misses are the rows that are not on the zero set of a polynomial.
+type misses struct {
+	value []float64   // of p, by row
+	terms [][]float64 // of the terms of p, by row
+	reach [][]float64 // by row, then column of p: half[i][j] times the slope of p in it
+}
+
+// missesOf computes them.
+func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) (m misses) {
+	var gradient []*poly.Polynomial[ring.Rat]
+	var columns []int
+	for j, d := range p.Gradient() {
+		if !d.IsZero() {
+			gradient, columns = append(gradient, d), append(columns, j)
+		}
+	}
+	list := append([]*poly.Polynomial[ring.Rat]{p}, gradient...)
+	for x, c := range p.Terms() {
+		list = append(list, p.Ring().Term(c, x))
+	}
+	all := poly.NewEvaluator(list...)
+	values := make([][]ring.Rat, len(list)) // of p, of its derivatives and of its terms
 	for k := range values {
 		values[k] = make([]ring.Rat, 1)
 	}
-	var logs []float64
 	for i := range n {
-		at, reach := rows(i), half(i)
+		at := rows(i)
 		all.EvalTo(values, [][]ring.Rat{at})
 		value := values[0][0]
 		if value.IsZero() {
 			continue
 		}
-		least := math.Inf(1)
-		for j, d := range gradient {
-			if d.IsZero() {
-				continue
-			}
-			if reach[j].IsZero() {
-				return false // any number of digits
-			}
-			least = min(least, math.Abs(values[1+j][0].Float64())*reach[j].Float64())
+		reach, steps := make([]float64, len(columns)), half(i)
+		for k, j := range columns {
+			reach[k] = math.Abs(values[1+k][0].Float64()) * steps[j].Float64()
 		}
-		if least > 0 {
-			logs = append(logs, math.Log(least/math.Abs(value.Float64())))
+		terms := make([]float64, p.Len())
+		for k := range terms {
+			terms[k] = values[1+len(columns)+k][0].Float64()
+		}
+		m.value, m.terms, m.reach = append(m.value, value.Float64()), append(m.terms, terms), append(m.reach, reach)
+	}
+	return m
+}
+
+// needed are the columns without whose rounding many rows miss, as places in a row of reach.
+func (m misses) needed() (columns []int) {
+	if len(m.reach) == 0 {
+		return nil
+	}
+	for k := range m.reach[0] {
+		missed := 0
+		for i, reach := range m.reach {
+			if math.Abs(m.value[i]) > floats.Sum(reach)-reach[k] {
+				missed++
+			}
+		}
+		if float64(missed) > limit.RoundingFailing*float64(len(m.reach)) {
+			columns = append(columns, k)
 		}
 	}
-	if len(logs) < p.Len()+limit.MinRows {
+	return columns
+}
+
+// near is the test of Nearer, for that which a row may at least be off by. terms is the number of rows that do not count.
+func (m misses) near(least func(reach []float64) float64, terms int) bool {
+	var logs []float64
+	for i, reach := range m.reach {
+		if l := least(reach); l > 0 {
+			logs = append(logs, math.Log(l/math.Abs(m.value[i])))
+		}
+	}
+	if len(logs) < terms+limit.MinRows {
 		return false
 	}
 	slices.Sort(logs)
-	logs = logs[:len(logs)-p.Len()]
+	logs = logs[:len(logs)-terms]
 	sum := 0.0
 	for _, l := range logs {
 		sum += l

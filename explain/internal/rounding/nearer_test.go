@@ -1,6 +1,7 @@
 package rounding
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -57,6 +58,72 @@ func TestNearer(t *testing.T) {
 		got := Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows))
 		assert.Equal(t, c.want, got, name)
 	}
+}
+
+// TestMeasuredFiner: a law within the rounding of a column is none where the rows obey another one far more closely.
+func TestMeasuredFiner(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	rounded := func(v float64, digits int) ring.Rat {
+		scale := math.Pow10(digits)
+		return ring.NewRat(int64(math.Round(v*scale)), int64(scale))
+	}
+	for name, c := range map[string]struct {
+		equation string
+		row      func(rng *rand.Rand, i int) (x, y ring.Rat)
+		half     [2]ring.Rat
+		want     bool
+	}{
+		"weights in whole kilograms, read to four decimals": {"5*y - 2*x", func(rng *rand.Rand, i int) (x, y ring.Rat) {
+			return rounded(float64(i%11*2), 0), rounded(0.0213+0.4012*float64(i%11*2)+0.002*rng.NormFloat64(), 4)
+		}, [2]ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 20000)}, true},
+		"the same weights rounded to kilograms": {"5*y - 2*x", func(rng *rand.Rand, _ int) (x, y ring.Rat) {
+			v := 20 * rng.Float64()
+			return rounded(v, 0), rounded(0.4*v, 4)
+		}, [2]ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 20000)}, false},
+		"a product of whole numbers that is rounded": {"10*y - 3*x", func(rng *rand.Rand, _ int) (x, y ring.Rat) {
+			v := rng.IntN(1000)
+			return rounded(float64(v), 0), rounded(0.3*float64(v), 0)
+		}, [2]ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 2)}, false},
+		"both rounded": {"10*y - 3*x", func(rng *rand.Rand, _ int) (x, y ring.Rat) {
+			v := 100 * rng.Float64()
+			return rounded(v, 1), rounded(0.3*v, 1)
+		}, [2]ring.Rat{ring.NewRat(1, 20), ring.NewRat(1, 20)}, false},
+		"exact": {"y - 2*x", func(rng *rand.Rand, _ int) (x, y ring.Rat) {
+			v := float64(rng.IntN(1000))
+			return rounded(v, 0), rounded(2*v, 0)
+		}, [2]ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 2)}, false},
+	} {
+		p, err := R.Parse(c.equation)
+		require.NoError(t, err)
+		for seed := range uint64(20) {
+			rng := rand.New(rand.NewPCG(seed, 3))
+			var rows [][]ring.Rat
+			for i := range 21 {
+				x, y := c.row(rng, i)
+				rows = append(rows, []ring.Rat{x, y})
+			}
+			got := measuredFiner(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return c.half[:] }, len(rows))
+			assert.Equal(t, c.want, got, "%s, draw %d", name, seed)
+		}
+	}
+}
+
+// TestFindNothingCoarse: weights that are whole kilograms, up and down again, and a load cell with an offset obey
+// mV = 0.4*kg within the rounding of the kilograms only.
+func TestFindNothingCoarse(t *testing.T) {
+	var rows [][]float64
+	for i, mV := range []float64{0.0238, 0.8241, 1.6289, 2.4338, 3.2330, 4.0332, 4.8360, 5.6402, 6.4410, 7.2413, 8.0427,
+		7.2421, 6.4424, 5.6382, 4.8376, 4.0336, 3.2307, 2.4274, 1.6219, 0.8252, 0.0250} {
+		rows = append(rows, []float64{float64(2 * min(i, 20-i)), mV})
+	}
+	table := rounded(t, []string{"kg", "mV"}, []int{0, 4}, rows)
+	table.Readings, table.Levels = []int{0}, map[int]int{} // most weights stand in two rows only
+	for i := range table.Half {
+		table.Half[i][0] = ring.NewRat(1, 2)
+	}
+	laws, err := Find(context.Background(), table, Options{})
+	require.NoError(t, err)
+	assert.Empty(t, texts(laws))
 }
 
 // TestErlangTail compares with the probability of a Poisson process, and with draws.
