@@ -122,7 +122,8 @@ func (l *level) rank(ctx context.Context) []equation.Equation {
 // a multiple with its zero set on all the rows, or with a branch on each side of them, can be
 // as short as the equation itself.
 //
-// Only another of lower degree counts, whose zero set is not across that of the candidate: of
+// Two equations that give the only column with errors are compared as two regressions are. Of others, only
+// another of lower degree counts, whose zero set is not across that of the candidate: of
 // two equations that both hold, each has offsets and feet of its own, and of two
 // approximations of one degree neither should be made sure by being the nearer.
 func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
@@ -157,7 +158,10 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 		cost[i] = e.Cost
 		for j, f := range list[:near] {
 			behind := score[j] - score[i]
-			if behind > limit.MinEvidence() && f.Cost+behind > cost[i] && f.Degree(p) < e.Degree(p) &&
+			if behind <= 0 || f.Cost+behind <= cost[i] {
+				continue
+			}
+			if givesColumn(p, e) && givesColumn(p, f) || behind > limit.MinEvidence() && f.Degree(p) < e.Degree(p) &&
 				fit.Relate(p, rows, []support.Fit{f.ExactFit(p)}, e.ExactFit(p)).MedianSine <= limit.MinSine {
 				cost[i] = f.Cost + behind
 			}
@@ -167,6 +171,19 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 		list[i].Cost = c
 	}
 	sortByCost(list)
+}
+
+// givesColumn reports whether an equation gives the only column that has errors: it is of degree one in it. The zero set then
+// has one point to every row, and the offsets in this column are those of a regression.
+func givesColumn(p *problem.Problem, e equation.Equation) bool {
+	if !p.Shape.Single() {
+		return false
+	}
+	most := 0
+	for _, a := range e.Estimate.Fit.Idx {
+		most = max(most, int(p.Table.Exponents(a)[p.Shape.Column]))
+	}
+	return most == 1
 }
 
 // recognise rounds all candidates, comparing the noise of each with its floor, and
