@@ -58,7 +58,7 @@ func (f *noiseFree) learn(ctx context.Context, o Options, progress func(string))
 	if f.explainsAll(o) {
 		return f.resultWith(ctx, nil, o, nil)
 	}
-	r, err := remaining(f, o).learn(ctx, progress)
+	r, err := f.beside(ctx, o, progress)
 	if err == nil {
 		return f.resultWith(ctx, r, o, nil)
 	}

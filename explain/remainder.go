@@ -1,7 +1,8 @@
 package explain
 
 import (
-	"maps"
+	"context"
+	"errors"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -30,8 +31,46 @@ type remainder struct {
 	products []*poly.Polynomial[ring.Rat]
 }
 
-// remaining is what found leaves to the search with noise.
-func remaining(found *noiseFree, o Options) remainder {
+// beside searches with noise beside what holds without. Where columns are functions of others, it looks at the rows without the
+// arguments first, then without the values, and then at all of them, until it finds an equation that is in no doubt: what
+// sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
+func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)) (r *Result, err error) {
+	functions := f.functions(o)
+	var arguments, values []int
+	for _, g := range functions {
+		arguments, values = append(arguments, g.Of), append(values, g.Column)
+	}
+	slices.Sort(arguments)
+	slices.Sort(values)
+	arguments, values = slices.Compact(arguments), slices.Compact(values)
+	for _, aside := range [][]int{arguments, values} {
+		if len(functions) == 0 || f.varying()-len(aside) < 2 {
+			continue
+		}
+		s, err := remaining(f, o, aside).learn(ctx, progress)
+		if err != nil {
+			if !errors.Is(err, ErrData) && !errors.As(err, new(*NoEquationError)) {
+				return nil, err
+			}
+			continue
+		}
+		s.Functions = f.leftOut(functions, aside)
+		if s.believed() {
+			return s, nil
+		}
+		if r == nil {
+			r = s
+		}
+	}
+	s, err := remaining(f, o, nil).learn(ctx, progress)
+	if r == nil || err == nil && s.believed() || err != nil && ctx.Err() != nil {
+		return s, err
+	}
+	return r, nil
+}
+
+// remaining is what found leaves to the search with noise, without some columns.
+func remaining(found *noiseFree, o Options, aside []int) remainder {
 	r := remainder{found: found, data: found.data, options: o}
 	slips, solved := found.slips(), found.solved()
 	if len(slips) > 0 {
@@ -47,7 +86,7 @@ func remaining(found *noiseFree, o Options) remainder {
 	var keep []int
 	var names []string
 	for j, name := range found.data.Variables {
-		if _, is := solved[j]; !is && !slices.Contains(found.counters, j) {
+		if _, is := solved[j]; !is && !slices.Contains(found.counters, j) && !slices.Contains(aside, j) {
 			keep, names = append(keep, j), append(names, name)
 		}
 	}
@@ -90,49 +129,6 @@ func at[T any](list []T, places []int) []T {
 		out = append(out, list[j])
 	}
 	return out
-}
-
-// solved gives columns by the others: every equation that holds within rounding is solved for the
-// last column that it determines. The search with noise looks at the other columns.
-func (f *noiseFree) solved() map[int]*poly.Polynomial[ring.Rat] {
-	out := map[int]*poly.Polynomial[ring.Rat]{}
-	for _, e := range f.within {
-		p, ok := substituted(e.Polynomial, out)
-		if !ok {
-			continue
-		}
-		for j := len(f.data.Variables) - 1; j >= 0; j-- {
-			if !determines(p, j) {
-				continue
-			}
-			R := p.Ring()
-			c, err := ring.RatFromInt(-1).Quo(p.Coefficient(R.VarMonomial(j)))
-			if err != nil {
-				break
-			}
-			value := R.Var(j).Add(p.Scale(c))
-			for k, g := range out {
-				if g, err = g.SubstituteVar(j, value); err == nil {
-					out[k] = g
-				}
-			}
-			out[j] = value
-			break
-		}
-	}
-	return out
-}
-
-// substituted is an equation with the columns that are solved for replaced. ok is false where only a constant
-// is left of it: what the columns are solved by holds within rounding, so it need not be 0.
-func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[ring.Rat]) (q *poly.Polynomial[ring.Rat], ok bool) {
-	for _, j := range slices.Sorted(maps.Keys(solved)) {
-		var err error
-		if p, err = p.SubstituteVar(j, solved[j]); err != nil {
-			return nil, false
-		}
-	}
-	return p, !p.IsConstant()
 }
 
 // problemData are the data of the search with noise, with what is known of them.
@@ -208,8 +204,11 @@ func (f *noiseFree) dimension() int {
 		}
 		most = max(most, numeric.Rank(m))
 	}
-	return len(f.data.Variables) - len(f.constant) - len(f.counters) - most
+	return f.varying() - most
 }
+
+// varying is the number of columns that vary and take part.
+func (f *noiseFree) varying() int { return len(f.data.Variables) - len(f.constant) - len(f.counters) }
 
 // nothingMeasured reports whether no column that the equations leave free looks measured.
 func (f *noiseFree) nothingMeasured() bool {

@@ -49,6 +49,8 @@ type Result struct {
 	Settings []Setting
 	// Counters are the columns that number the rows and took no part.
 	Counters []string
+	// Functions are columns that are functions of others, one of the two of which took no part in the search with noise.
+	Functions []Function
 	// Slips are the rows that break equations which the others obey exactly; their lines
 	// are among Outliers.
 	Slips []Slip
@@ -378,4 +380,12 @@ func allCurves(generators []Generator) bool {
 		g.decide()
 		return g.Rational || g.Kind != Curve
 	})
+}
+
+// Function says that a column is a function of another one at all rows, within the rounding of the cells.
+type Function struct {
+	Column, Of string
+	Name       string // sin, cos, tan, ln, log10 or 1/
+	Degrees    bool   // the argument is an angle in degrees, else in radians
+	LeftOut    string // the one of the two that took no part
 }

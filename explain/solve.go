@@ -3,10 +3,14 @@ package explain
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/factor"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -149,4 +153,75 @@ func (g Generator) Factors() []*poly.Polynomial[ring.Rat] {
 		return nil
 	}
 	return append(factors, rest)
+}
+
+// solved gives columns by the others: every equation that holds within rounding is solved for the
+// last column that it determines. The search with noise looks at the other columns.
+func (f *noiseFree) solved() map[int]*poly.Polynomial[ring.Rat] {
+	out := map[int]*poly.Polynomial[ring.Rat]{}
+	for _, e := range f.within {
+		p, ok := substituted(e.Polynomial, out)
+		if !ok {
+			continue
+		}
+		for j := len(f.data.Variables) - 1; j >= 0; j-- {
+			if !determines(p, j) {
+				continue
+			}
+			R := p.Ring()
+			c, err := ring.RatFromInt(-1).Quo(p.Coefficient(R.VarMonomial(j)))
+			if err != nil {
+				break
+			}
+			value := R.Var(j).Add(p.Scale(c))
+			for k, g := range out {
+				if g, err = g.SubstituteVar(j, value); err == nil {
+					out[k] = g
+				}
+			}
+			out[j] = value
+			break
+		}
+	}
+	return out
+}
+
+// substituted is an equation with the columns that are solved for replaced. ok is false where only a constant
+// is left of it: what the columns are solved by holds within rounding, so it need not be 0.
+func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[ring.Rat]) (q *poly.Polynomial[ring.Rat], ok bool) {
+	for _, j := range slices.Sorted(maps.Keys(solved)) {
+		var err error
+		if p, err = p.SubstituteVar(j, solved[j]); err != nil {
+			return nil, false
+		}
+	}
+	return p, !p.IsConstant()
+}
+
+// functions are the columns that are sines, logarithms and the like of others, but for columns that are computed by definition.
+func (f *noiseFree) functions(o Options) []rounding.Function {
+	set, ok := f.data.Points.(rounded)
+	if !ok || f.ring == nil || o.Kernels != nil || o.Method != MethodSearch || len(o.Identities) > 0 {
+		return nil
+	}
+	t, _ := f.roundingTable(set)
+	var written [][]ring.Rat
+	none := make([]bool, len(f.data.Variables))
+	for i := 0; i < set.Rows(); i += exact.SampleStep(set.Rows(), len(none)) {
+		written = append(written, halfSteps(set, none, i))
+	}
+	return rounding.Functions(t, written)
+}
+
+// leftOut are those of functions that have a column among some.
+func (f *noiseFree) leftOut(functions []rounding.Function, columns []int) (out []Function) {
+	for _, j := range columns {
+		for _, g := range functions {
+			if g.Of == j || g.Column == j {
+				out = append(out, Function{Column: f.data.Variables[g.Column], Of: f.data.Variables[g.Of], Name: g.Name, Degrees: g.Degrees, LeftOut: f.data.Variables[j]})
+				break
+			}
+		}
+	}
+	return out
 }

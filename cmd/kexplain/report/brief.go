@@ -243,6 +243,9 @@ func (l *Learn) leftOut() []string {
 	for _, name := range l.Counters {
 		out = append(out, name+" (numbers the rows)")
 	}
+	for _, f := range l.Functions {
+		out = append(out, f.LeftOut+" ("+f.InWords()+")")
+	}
 	var parts []string
 	if len(out) > 0 {
 		parts = append(parts, "left out: "+strings.Join(out, ", "))

@@ -24,3 +24,14 @@ func TestKindOfNumbers(t *testing.T) {
 		assert.Equal(t, tt.want, g.kind())
 	}
 }
+
+// TestFunctionInWords: angles are in degrees or not, and a reciprocal has no brackets.
+func TestFunctionInWords(t *testing.T) {
+	for want, f := range map[string]Function{
+		"s = sin(alpha) in degrees": {Column: "s", Name: "sin", Of: "alpha", Degrees: true},
+		"s = sin(phi)":              {Column: "s", Name: "sin", Of: "phi"},
+		"inv_T = 1/T":               {Column: "inv_T", Name: "1/", Of: "T"},
+	} {
+		assert.Equal(t, want, f.InWords())
+	}
+}

@@ -40,6 +40,7 @@ type Learn struct {
 	Spectrum   []Spectrum  `json:"spectrum"`
 	Settings   []Setting   `json:"settings,omitempty"`     // columns of few values, and linear forms: what holds for these alone is no equation
 	Counters   []string    `json:"counters,omitempty"`     // columns that number the rows and took no part
+	Functions  []Function  `json:"functions,omitempty"`    // columns that are functions of others, one of which took no part in the search with noise
 	Slips      []Slip      `json:"slips,omitempty"`        // rows that break equations which the others obey exactly
 	ExactTo    int         `json:"exact_degree,omitempty"` // up to which equations that hold exactly were looked for
 	Owed       bool        `json:"owed_to_rows,omitempty"` // polynomials of the next degree vanish for want of rows
@@ -216,7 +217,7 @@ func NewLearn(version string, info table.Info, r *explain.Result, why bool) *Lea
 		Points: r.Points, Whole: r.Whole, ByMoments: r.ByMoments, Outliers: r.Outliers, Degree: r.Degree, Kernel: r.Kernel, Seed: r.Seed,
 		Noise:      Noise{Sigma: Float(r.Noise.Sigma), Stderr: Float(r.Noise.Stderr), Unit: r.Noise.Unit, Std: floatsOf(r.Noise.Std)},
 		Generators: []Generator{}, Baseline: newBaseline(r.Baseline), Spectrum: []Spectrum{}, info: info, explain: why,
-		Counters: r.Counters, ExactTo: r.ExactDegree, Owed: r.TooFewRows, Rest: r.Unexplained,
+		Counters: r.Counters, Functions: newFunctions(r.Functions), ExactTo: r.ExactDegree, Owed: r.TooFewRows, Rest: r.Unexplained,
 		Proposed: newProposed(r.Proposed),
 	}
 	for _, g := range r.Generators {

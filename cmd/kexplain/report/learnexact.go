@@ -29,6 +29,34 @@ func (s Setting) InWords() string {
 	return s.Name + " takes only the values " + strings.Join(s.Values, ", ")
 }
 
+// Function is a column that is a function of another one within the rounding of the cells.
+type Function struct {
+	Column  string `json:"column"`
+	Name    string `json:"function"` // sin, cos, tan, ln, log10 or 1/
+	Of      string `json:"of"`
+	Degrees bool   `json:"degrees,omitempty"` // the argument is an angle in degrees, else in radians
+	LeftOut string `json:"left_out"`          // the one of the two that took no part
+}
+
+// newFunctions are those of a result.
+func newFunctions(list []explain.Function) (out []Function) {
+	for _, f := range list {
+		out = append(out, Function{Column: f.Column, Name: f.Name, Of: f.Of, Degrees: f.Degrees, LeftOut: f.LeftOut})
+	}
+	return out
+}
+
+// InWords says what the column that took no part is: sin_i = sin(alpha) in degrees.
+func (f Function) InWords() string {
+	switch {
+	case strings.HasSuffix(f.Name, "/"):
+		return fmt.Sprintf("%s = %s%s", f.Column, f.Name, f.Of)
+	case f.Degrees:
+		return fmt.Sprintf("%s = %s(%s) in degrees", f.Column, f.Name, f.Of)
+	}
+	return fmt.Sprintf("%s = %s(%s)", f.Column, f.Name, f.Of)
+}
+
 // Slip is a row that breaks equations which the others obey exactly.
 type Slip struct {
 	Line      int   `json:"line"`
@@ -80,6 +108,9 @@ func (l *Learn) exactSummary() []string {
 	}
 	for _, name := range l.Counters {
 		lines = append(lines, fmt.Sprintf("%s numbers the rows and takes no part", name))
+	}
+	for _, f := range l.Functions {
+		lines = append(lines, fmt.Sprintf("%s within the rounding of the cells: %s takes no part in the search with noise", f.InWords(), f.LeftOut))
 	}
 	if l.ExactTo > 0 {
 		text := fmt.Sprintf("equations that hold exactly were looked for up to degree %d", l.ExactTo)

@@ -32,4 +32,7 @@ const (
 	RoundingFraction   int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
 	EvenStepRows       int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
 	ReadingRows        int     = 400    // rows: that tell whether whole numbers are readings; TestReadings
+	FunctionNats       float64 = 30.0   // nats: by which rows speak against a column being a function of another by chance; TestFunctions
+	FunctionCurved     float64 = 3      // of the slack of a row: that it is off a straight line, from which on a function is curved; TestFunctions
+	FunctionFloat      float64 = 1e-12  // of the numbers: by which floats are off what was computed; TestFunctions
 )
