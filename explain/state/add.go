@@ -245,14 +245,20 @@ func (s *State) addPlaces(b *table.Block, first, n int) {
 
 // addToSample adds those of n rows whose priority is small enough to the sample.
 func (s *State) addToSample(b *table.Block, first, n int) {
+	x, cols := b.Values(), b.Cols()
+	mants, exps := b.Decimals()
 	for i := first; i < first+n; i++ {
 		priority := s.priority(b, i)
 		if priority > s.sample.bound {
 			continue
 		}
-		cells := s.sample.space(b.Cols())
+		cells := s.sample.space(cols)
 		for j := range cells {
-			cells[j] = b.Cell(i, j)
+			if k := i*cols + j; !b.Binary() && exps[k] != table.LongCell { // as most are
+				cells[j] = table.Cell{X: x[k], Mant: mants[k], Exp: exps[k]}
+			} else {
+				cells[j] = b.Cell(i, j)
+			}
 		}
 		s.sample.add(row{priority: priority, line: int64(b.Line(i)), cells: cells})
 	}

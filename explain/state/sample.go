@@ -100,7 +100,15 @@ func (s *sample) trim() {
 
 // cut sorts the rows and leaves no more than there may be.
 func (s *sample) cut() {
-	stable.Sort(s.rows, row.compare)
+	stable.Sort(s.rows, func(a, b row) int {
+		switch { // as most differ
+		case a.priority < b.priority:
+			return -1
+		case a.priority > b.priority:
+			return 1
+		}
+		return a.compare(b)
+	})
 	if len(s.rows) > s.most {
 		clear(s.rows[s.most:])
 		s.rows = s.rows[:s.most]

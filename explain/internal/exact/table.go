@@ -3,7 +3,6 @@ package exact
 import (
 	"encoding/binary"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 
@@ -258,18 +257,22 @@ func (t *residues) distinct(rows, cols []int) []int {
 // step is the difference between neighbouring numbers that a column of decimals can
 // show, 10^-k for k digits after the point, and false where cells are no decimals.
 func (t Table) step(j int) (ring.Rat, bool) {
-	places := 0
-	ten := big.NewInt(10)
-	scale := big.NewInt(1)
-	rest := new(big.Int)
+	places, scale := 0, int64(1)
 	for _, row := range t.Rows {
-		den := row[j].Den()
-		for rest.Rem(scale, den).Sign() != 0 {
+		_, den, short := row[j].Frac64()
+		if !short {
+			if d := row[j].Den(); d.IsInt64() {
+				den = d.Int64()
+			} else {
+				return ring.Rat{}, false
+			}
+		}
+		for scale%den != 0 {
 			if places++; places > limit.MaxStepDigits {
 				return ring.Rat{}, false
 			}
-			scale.Mul(scale, ten)
+			scale *= 10
 		}
 	}
-	return ring.RatFromBig(new(big.Rat).SetFrac(big.NewInt(1), scale)), true
+	return ring.NewRat(1, scale), true
 }

@@ -95,7 +95,7 @@ func newComparison(p *problem.Problem, list []equation.Equation, i int) comparis
 	e := list[i]
 	c := comparison{
 		p: p, e: e, polynomial: Polynomial(p, e.ExactFit(p)), length: support.Length(p, e.Estimate.Fit.Idx),
-		rows: problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows), shape: e.Shape, others: others(p, list, i),
+		rows: problem.Sample(p.DistinctSample(), limit.ShapeRows), shape: e.Shape, others: others(p, list, i),
 	}
 	if p.Scaling.NoiseGiven {
 		c.shape = Given(p)

@@ -1,7 +1,6 @@
 package problem
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -13,7 +12,15 @@ import (
 // a measurement that was written down twice has twice the same error.
 func Distinct(rows [][]float64, within float64) [][]float64 {
 	order := numeric.FirstInts(len(rows))
-	stable.Sort(order, func(a, b int) int { return cmp.Compare(rows[a][0], rows[b][0]) })
+	stable.Sort(order, func(a, b int) int {
+		switch x, y := rows[a][0], rows[b][0]; { // cmp.Compare, without calls
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
 	copied := make([]bool, len(rows))
 	for k, i := range order {
 		for _, j := range order[k+1:] {

@@ -30,6 +30,8 @@ type Problem struct {
 	Clusters func() int
 	// Independent is the part of the rows that count as measurements: copies count once.
 	Independent float64
+	// DistinctSample returns the rows of the sample that differ, the first of each.
+	DistinctSample func() [][]float64
 	// DistinctRows returns how many rows differ.
 	DistinctRows func() int
 }
@@ -56,7 +58,11 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	if fixed := p.Fixed(); len(fixed) > 0 && !s.NoiseGiven {
 		p = p.WithShape(noise.NewAbsoluteBut(len(s.Keep), fixed))
 	}
-	return p.WithSample(Sample(rows, limit.MaxSample)), ctx.Err()
+	p = p.WithSample(Sample(rows, limit.MaxSample))
+	if all := p.DistinctSample; len(p.Sample) == len(rows) {
+		p.DistinctRows = func() int { return len(all()) }
+	}
+	return p, ctx.Err()
 }
 
 // MaxVariance is the largest noise variance at which something is called an equation. Noise
@@ -88,6 +94,7 @@ func (p *Problem) UpTo(degree int) *Problem {
 func (p *Problem) WithSample(rows [][]float64) *Problem {
 	q := *p
 	q.Sample = rows
+	q.DistinctSample = sync.OnceValue(func() [][]float64 { return Distinct(rows, 0) })
 	q.Clusters = sync.OnceValue(func() int { return clusters(Sample(rows, 2*limit.LayerPoints)) })
 	return &q
 }

@@ -87,24 +87,35 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 		list = append(list, p.Ring().Term(c, x))
 	}
 	all := poly.NewEvaluator(list...)
+	const block = 64                        // rows
 	values := make([][]ring.Rat, len(list)) // of p, of its derivatives and of its terms
 	for k := range values {
-		values[k] = make([]ring.Rat, 1)
+		values[k] = make([]ring.Rat, block)
 	}
+	points := make([][]ring.Rat, block)
 	for i := range n {
-		at := rows(i)
-		all.EvalTo(values, [][]ring.Rat{at})
-		value := values[0][0]
+		r := i % block
+		if r == 0 {
+			points = points[:min(block, n-i)]
+			for k := range points {
+				points[k] = append(points[k][:0], rows(i+k)...)
+			}
+			for k := range values {
+				values[k] = values[k][:len(points)]
+			}
+			all.EvalTo(values, points)
+		}
+		value := values[0][r]
 		if value.IsZero() {
 			continue
 		}
 		reach, steps := make([]float64, len(columns)), half(i)
 		for k, j := range columns {
-			reach[k] = math.Abs(values[1+k][0].Float64()) * steps[j].Float64()
+			reach[k] = math.Abs(values[1+k][r].Float64()) * steps[j].Float64()
 		}
 		terms := make([]float64, p.Len())
 		for k := range terms {
-			terms[k] = values[1+len(columns)+k][0].Float64()
+			terms[k] = values[1+len(columns)+k][r].Float64()
 		}
 		m.value, m.terms, m.reach = append(m.value, value.Float64()), append(m.terms, terms), append(m.reach, reach)
 	}

@@ -136,7 +136,7 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 	if near < 2 || list[0].Variance() <= limit.ExactVariance {
 		return
 	}
-	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
+	rows := problem.Sample(p.DistinctSample(), limit.ShapeRows)
 	shape := p.Shape
 	if p.Scaling.NoiseGiven {
 		shape = judge.Given(p)

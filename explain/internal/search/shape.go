@@ -32,7 +32,7 @@ type shaped struct {
 // the values.
 func (l *level) shapes(ctx context.Context) []noise.Shape {
 	p := l.problem
-	rows := problem.Sample(problem.Distinct(p.Sample, 0), limit.ShapeRows)
+	rows := problem.Sample(p.DistinctSample(), limit.ShapeRows)
 	if p.Scaling.NoiseGiven || len(l.tried) == 0 || judge.Places(p) || len(rows) < limit.MinShapeRows {
 		return nil
 	}
