@@ -307,9 +307,8 @@ func (ev *evaluator) power(v, e int) []uint64 {
 	for len(ev.powers[v]) < e {
 		first, last := ev.powers[v][0], ev.powers[v][len(ev.powers[v])-1]
 		next := ev.nextPower(v)
-		for j := range next {
-			next[j] = ev.m.Mul(first[j], last[j])
-		}
+		copy(next, last)
+		ev.m.MulAll(next, first)
 	}
 	return ev.powers[v][e-1]
 }
@@ -363,13 +362,11 @@ func (ev *evaluator) column(dst []uint64, fs []factor) {
 	} else {
 		copy(dst, ev.power(fs[0].v, fs[0].e))
 		for _, f := range fs[1:] {
-			for j, x := range ev.power(f.v, f.e) {
-				dst[j] = ev.m.Mul(dst[j], x)
-			}
+			ev.m.MulAll(dst, ev.power(f.v, f.e))
 		}
 	}
-	for j, x := range ev.rows {
-		dst[j] = ev.m.Mul(dst[j], x)
+	if len(ev.rows) > 0 {
+		ev.m.MulAll(dst, ev.rows)
 	}
 }
 

@@ -77,6 +77,23 @@ func TestPanelsBeyondOneSum(t *testing.T) {
 	}
 }
 
+// TestMulAll holds MulAll to Mul.
+func TestMulAll(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 73))
+	for _, m := range []Modulus{NewModulus(1<<50 - 27), NewModulus(1<<59 - 55), NewModulus(101), FastPrimes().Next()} {
+		for n := range 40 {
+			dst, x, want := make([]uint64, n), make([]uint64, n+1), make([]uint64, n)
+			for i := range dst {
+				dst[i], x[i] = rng.Uint64N(m.P()), rng.Uint64N(m.P())
+				want[i] = m.Mul(dst[i], x[i])
+			}
+			m.MulAll(dst, x)
+			require.Equal(t, want, dst)
+		}
+		require.Panics(t, func() { m.MulAll(make([]uint64, 3), make([]uint64, 2)) })
+	}
+}
+
 // TestEachOfPanels holds AppendEach to Append where every third column depends on those before.
 func TestEachOfPanels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 72))
