@@ -53,3 +53,21 @@ func TestLearnComparesRegressions(t *testing.T) {
 	}
 	assert.GreaterOrEqual(t, right, 4)
 }
+
+// TestLearnTwoPlanes: of two planes in four columns, each may leave out any of the columns. Such forms of the two are no rivals.
+func TestLearnTwoPlanes(t *testing.T) {
+	for seed := range uint64(explaintest.Repeat(4)) {
+		rng := explaintest.Source(seed)
+		var rows [][]float64
+		for range 30 {
+			x, y := 500*rng.Float64(), 500*rng.Float64()
+			rows = append(rows, []float64{x, y, 0.98*x - 0.19*y + 1250 + 0.03*rng.NormFloat64(), 0.19*x + 0.98*y + 830 + 0.03*rng.NormFloat64()})
+		}
+		r, err := explain.Learn(t.Context(), explain.DataOf("x,y,E,N", rows), explain.Options{})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 2)
+		for _, g := range r.Generators {
+			assert.NotContains(t, g.Doubt, "describes the data as well", "draw %d: %s", seed, g)
+		}
+	}
+}

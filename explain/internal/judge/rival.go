@@ -55,20 +55,27 @@ func weigh(e *equation.Equation) {
 	}
 }
 
-// Acquit gives an equation of a list back the integers that a rival took, where what contradicts it
-// no longer outweighs it: rivals that hold where it and the others of the list do say the same.
-// m1 x1 + m2 x2 = (m1 + m2) x3 has three other forms beside m3 = m1 + m2, which is found later.
+// Acquit takes from an equation of a list the rivals that hold where it and the others of the list do: they say the same. It
+// gives the equation back the integers that a rival took, where the other rivals no longer outweigh it.
+// m1 x1 + m2 x2 = (m1 + m2) x3 has three other forms beside m3 = m1 + m2, which is found later. So have two planes in four
+// columns, each of which leaves out one.
 func Acquit(p *problem.Problem, list []equation.Equation, i int) {
 	e := list[i]
-	if !e.Contested {
+	if e.Rival == nil {
 		return
 	}
-	e = withIntegers(e)
+	if e.Contested {
+		e = withIntegers(e)
+	}
 	all := slices.Clone(list)
 	all[i] = e
 	zeros := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, all), nil)
 	e.Rivals = slices.DeleteFunc(slices.Clone(e.Rivals), func(r equation.Rival) bool {
-		return zeros.Relate(r.Equation.ExactFit(p)).Quantile80 <= limit.ZeroOnSet
+		f := r.Equation.ExactFit(p)
+		if !e.Exact {
+			f = r.Equation.Estimate.Fit // decimals are compared with decimals
+		}
+		return zeros.Relate(f).Quantile80 <= limit.ZeroOnSet
 	})
 	if weigh(&e); e.Rival == nil {
 		e.Contested = false
