@@ -330,3 +330,27 @@ func TestLearnBesideFunctions(t *testing.T) {
 		}
 	}
 }
+
+// TestImpliesNothingHidden: an equation with a term that the rounding of the cells hides says nothing beside exact ones.
+func TestImpliesNothingHidden(t *testing.T) {
+	rng := explaintest.Source(3)
+	text := "order,subtotal,rebate,total\n"
+	for i := range 100 {
+		subtotal, rebate := 1000+rng.IntN(50000), 0
+		if rng.IntN(4) == 0 {
+			rebate = (subtotal + 10) / 20
+		}
+		text += fmt.Sprintf("%d,%.2f,%.2f,%.2f\n", 70000+3*i, float64(subtotal)/100, float64(rebate)/100, float64(subtotal-rebate)/100)
+	}
+	set := readText(t, text)
+	R := explaintest.RingOf(t, set.Variables()...)
+	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, "subtotal - rebate - total")}
+	for text, want := range map[string]bool{
+		"order*total + 400000000*subtotal*rebate - 8000000000*rebate^2": true,
+		"order*total - 70150*subtotal":                                  false,
+	} {
+		g := exactGenerator(explaintest.Parse(t, f.ring, text))
+		g.Exact = Exact{Points: 100}
+		assert.Equal(t, want, f.implies(g), text)
+	}
+}

@@ -146,7 +146,17 @@ func (f *noiseFree) implies(g Generator) bool {
 		return g.followsRows()
 	}
 	known, rows := polynomials(f.equations()), f.rows()
-	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness
+	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness || f.hides(p)
+}
+
+// hides reports whether the rounding of the cells hides a term of an equation.
+func (f *noiseFree) hides(p *poly.Polynomial[ring.Rat]) bool {
+	set, ok := f.data.Points.(rounded)
+	if !ok {
+		return false
+	}
+	t, _ := f.roundingTable(set)
+	return rounding.Hides(p, t)
 }
 
 // manyDecimals reports whether a generator may only follow rows that lie on the zero set of

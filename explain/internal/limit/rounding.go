@@ -35,4 +35,5 @@ const (
 	FunctionNats       float64 = 30.0   // nats: by which rows speak against a column being a function of another by chance; TestFunctions
 	FunctionCurved     float64 = 3      // of the slack of a row: that it is off a straight line, from which on a function is curved; TestFunctions
 	FunctionFloat      float64 = 1e-12  // of the numbers: by which floats are off what was computed; TestFunctions
+	HiddenShare        float64 = 0.95   // of the rows: at which rounding of the cells moves an equation by more than one of its terms, from which on it hides this term; TestHides
 )

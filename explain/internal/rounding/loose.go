@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -91,4 +93,33 @@ func complexity(r ring.Rat) float64 {
 		out = math.Min(out, m)
 	}
 	return out
+}
+
+// Hides reports whether the rounding of the cells hides a term of p: at nearly all rows where the term is not 0 it is no larger than
+// what the half steps of the cells move p by. Whole numbers count as exact. Such a term says nothing of the rows: with coefficients such as
+// 1 and 4e8 an equation may be near all rows for the sake of the others.
+func Hides(p *poly.Polynomial[ring.Rat], t Table) bool {
+	var whole []int
+	for _, j := range t.Columns {
+		if t.isWhole(j) {
+			whole = append(whole, j)
+		}
+	}
+	t = t.WithCounts(whole)
+	m := missesOf(p, func(i int) []ring.Rat { return t.Rows[i] }, func(i int) []ring.Rat { return t.Half[i] }, len(t.Rows))
+	for k := range p.Len() {
+		hidden, rows := 0, 0
+		for i, terms := range m.terms {
+			if terms[k] == 0 {
+				continue
+			}
+			if rows++; math.Abs(terms[k]) <= floats.Sum(m.reach[i]) {
+				hidden++
+			}
+		}
+		if rows > 0 && float64(hidden) >= limit.HiddenShare*float64(rows) {
+			return true
+		}
+	}
+	return false
 }

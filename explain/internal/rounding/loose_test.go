@@ -2,6 +2,7 @@ package rounding
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -37,5 +38,28 @@ func TestComplexity(t *testing.T) {
 	R := explaintest.RingOf(t, "x")
 	for text, want := range map[string]float64{"2.54*x": 254, "1/3*x": 36, "5*x": 5, "1200*x": 12, "1379/3*x": 12 * 1379, "0.0190*x": 19} {
 		assert.InDelta(t, want, complexity(explaintest.Parse(t, R, text).LeadingCoefficient()), 1e-9, text)
+	}
+}
+
+// TestHides: a term that the rounding of the cells covers at all rows is seen; a small one that it does not cover, and one that is 0 at
+// most rows, are terms as others are.
+func TestHides(t *testing.T) {
+	names := []string{"order", "subtotal", "rebate", "total"}
+	table := rounded(t, names, []int{0, 2, 2, 2}, draw(100, 3, func(rng *rand.Rand) []float64 {
+		subtotal, rebate := cents(10+500*rng.Float64()), 0.0
+		if rng.IntN(4) == 0 {
+			rebate = cents(0.05 * subtotal)
+		}
+		return []float64{float64(70000 + rng.IntN(1000)), subtotal, rebate, subtotal - rebate}
+	}))
+	for text, want := range map[string]bool{
+		"subtotal - rebate - total":                                       false,
+		"order*total + 400000000*subtotal*rebate - 8000000000*rebate^2":   true,
+		"subtotal*rebate - 20*rebate^2":                                   false,
+		"100000000*subtotal - 100000000*total + order - 100000000*rebate": true,
+	} {
+		p, err := table.Ring.Parse(text)
+		require.NoError(t, err)
+		assert.Equal(t, want, Hides(p, table), text)
 	}
 }
