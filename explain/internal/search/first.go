@@ -157,11 +157,14 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 	for i, e := range list[:near] {
 		cost[i] = e.Cost
 		for j, f := range list[:near] {
-			behind := score[j] - score[i]
-			if behind <= 0 || f.Cost+behind <= cost[i] {
+			if givesColumn(p, e) && givesColumn(p, f) {
+				if behind := l.regression(f) - l.regression(e); behind > 0 {
+					cost[i] = math.Max(cost[i], f.Cost+behind)
+				}
 				continue
 			}
-			if givesColumn(p, e) && givesColumn(p, f) || behind > limit.MinEvidence() && f.Degree(p) < e.Degree(p) &&
+			behind := score[j] - score[i]
+			if behind > limit.MinEvidence() && f.Cost+behind > cost[i] && f.Degree(p) < e.Degree(p) &&
 				fit.Relate(p, rows, []support.Fit{f.ExactFit(p)}, e.ExactFit(p)).MedianSine <= limit.MinSine {
 				cost[i] = f.Cost + behind
 			}
@@ -184,6 +187,13 @@ func givesColumn(p *problem.Problem, e equation.Equation) bool {
 		most = max(most, int(p.Table.Exponents(a)[p.Shape.Column]))
 	}
 	return most == 1
+}
+
+// regression is the log evidence of an equation that gives the only column with errors, up to a constant: the likelihood of its
+// residuals, less the code length of its support and half the logarithm of the number of rows for each coefficient.
+func (l *level) regression(e equation.Equation) float64 {
+	n := l.rows()
+	return -n/2*math.Log(e.Variance()) - e.Length() - float64(e.Terms()-1)/2*math.Log(n)
 }
 
 // recognise rounds all candidates, comparing the noise of each with its floor, and
