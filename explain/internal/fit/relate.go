@@ -19,7 +19,6 @@ type Relation struct {
 	MedianSine  float64 // and its median
 	Quantile80  float64 // 80 % quantile of |g|/|∇g| on V
 	Median      float64 // its median
-	Cancelled   float64 // median of |g| on V over the sum of the absolute values of its terms
 	NoiseAcross float64 // noise variance that g needs on V: g² over its gradient along V
 }
 
@@ -126,18 +125,12 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 	n := z.p.Metric.Vars()
 	ge := eval.New(z.p.Table, g.Idx)
 	gradients, grad := eval.NewBlock(n), make([]float64, n)
-	var sines, off, left []float64
+	var sines, off []float64
 	num, den := 0.0, 0.0
 	for b, y := range z.feet {
 		normals := z.normals[b]
 		ge.At(y, len(normals))
-		terms := ge.Monomials()
 		for r, v := range ge.Gradient(g.C, gradients) {
-			size := 0.0
-			for i, m := range terms {
-				size += math.Abs(g.C[i] * m[r])
-			}
-			left = append(left, math.Abs(v)/(size+math.SmallestNonzeroFloat64))
 			z.p.Metric.Whiten(grad, y, gradients, r)
 			full := numeric.Dot(grad, grad)
 			for _, b := range normals[r] {
@@ -158,13 +151,13 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 	}
 	if len(sines) == 0 {
 		// No gradient anywhere: nothing is known about g.
-		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), Cancelled: math.Inf(1), NoiseAcross: math.Inf(1)}
+		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), NoiseAcross: math.Inf(1)}
 	}
 	middle := func(x []float64) float64 { return numeric.Nth(x, len(x)/2) }
 	quantile80 := func(x []float64) float64 { return numeric.Nth(x, len(x)*4/5) }
 	return Relation{
 		Sine: quantile80(sines), MedianSine: middle(sines), Quantile80: quantile80(off), Median: middle(off),
-		Cancelled: middle(left), NoiseAcross: num / den,
+		NoiseAcross: num / den,
 	}
 }
 

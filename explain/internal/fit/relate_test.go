@@ -94,23 +94,6 @@ func TestFeet(t *testing.T) {
 	assert.Equal(t, 50, visited)
 }
 
-// TestCancelled: what cancels is 0 of its terms. What is small because a column is, is not,
-// though its distance from 0 is below ZeroOnSet: the fifth power of a rate of a few per cent.
-func TestCancelled(t *testing.T) {
-	rng := explaintest.Source(225)
-	rows := explaintest.Draw(200, rng, func(rng *rand.Rand) []float64 {
-		x := 0.5 + rng.Float64()
-		return []float64{x, x * x}
-	})
-	s := explaintest.Plain(t, rows, 5)
-	accepted := []support.Fit{fitOf(t, s, "x^2 - y")}
-	follows := Relate(s, s.Sample, accepted, fitOf(t, s, "x^3 - x*y"))
-	assert.LessOrEqual(t, follows.Cancelled, limit.ZeroOfTerms)
-	near := Relate(s, s.Sample, accepted, fitOf(t, s, "x^3 - x*y + 1/100000000*x^5"))
-	assert.LessOrEqual(t, near.Median, limit.ZeroOnSet)
-	assert.Greater(t, near.Cancelled, limit.ZeroOfTerms)
-}
-
 // TestAdmits: beside p = m·v, E = 7mv² is also m·E = 7p² and E = 7v·p, but never m·v = c·E.
 func TestAdmits(t *testing.T) {
 	rows := explaintest.Draw(100, explaintest.Source(226), func(rng *rand.Rand) []float64 {

@@ -43,8 +43,7 @@ func Places(p *problem.Problem) bool { return p.Clusters()*limit.RowsPerTerm <= 
 // implied reports whether g, which vanishes on the zero set of the equations where
 // the data are, does so beside them. The square of an equation that holds nearly
 // vanishes to rounding at the data, but nowhere else. Some rows may come to lie on
-// another component of the zero set, where it meets that of the data. What is small only
-// because a column is, as the fifth power of an interest rate, is not zero.
+// another component of the zero set, where it meets that of the data.
 func implied(p *problem.Problem, zeros []support.Fit, g support.Fit) bool {
 	rng := rand.New(rand.NewPCG(1, uint64(len(g.Idx))))
 	rows := make([][]float64, len(p.Sample))
@@ -54,8 +53,7 @@ func implied(p *problem.Problem, zeros []support.Fit, g support.Fit) bool {
 			rows[i][j] = v + limit.Perturbation*p.Scaling.Dev[j]*rng.NormFloat64()
 		}
 	}
-	r := fit.Relate(p, rows, zeros, g)
-	return r.Median <= limit.ZeroOnSet && r.Cancelled <= limit.ZeroOfTerms
+	return fit.Relate(p, rows, zeros, g).Median <= limit.ZeroOnSet
 }
 
 // Cutting returns the candidates that cut the dimension of the common zero set of others.

@@ -21,7 +21,6 @@ const (
 	MaxBeyondErrors        float64 = 3      // of what the errors of its columns explain: what a further equation misses; true ones of the tables miss up to 1.7, of eight false ones each 6.4 and more; TestBeyondErrors
 	MinSine                float64 = 0.3    // sine: of a gradient to the normal space, where an equation cuts the dimension; TestContestBothHold
 	ZeroOnSet              float64 = 1e-7   // root mean squares: zero on the zero set, to rounding; TestRelate
-	ZeroOfTerms            float64 = 1e-12  // of the sum of absolute terms: zero, where whole numbers cancel at points known to rounding; TestCancelled
 	Perturbation           float64 = 0.1    // standard deviations: how far beside the data an implied equation has to vanish too; TestLearnVarieties
 	MaxThickness           float64 = 0.15   // of the spread: of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22; TestLearnRefusesCorrelation
 	MaxThicknessCurved     float64 = 0.25   // of the spread: the same for integers of at least MinIntegerGain in a curved equation, where residuals are noise; TestLearnRefusesCorrelation
