@@ -27,6 +27,5 @@ const (
 	ExtremeRange       float64 = 3         // of these ranges: beyond which the middle is small beside the whole; TestCleanStays
 	MaxSlips           float64 = 0.1       // of the rows: that a shorter equation may leave aside: more are a second population; TestLawBesideErrors
 	MinShorter         float64 = 3         // nats: of description by which it must be shorter: twenty to one; TestLawBesideErrors
-	OneColumn          float64 = 0.01      // of the largest change of an equation over the spread of a column: up to which the others hardly change it; TestRelating
 	SameBranch         float64 = 0.4       // of the distance: of two zero sets at rows set aside, up to which one contains the other; TestDistanceFrom
 )

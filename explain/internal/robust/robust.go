@@ -100,8 +100,7 @@ func consensusVerdict(ctx context.Context, data problem.Data, seed uint64, whole
 
 // iterate searches the rows without out, and again without those that are far
 // from the equations found, until nothing changes. It returns nil where that
-// ends without equations, without outliers or with more than a share of them and the rows at
-// which the equations relate columns.
+// ends without equations, without outliers or with more than a share of the rows.
 func iterate(ctx context.Context, data problem.Data, out []int, share float64) (*Selection, error) {
 	var best *Selection
 	most := share * float64(data.Points.Rows())
@@ -125,7 +124,7 @@ func iterate(ctx context.Context, data problem.Data, out []int, share float64) (
 		}
 		out = again
 	}
-	if best == nil || float64(len(best.Aside)) > share*float64(len(best.Aside)+best.relating()) {
+	if best == nil || float64(len(best.Aside)) > most {
 		return nil, nil
 	}
 	return best, nil

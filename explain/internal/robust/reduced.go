@@ -1,41 +1,11 @@
 package robust
 
 import (
-	"math"
 	"slices"
 
-	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
-
-// relating is the number of rows at which every accepted equation relates columns. Where its
-// gradient has the direction of one column, an equation only says that this column takes one
-// of some values: (x - 1)(x - 2)(y - 5) = 0 relates x and y at no row.
-func (l *Selection) relating() int {
-	n := len(l.Problem.Rows)
-	for _, f := range equation.ExactFits(l.Problem, l.Accepted) {
-		relating := 0
-		e, grad := eval.New(l.Problem.Table, f.Idx), eval.NewBlock(l.Problem.Metric.Vars())
-		eval.InBlocks(l.Problem.Rows, func(_ int, x eval.Block, points int) {
-			e.At(x, points)
-			e.Gradient(f.C, grad)
-			for r := range points {
-				first, second := 0.0, 0.0 // the largest changes over the spread of a column
-				for j, d := range grad {
-					change := math.Abs(d[r]) * l.Problem.Scaling.Dev[j]
-					first, second = max(first, change), max(second, min(first, change))
-				}
-				if second > limit.OneColumn*first {
-					relating++
-				}
-			}
-		})
-		n = min(n, relating)
-	}
-	return n
-}
 
 // reduced are the places of the monomials of degree ≤ d in which no column has as high a power
 // as it takes values at AgreeingRows of the rows: at these rows that power is a polynomial in the
