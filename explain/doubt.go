@@ -267,8 +267,8 @@ func (g *Generator) hold() {
 
 // choose decides which rows are set aside, and returns the verdict about the others with its
 // equations, and what speaks for and against each of them. No row is set aside for curves that
-// need not be laws: most rows may lie near some curve, and the others are far from it; nor for equations
-// that are not shown; nor all rows but those with one value of a column. The error is a *NoEquationError where no equation is left.
+// need not be laws: most rows may lie near some curve, and the others are far from it; nor
+// all rows but those with one value of a column. The error is a *NoEquationError where no equation is left.
 func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remainder) (*robust.Selection, []Generator, error) {
 	chosen := &robust.Selection{Verdict: v, Data: in}
 	if mode := rest.robust(); mode != RobustOff {
@@ -281,8 +281,7 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 	if err == nil {
 		doubtAside(chosen, in, generators)
 	}
-	if err == nil && len(chosen.Aside) > 0 && (chosen.AllButOneValue(in.Points) || allCurves(generators) || rest.found.allSpanned(generators) ||
-		chosen.AllAgree(ctx, in.Points, shown(generators))) {
+	if err == nil && len(chosen.Aside) > 0 && (chosen.AllButOneValue(in.Points) || allCurves(generators)) {
 		chosen = &robust.Selection{Verdict: v, Data: in}
 		generators, err = claims(ctx, v, rest)
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/points"
-	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -184,16 +183,6 @@ func (g Generator) decimals() int {
 // need not be a law. Beside equations in no doubt it is left out.
 func (g Generator) followsRows() bool {
 	return g.Approximation && g.curveOfDecimals(limit.FurtherTerms-1)
-}
-
-// shown are the places of the equations that are printed: where some are in no doubt, not those that follow the rows at best.
-func shown(generators []Generator) []int {
-	list := slices.Clone(generators)
-	for i := range list {
-		list[i].decide()
-	}
-	believed := (&Result{Generators: list}).believed()
-	return slices.DeleteFunc(numeric.FirstInts(len(list)), func(i int) bool { return believed && list[i].followsRows() })
 }
 
 // places are the places in all of some of the names, ascending.

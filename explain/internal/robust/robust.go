@@ -13,8 +13,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
-	"github.com/kexplain/kexplain/explain/internal/support"
-	"github.com/kexplain/kexplain/explain/points"
 )
 
 // Selection is the verdict about some rows of the data.
@@ -189,21 +187,6 @@ func searchWithout(ctx context.Context, data problem.Data, out []int) (*Selectio
 // deviations are those of rows from the accepted equations.
 func (l *Selection) deviations(ctx context.Context, rows [][]float64) []float64 {
 	return fit.Deviations(ctx, l.Problem, equation.ExactFits(l.Problem, l.Accepted), rows)
-}
-
-// AllAgree reports whether the rows set aside are no farther from some of the accepted equations than others may be. They were
-// set aside for the sake of the rest of these.
-func (l *Selection) AllAgree(ctx context.Context, all points.Rows, some []int) bool {
-	if len(some) == len(l.Accepted) {
-		return false
-	}
-	var fits []support.Fit
-	for _, k := range some {
-		fits = append(fits, l.Accepted[k].ExactFit(l.Problem))
-	}
-	deviations := fit.Deviations(ctx, l.Problem, fits, l.Problem.Scaling.Apply(all))
-	far := outlierDistance(l.Data.Points.Rows() - l.terms())
-	return !slices.ContainsFunc(l.Aside, func(i int) bool { return deviations[i] > far })
 }
 
 // allExact reports whether all coefficients of the accepted equations are exact.
