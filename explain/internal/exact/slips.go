@@ -240,7 +240,6 @@ func (s *search) atAllRows(f law) *slipLaw {
 		}
 	}
 	s.work.spend(2 * len(v) * len(s.t.x))
-	// Every row that fails has to be paid for by rows that could have failed as well.
 	// Columns of few values are not spoilt: other values would be seen.
 	many := 0
 	for _, j := range f.vars {
@@ -248,7 +247,7 @@ func (s *search) atAllRows(f law) *slipLaw {
 			many++
 		}
 	}
-	if many < 2 || len(zero)-len(f.mons) < limit.RowsForTwoSlips*len(l.failing)/2+limit.MinSpareRows || !s.confirmed(f.vector, zero) {
+	if many < 2 || len(zero)-len(f.mons) < limit.MinSpareRows || !s.confirmed(f.vector, zero) {
 		return nil
 	}
 	return &l

@@ -48,6 +48,5 @@ const (
 	GroupFailing       float64 = 0.8           // of the rows with one value of a column: that fail, if failing goes with the value; TestNoSlips
 	GroupRows          int     = 3             // rows: with that value; TestNoSlips
 	GroupPart          float64 = 0.3           // of the failing rows: that have that value; TestNoSlips
-	RowsForTwoSlips    int     = 3             // rows: that obey a law, for two that break it; TestNoSlips
 	ChosenTerms        int     = 8             // terms: at most, whose choice the spare rows have to speak against; TestConfirmed
 )
