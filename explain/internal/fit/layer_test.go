@@ -15,54 +15,6 @@ import (
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
-// Data that fill space are no layer about anything, however they are
-// correlated, a noisy circle is one; in units of their covariance.
-func TestLayerAcross(t *testing.T) {
-	correlated := func(rho float64) func(rng *rand.Rand) []float64 {
-		return func(rng *rand.Rand) []float64 {
-			a, b := rng.NormFloat64(), rng.NormFloat64()
-			return []float64{a, rho*a + math.Sqrt(1-rho*rho)*b}
-		}
-	}
-	tests := []struct {
-		name, poly string
-		rows       [][]float64
-		lo, hi     float64
-	}{
-		{"Gaussian, a circle", "x^2 + y^2 - 1", explaintest.Draw(600, explaintest.Source(230), correlated(0)), 0.75, 1.25},
-		{"Gaussian, a parabola", "x^2 - y", explaintest.Draw(600, explaintest.Source(231), correlated(0)), 0.75, 1.25},
-		{"Gaussian half as wide, a circle", "x^2 + y^2 - 1", explaintest.ScaledRows(explaintest.Draw(600, explaintest.Source(230), correlated(0)), 0.5, 0), 0.75, 1.25},
-		{"correlation 0.4, a circle", "x^2 + y^2 - 1", explaintest.Draw(600, explaintest.Source(232), correlated(0.4)), 0.75, 1.25},
-		{"correlation 0.4, a parabola", "x^2 - y", explaintest.Draw(600, explaintest.Source(233), correlated(0.4)), 0.75, 1.25},
-		{"correlation 0.95, a circle", "x^2 + y^2 - 1", explaintest.Draw(600, explaintest.Source(232), correlated(0.95)), 0.75, 1.25},
-		{"correlation 0.95, a parabola", "x^2 - y", explaintest.Draw(600, explaintest.Source(233), correlated(0.95)), 0.75, 1.25},
-		{"correlation 0.95, the line", "x - y", explaintest.Draw(600, explaintest.Source(233), correlated(0.95)), 0.75, 1.25},
-		{"correlation -0.999, a circle", "x^2 + y^2 - 1", explaintest.Draw(600, explaintest.Source(234), correlated(-0.999)), 0.75, 1.25},
-		{"a circle", "x^2 + y^2 - 1", explaintest.NoisyUnit(600, 0.003, 234), 0, 0.1},
-		{"a circle, few points", "x^2 + y^2 - 1", explaintest.NoisyUnit(40, 0.003, 235), 0, 0.1},
-		{"a circle, another through it", "x^2 + y^2 - 2*x", explaintest.NoisyUnit(600, 0.003, 234), limit.MaxStepAcross, 2},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			s := explaintest.Plain(t, tt.rows, 2)
-			f := fitOf(t, s, tt.poly)
-			f.Variance = 1e-5
-			spread := covarianceSpread(tt.rows)
-			white := spread.whitened(s.Sample)
-			feet, grads := FootPoints(s, f, s.Sample)
-			noise := noiseAcross(s, f, feet, grads, spread)
-			across, steps := stepsAcross(s.Sample, white, grads, spread, noise, white, func(i int) float64 {
-				return limit.StepBeyondNoise * limit.StepBeyondNoise * noise[i]
-			})
-			assert.Positive(t, steps)
-			assert.True(t, tt.lo <= across && across <= tt.hi, "across %.3f", across)
-			got := measureLayer(s, f, spread)
-			assert.GreaterOrEqual(t, got.Across, across, "the worse of two units counts")
-			assert.Equal(t, tt.lo >= limit.MaxStepAcross, got.StepsAcross() > limit.MaxStepAcross)
-		})
-	}
-}
-
 // The thickness of a linear relation of two columns is √(1-ρ) in units of the
 // columns, and 1 in units of the covariance.
 func TestLayerThickness(t *testing.T) {
@@ -78,15 +30,12 @@ func TestLayerThickness(t *testing.T) {
 	}
 }
 
-// Where the noise is as large as the data there are no steps beyond it, and all
-// points are at one place.
-func TestLayerWithoutSteps(t *testing.T) {
+// Where the noise is as large as the data all points are at one place.
+func TestOnePlace(t *testing.T) {
 	s := explaintest.Plain(t, explaintest.NoisyUnit(100, 0.01, 236), 2)
 	f := fitOf(t, s, "x^2 + y^2 - 1")
 	f.Variance = 1
-	l := measureLayer(s, f, covarianceSpread(s.Rows))
-	assert.Zero(t, l.steps)
-	assert.Equal(t, 1, l.Places)
+	assert.Equal(t, 1, measureLayer(s, f, covarianceSpread(s.Rows)).Places)
 }
 
 // Neighbouring residuals of an approximation have the same sign.

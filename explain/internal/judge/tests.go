@@ -163,9 +163,6 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 		if !yield(Test{
 			Name: "thickness in units of the covariance", Value: l.Thickness, Limit: limit.MaxThicknessCovariance, Unit: "of linear relations",
 			Reason: fmt.Sprintf("the errors of the nearest equation are %s those of a line or plane", partOf(l.Thickness)),
-		}) || !yield(Test{
-			Name: "steps across in units of the covariance", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
-			Reason: fmt.Sprintf("the scatter of the rows about the nearest equation is %s that of rows about a line or plane", partOf(l.Across)),
 		}) {
 			return false
 		}
@@ -193,15 +190,9 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 	if gain >= limit.MinIntegerGain && e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
 		most = limit.MaxThicknessCurved
 	}
-	if !yield(Test{
+	return yield(Test{
 		Name: "thickness", Value: l.Thickness, Limit: most, Unit: "of the spread",
 		Reason: fmt.Sprintf("the errors of the nearest equation are %s the spread of the rows, as where columns are merely correlated", partOf(l.Thickness)),
-	}) {
-		return false
-	}
-	return gain >= limit.MinIntegerGain || yield(Test{
-		Name: "steps across", Value: l.StepsAcross(), Limit: limit.MaxStepAcross, Unit: "of steps that fill space",
-		Reason: fmt.Sprintf("the scatter of the rows about the nearest equation is %s that of rows without any equation", partOf(l.Across)),
 	})
 }
 

@@ -16,8 +16,7 @@ const (
 	MinSampsonPartFew       float64 = 0.25  // of the variance: the same of fewer than FewRows rows, where chance may leave 0.4; TestLearnFewRows
 	SingularSize            float64 = 1e4   // coefficients of unit gradient: from which on a polynomial is singular on noise-free data; TestLearnVarieties
 	FewRows                 int     = 100   // rows: below which standard errors are not known well enough; TestCorrelation
-	StepBeyondNoise         float64 = 5     // standard deviations: shorter steps between rows may be noise, longer ones leave a fold; TestLayerAcross
-	LayerPoints             int     = 400   // rows: from which steps are taken; TestLayerAcross
+	LayerPoints             int     = 400   // rows: at which gradients are taken, and half of those at which places are counted and residuals compared; TestCorrelation
 	BothAround              int     = 2     // neighbours: of each row, for the permutation test of few rows; TestCorrelation
 	SameRow                 float64 = 1e-3  // standard deviations: of the noise, within which one row is the copy of another; TestCorrelation
 	Shuffles                int     = 1999  // permutations: of the residuals of few rows; TestCorrelation

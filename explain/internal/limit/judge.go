@@ -26,8 +26,6 @@ const (
 	MaxThicknessCurved     float64 = 0.25   // of the spread: the same for integers of at least MinIntegerGain in a curved equation, where residuals are noise; TestLearnRefusesCorrelation
 	MaxThicknessCovariance float64 = 0.5    // of what linear relations leave: the same for a curved zero set, in units of the covariance; TestLayerThickness
 	MinNextRelation        float64 = 3      // of the errors: the scatter about the next linear relation of the columns of a law; true equations have 3.5 and more, prices of a share 0.8 to 2.9; TestNextRelation
-	MaxStepAcross          float64 = 0.6    // of steps that fill space: how far neighbours may lie apart across a layer: curves with folds have up to 0.5 at 5 % noise, clouds 0.75; TestLayerAcross
-	MinStepsBeyondNoise    int     = 20     // steps: from which on that says something; TestLayerAcross
 	LayerWidth             float64 = 3      // thicknesses: two standard deviations to either side, and often two branches; TestLearnFewExactPoints
 	MinIntegerGain         float64 = 8      // nats: over real coefficients, from which on exact equations need not be about a thin layer; TestLearnRefusesClusters
 	RowsPerColumn          int     = 3      // rows: for each column of a linear equation; TestLearnShortLines
