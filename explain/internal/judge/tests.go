@@ -303,9 +303,6 @@ func Approximate(e equation.Equation) string {
 	c := e.Estimate.Evidence.Correlation()
 	what, evidence := "along the data (residuals of neighbours are correlated", ""
 	switch {
-	case c.StdErrors < -limit.MaxCorrelation:
-		return fmt.Sprintf("holds to %.2g of the root mean square only: the points lie on curves on both sides of it "+
-			"(residuals of neighbours are opposite, %.0f standard errors), so it may be an approximation", math.Sqrt(e.Variance()), -c.StdErrors)
 	case c.StdErrors > limit.MaxCorrelation:
 		evidence = fmt.Sprintf("%.0f standard errors", c.StdErrors)
 	case c.SeriesStdErrors > limit.MaxCorrelation:
