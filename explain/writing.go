@@ -134,7 +134,8 @@ func (f *noiseFree) breaking() []Slip {
 
 // implies reports whether an equation found with noise says nothing beside those that hold
 // without. An equation that holds exactly itself says something: had it followed from the
-// others, it would have been left out before.
+// others, it would have been left out before. One that the rows miss along the zero set of the others by
+// as much as they spread there approximates the others.
 func (f *noiseFree) implies(g Generator) bool {
 	if len(f.laws()) == 0 || g.Exact.Vanishing == g.Exact.Points {
 		return false
@@ -143,7 +144,8 @@ func (f *noiseFree) implies(g Generator) bool {
 	if err != nil {
 		return g.followsRows()
 	}
-	return g.followsRows() || rounding.Follows(p, polynomials(f.equations()), nil, f.rows()) || f.hides(p)
+	known, rows := polynomials(f.equations()), f.rows()
+	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness || f.hides(p)
 }
 
 // hides reports whether the rounding of the cells hides a term of an equation.
