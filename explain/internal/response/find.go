@@ -50,12 +50,12 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 			return judge(laws, x, y, surface.press, trace)
 		}
 	}
-	var enough, press float64
+	press := surface.press // the least of all surfaces: with a wider margin others are looked at
 	// Where noise and what a surface misses are of one size, scalings show with a wider margin only.
 	for _, errors := range []float64{exact / 100, 2 * surface.press} {
-		var forms []*form
-		forms, press = reduce(ctx, f, surface, y, errors)
-		enough = max(exact, press*(1+limit.PredictionMargin))
+		forms, least := reduce(ctx, f, surface, y, errors)
+		press = min(press, least)
+		enough := max(exact, press*(1+limit.PredictionMargin))
 		laws := lawsOf(ctx, forms, x, y, press, degree, enough, trace)
 		if len(laws) > 0 && laws[0].Sigma <= enough {
 			if w := judge(laws, x, y, press, trace); w.Stands() || v.Law == nil {
