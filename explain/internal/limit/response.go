@@ -41,8 +41,8 @@ const (
 	SimplePi             int     = 3      // exponent: ±k; TestNearest
 	SimpleErrors         float64 = 7      // standard errors: within which a coefficient may be simple; TestNearest
 	SimpleDigits         int     = 6      // digits: of the decimals that are tried; TestNearest
-	ResponseClean        float64 = 1e-4   // of the response: the error of prediction below which it may have no noise, but only what surfaces miss; TestFind
-	ResponseNoisy        float64 = 1e-3   // of the response: the error of prediction from which on moments of the response are corrected for it; TestFind
+	ResponseClean        float64 = 1e-4   // of the response: the error of prediction below which it may have no noise, but only what surfaces miss, and above which moments of the response are corrected for noise; TestFind
+	ResponseNoisy        float64 = 1e-3   // of the response: the noise with which scalings are looked for where it may have none; TestFind
 	ResponseComplex      int     = 100    // rows: for each at which the equation for the response has no real root; TestFind
 	BranchErrors         float64 = 2      // errors of the response: by which a root may miss to be real; TestFind
 	EffectErrors         float64 = 2      // errors of a mean: of an effect of a column that the rows would not show; TestAbsent

@@ -58,11 +58,11 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 		enough := max(exact, press*(1+limit.PredictionMargin))
 		laws := lawsOf(ctx, forms, x, y, press, degree, enough, trace)
 		if len(laws) > 0 && laws[0].Sigma <= enough {
-			if w := judge(laws, x, y, press, trace); w.Stands() || v.Law == nil {
+			if w := judge(laws, x, y, press, trace); w.stands() || v.Law == nil {
 				v = w
 			}
 		}
-		if v.Stands() {
+		if v.stands() {
 			break
 		}
 		if len(laws) > 0 && v.Law == nil && v.Rival == nil {
@@ -73,8 +73,8 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 }
 
 // lawsOf are the laws of the two forms with the fewest coordinates, and of the columns themselves, of at
-// most a degree, the best first; of the first of these forms alone where it has a law that leaves no more than
-// enough. press is the error with which a surface predicts the response.
+// most a degree, the best first. It looks no further than the first form with a law that leaves no more than
+// enough and that nothing speaks against. press is the error with which a surface predicts the response.
 func lawsOf(ctx context.Context, forms []*form, x [][]float64, y []float64, press float64, degree int, enough float64,
 	trace func(string, ...any)) (laws []*Law) {
 	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
@@ -95,15 +95,15 @@ func lawsOf(ctx context.Context, forms []*form, x [][]float64, y []float64, pres
 		for _, l := range laws[:min(len(laws), 5)] {
 			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
 		}
-		if len(laws) > 0 && laws[0].Sigma <= enough && judge(laws, x, y, press, trace).Stands() {
+		if len(laws) > 0 && laws[0].Sigma <= enough && judge(laws, x, y, press, trace).stands() {
 			break
 		}
 	}
 	return laws
 }
 
-// Stands reports whether nothing speaks against the law.
-func (v Verdict) Stands() bool { return v.Law != nil && v.Depends < 0 && v.Smooth == 0 }
+// stands reports whether nothing speaks against the law.
+func (v Verdict) stands() bool { return v.Law != nil && v.Depends < 0 && v.Smooth == 0 }
 
 // judge is the verdict about the first of some laws, which leaves no more than a smooth surface
 // whose error of prediction is press.

@@ -147,7 +147,7 @@ func TestFindFurtherForms(t *testing.T) {
 		y[i] = truth[i] + 0.01*size*rng.NormFloat64()
 	}
 	v := Find(context.Background(), x, y, 0, nil)
-	require.True(t, v.Stands())
+	require.True(t, v.stands())
 	assert.LessOrEqual(t, len(v.Law.Coefs), 3, "the law, or its product with s, where s² = 1 - c²")
 	for i := range y {
 		sum, most := 0.0, 0.0
@@ -171,7 +171,7 @@ func TestFindWiderMargin(t *testing.T) {
 	for _, seed := range []uint64{2, 4, 5} {
 		x, y := draw(300, 4, 1, 3, 0.001, seed, func(x []float64) float64 { return x[0] * (x[1]*x[1] + x[2]*x[2]) * x[3] * x[3] / 4 })
 		v := Find(context.Background(), x, y, 0, nil)
-		require.True(t, v.Stands())
+		require.True(t, v.stands())
 		assert.Len(t, v.Law.Coefs, 3)
 	}
 }

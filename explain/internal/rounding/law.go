@@ -299,7 +299,8 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 		return nil, false
 	}
 	row, half := func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.given.Half[i] }
-	return failing, !Nearer(p, row, half, len(s.t.Rows)) && !measuredFiner(p, row, half, len(s.t.Rows))
+	m := missesOf(p, row, half, len(s.t.Rows))
+	return failing, !m.near(p.Len()) && !m.measuredFiner(p.Len())
 }
 
 // failuresGrouped reports whether the values of a setting tell which rows fail.

@@ -23,25 +23,23 @@ import (
 // distribution of n: R. A. Fisher, Statistical Methods for Research Workers, 4th ed. 1932,
 // section 21.1. Rows on the zero set do not count, nor do as many of the others as p has terms.
 func Nearer(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
-	m := missesOf(p, rows, half, n)
-	return m.near(slices.Min, p.Len())
+	return missesOf(p, rows, half, n).near(p.Len())
 }
 
-// measuredFiner reports whether rows that obey p within rounding obey another equation much better than rounded cells can:
+// measuredFiner reports whether rows that obey p, of length terms, within rounding obey another equation much better than rounded cells can:
 // with other coefficients of the terms of p, and of 1. A column without whose rounding p fails at many rows must have been
-// rounded, and spreads the values of p evenly up to half[i][j] times the slope in it, or further. Against this stands a
+// rounded, and spreads the values of p evenly up to its reach, or further. Against this stands a
 // normal distribution about what least squares leaves, each coefficient costing half the logarithm of the number of rows
 // (G. Schwarz, Estimating the dimension of a model, Ann. Stat. 6, 1978).
 //
 // mV = 0.4*kg holds within the rounding of whole kilograms where mV = 0.0213 + 0.4012*kg was read to four decimals: the
 // kilograms are exact, and the equation is wrong.
-func measuredFiner(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
-	m := missesOf(p, rows, half, n)
+func (m misses) measuredFiner(length int) bool {
 	needed := m.needed()
 	if len(needed) == 0 {
 		return false
 	}
-	columns := make([][]float64, p.Len()+1) // the value of each term, the first replaced by 1, and that of p, each over the reach
+	columns := make([][]float64, length+1) // the value of each term, the first replaced by 1, and that of p, each over the reach
 	for i, terms := range m.terms {
 		reach := 0.0
 		for _, k := range needed {
@@ -56,14 +54,14 @@ func measuredFiner(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.R
 		}
 		columns[len(terms)] = append(columns[len(terms)], m.value[i]/reach)
 	}
-	own := columns[p.Len()]
-	if len(own) < p.Len()+limit.MinRows {
+	own := columns[length]
+	if len(own) < length+limit.MinRows {
 		return false
 	}
 	size, square := float64(len(own)), numeric.Dot(own, own)
 	square *= math.Pow(Independent(columns, slices.Repeat([]float64{1}, len(own))), 2) / size
 	within, fitted := -math.Ln2, -math.Log(2*math.Pi*math.E*square)/2
-	return size*(fitted-within)-float64(p.Len())/2*math.Log(size) > -math.Log(limit.NearerChance)
+	return size*(fitted-within)-float64(length)/2*math.Log(size) > -math.Log(limit.NearerChance)
 }
 
 // misses are the rows that are not on the zero set of a polynomial.
@@ -141,11 +139,11 @@ func (m misses) needed() (columns []int) {
 	return columns
 }
 
-// near is the test of Nearer, for that which a row may at least be off by. terms is the number of rows that do not count.
-func (m misses) near(least func(reach []float64) float64, terms int) bool {
+// near is the test of Nearer. terms is the number of rows that do not count.
+func (m misses) near(terms int) bool {
 	var logs []float64
 	for i, reach := range m.reach {
-		if l := least(reach); l > 0 {
+		if l := slices.Min(reach); l > 0 {
 			logs = append(logs, math.Log(l/math.Abs(m.value[i])))
 		}
 	}

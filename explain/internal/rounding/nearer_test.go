@@ -102,7 +102,7 @@ func TestMeasuredFiner(t *testing.T) {
 				x, y := c.row(rng, i)
 				rows = append(rows, []ring.Rat{x, y})
 			}
-			got := measuredFiner(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return c.half[:] }, len(rows))
+			got := missesOf(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return c.half[:] }, len(rows)).measuredFiner(p.Len())
 			assert.Equal(t, c.want, got, "%s, draw %d", name, seed)
 		}
 	}

@@ -72,7 +72,7 @@ type Options struct {
 	Query string
 	// Stdin is what the path "-" reads. Nil makes "-" an error.
 	Stdin io.Reader
-	// NoDigest leaves Info.Digest empty, which saves a quarter of the time of reading.
+	// NoDigest leaves Info.Digest empty, which saves a third of the time of reading.
 	NoDigest bool
 	// BlockRows is the greatest number of rows in a block of a Reader; zero
 	// means 4096.
