@@ -122,8 +122,6 @@ type Result struct {
 	Laws       []Law
 	// Nearest is the best polynomial where no law was found, for a refusal.
 	Nearest *Law
-
-	ordered bool // neighbouring rows are alike
 }
 
 // DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, at least 1.
@@ -156,14 +154,13 @@ func Find(ctx context.Context, d Data, o Options) (*Result, error) {
 }
 
 // settled reports whether polynomials of a degree need not be searched: there is a law whose values
-// do not even hint at motion, although rows are in order. Where they are in none, one degree above
-// that of the law is searched. The square of a law may need less noise than the law, and is not
-// a better one.
+// do not even hint at motion. Else one degree above that of the law is searched. The square of a law may
+// need less noise than the law, and is not a better one.
 func (r *Result) settled(degree int) bool {
 	if r == nil || len(r.Laws) == 0 || r.Laws[0].Motion.Seen() {
 		return false
 	}
-	return r.ordered && r.Laws[0].Motion.Size < limit.MotionHint || degree > r.Degree+1 || degree > limit.MotionDegree
+	return r.Laws[0].Motion.Size < limit.MotionHint || degree > r.Degree+1 || degree > limit.MotionDegree
 }
 
 // betterThan reports whether the first law of r needs clearly less noise than that of lower,
@@ -211,7 +208,6 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 	if len(groups) < 2 {
 		return nil, fmt.Errorf("%w: one group of rows; a law has a constant in each of several groups: choose a smaller window", ErrData)
 	}
-	r.ordered = s.ordered(groups)
 	places := slices.Clone(s.places)
 	nulls := s.nullForms(groups)
 	var accepted []solution
@@ -277,6 +273,7 @@ type search struct {
 	nulls      []*evaluated // of the rolled rows, then of the permuted ones
 	rolls      int          // of the nulls are of rolled rows
 	noiseGiven bool
+	spread     float64 // root mean square of the deviations of the columns with errors, in units of these
 }
 
 func newSearch(d Data, o Options) (*search, error) {
@@ -316,6 +313,7 @@ func newSearch(d Data, o Options) (*search, error) {
 	if s.forms, err = evaluate(s.data, m, noise, d.Rows, nil); err != nil {
 		return nil, err
 	}
+	s.spread = spread(deviations(d.Rows), noise)
 	s.places, s.identities = s.forms.standard()
 	rng, ranges := rand.New(rand.NewPCG(o.Seed, 1)), s.data.ranges()
 	for i := range limit.RolledNulls + limit.PermutedNulls {
@@ -336,6 +334,17 @@ func newSearch(d Data, o Options) (*search, error) {
 		return nil, fmt.Errorf("%w: no test against chance: the derived columns have no value on most rows once measured columns are shifted in time", ErrData)
 	}
 	return s, nil
+}
+
+// spread is the root mean square of deviations in units of the errors, of the columns that have any.
+func spread(deviations, noise []float64) float64 {
+	var in []float64
+	for j, s := range noise {
+		if s > 0 {
+			in = append(in, deviations[j]/s)
+		}
+	}
+	return numeric.RootMeanSquare(in)
 }
 
 // deviations returns the standard deviation of every column, 1 for a constant one.

@@ -205,6 +205,40 @@ func TestFindOrbits(t *testing.T) {
 	}
 }
 
+// parabolas are runs of y = g x² with a g of each and rows in no order.
+func parabolas(seed uint64) Data {
+	rng := rand.New(rand.NewPCG(seed, 25))
+	d := Data{Names: []string{"x", "y"}}
+	for run := range 12 {
+		g := 1 + 4*rng.Float64()
+		for range 20 {
+			x := 1 + 2*rng.Float64()
+			d.Rows = append(d.Rows, []float64{x + 0.002*rng.NormFloat64(), g*x*x + 0.05*rng.NormFloat64()})
+			d.Trial = append(d.Trial, run)
+		}
+	}
+	return d
+}
+
+// TestFindSingleTerm has the law y/x², of one term, with 1/x for a column. Without it many polynomials are nearly
+// constant: along x they move, and rows in the order of the table do not show that.
+func TestFindSingleTerm(t *testing.T) {
+	for seed := range uint64(4) {
+		d := parabolas(seed)
+		r, err := Find(context.Background(), d, Options{Window: Trials})
+		require.NoError(t, err)
+		assert.False(t, r.Sure(), "seed %d", seed)
+
+		d.Derived, err = derived.Parse("u = 1/x", d.Names)
+		require.NoError(t, err)
+		r, err = Find(context.Background(), d, Options{Window: Trials})
+		require.NoError(t, err)
+		require.Equal(t, 1, len(r.Laws), "seed %d", seed)
+		require.Equal(t, 1, len(r.Laws[0].Terms))
+		assert.Equal(t, []int{0, 1, 2}, r.Laws[0].Terms[0].Exponents, "y u²")
+	}
+}
+
 // TestDense has numbers of predators and prey, x + y - ln x - ln y, and polynomials of x and y alone:
 // some are constant to the errors, with most of the monomials.
 func TestDense(t *testing.T) {

@@ -24,7 +24,7 @@
 // alike at both. The covariances of its values one and two rows apart give the part of its
 // variance that is motion, and a standard error. What is seen to move is constant approximately
 // only: laws of higher degree are tried first, and where there is none the law carries a doubt or, if
-// it moves by much, is no law. Rows in no order show no motion.
+// it moves by much, is no law. Rows in no order are put in that of each column.
 //
 // # Identities
 //

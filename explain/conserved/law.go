@@ -5,11 +5,11 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/numeric"
 )
 
 // elimination is one on the rows and on the nulls, and the law that it offers.
@@ -43,13 +43,17 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, leas
 		n = math.Min(n, s.independent(step, groups))
 	}
 	best, nats = steps[0], s.gain(steps[0], n, least)
-	loss, constant := 0.0, false
-	for i, step := range steps[:len(steps)-1] {
-		ratio := steps[i+1].noise() / step.noise()
+	loss, constant, orders := 0.0, false, s.orders(groups)
+	for i, step := range steps {
+		next := least[len(step.places)] // of a single monomial, beside none: what rows without a law need
+		if i+1 < len(steps) {
+			next = steps[i+1].noise()
+		}
+		ratio := next / step.noise()
 		if step.noise() > most || s.gain(step, n, least) < limit.MotionNats {
 			continue
 		}
-		still := !motionWithin(s.value(step), groups).Seen()
+		still := !motion(s.value(step), orders, groups).Seen()
 		if still == constant && ratio <= loss || constant && !still {
 			continue
 		}
@@ -160,7 +164,7 @@ func (s *search) law(f solution, nats float64, steps []solution, groups [][2]int
 		l.Covariance = append(l.Covariance, row)
 	}
 	value := s.value(f)
-	l.Motion = motionWithin(value, groups) // fᵀ G f = 1
+	l.Motion = motion(value, s.orders(groups), groups) // fᵀ G f = 1
 	for i := range value {
 		value[i] /= scale
 	}
@@ -257,15 +261,16 @@ func (s *search) without(places []int, f solution, forms grouped, before []solut
 	return best
 }
 
-// independentOf reports whether the gradient of f is not in the span of those of the
-// laws before it.
+// independentOf reports whether the gradient of f is not in the span of those of the laws before it. A function
+// of these laws is constant too; with one that is nearly constant, of the size of the errors, its gradient is off
+// the span by a few times their size, in units of the deviations of the columns.
 func (s *search) independentOf(f solution, before []solution) bool {
 	if len(before) == 0 {
 		return true
 	}
-	large := 0
+	large, least := 0, limit.MotionSine*f.noise()/s.spread
 	for _, sine := range s.sines(f, before) {
-		if sine > limit.MotionSine*limit.MotionSine {
+		if sine > least*least {
 			large++
 		}
 	}
@@ -273,12 +278,16 @@ func (s *search) independentOf(f solution, before []solution) bool {
 }
 
 // sines returns the squared sine of the angle between the gradient of f and those of the laws
-// before it, at every row, in units of the errors of the columns.
+// before it, at every row, in units of the errors of the columns: a column and its cosine are one direction.
 func (s *search) sines(f solution, before []solution) []float64 {
 	out := make([]float64, len(s.forms.values))
+	k := len(s.forms.units)
 	for row := range out {
+		c := mat.NewSymDense(k, s.forms.covariance[row])
+		inner := func(x, y []float64) float64 { return mat.Inner(mat.NewVecDense(k, x), c, mat.NewVecDense(k, y)) }
+		project := func(x, unit []float64) { floats.AddScaled(x, -inner(x, unit), unit) }
 		g := s.gradient(f, row)
-		norm := numeric.Dot(g, g)
+		norm := inner(g, g)
 		if norm == 0 {
 			continue
 		}
@@ -288,40 +297,26 @@ func (s *search) sines(f solution, before []solution) []float64 {
 			for _, q := range span {
 				project(h, q)
 			}
-			if n := math.Sqrt(numeric.Dot(h, h)); n > 0 {
-				for i := range h {
-					h[i] /= n
-				}
+			if n := math.Sqrt(inner(h, h)); n > 0 {
+				floats.Scale(1/n, h)
 				span = append(span, h)
 			}
 		}
 		for _, q := range span {
 			project(g, q)
 		}
-		out[row] = numeric.Dot(g, g) / norm
+		out[row] = inner(g, g) / norm
 	}
 	return out
 }
 
-// gradient returns the derivatives of f at a row, each times the error of the column.
+// gradient returns the derivatives of f at a row.
 func (s *search) gradient(f solution, row int) []float64 {
-	k := len(s.forms.units)
-	out := make([]float64, k)
+	out := make([]float64, len(s.forms.units))
 	for _, d := range s.forms.derivatives {
 		if at := slices.Index(f.places, d.monomial); at >= 0 {
 			out[d.column] += f.v[at] * d.factor * s.forms.values[row][d.of]
 		}
 	}
-	for a := range out {
-		out[a] *= math.Sqrt(s.forms.covariance[row][a*k+a])
-	}
 	return out
-}
-
-// project takes from x its part along the unit vector q.
-func project(x, q []float64) {
-	c := numeric.Dot(x, q)
-	for i := range x {
-		x[i] -= c * q[i]
-	}
 }

@@ -74,19 +74,17 @@ func (g grouped) decompose(places []int) (lambda []float64, u *mat.Dense, ok boo
 	return eigen.Values(nil), u, true
 }
 
-// path is the backward elimination from all places down to one.
-func (g grouped) path(places []int) []solution {
+// path is the backward elimination from all places down to three, with the best pair of all and the best single
+// place after it: greedy steps may have left these out.
+func (g grouped) path(all []int) []solution {
 	var out []solution
-	places = slices.Clone(places)
-	for len(places) >= 1 {
+	places := slices.Clone(all)
+	for len(places) > 2 {
 		lambda, u, ok := g.decompose(places)
 		if !ok {
 			return out
 		}
 		out = append(out, solution{places: slices.Clone(places), v: mat.Col(nil, 0, u), variance: lambda[0]})
-		if len(places) == 1 {
-			break
-		}
 		drop, least := 0, math.Inf(1)
 		for i := range places {
 			if root := secular(lambda, u.RawRowView(i), least); root < least {
@@ -95,7 +93,43 @@ func (g grouped) path(places []int) []solution {
 		}
 		places = slices.Delete(places, drop, drop+1)
 	}
+	for m := min(2, len(all)); m > 0; m-- {
+		places := g.few(all, m)
+		lambda, u, ok := g.decompose(places)
+		if !ok {
+			return out
+		}
+		out = append(out, solution{places: places, v: mat.Col(nil, 0, u), variance: lambda[0]})
+	}
 	return out
+}
+
+// few returns the one or two of all places that need the least noise.
+func (g grouped) few(all []int, m int) []int {
+	best, least := all[:m], math.Inf(1)
+	for i, p := range all {
+		if lambda := g.within.At(p, p) / g.gradient.At(p, p); m == 1 && lambda < least {
+			best, least = all[i:i+1], lambda
+		}
+		for _, q := range all[i+1:] {
+			if lambda := g.ofPair(p, q); m == 2 && lambda < least {
+				best, least = []int{p, q}, lambda
+			}
+		}
+	}
+	return slices.Clone(best)
+}
+
+// ofPair returns the least λ of det(W - λ G) = 0 at two places.
+func (g grouped) ofPair(p, q int) float64 {
+	w, v := g.within, g.gradient
+	a := v.At(p, p)*v.At(q, q) - v.At(p, q)*v.At(p, q)
+	b := (w.At(p, p)*v.At(q, q) + w.At(q, q)*v.At(p, p) - 2*w.At(p, q)*v.At(p, q)) / 2
+	c := w.At(p, p)*w.At(q, q) - w.At(p, q)*w.At(p, q)
+	if root := b + math.Sqrt(math.Max(0, b*b-a*c)); a > 0 && root > 0 {
+		return math.Max(0, c/root)
+	}
+	return math.Inf(1)
 }
 
 // secular returns the least λ of the pencil with the coordinate left out whose entries

@@ -1,15 +1,20 @@
 package conserved
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Motion is what a polynomial varies within groups beside the errors of the rows. Errors of two rows
-// are independent, while what moves is nearly the same at neighbours.
+// are independent, while what moves is nearly the same at neighbours: at rows that follow one another,
+// or, where the rows are in no order, at rows with nearly the same value of a column.
 type Motion struct {
 	// Share of the variance of the polynomial, without that of the errors. It is an
 	// estimate and may be below 0.
@@ -21,7 +26,7 @@ type Motion struct {
 	Deviation float64
 }
 
-// Seen reports whether neighbouring rows show that the polynomial moves. Rows in no order show nothing.
+// Seen reports whether neighbouring rows show that the polynomial moves.
 func (m Motion) Seen() bool { return m.Size > limit.MotionErrors }
 
 // Approximate reports whether the polynomial is seen to move so much that it is constant
@@ -34,31 +39,53 @@ func (m Motion) Approximate() bool {
 // of a further law may be the same in all groups, so that its share says nothing.
 func (m Motion) refutes() bool { return m.Approximate() && m.Deviation > limit.RefutedDeviation }
 
-// ordered reports whether a measured column is seen to move within groups.
-func (s *search) ordered(groups [][2]int) bool {
-	column := make([]float64, len(s.data.Rows))
+// orders are the orders of the rows in which neighbours are alike: the one of the table where a measured
+// column is seen to move along it, and else that of each measured column within every group.
+func (s *search) orders(groups [][2]int) [][]int {
+	table := numeric.FirstInts(len(s.data.Rows))
+	var sorted [][]int
+	column := make([]float64, len(table))
 	for j := range s.data.Names {
 		for i, x := range s.data.Rows {
 			column[i] = x[j]
 		}
-		if motionWithin(column, groups).Seen() {
-			return true
+		if motionWithin(column, table, groups).Seen() {
+			return [][]int{table}
+		}
+		order := slices.Clone(table)
+		for _, g := range groups {
+			stable.Sort(order[g[0]:g[1]], func(a, b int) int { return cmp.Compare(column[a], column[b]) })
+		}
+		sorted = append(sorted, order)
+	}
+	return sorted
+}
+
+// motion is that of a polynomial within groups, in the order of the rows that shows it best.
+func motion(value []float64, orders [][]int, groups [][2]int) (most Motion) {
+	for i, order := range orders {
+		if m := motionWithin(value, order, groups); i == 0 || m.Size > most.Size {
+			most = m
 		}
 	}
-	return false
+	return most
 }
 
 // motionWithin estimates the motion from the covariances γ₁ and γ₂ of rows one and two
-// places apart: γ₀ of what moves is (4γ₁ - γ₂)/3, by the parabola through both. Taking the mean
+// places apart in an order: γ₀ of what moves is (4γ₁ - γ₂)/3, by the parabola through both. Taking the mean
 // of a group of n rows away lowers the covariance of independent rows by σ²/n, which is added again.
-func motionWithin(value []float64, groups [][2]int) Motion {
+func motionWithin(value []float64, order []int, groups [][2]int) Motion {
 	r := residuals(value, groups)
 	sum, squares, inside := 0.0, 0.0, 0.0
 	triples, free := 0, 0
+	var part []float64
 	for _, g := range groups {
-		part := r[g[0]:g[1]]
-		if len(part) < 3 {
+		if g[1]-g[0] < 3 {
 			continue
+		}
+		part = part[:0]
+		for _, i := range order[g[0]:g[1]] {
+			part = append(part, r[i])
 		}
 		variance := stat.Variance(part, nil)
 		inside += variance * float64(len(part)-1)
