@@ -75,6 +75,7 @@
 //   - exact: points → equations that hold exactly, at all rows or at all but a few.
 //   - residual, rounding: equations and points → distances, exact values, rounding boxes.
 //   - noise: the shapes that errors of measured columns have.
+//   - elementary: the functions that curves may follow in place of a polynomial.
 //   - evidence: rows, an equation and a shape of noise → log evidence, in nats.
 //   - eval: values and derivatives of polynomials at blocks of points.
 //   - problem: data → *Problem, rows in units, their moments, what noise does to them.

@@ -149,12 +149,43 @@ func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomia
 	if v.Smooth > 0 {
 		add("some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)
 	}
+	if f := v.Function; f != nil {
+		add("%s of %s describes the rows better, by %.1f nats, so it need not be a law", f.Name, s.product(f.Of), f.Nats)
+	}
 	if v.Rival != nil {
 		if g, err := s.generator(v.Rival); err == nil {
 			add("%s describes the data as well", g.brief())
 		}
 	}
 	return d
+}
+
+// product writes powers of the columns, in twelfths.
+func (s *responseSearch) product(twelfths []int) string {
+	var above, below []string
+	for k, e := range twelfths {
+		if e == 0 {
+			continue
+		}
+		text, side := s.data.Variables[s.keep[k]], &above
+		if e < 0 {
+			side = &below
+		}
+		if r := big.NewRat(int64(max(e, -e)), 12); r.IsInt() && r.Num().Int64() > 1 {
+			text += "^" + r.RatString()
+		} else if !r.IsInt() {
+			text += "^(" + r.RatString() + ")"
+		}
+		*side = append(*side, text)
+	}
+	out := strings.Join(above, "*")
+	if out == "" {
+		out = "1"
+	}
+	if len(below) > 0 {
+		out += "/(" + strings.Join(below, "*") + ")"
+	}
+	return out
 }
 
 // isRoot reports whether the law of a response gives it as a root, which may be of several

@@ -2,80 +2,13 @@ package evidence
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/elementary"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
-
-// family is a family of elementary functions a₁ g₁ + a₂ g₂ + …, with constants k and s in the g.
-// The argument is u, which runs from -1 to 1 over the rows, and x itself.
-type family struct {
-	name  string
-	k, s  []float64 // values that are tried first, of growing size; one value: there is no such constant
-	basis func(dst []float64, u, x, k, s float64) []float64
-}
-
-var once = []float64{0}
-
-// families are the functions that tables of curves most often have.
-var families = []family{
-	{"an exponential function", bothSigns(limit.FunctionRates), once, func(dst []float64, u, _, k, _ float64) []float64 {
-		return append(dst, 1, math.Exp(k*u))
-	}},
-	{"a hyperbolic function", limit.FunctionRates, once, func(dst []float64, u, _, k, _ float64) []float64 {
-		return append(dst, 1, math.Sinh(k*u), math.Cosh(k*u))
-	}},
-	{"a sine", limit.FunctionRates, once, func(dst []float64, u, _, k, _ float64) []float64 {
-		return append(dst, 1, math.Sin(k*u), math.Cos(k*u))
-	}},
-	{"a logarithm", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
-		return append(dst, 1, math.Log(x))
-	}},
-	{"a power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, 1, math.Pow(x, k))
-	}},
-	{"x log x", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
-		return append(dst, 1, x, x*math.Log(x))
-	}},
-	{"a hyperbolic tangent", limit.FunctionRates, limit.FunctionShifts, func(dst []float64, u, _, k, s float64) []float64 {
-		return append(dst, 1, math.Tanh(k*(u-s)))
-	}},
-	{"an arctangent", limit.FunctionRates, limit.FunctionShifts, func(dst []float64, u, _, k, s float64) []float64 {
-		return append(dst, 1, math.Atan(k*(u-s)))
-	}},
-	{"a bell curve", limit.FunctionRates, limit.FunctionShifts, func(dst []float64, u, _, k, s float64) []float64 {
-		return append(dst, 1, math.Exp(-k*k*(u-s)*(u-s)))
-	}},
-	// The same with their usual constants 0: a decay to 0, and odd functions.
-	{"a power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, math.Pow(x, k))
-	}},
-	{"an exponential function", bothSigns(limit.FunctionRates), once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, math.Exp(k*x))
-	}},
-	{"a sine", limit.FunctionRates, once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, math.Sin(k*x))
-	}},
-	{"a hyperbolic tangent", limit.FunctionRates, once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, math.Tanh(k*x))
-	}},
-	{"an arctangent", limit.FunctionRates, once, func(dst []float64, _, x, k, _ float64) []float64 {
-		return append(dst, math.Atan(k*x))
-	}},
-}
-
-// bothSigns are numbers and their negatives.
-func bothSigns(list []float64) []float64 {
-	out := slices.Clone(list)
-	for _, v := range list {
-		out = append(out, -v)
-	}
-	return out
-}
 
 // Function is the log evidence, in nats, that column y of rows is an elementary function of
 // column x: the exponential, sine, logarithm, … that describes them best. It is Laplace's
@@ -97,12 +30,12 @@ func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (n
 	if g.half == 0 {
 		return nats, ""
 	}
-	for _, f := range families {
+	for _, f := range elementary.Families {
 		if e := g.evidence(f); e > nats {
-			nats, name = e, f.name
+			nats, name = e, f.Name
 		}
 	}
-	return nats + density - math.Log(float64(2*len(families))), name
+	return nats + density - math.Log(float64(2*len(elementary.Families))), name
 }
 
 // graph holds the rows of two columns and the variances of their errors at σ = 1.
@@ -136,10 +69,10 @@ const (
 )
 
 // evidence is that of the best function of a family, without the density.
-func (g *graph) evidence(f family) float64 {
+func (g *graph) evidence(f elementary.Family) float64 {
 	best := fitted{likelihood: math.Inf(-1)}
-	for _, k := range f.k {
-		for _, s := range f.s {
+	for _, k := range f.K {
+		for _, s := range f.S {
 			if c := g.fit(f, k, s, 1); c.likelihood > best.likelihood {
 				best = c
 			}
@@ -153,7 +86,7 @@ func (g *graph) evidence(f family) float64 {
 }
 
 // climb follows Gauss–Newton steps in all constants. Each step is halved until the likelihood is larger.
-func (g *graph) climb(f family, at fitted) fitted {
+func (g *graph) climb(f elementary.Family, at fitted) fitted {
 	for range climbSteps {
 		columns := g.columns(f, at)
 		if len(columns) == len(at.coefficient) {
@@ -175,13 +108,13 @@ func (g *graph) climb(f family, at fitted) fitted {
 		}
 		constants := append(step[len(at.coefficient):], 0, 0)
 		ofK, ofS := constants[0], constants[1]
-		if len(f.k) == 1 {
+		if len(f.K) == 1 {
 			ofK, ofS = 0, constants[0]
 		}
 		next := fitted{likelihood: math.Inf(-1)}
 		for halving := range climbHalvings {
 			part := math.Exp2(-float64(halving))
-			if k, s := at.k*math.Exp(part*ofK), at.s+part*ofS; f.has(k, s) {
+			if k, s := at.k*math.Exp(part*ofK), at.s+part*ofS; f.Has(k, s) {
 				if next = g.fit(f, k, s, reweighted); next.likelihood > at.likelihood {
 					break
 				}
@@ -198,25 +131,18 @@ func (g *graph) climb(f family, at fitted) fitted {
 	return at
 }
 
-// has reports whether k and s are within twice the values that are tried first: a sine with waves as short
-// as one likes passes near all rows.
-func (f family) has(k, s float64) bool {
-	least, most, shift := math.Abs(f.k[0]), math.Abs(f.k[len(f.k)-1]), f.s[len(f.s)-1]
-	return 2*math.Abs(k) >= least && math.Abs(k) <= 2*most && math.Abs(s) <= 2*shift
-}
-
 // fit fits the coefficients with weights that are computed anew so many times.
-func (g *graph) fit(f family, k, s float64, times int) fitted {
+func (g *graph) fit(f elementary.Family, k, s float64, times int) fitted {
 	out := fitted{k: k, s: s, likelihood: math.Inf(-1)}
-	first := f.basis(nil, 0, g.mid, k, s)
+	first := f.Basis(nil, 0, g.mid, k, s)
 	m := len(first)
 	design, slope := mat.NewDense(g.n, m, nil), mat.NewDense(g.n, m, nil)
 	var up, down []float64
 	h := slopeStep * g.half
 	for i, x := range g.x {
 		u := (x - g.mid) / g.half
-		f.basis(design.RawRowView(i)[:0], u, x, k, s)
-		up, down = f.basis(up[:0], u+slopeStep, x+h, k, s), f.basis(down[:0], u-slopeStep, x-h, k, s)
+		f.Basis(design.RawRowView(i)[:0], u, x, k, s)
+		up, down = f.Basis(up[:0], u+slopeStep, x+h, k, s), f.Basis(down[:0], u-slopeStep, x-h, k, s)
 		for j := range m {
 			slope.Set(i, j, (up[j]-down[j])/(2*h))
 		}
@@ -254,14 +180,14 @@ func (g *graph) fit(f family, k, s float64, times int) fitted {
 }
 
 // occam is what the constants of a function cost.
-func (g *graph) occam(f family, c fitted) float64 {
+func (g *graph) occam(f elementary.Family, c fitted) float64 {
 	columns, cost := g.columns(f, c), 0.0
 	for j, a := range c.coefficient {
 		square := floats.Dot(columns[j], columns[j]) / float64(g.n)
 		cost += a * a * square / 2
 		floats.Scale(1/math.Sqrt(square), columns[j])
 	}
-	if len(f.s) > 1 {
+	if len(f.S) > 1 {
 		floats.Scale(shiftDeviation, columns[len(columns)-1])
 	}
 	m := mat.NewSymDense(len(columns), nil)
@@ -285,11 +211,11 @@ func (g *graph) occam(f family, c fitted) float64 {
 }
 
 // columns are the derivatives of a function at the rows: by its coefficients, by log k, and by s.
-func (g *graph) columns(f family, c fitted) [][]float64 {
+func (g *graph) columns(f elementary.Family, c fitted) [][]float64 {
 	value := func(k, s float64, j int) []float64 {
 		out := make([]float64, g.n)
 		for i, x := range g.x {
-			b := f.basis(nil, (x-g.mid)/g.half, x, k, s)
+			b := f.Basis(nil, (x-g.mid)/g.half, x, k, s)
 			if j >= 0 {
 				out[i] = b[j]
 			} else {
@@ -308,10 +234,10 @@ func (g *graph) columns(f family, c fitted) [][]float64 {
 		floats.Scale(1/slopeStep, a)
 		columns = append(columns, a)
 	}
-	if len(f.k) > 1 {
+	if len(f.K) > 1 {
 		change(c.k*(1+slopeStep), c.s)
 	}
-	if len(f.s) > 1 {
+	if len(f.S) > 1 {
 		change(c.k, c.s+slopeStep)
 	}
 	return columns

@@ -27,6 +27,8 @@ type Verdict struct {
 	// Smooth is by how many nats a smooth surface predicts the rows better than the law, where
 	// that is more than a law may be longer; else 0.
 	Smooth float64
+	// Function is an elementary function that describes the rows better than a law with measured constants, if one does.
+	Function *Function
 }
 
 // Find looks for the law of a response y in the columns x, of any degree, or of at most
@@ -47,7 +49,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 	if surface.press < limit.ResponseClean*size {
 		forms, _ := reduce(ctx, f, surface, y, little)
 		if laws := lawsOf(ctx, forms, x, y, surface.press, degree, exact, trace); len(laws) > 0 && laws[0].Sigma <= exact {
-			return judge(laws, x, y, surface.press, trace)
+			return judge(forms, laws, x, y, surface.press, trace)
 		}
 	}
 	press := surface.press // the least of all surfaces: with a wider margin others are looked at
@@ -58,7 +60,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 		enough := max(exact, press*(1+limit.PredictionMargin))
 		laws := lawsOf(ctx, forms, x, y, press, degree, enough, trace)
 		if len(laws) > 0 && laws[0].Sigma <= enough {
-			if w := judge(laws, x, y, press, trace); w.stands() || v.Law == nil {
+			if w := judge(forms, laws, x, y, press, trace); w.stands() || v.Law == nil {
 				v = w
 			}
 		}
@@ -95,7 +97,7 @@ func lawsOf(ctx context.Context, forms []*form, x [][]float64, y []float64, pres
 		for _, l := range laws[:min(len(laws), 5)] {
 			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
 		}
-		if len(laws) > 0 && laws[0].Sigma <= enough && judge(laws, x, y, press, trace).stands() {
+		if len(laws) > 0 && laws[0].Sigma <= enough && judge(forms, laws, x, y, press, trace).stands() {
 			break
 		}
 	}
@@ -103,11 +105,14 @@ func lawsOf(ctx context.Context, forms []*form, x [][]float64, y []float64, pres
 }
 
 // stands reports whether nothing speaks against the law.
-func (v Verdict) stands() bool { return v.Law != nil && v.Depends < 0 && v.Smooth == 0 }
+func (v Verdict) stands() bool {
+	return v.Law != nil && v.Depends < 0 && v.Smooth == 0 && v.Function == nil
+}
 
 // judge is the verdict about the first of some laws, which leaves no more than a smooth surface
-// whose error of prediction is press.
-func judge(laws []*Law, x [][]float64, y []float64, press float64, trace func(string, ...any)) Verdict {
+// whose error of prediction is press. A law with measured constants is compared with elementary functions, where one
+// of the forms has a single coordinate.
+func judge(forms []*form, laws []*Law, x [][]float64, y []float64, press float64, trace func(string, ...any)) Verdict {
 	v, size := Verdict{Law: laws[0], Depends: -1}, numeric.RootMeanSquare(y)
 	if v.Law.Sigma <= limit.ResponseExact*size {
 		return v
@@ -120,6 +125,18 @@ func judge(laws []*Law, x [][]float64, y []float64, press float64, trace func(st
 	trace("a smooth surface is %.1f nats ahead of the law and its length", behind)
 	if behind > limit.MaxBehindSurface {
 		v.Smooth = behind
+	}
+	for _, f := range forms {
+		if len(f.coords) != 1 || v.Law.Measured() < limit.FunctionConstants {
+			continue
+		}
+		g := f.elementaryOf(y)
+		g.Nats = v.Law.score - g.score
+		trace("%s of %v is %.1f nats ahead of the law", g.Name, g.Of, g.Nats)
+		if g.Nats > limit.RivalMargin {
+			v.Function = &g
+		}
+		break
 	}
 	for _, l := range laws[1:] {
 		if l.score >= v.Law.score+limit.RivalMargin {

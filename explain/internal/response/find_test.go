@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -303,5 +304,32 @@ func TestDetermined(t *testing.T) {
 		} else {
 			assert.Positive(t, l.Measured(), "0 is no multiple of another coefficient")
 		}
+	}
+}
+
+// TestFindFunction has responses that an elementary function of a quotient gives. A polynomial with measured
+// constants follows each, and the function is named. A law with measured constants that is a polynomial has none.
+func TestFindFunction(t *testing.T) {
+	explaintest.Sweep(t)
+	for _, tt := range []struct {
+		name string
+		f    func(x []float64) float64
+	}{
+		{"a sine", func(x []float64) float64 { return x[0] * math.Sin(x[1]/x[2]) }},
+		{"an exponential function", func(x []float64) float64 { return x[0] * math.Exp(-x[1]/x[2]) }},
+		{"", func(x []float64) float64 { return 2.3719 * x[0] * x[1] / (x[1] + 1.1317*x[2]) }},
+		{"", func(x []float64) float64 { u := x[1] / x[2]; return x[0] * (1.37193 + 0.61827*u*u) }},
+	} {
+		x, y := draw(80, 3, 1, 3, 0.005, 1, tt.f)
+		v := Find(context.Background(), x, y, 0, nil)
+		require.NotNil(t, v.Law)
+		if tt.name == "" {
+			assert.Nil(t, v.Function)
+			assert.GreaterOrEqual(t, v.Law.Measured(), 2)
+			continue
+		}
+		require.NotNil(t, v.Function, tt.name)
+		assert.Equal(t, tt.name, v.Function.Name)
+		assert.Equal(t, []int{0, twelfths, -twelfths}, v.Function.Of)
 	}
 }
