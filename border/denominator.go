@@ -17,7 +17,8 @@ import (
 var earlyPrimes = [...]int{1, 2, 4, 8}
 
 // denominator returns the common denominator of all tails, up to factors that
-// escape chance, and a guess of the number of primes.
+// escape chance, and a guess of the number of primes: 0 where those so far prove the numerators, as one
+// often does where points lie on a grid and coefficients are short whole numbers.
 func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err error) {
 	const quick = 1e9 // multiplications of half a second
 	foreseen := false
@@ -31,6 +32,11 @@ func (s *solver) denominator(ctx context.Context) (den *big.Int, primes int, err
 		if err := s.need(ctx, s.opts.Workers, n); err != nil {
 			return nil, 0, err
 		}
+		one := big.NewInt(1)
+		if outside, err := s.outside(ctx, one); outside == nil || err != nil {
+			return one, 0, err
+		}
+		s.combine()
 		if den := s.denominatorOfChecks(); den != nil {
 			return den, n, nil
 		}

@@ -2,6 +2,7 @@ package border
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"github.com/kexplain/kexplain/numeric/modular"
 )
@@ -149,8 +150,28 @@ func (s *solver) image(ctx context.Context, m modular.Modulus) (*image, error) {
 		}
 		lu.SolveAll(tails, some)
 	}
-	im.combine(s)
+	if s.weights != nil {
+		im.combine(s)
+	}
 	return im, nil
+}
+
+// combine draws the weights of the random combinations, and fills these in for the images so far.
+func (s *solver) combine() {
+	if s.weights != nil {
+		return
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range weightVectors {
+		w := make([]uint64, s.order.Len())
+		for i := range w {
+			w[i] = uint64(1 + rng.Uint32N(1<<16))
+		}
+		s.weights = append(s.weights, w)
+	}
+	for _, im := range s.images {
+		im.combine(s)
+	}
 }
 
 // combine fills in the random combinations. There are as many as there are

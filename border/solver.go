@@ -3,7 +3,6 @@ package border
 import (
 	"context"
 	"math/big"
-	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 
@@ -44,8 +43,8 @@ type solver struct {
 	prime   modular.Modulus // of the order ideal
 	first   *modular.LU     // modulo that prime, nil when its memory has been given to spare
 	images  []*image        // solutions so far, in the order of the primes
-	weights [][]uint64      // of the random combinations
-	loud    bool            // images count for the progress
+	weights [][]uint64      // of the random combinations, nil until they are needed
+	loud    bool            // images and the certificate count for the progress
 
 	mu    sync.Mutex    // guards opts.Progress, spare and idle
 	spare []*modular.LU // memory for factorisations
@@ -66,14 +65,6 @@ func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modul
 		// The factorisation of the order ideal has the rows without multipliers.
 		s.first, s.spare = nil, []*modular.LU{lu}
 	}
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range weightVectors {
-		w := make([]uint64, o.Len())
-		for i := range w {
-			w[i] = uint64(1 + rng.Uint32N(1<<16))
-		}
-		s.weights = append(s.weights, w)
-	}
 	return s
 }
 
@@ -81,9 +72,26 @@ func newSolver(R *poly.Ring[ring.Rat], p *scaledPoints, o *OrderIdeal, lu *modul
 // the result. It returns errUnlucky if the order ideal is wrong.
 func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
 	den, primes, err := s.denominator(ctx)
+	if err == nil && primes > 0 {
+		den, err = s.certify(ctx, den, primes)
+	}
 	if err != nil {
 		return nil, err
 	}
+	if !s.leads() {
+		return nil, errUnlucky
+	}
+	id := &RationalIdeal{ring: s.ring, order: s.order, scale: s.points.scale, targets: s.targets, images: s.images}
+	id.setDenominator(den)
+	id.setDenominator(id.stripContent())
+	id.reducer = s.reducer(id)
+	id.written = sync.OnceValue(id.Ideal)
+	return id, nil
+}
+
+// certify takes primes, so many at first, until they prove the numerators, and returns the denominator, mended where a factor
+// was missing.
+func (s *solver) certify(ctx context.Context, den *big.Int, primes int) (*big.Int, error) {
 	s.loud = true
 	for stripped := false; ; {
 		if err := s.need(ctx, s.opts.Workers, primes); err != nil {
@@ -104,28 +112,16 @@ func (s *solver) solve(ctx context.Context) (*RationalIdeal, error) {
 			den = s.withoutContent(den)
 		}
 		outside, err := s.outside(ctx, den)
-		if err != nil {
-			return nil, err
+		if outside == nil || err != nil {
+			return den, err
 		}
-		if outside != nil {
-			// A factor of the denominator has escaped all combinations, or they were
-			// small by chance.
-			if f := missingFactor(outside, s.product()); f != nil {
-				den.Mul(den, f)
-			} else {
-				primes = len(s.images) + 1
-			}
-			continue
+		// A factor of the denominator has escaped all combinations, or they were
+		// small by chance.
+		if f := missingFactor(outside, s.product()); f != nil {
+			den.Mul(den, f)
+		} else {
+			primes = len(s.images) + 1
 		}
-		if !s.leads() {
-			return nil, errUnlucky
-		}
-		id := &RationalIdeal{ring: s.ring, order: s.order, scale: s.points.scale, targets: s.targets, images: s.images}
-		id.setDenominator(den)
-		id.setDenominator(id.stripContent())
-		id.reducer = s.reducer(id)
-		id.written = sync.OnceValue(id.Ideal)
-		return id, nil
 	}
 }
 
@@ -171,7 +167,11 @@ func (s *solver) outside(ctx context.Context, den *big.Int) (*big.Int, error) {
 			}
 			return ctx.Err()
 		}
-	}, func(done int) { s.report("certificate", done, len(s.targets)) })
+	}, func(done int) {
+		if s.loud {
+			s.report("certificate", done, len(s.targets))
+		}
+	})
 	for _, x := range found {
 		if x != nil {
 			return x, err
