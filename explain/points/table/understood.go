@@ -243,7 +243,7 @@ func (t *textBody) ragged(s []byte, line int) error {
 
 // numbersApart reports whether a cell is several numbers with another separator between them.
 func (t *textBody) numbersApart(cell []byte) bool {
-	return slices.ContainsFunc(scan.Separators, func(sep scan.Separator) bool {
+	return slices.ContainsFunc(scan.Separators[:], func(sep scan.Separator) bool {
 		parts := scan.SplitCells(cell, sep)
 		return sep != scan.Blanks && len(parts) > 1 && !slices.ContainsFunc(parts, func(p []byte) bool { return !t.layout.IsNumber(p) })
 	})

@@ -200,25 +200,43 @@ func (s sample) score(sep scan.Separator) (columns int, share float64) {
 // separatorOf measures the separator: the one that explains the rows best,
 // then the one that gives more columns, blanks last, then the first in the list.
 func separatorOf(text []byte, whole bool, eol byte) scan.Separator {
-	best, bestColumns, bestShare := scan.Comma, 0, -1.0
-	quoted, absent := bytes.IndexByte(text, '"') >= 0, false
-	for _, sep := range scan.Separators {
-		// Without quotes all that do not occur leave whole lines: one look is enough.
-		missing := !quoted && bytes.IndexByte(text, byte(sep)) < 0 && (sep != scan.Blanks || bytes.IndexByte(text, '\t') < 0)
-		if missing && absent {
-			continue
+	quoted := bytes.IndexByte(text, '"') >= 0
+	var explained [len(scan.Separators)]explanation
+	conclusive := false // all cells are numbers, of several columns: no separator that does not occur does better
+	for i, sep := range scan.Separators {
+		if quoted || bytes.IndexByte(text, byte(sep)) >= 0 || sep == scan.Blanks && bytes.IndexByte(text, '\t') >= 0 {
+			explained[i] = explain(text, whole, sep, eol)
+			conclusive = conclusive || explained[i].share == 1 && explained[i].columns > 1
 		}
-		absent = absent || missing
-		s := splitSample(text, whole, 1, sep, eol, scoredRecords)
-		columns, share := s.score(sep)
-		if s.wide > 0 || s.open != nil && len(s.rows) < 2 {
-			columns = MaxColumns + 1 // where no other explains the rows, the limit or the quote does
+	}
+	best, most := scan.Comma, explanation{0, -1}
+	absent := conclusive
+	for i, e := range explained {
+		sep := scan.Separators[i]
+		if e == (explanation{}) && !absent {
+			// Without quotes all that do not occur leave whole lines: one look is enough.
+			absent, e = true, explain(text, whole, sep, eol)
 		}
-		if share > bestShare || share == bestShare && columns > bestColumns && (sep != scan.Blanks || bestColumns < 2) {
-			best, bestColumns, bestShare = sep, columns, share
+		if e.share > most.share || e.share == most.share && e.columns > most.columns && (sep != scan.Blanks || most.columns < 2) {
+			best, most = sep, e
 		}
 	}
 	return best
+}
+
+// explanation is how a separator explains rows: the columns that they have, and the share of their cells that are numbers.
+type explanation struct {
+	columns int
+	share   float64
+}
+
+func explain(text []byte, whole bool, sep scan.Separator, eol byte) (e explanation) {
+	s := splitSample(text, whole, 1, sep, eol, scoredRecords)
+	e.columns, e.share = s.score(sep)
+	if s.wide > 0 || s.open != nil && len(s.rows) < 2 {
+		e.columns = MaxColumns + 1 // where no other explains the rows, the limit or the quote does
+	}
+	return e
 }
 
 // pointOf measures the decimal point: a comma when some cells are numbers only with

@@ -21,7 +21,7 @@ const (
 
 // Separators is the order in which the separators are preferred when a file
 // reads equally well with several.
-var Separators = []Separator{Comma, Semicolon, Tab, Bar, Blanks}
+var Separators = [...]Separator{Comma, Semicolon, Tab, Bar, Blanks}
 
 // ParseSeparator reads a name (auto, comma, semicolon, tab, bar, blanks) or
 // the character itself.

@@ -113,7 +113,10 @@ func TrimReturn(s []byte, j int) int {
 // SplitCells returns the cells of a record, trimmed and unquoted. With blanks
 // there are no cells before the first and after the last.
 func SplitCells(s []byte, sep Separator) [][]byte {
-	var cells [][]byte
+	cells := make([][]byte, 0, 4) // as few rows have more
+	if sep != Blanks {
+		cells = make([][]byte, 0, 1+bytes.Count(s, []byte{byte(sep)}))
+	}
 	for i := 0; ; i++ {
 		if sep == Blanks {
 			if i = SkipBlanks(s, i, sep); i >= len(s) {
