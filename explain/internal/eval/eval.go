@@ -2,6 +2,7 @@ package eval
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -26,11 +27,32 @@ func NewBlock(n int) Block {
 	return b
 }
 
+// spaces are blocks to be used again, by how many numbers of a point they hold.
+var spaces [64]sync.Pool
+
+// Take returns space for n numbers a point that may have been used before, whatever stands there. Free gives it back.
+func Take(n int) Block {
+	if n < len(spaces) {
+		if b, ok := spaces[n].Get().(*Block); ok {
+			return *b
+		}
+	}
+	return NewBlock(n)
+}
+
+// Free gives back space that nothing looks at any more.
+func (b Block) Free() {
+	if len(b) < len(spaces) {
+		spaces[len(b)].Put(&b)
+	}
+}
+
 // load copies the points, with a number for each coordinate.
 func (b Block) load(points [][]float64) {
-	for r, x := range points {
-		for j, v := range x {
-			b[j][r] = v
+	for j, column := range b {
+		column = column[:len(points)]
+		for r, x := range points {
+			column[r] = x[j]
 		}
 	}
 }
@@ -45,12 +67,13 @@ func (b Block) Point(r int) []float64 {
 }
 
 // InBlocks calls f for consecutive blocks of the rows, the first of them in
-// place lo.
+// place lo. The block is used again after f.
 func InBlocks(rows [][]float64, f func(lo int, x Block, points int)) {
 	if len(rows) == 0 {
 		return
 	}
-	x := NewBlock(len(rows[0]))
+	x := Take(len(rows[0]))
+	defer x.Free()
 	for lo := 0; lo < len(rows); lo += BlockRows {
 		some := rows[lo:min(lo+BlockRows, len(rows))]
 		x.load(some)
@@ -75,31 +98,49 @@ type Evaluator struct {
 
 	values [][]float64 // of the monomials: powers, and products
 	second Block       // derivatives, that by variables j ≤ l in place j·n + l
+
+	taken []Block
 }
 
 // ones are the powers 0, which nothing writes to.
 var ones = [BlockRows]float64(slices.Repeat([]float64{1}, BlockRows))
 
-// New returns an evaluator of the polynomials on the monomials idx.
+// New returns an evaluator of the polynomials on the monomials idx. Free gives its memory back.
 func New(t *moment.Monomials, idx []int) *Evaluator {
-	e := &Evaluator{
-		factors: make([][]factor, len(idx)), powers: make([]Block, t.Vars()),
-		value: make([]float64, BlockRows), work: make([]float64, BlockRows),
-	}
-	top := 1
+	e := &Evaluator{factors: make([][]factor, len(idx)), powers: make([]Block, t.Vars())}
+	work := e.take(2)
+	e.value, e.work = work[0], work[1]
+	top, all := 1, make([]factor, 0, 2*len(idx)) // most monomials have no more
 	for i, a := range idx {
+		first := len(all)
 		for j, k := range t.Exponents(a) {
 			if k > 0 {
-				e.factors[i] = append(e.factors[i], factor{j, int(k)})
+				all = append(all, factor{j, int(k)})
 				top = max(top, int(k))
 			}
 		}
+		e.factors[i] = all[first:len(all):len(all)]
 	}
-	all := NewBlock(top * t.Vars())
+	powers := e.take(top * t.Vars())
 	for j := range e.powers {
-		e.powers[j] = append(Block{ones[:]}, all[j*top:(j+1)*top]...)
+		e.powers[j] = append(Block{ones[:]}, powers[j*top:(j+1)*top]...)
 	}
 	return e
+}
+
+// take returns space that Free gives back.
+func (e *Evaluator) take(n int) Block {
+	b := Take(n)
+	e.taken = append(e.taken, b)
+	return b
+}
+
+// Free gives the memory of an evaluator back that nothing looks at any more.
+func (e *Evaluator) Free() {
+	for _, b := range e.taken {
+		b.Free()
+	}
+	e.taken = nil
 }
 
 // At prepares the powers of the coordinates of the first points of x. All else is
@@ -127,7 +168,7 @@ func (e *Evaluator) Monomials() [][]float64 {
 				products++
 			}
 		}
-		space := NewBlock(products)
+		space := e.take(products)
 		for i, fs := range e.factors {
 			if len(fs) > 1 {
 				e.values[i], space = space[0], space[1:]
@@ -153,6 +194,10 @@ func (e *Evaluator) Monomials() [][]float64 {
 
 // AddSums adds to each of dst the sum of the products of a with one column.
 func AddSums(dst, a []float64, columns [][]float64) {
+	for len(columns) >= 8 {
+		addSums8((*[8]float64)(dst), a, (*[8][]float64)(columns))
+		dst, columns = dst[8:], columns[8:]
+	}
 	for len(columns) > 0 {
 		// Four sums at a time do not wait for one another. Of the last ones one may be there more than once.
 		last := len(columns) - 1
@@ -168,6 +213,24 @@ func AddSums(dst, a []float64, columns [][]float64) {
 		dst[0], dst[i1], dst[i2], dst[i3] = s0, s1, s2, s3
 		dst, columns = dst[i3+1:], columns[i3+1:]
 	}
+}
+
+// addSums8 adds to eight sums, which do not wait for one another.
+func addSums8(dst *[8]float64, a []float64, columns *[8][]float64) {
+	c0, c1, c2, c3 := columns[0][:len(a)], columns[1][:len(a)], columns[2][:len(a)], columns[3][:len(a)]
+	c4, c5, c6, c7 := columns[4][:len(a)], columns[5][:len(a)], columns[6][:len(a)], columns[7][:len(a)]
+	s0, s1, s2, s3, s4, s5, s6, s7 := dst[0], dst[1], dst[2], dst[3], dst[4], dst[5], dst[6], dst[7]
+	for r, v := range a {
+		s0 += v * c0[r]
+		s1 += v * c1[r]
+		s2 += v * c2[r]
+		s3 += v * c3[r]
+		s4 += v * c4[r]
+		s5 += v * c5[r]
+		s6 += v * c6[r]
+		s7 += v * c7[r]
+	}
+	*dst = [8]float64{s0, s1, s2, s3, s4, s5, s6, s7}
 }
 
 // add adds a to dst.
@@ -229,7 +292,7 @@ func (e *Evaluator) product(c float64, first, fs []factor, skip ...int) []float6
 func (e *Evaluator) Hessian(v []float64) Block {
 	n := len(e.powers)
 	if e.second == nil {
-		e.second = NewBlock(n * n)
+		e.second = e.take(n * n)
 	}
 	for _, h := range e.second {
 		clear(h[:e.points])

@@ -2,6 +2,7 @@ package eval_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -53,7 +54,15 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 			for range f.Idx {
 				f.C = append(f.C, rng.NormFloat64())
 			}
+			for n := range 64 { // memory that was used before
+				used := eval.NewBlock(n)
+				for _, column := range used {
+					copy(column, slices.Repeat([]float64{math.NaN()}, eval.BlockRows))
+				}
+				used.Free()
+			}
 			e := eval.New(s.Table, f.Idx)
+			defer e.Free()
 			grad, g2, h2 := eval.NewBlock(vars), make([]float64, eval.BlockRows), make([]float64, eval.BlockRows)
 			seen := 0
 			eval.InBlocks(s.Rows, func(first int, x eval.Block, points int) {
@@ -105,7 +114,7 @@ func TestEvaluatorAgainstPlain(t *testing.T) {
 }
 
 func TestAddSums(t *testing.T) {
-	for n := range 10 {
+	for n := range 20 {
 		rng := explaintest.Source(180 + uint64(n))
 		a, columns, dst, want := []float64{1, 2, 3}, eval.NewBlock(n), make([]float64, n), make([]float64, n)
 		for i, c := range columns {

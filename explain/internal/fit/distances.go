@@ -59,8 +59,10 @@ func robustScale(d []float64, k int) float64 {
 func Distances(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64) []float64 {
 	out := make([]float64, len(rows))
 	parallel.Chunks(ctx, len(rows), func(_, lo, hi int) {
-		e := eval.New(p.Table, f.Idx)
-		grad, g2, h2 := eval.NewBlock(p.Metric.Vars()), make([]float64, eval.BlockRows), make([]float64, eval.BlockRows)
+		e, grad := eval.New(p.Table, f.Idx), eval.Take(p.Metric.Vars())
+		defer e.Free()
+		defer grad.Free()
+		var g2, h2 [eval.BlockRows]float64
 		eval.InBlocks(rows[lo:hi], func(first int, x eval.Block, points int) {
 			e.At(x, points)
 			value := e.Gradient(f.C, grad)

@@ -100,8 +100,11 @@ type influenceSums struct {
 func (in *influence) of(rows [][]float64, w, share []float64) influenceSums {
 	f, k := in.f, len(in.f.Idx)
 	ev, on := eval.New(in.p.Table, in.need), eval.New(in.p.Table, f.Idx)
-	h, g := eval.NewBlock(k), make([]float64, eval.BlockRows)
-	grad, v, l := eval.NewBlock(in.p.Metric.Vars()), make([]float64, eval.BlockRows), make([]float64, eval.BlockRows)
+	h, grad, work := eval.Take(k), eval.Take(in.p.Metric.Vars()), eval.Take(3)
+	for _, space := range []interface{ Free() }{ev, on, h, grad, work} {
+		defer space.Free()
+	}
+	g, v, l := work[0], work[1], work[2]
 	q := influenceSums{meat: mat.NewSymDense(k, nil)}
 	eval.InBlocks(rows, func(first int, x eval.Block, points int) {
 		ev.At(x, points)

@@ -43,8 +43,9 @@ func foot(p *problem.Problem, e *eval.Evaluator, f support.Fit, x eval.Block, po
 
 // FootPoints returns the feet of the rows, with the gradients there.
 func FootPoints(p *problem.Problem, f support.Fit, rows [][]float64) (feet, grads [][]float64) {
-	e := eval.New(p.Table, f.Idx)
-	grad := eval.NewBlock(p.Metric.Vars())
+	e, grad := eval.New(p.Table, f.Idx), eval.Take(p.Metric.Vars())
+	defer e.Free()
+	defer grad.Free()
 	eval.InBlocks(rows, func(_ int, y eval.Block, points int) {
 		foot(p, e, f, y, points, grad)
 		for r := range points {
@@ -60,8 +61,10 @@ func FootPoints(p *problem.Problem, f support.Fit, rows [][]float64) (feet, grad
 func Weigh(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64) []float64 {
 	w := make([]float64, len(rows))
 	parallel.Chunks(ctx, len(rows), func(_, lo, hi int) {
-		e := eval.New(p.Table, f.Idx)
-		grad, h := eval.NewBlock(p.Metric.Vars()), make([]float64, eval.BlockRows)
+		e, grad := eval.New(p.Table, f.Idx), eval.Take(p.Metric.Vars())
+		defer e.Free()
+		defer grad.Free()
+		var h [eval.BlockRows]float64
 		eval.InBlocks(rows[lo:hi], func(first int, y eval.Block, points int) {
 			foot(p, e, f, y, points, grad)
 			out := w[lo+first:][:points]
@@ -105,7 +108,9 @@ const medianSquare = 0.4549
 // in the metric of the noise.
 func Values(p *problem.Problem, f support.Fit, rows [][]float64) (value, grad2 []float64) {
 	value, grad2 = make([]float64, len(rows)), make([]float64, len(rows))
-	e, grad := eval.New(p.Table, f.Idx), eval.NewBlock(p.Metric.Vars())
+	e, grad := eval.New(p.Table, f.Idx), eval.Take(p.Metric.Vars())
+	defer e.Free()
+	defer grad.Free()
 	eval.InBlocks(rows, func(first int, x eval.Block, points int) {
 		e.At(x, points)
 		copy(value[first:], e.Gradient(f.C, grad))
@@ -137,6 +142,7 @@ func WeightedFlow(ctx context.Context, p *problem.Problem, idx []int, w []float6
 	sums := make([][]float64, parallel.NumChunks(len(rows)))
 	parallel.Chunks(ctx, len(rows), func(c, lo, hi int) {
 		e := eval.New(p.Table, need)
+		defer e.Free()
 		sum := make([]float64, len(need))
 		eval.InBlocks(rows[lo:hi], func(first int, x eval.Block, points int) {
 			e.At(x, points)
