@@ -272,10 +272,11 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 	for j := range exactly {
 		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
 	}
-	step := exact.SampleStep(n, vars)
-	for i := 0; i < n; i += step {
-		t.Rows = append(t.Rows, set.ExactRow(make([]ring.Rat, vars), i))
-		t.Half = append(t.Half, halfSteps(set, exactly, i))
+	rows := sampledRows(n, vars)
+	t.Rows, t.Half = zeroRows(len(rows), vars), zeroRows(len(rows), vars)
+	for k, i := range rows {
+		set.ExactRow(t.Rows[k], i)
+		halfSteps(t.Half[k], set, exactly, i)
 	}
 	return t, exactly
 }
@@ -321,28 +322,45 @@ func equationsWithin(ctx context.Context, laws []rounding.Law, set rounded, exac
 // failingRows lists the rows at which an equation does not hold within rounding.
 func failingRows(ctx context.Context, p *poly.Polynomial[ring.Rat], set rounded, exactly []bool) ([]int, error) {
 	e := rounding.New(p)
-	row := make([]ring.Rat, len(exactly))
+	row, half := make([]ring.Rat, len(exactly)), make([]ring.Rat, len(exactly))
 	var out []int
 	for i := range set.Rows() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if e.Zero(set.ExactRow(row, i), halfSteps(set, exactly, i)) != ring.Yes {
+		if e.Zero(set.ExactRow(row, i), halfSteps(half, set, exactly, i)) != ring.Yes {
 			out = append(out, i)
 		}
 	}
 	return out, nil
 }
 
-// halfSteps are the half steps of a row, 0 in columns that count as exact.
-func halfSteps(set rounded, exactly []bool, i int) []ring.Rat {
-	half := make([]ring.Rat, len(exactly))
-	for j := range half {
+// halfSteps writes the half steps of a row to dst, 0 in columns that count as exact, and returns it.
+func halfSteps(dst []ring.Rat, set rounded, exactly []bool, i int) []ring.Rat {
+	for j := range dst {
+		dst[j] = ring.Rat{}
 		if !exactly[j] {
-			half[j] = set.HalfStep(i, j)
+			dst[j] = set.HalfStep(i, j)
 		}
 	}
-	return half
+	return dst
+}
+
+// sampledRows are the places of the rows of a roundingTable among n.
+func sampledRows(n, vars int) (rows []int) {
+	for i := 0; i < n; i += exact.SampleStep(n, vars) {
+		rows = append(rows, i)
+	}
+	return rows
+}
+
+// zeroRows are rows of zeros.
+func zeroRows(rows, columns int) [][]ring.Rat {
+	out, all := make([][]ring.Rat, rows), make([]ring.Rat, rows*columns)
+	for i := range out {
+		out[i], all = all[:columns:columns], all[columns:]
+	}
+	return out
 }
 
 // laws are the equations that are no constants: those that hold exactly, then those within

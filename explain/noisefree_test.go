@@ -256,7 +256,7 @@ func TestNoiseFreeRounded(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 	_, err = failingRows(cancelled, law, set, make([]bool, 3))
 	assert.ErrorIs(t, err, context.Canceled)
-	assert.Equal(t, []string{"1/200", "0", "1/200"}, ratTexts(halfSteps(set, []bool{false, true, false}, 3)))
+	assert.Equal(t, []string{"1/200", "0", "1/200"}, ratTexts(halfSteps(make([]ring.Rat, 3), set, []bool{false, true, false}, 3)))
 }
 
 // TestNoiseFreeLong: an exact product that is owed to rounding gives way to the sum within

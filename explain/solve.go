@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/factor"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/internal/sides"
@@ -205,10 +204,11 @@ func (f *noiseFree) functions(o Options) []rounding.Function {
 		return nil
 	}
 	t, _ := f.roundingTable(set)
-	var written [][]ring.Rat
 	none := make([]bool, len(f.data.Variables))
-	for i := 0; i < set.Rows(); i += exact.SampleStep(set.Rows(), len(none)) {
-		written = append(written, halfSteps(set, none, i))
+	rows := sampledRows(set.Rows(), len(none))
+	written := zeroRows(len(rows), len(none))
+	for k, i := range rows {
+		halfSteps(written[k], set, none, i)
 	}
 	return rounding.Functions(t, written)
 }

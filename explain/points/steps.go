@@ -63,14 +63,20 @@ func (s *Set) HalfStep(i, j int) ring.Rat {
 	return half(place - (step.Digits - digits))
 }
 
+// halves[k] is 10^-k / 2.
+var halves = func() (list [19]ring.Rat) {
+	unit := int64(2)
+	for k := range list {
+		list[k] = ring.NewRat(1, unit)
+		unit *= 10
+	}
+	return list
+}()
+
 // half returns 10^place / 2.
 func half(place int) ring.Rat {
-	if -18 <= place && place <= 0 {
-		unit := int64(1)
-		for range -place {
-			unit *= 10
-		}
-		return ring.NewRat(1, unit).Mul(ring.NewRat(1, 2))
+	if -len(halves) < place && place <= 0 {
+		return halves[-place]
 	}
 	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(place, -place))), nil)
 	value := new(big.Rat).SetInt(power)

@@ -153,25 +153,26 @@ func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 	order := slices.Clone(rows)
 	r.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	seen := map[string]bool{}
-	number := make([]map[string]uint32, len(t.Names))
+	number := make([]map[cell]uint32, len(t.Names))
 	for _, j := range cols {
-		number[j] = map[string]uint32{}
+		number[j] = map[cell]uint32{}
 	}
+	read := modulo{m: &r.m}
 	for _, i := range order {
 		level := make([]uint32, len(t.Names))
 		for _, j := range cols {
-			text := t.Rows[i][j].String()
-			n, ok := number[j][text]
+			x := cellOf(t.Rows[i][j])
+			n, ok := number[j][x]
 			if !ok {
 				n = uint32(len(number[j]))
-				number[j][text] = n
+				number[j][x] = n
 			}
 			level[j] = n
 		}
 		if k := key(level, cols); !seen[k] {
 			seen[k] = true
 			r.level, r.rows = append(r.level, level), append(r.rows, i)
-			r.x = append(r.x, residuesOf(&r.m, t.Rows[i]))
+			r.x = append(r.x, read.row(t.Rows[i]))
 		}
 		if len(r.x) == limit {
 			break
@@ -205,12 +206,48 @@ func (t Table) bits(j, count int) float64 {
 	return math.Log2(most.Sub(least).Float64()/step.Float64() + 1)
 }
 
-func residuesOf(m *modular.Modulus, row []ring.Rat) []uint64 {
+// cell tells numbers apart.
+type cell struct {
+	p, q int64
+	text string // of a number whose p/q is too long
+}
+
+func cellOf(x ring.Rat) cell {
+	if p, q, ok := x.Frac64(); ok {
+		return cell{p: p, q: q}
+	}
+	return cell{text: x.String()}
+}
+
+// modulo reads numbers modulo a prime. Decimals have few denominators, whose inverses it keeps.
+type modulo struct {
+	m        *modular.Modulus
+	inverses map[int64]uint64 // by denominator
+}
+
+func (r *modulo) row(row []ring.Rat) []uint64 {
 	out := make([]uint64, len(row))
 	for j, c := range row {
-		out[j] = residue(m, c)
+		out[j] = r.cell(c)
 	}
 	return out
+}
+
+func (r *modulo) cell(c ring.Rat) uint64 {
+	const most = 1000 // denominators
+	p, q, ok := c.Frac64()
+	if !ok || q == 1 {
+		return residue(r.m, c)
+	}
+	inverse, ok := r.inverses[q]
+	if !ok {
+		if len(r.inverses)%most == 0 {
+			r.inverses = map[int64]uint64{}
+		}
+		inverse = residue(r.m, ring.NewRat(1, q))
+		r.inverses[q] = inverse
+	}
+	return r.m.Mul(r.m.FromInt64(p), inverse)
 }
 
 // residue is c modulo the prime, which does not divide its denominator unless chance

@@ -191,12 +191,12 @@ func imageOf(R ringOfRows, t Table, r *residues, mons []poly.Monomial, rows []in
 	s, work := r.support(R, mons), &ops{}
 	e := &echelon{m: m, work: work}
 	order := numeric.FirstInts(len(mons))
-	v := make([]uint64, len(mons))
+	v, read := make([]uint64, len(mons)), modulo{m: &m}
 	for _, i := range rows {
 		if len(e.rows) == len(mons)-1 {
 			break
 		}
-		s.values(&m, v, residuesOf(&m, t.Rows[r.rows[i]]))
+		s.values(&m, v, read.row(t.Rows[r.rows[i]]))
 		e.add(slices.Clone(v), order)
 	}
 	if len(e.rows) != len(mons)-1 {

@@ -44,9 +44,10 @@ func Functions(t Table, written [][]ring.Rat) (out []Function) {
 	}
 	columns := func(rows [][]ring.Rat) [][]float64 {
 		out := make([][]float64, len(rows[0]))
-		for _, row := range rows {
-			for j := range out {
-				out[j] = append(out[j], row[j].Float64())
+		for j := range out {
+			out[j] = make([]float64, len(rows))
+			for i, row := range rows {
+				out[j][i] = row[j].Float64()
 			}
 		}
 		return out
@@ -54,13 +55,13 @@ func Functions(t Table, written [][]ring.Rat) (out []Function) {
 	x, half, step := columns(t.Rows), columns(t.Half), columns(written)
 	for _, j := range t.Columns {
 		for _, k := range t.Columns {
-			if slices.ContainsFunc(out, func(g Function) bool { return g.Column == j && g.Of == k }) {
+			if j == k || slices.ContainsFunc(out, func(g Function) bool { return g.Column == j && g.Of == k }) {
 				continue // reciprocals go both ways
 			}
 			i := slices.IndexFunc(functions, func(f function) bool {
 				return f.ties(x[j], x[k], half[j], step[k]) || f.ties(x[j], x[k], step[j], half[k])
 			})
-			if i >= 0 && j != k {
+			if i >= 0 {
 				out = append(out, Function{Column: k, Of: j, Name: functions[i].name, Degrees: functions[i].degrees})
 			}
 		}
@@ -70,16 +71,18 @@ func Functions(t Table, written [][]ring.Rat) (out []Function) {
 
 // ties reports whether y is f(x) at all rows within half a step of each, which is no chance and which no line is.
 func (f function) ties(x, y, halfX, halfY []float64) bool {
-	lo, hi := slices.Min(y), slices.Max(y)
-	nats, seen := 0.0, map[[2]float64]bool{}
-	slack := make([]float64, len(x))
+	var slack []float64 // most functions fail at the first row
 	for i, at := range x {
 		value := f.f(at)
 		moved := func(h float64) float64 { return max(math.Abs(f.f(at+h)-value), math.Abs(f.f(at-h)-value)) }
-		slack[i] = halfY[i] + moved(halfX[i]) + moved(limit.FunctionFloat*at) + limit.FunctionFloat*math.Abs(y[i])
+		slack = append(slack, halfY[i]+moved(halfX[i])+moved(limit.FunctionFloat*at)+limit.FunctionFloat*math.Abs(y[i]))
 		if !(math.Abs(y[i]-value) <= slack[i]) {
 			return false
 		}
+	}
+	lo, hi := slices.Min(y), slices.Max(y)
+	nats, seen := 0.0, map[[2]float64]bool{}
+	for i, at := range x {
 		if cells := [2]float64{at, y[i]}; !seen[cells] {
 			seen[cells] = true
 			nats -= math.Log(2 * slack[i] / (hi - lo))

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -257,11 +258,27 @@ func (b *Block) Printed(i, j int) (place, digits int, ok bool) {
 	case b.exp[k] == isLong:
 		return printedText(b.long[b.mant[k]])
 	}
-	for m := b.mant[k]; m != 0; m /= 10 {
-		digits++
-	}
-	return int(b.exp[k]), digits, true
+	return int(b.exp[k]), digitsOf(b.mant[k]), true
 }
+
+// digitsOf returns the number of digits of m, 0 of 0.
+func digitsOf(m int64) int {
+	size := uint64(max(m, -m)) // of the least number as well
+	n := bits.Len64(size) * 1233 >> 12
+	if size >= powers10[n] {
+		n++
+	}
+	return n
+}
+
+// powers10[k] is 10^k.
+var powers10 = func() (list [20]uint64) {
+	list[0] = 1
+	for k := 1; k < len(list); k++ {
+		list[k] = 10 * list[k-1]
+	}
+	return list
+}()
 
 // Place is the place that Printed returns.
 func (b *Block) Place(i, j int) (place int, ok bool) {

@@ -204,3 +204,18 @@ func TestScanAllocates(t *testing.T) {
 		}
 	}))
 }
+
+// TestDigitsOf holds the number of digits to that of the number written out.
+func TestDigitsOf(t *testing.T) {
+	assert.Equal(t, 0, digitsOf(0))
+	for power := int64(1); ; power *= 10 {
+		for _, m := range []int64{power, power - 1, power + 1, 3 * power / 2, math.MaxInt64 / power, math.MinInt64 / power} {
+			if m != 0 {
+				assert.Len(t, strings.TrimPrefix(strconv.FormatInt(m, 10), "-"), digitsOf(m), m)
+			}
+		}
+		if power > math.MaxInt64/10 {
+			return
+		}
+	}
+}
