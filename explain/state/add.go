@@ -243,47 +243,44 @@ func (s *State) addPlaces(b *table.Block, first, n int) {
 	}
 }
 
-// addToSample adds those of n rows whose priority is small enough to the sample.
+// addToSample adds those of n rows whose priority is small enough to the sample. priorityOf is written out for decimals, as
+// most cells are.
 func (s *State) addToSample(b *table.Block, first, n int) {
-	x, cols := b.Values(), b.Cols()
+	cols := b.Cols()
 	mants, exps := b.Decimals()
 	for i := first; i < first+n; i++ {
-		priority := s.priority(b, i)
-		if priority > s.sample.bound {
-			continue
-		}
-		cells := s.sample.space(cols)
-		for j := range cells {
-			if k := i*cols + j; !b.Binary() && exps[k] != table.LongCell { // as most are
-				cells[j] = table.Cell{X: x[k], Mant: mants[k], Exp: exps[k]}
-			} else {
-				cells[j] = b.Cell(i, j)
+		k := i * cols
+		hi, lo := bits.Mul64(uint64(b.Line(i))^seeds[0], seeds[1])
+		decimals := len(exps) > 0
+		if decimals {
+			row := exps[k : k+cols]
+			for j, m := range mants[k : k+len(row)] {
+				e := row[j]
+				decimals = decimals && e != table.LongCell
+				hi, lo = bits.Mul64(hi^lo^uint64(m), seeds[2]^uint64(uint16(e))<<1)
 			}
 		}
-		s.sample.add(row{priority: priority, line: int64(b.Line(i)), cells: cells})
+		priority := hi ^ lo
+		if !decimals {
+			priority = slowPriority(b, i)
+		}
+		if priority <= s.sample.bound {
+			s.take(b, i, priority)
+		}
 	}
 }
 
-// priority is that of a row of a block, as priorityOf has it of cells. Mixing is written out.
-func (s *State) priority(b *table.Block, i int) uint64 {
-	mants, exps := b.Decimals()
-	k, line := i*len(s.names), int64(b.Line(i))
-	hi, lo := bits.Mul64(uint64(line)^seeds[0], seeds[1])
-	if !b.Binary() {
-		exps = exps[k : k+len(s.names)]
-		for j, m := range mants[k : k+len(exps)] {
-			if exps[j] == table.LongCell {
-				return s.slowPriority(b, i)
-			}
-			hi, lo = bits.Mul64(hi^lo^uint64(m), seeds[2]^uint64(uint16(exps[j]))<<1)
-		}
-		return hi ^ lo
+// take adds a row to the sample.
+func (s *State) take(b *table.Block, i int, priority uint64) {
+	cells := s.sample.space(b.Cols())
+	for j := range cells {
+		cells[j] = b.Cell(i, j)
 	}
-	return s.slowPriority(b, i)
+	s.sample.add(row{priority: priority, line: int64(b.Line(i)), cells: cells})
 }
 
-// slowPriority is priority for any cells.
-func (s *State) slowPriority(b *table.Block, i int) uint64 {
+// slowPriority is the priority of a row of any cells.
+func slowPriority(b *table.Block, i int) uint64 {
 	cells := make([]table.Cell, b.Cols())
 	for j := range cells {
 		cells[j] = b.Cell(i, j)

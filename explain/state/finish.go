@@ -16,10 +16,19 @@ import (
 // the file, or, where there are several, the places of the rows in the sample. Of Info it
 // sets the columns and the number of rows of the sample.
 func (s *State) Finish() *table.Table {
-	s.sample.cut()
-	rows := slices.Clone(s.sample.rows)
+	s.sample.trim()
+	if len(s.sample.rows) > s.sample.most {
+		s.sample.cut()
+	}
+	rows := slices.Clone(s.sample.rows) // those of one file are in the order of their lines already
 	stable.Sort(rows, func(a, b row) int {
-		return cmp.Or(bytes.Compare(a.file[:], b.file[:]), cmp.Compare(a.line, b.line), a.compare(b))
+		switch { // as most differ
+		case a.file != b.file:
+			return bytes.Compare(a.file[:], b.file[:])
+		case a.line != b.line:
+			return cmp.Compare(a.line, b.line)
+		}
+		return a.compare(b)
 	})
 	t := &table.Table{Block: *table.NewBlock(s.names, s.form == asFloats)}
 	t.Info = table.Info{Columns: s.names, FileColumns: s.names, Rows: len(rows)}

@@ -88,7 +88,7 @@ func TestPriority(t *testing.T) {
 		"x,y\n1,0.1234567890123456789012345\n", "x,y\n\n1,2\n"} {
 		b := read(t, text)
 		s := of(t, b, 1, nil)
-		got := s.priority(b, 0)
+		got := s.sample.rows[0].priority
 		assert.Equal(t, priorityOf(int64(b.Line(0)), []table.Cell{b.Cell(0, 0), b.Cell(0, 1)}, false), got, "%q", text)
 		assert.Empty(t, seen[got], "%q", text)
 		seen[got] = text
