@@ -2,7 +2,6 @@ package numeric
 
 import (
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/numeric/internal/kernel"
 )
@@ -78,7 +77,10 @@ func RootMeanSquare(x []float64) float64 { return math.Sqrt(Dot(x, x) / float64(
 
 // UpperMedian returns the middle number of a list that is not empty, the larger of two.
 func UpperMedian(x []float64) float64 {
-	return Nth(slices.Clone(x), len(x)/2)
+	work := Scratch(len(x))
+	defer Reuse(work)
+	copy(work, x)
+	return Nth(work, len(x)/2)
 }
 
 // Deviations returns the standard deviation √(Σ (x - mean)² / n) of every column of

@@ -28,6 +28,8 @@ type search struct {
 	done         int  // the largest degree that is finished
 	ended        bool // no further degree can be
 	tooFewRows   bool // for want of rows
+
+	shuffled []int // memory of sampled
 }
 
 // law is a polynomial that vanishes at all rows and is confirmed.

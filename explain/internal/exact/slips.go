@@ -196,7 +196,11 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 		sample[i] = make([]uint64, n)
 	}
 	e := &echelon{m: s.t.m, work: s.work}
-	shuffled := numeric.FirstInts(len(s.t.x))
+	shuffled := slices.Grow(s.shuffled[:0], len(s.t.x))[:len(s.t.x)]
+	for i := range shuffled {
+		shuffled[i] = i
+	}
+	s.shuffled = shuffled
 	for range limit.SlipTrials {
 		e.rows, e.pivot = e.rows[:0], e.pivot[:0]
 		for i, v := range sample {

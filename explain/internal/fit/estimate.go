@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -84,10 +85,10 @@ func Refine(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]flo
 
 // refit is Refine without the uncertainty; it returns the weights and the moments of the last fit.
 func refit(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64, iterations int) (support.Fit, *moment.Flow, []float64, bool) {
-	var w []float64
+	w := make([]float64, len(rows))
 	var flow *moment.Flow
 	for range iterations {
-		w = Weigh(ctx, p, f, rows)
+		weighTo(ctx, w, p, f, rows)
 		flow = WeightedFlow(ctx, p, f.Idx, w, rows)
 		g, ok := Root(flow, f.Idx, f.Variance)
 		if !ok {
@@ -156,7 +157,9 @@ func Candidate(ctx context.Context, p *problem.Problem, f support.Fit, steps int
 	if f.Variance+limit.RoundingVariance < part*Sampson(p, f) {
 		return nil
 	}
-	if efficiency(w, Weigh(ctx, p, f, p.Sample)) < limit.MinWeightEfficiency {
+	again := numeric.Scratch(len(p.Sample))
+	defer numeric.Reuse(again)
+	if efficiency(w, weighTo(ctx, again, p, f, p.Sample)) < limit.MinWeightEfficiency {
 		return nil
 	}
 	e, ok := assess(ctx, p, f, flow, w, p.Sample)

@@ -59,7 +59,11 @@ func FootPoints(p *problem.Problem, f support.Fit, rows [][]float64) (feet, grad
 // s|∇f|² + s²‖∇²f‖²/2 taken at the foot points, where it does not depend on the
 // noise across the zero set (Sampson's weights do, and are biased by it).
 func Weigh(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64) []float64 {
-	w := make([]float64, len(rows))
+	return weighTo(ctx, make([]float64, len(rows)), p, f, rows)
+}
+
+// weighTo writes the weights to w, of the length of rows, and returns it.
+func weighTo(ctx context.Context, w []float64, p *problem.Problem, f support.Fit, rows [][]float64) []float64 {
 	parallel.Chunks(ctx, len(rows), func(_, lo, hi int) {
 		e, grad := eval.New(p.Table, f.Idx), eval.Take(p.Metric.Vars())
 		defer e.Free()
@@ -108,6 +112,11 @@ const medianSquare = 0.4549
 // in the metric of the noise.
 func Values(p *problem.Problem, f support.Fit, rows [][]float64) (value, grad2 []float64) {
 	value, grad2 = make([]float64, len(rows)), make([]float64, len(rows))
+	valuesTo(value, grad2, p, f, rows)
+	return value, grad2
+}
+
+func valuesTo(value, grad2 []float64, p *problem.Problem, f support.Fit, rows [][]float64) {
 	e, grad := eval.New(p.Table, f.Idx), eval.Take(p.Metric.Vars())
 	defer e.Free()
 	defer grad.Free()
@@ -116,14 +125,16 @@ func Values(p *problem.Problem, f support.Fit, rows [][]float64) (value, grad2 [
 		copy(value[first:], e.Gradient(f.C, grad))
 		p.Metric.Norm2(grad2[first:][:points], x, grad)
 	})
-	return value, grad2
 }
 
 // Sampson estimates the noise variance from the median distance of the points to
 // the zero set, f²/|∇f|² to first order.
 func Sampson(p *problem.Problem, f support.Fit) float64 {
-	value, grad2 := Values(p, f, p.Sample)
-	r := make([]float64, 0, len(value))
+	n := len(p.Sample)
+	work := numeric.Scratch(3 * n)
+	defer numeric.Reuse(work)
+	value, grad2, r := work[:n], work[n:2*n], work[2*n:2*n]
+	valuesTo(value, grad2, p, f, p.Sample)
 	for i, v := range value {
 		if grad2[i] > 0 {
 			r = append(r, v*v/grad2[i])

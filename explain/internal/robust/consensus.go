@@ -123,8 +123,9 @@ func beyondMiddle(data problem.Data) []float64 {
 		for i := range n {
 			column[i] = data.Points.Row(i)[j]
 		}
-		var some []float64
-		for i := 0; i < n; i += max(1, n/limit.ForQuantiles) {
+		step := max(1, n/limit.ForQuantiles)
+		some := make([]float64, 0, n/step+1)
+		for i := 0; i < n; i += step {
 			some = append(some, column[i])
 		}
 		k := len(some)

@@ -91,6 +91,7 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 		values[k] = make([]ring.Rat, block)
 	}
 	points := make([][]ring.Rat, block)
+	var space []float64
 	for i := range n {
 		r := i % block
 		if r == 0 {
@@ -107,11 +108,15 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 		if value.IsZero() {
 			continue
 		}
-		reach, steps := make([]float64, len(columns)), half(i)
+		if len(space) == 0 {
+			space = make([]float64, block*(len(columns)+p.Len()))
+		}
+		var reach, terms []float64
+		reach, terms, space = space[:len(columns):len(columns)], space[len(columns):][:p.Len():p.Len()], space[len(columns)+p.Len():]
+		steps := half(i)
 		for k, j := range columns {
 			reach[k] = math.Abs(values[1+k][r].Float64()) * steps[j].Float64()
 		}
-		terms := make([]float64, p.Len())
 		for k := range terms {
 			terms[k] = values[1+len(columns)+k][r].Float64()
 		}
