@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/sides"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -247,7 +248,7 @@ func (e *Checked) note(m Misfit) {
 		at--
 	}
 	if at < e.most {
-		e.Worst = slices.Insert(e.Worst, at, m)
+		e.Worst = stable.Insert(e.Worst, at, m)
 		e.Worst = e.Worst[:min(len(e.Worst), e.most)]
 	}
 }

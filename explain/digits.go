@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -110,7 +111,7 @@ func withUnit(others []integer.Coefficient, cov *mat.SymDense, at int) ([]intege
 			full.SetSym(past(i), past(j), cov.At(i, j))
 		}
 	}
-	return slices.Insert(slices.Clone(others), at, integer.Coefficient{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}), full
+	return stable.Insert(slices.Clone(others), at, integer.Coefficient{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}), full
 }
 
 // withEnoughDigits gives the decimals among coefficients of monomials of the data so many digits

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -100,7 +101,7 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 		for k, name := range positive {
 			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, plain[name], InQuotes(name)))
 			if len(positive) > 1 {
-				single = slices.Insert(single, k, Proposal{Definitions: list[k]})
+				single = stable.Insert(single, k, Proposal{Definitions: list[k]})
 			}
 		}
 		out = append(out, Proposal{f.what + " of " + strings.Join(positive, ", "), strings.Join(list, "; ")})

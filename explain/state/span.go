@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -60,7 +61,7 @@ func (s *span) add(v []uint64) bool {
 		subtractMod(row, row[at], v)
 	}
 	k, _ := slices.BinarySearch(s.pivots, at)
-	s.pivots, s.rows, s.test = slices.Insert(s.pivots, k, at), slices.Insert(s.rows, k, v), nil
+	s.pivots, s.rows, s.test = stable.Insert(s.pivots, k, at), stable.Insert(s.rows, k, v), nil
 	return true
 }
 

@@ -1,4 +1,4 @@
-// Package stable sorts slices of any type with one piece of machine code.
+// Package stable sorts slices of any type with one piece of machine code, and puts elements into them with little of it.
 //
 // slices.SortStableFunc is compiled anew for every type of element, some 9 kB
 // each. For the two dozen types that kexplain sorts this was 2 % of the program.
@@ -22,4 +22,12 @@ func Sort[S ~[]E, E any](s S, compare func(a, b E) int) {
 		sorted[k] = s[i]
 	}
 	copy(s, sorted)
+}
+
+// Insert puts an element in place i, as slices.Insert does, which takes 1.3 kB for every type.
+func Insert[S ~[]E, E any](s S, i int, x E) S {
+	s = append(s, x)
+	copy(s[i+1:], s[i:])
+	s[i] = x
+	return s
 }

@@ -25,3 +25,16 @@ func TestSort(t *testing.T) {
 		assert.Equal(t, b, a)
 	}
 }
+
+func TestInsert(t *testing.T) {
+	for n := range 5 {
+		for i := range n + 1 {
+			list := make([]int, n, n+i%2)
+			for k := range list {
+				list[k] = k
+			}
+			want := slices.Insert(slices.Clone(list), i, -1)
+			assert.Equal(t, want, stable.Insert(list, i, -1))
+		}
+	}
+}

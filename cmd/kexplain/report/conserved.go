@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/sides"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // ConservedSchema names the JSON of a Conserved.
@@ -133,7 +133,7 @@ func (c *Conserved) polynomial(terms []conserved.Term) string {
 			number = decimal.Uncertain(size, t.Error)
 		}
 		if number != "1" || len(factors) == 0 {
-			factors = slices.Insert(factors, 0, number)
+			factors = stable.Insert(factors, 0, number)
 		}
 		switch {
 		case i == 0 && t.Coefficient < 0:

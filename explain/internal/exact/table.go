@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -85,7 +86,7 @@ func (t Table) values(j, most int) []ring.Rat {
 	for _, row := range t.Rows {
 		at, found := slices.BinarySearchFunc(out, row[j], ring.Rat.Cmp)
 		if !found {
-			if out = slices.Insert(out, at, row[j]); len(out) == most {
+			if out = stable.Insert(out, at, row[j]); len(out) == most {
 				return out
 			}
 		}

@@ -2,13 +2,13 @@ package integer
 
 import (
 	"math"
-	"slices"
 	"sort"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // beam looks for integer vectors near the multiples of a vector of ratios. It
@@ -128,7 +128,7 @@ func (b *beam) keep(t step) {
 	if len(b.next) == b.width {
 		b.next = b.next[:b.width-1]
 	}
-	b.next = slices.Insert(b.next, at, t)
+	b.next = stable.Insert(b.next, at, t)
 }
 
 // lengthen appends the vector that a step makes to those of the next round, in

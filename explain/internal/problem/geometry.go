@@ -2,7 +2,6 @@ package problem
 
 import (
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -58,7 +57,7 @@ func NearestOf(points [][]float64, i, k int) []int {
 		for p > 0 && best[p-1] > d {
 			p--
 		}
-		best, at = slices.Insert(best, p, d), slices.Insert(at, p, j)
+		best, at = stable.Insert(best, p, d), stable.Insert(at, p, j)
 		best, at = best[:min(len(best), k)], at[:min(len(at), k)]
 		if len(best) > 0 {
 			most = best[len(best)-1]

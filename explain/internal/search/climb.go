@@ -161,5 +161,5 @@ func changedBy(idx []int, a int) []int {
 	if in {
 		return slices.Delete(out, place, place+1)
 	}
-	return slices.Insert(out, place, a)
+	return stable.Insert(out, place, a)
 }

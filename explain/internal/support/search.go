@@ -248,7 +248,7 @@ func (s *search) extend(from []Fit, lo, hi int) []Fit {
 			if in || !s.allowed(a) {
 				continue
 			}
-			idx := slices.Insert(slices.Clone(f.Idx), at, a)
+			idx := stable.Insert(slices.Clone(f.Idx), at, a)
 			if idx[len(idx)-1] < lo {
 				continue
 			}
@@ -333,7 +333,7 @@ func (h *shortlist) worst() float64 {
 
 func (h *shortlist) add(s Fit) {
 	i := sort.Search(len(h.items), func(i int) bool { return h.items[i].Variance > s.Variance })
-	h.items = slices.Insert(h.items, i, s)
+	h.items = stable.Insert(h.items, i, s)
 	if len(h.items) > h.limit {
 		h.items = h.items[:h.limit]
 	}
