@@ -248,8 +248,7 @@ func (e *Checked) note(m Misfit) {
 		at--
 	}
 	if at < e.most {
-		e.Worst = stable.Insert(e.Worst, at, m)
-		e.Worst = e.Worst[:min(len(e.Worst), e.most)]
+		e.Worst = stable.Insert(e.Worst, at, m)[:min(len(e.Worst)+1, e.most)]
 	}
 }
 
