@@ -25,8 +25,7 @@ func AllBut[V comparable](n int, value func(row int) V, fails func(row int) bool
 
 func allBut[V comparable](n int, rows, bad map[V]int, failing int) bool {
 	for v, m := range rows {
-		others := n - m
-		if others >= limit.GroupRows && bad[v] == 0 && m > n/2 && failing >= limit.GroupRows && 2*failing > others {
+		if bad[v] == 0 && m > n/2 && failing >= limit.GroupRows && 2*failing > n-m {
 			return true
 		}
 	}
