@@ -38,7 +38,7 @@ type search struct {
 	least  float64          // eigenvalue of a support that larger ones cannot better
 	keep   int              // supports kept for every size and degree
 	nodes  int              // budget of the exhaustive search for one size and degree
-	max    int              // largest size
+	max    int              // largest size, numeric.MaxSmall at most
 
 	pencil numeric.SmallPencil
 	a, b   [numeric.MaxSmall * numeric.MaxSmall]float64
@@ -65,7 +65,7 @@ func (s *search) degree(ctx context.Context, d int) []Fit {
 		if numeric.Binomial(hi, k) <= s.budget(k) {
 			found = s.exhaust(lo, hi, k)
 		} else {
-			found = s.extend(previous, lo, hi)
+			found = s.extend(previous, hi)
 		}
 		previous = found
 		out = append(out, found...)
@@ -162,7 +162,7 @@ func (s *search) offer(best *shortlist, idx []int) {
 // Cholesky factor. That takes a small part of the time of the eigenvalue.
 func (s *search) above(idx []int, t float64) bool {
 	k := len(idx)
-	if k > numeric.MaxSmall || math.IsInf(t, 0) {
+	if math.IsInf(t, 0) {
 		return false
 	}
 	l := s.a[:k*k]
@@ -187,16 +187,11 @@ func (s *search) above(idx []int, t float64) bool {
 
 // solve finds the smallest eigenvalue on a support.
 func (s *search) solve(idx []int) (Fit, bool) {
-	k := len(idx)
-	if k > numeric.MaxSmall {
-		lambda, v, ok := smallest(s.m, s.g, idx)
-		return Fit{idx, v, lambda}, ok
-	}
 	lambda, ok := s.eigenvalue(idx)
 	if !ok {
 		return Fit{}, false
 	}
-	u := Fit{idx, make([]float64, k), lambda}
+	u := Fit{idx, make([]float64, len(idx)), lambda}
 	s.pencil.VectorTo(u.C, 0)
 	return u, true
 }
@@ -238,8 +233,8 @@ func CommonFactor(t *moment.Monomials, idx []int) bool {
 	return false
 }
 
-// extend adds one monomial to each of the given supports.
-func (s *search) extend(from []Fit, lo, hi int) []Fit {
+// extend adds one of the first hi monomials to each of the given supports.
+func (s *search) extend(from []Fit, hi int) []Fit {
 	best := &shortlist{limit: s.keep, ceiling: s.limit}
 	seen := map[string]bool{}
 	for _, f := range from {
@@ -249,9 +244,6 @@ func (s *search) extend(from []Fit, lo, hi int) []Fit {
 				continue
 			}
 			idx := stable.Insert(slices.Clone(f.Idx), at, a)
-			if idx[len(idx)-1] < lo {
-				continue
-			}
 			key := keyOf(idx)
 			if seen[key] {
 				continue
