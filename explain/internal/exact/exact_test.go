@@ -315,3 +315,13 @@ func TestForms(t *testing.T) {
 		assert.Empty(t, r.Forms, "%s: one row is another", c.name)
 	}
 }
+
+// TestGeneratorAfterOthers has x*z = y^2, which is shorter than 10*x^2 = y and 10*x*y = z and follows from these.
+func TestGeneratorAfterOthers(t *testing.T) {
+	table := exact.Table{Names: []string{"x", "y", "z"}}
+	for i := range int64(30) {
+		x := i*7%31 - 15
+		table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(x), ring.RatFromInt(10 * x * x), ring.RatFromInt(100 * x * x * x)})
+	}
+	assert.Len(t, printed(find(t, table, exact.Options{})), 2)
+}
