@@ -194,7 +194,7 @@ func (e *Evaluator) Monomials() [][]float64 {
 
 // AddSums adds to each of dst the sum of the products of a with one column.
 func AddSums(dst, a []float64, columns [][]float64) {
-	for len(columns) >= 8 {
+	for range len(columns) / 8 {
 		addSums8((*[8]float64)(dst), a, (*[8][]float64)(columns))
 		dst, columns = dst[8:], columns[8:]
 	}
