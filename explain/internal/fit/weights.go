@@ -163,10 +163,8 @@ func WeightedFlow(ctx context.Context, p *problem.Problem, idx []int, w []float6
 	})
 	mu := make([]float64, p.Flow.Size())
 	for _, sum := range sums {
-		for k, a := range need {
-			if sum != nil {
-				mu[a] += sum[k] / float64(len(rows))
-			}
+		for k, v := range sum { // none where the work was cut short
+			mu[need[k]] += v / float64(len(rows))
 		}
 	}
 	return p.Flow.WithMeansAt(mu, need)

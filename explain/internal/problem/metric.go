@@ -110,13 +110,17 @@ func (m Metric) Step(x eval.Block, r int, delta []float64) {
 
 // deviation is the standard deviation of the noise of variable j at point r.
 func (m Metric) deviation(x eval.Block, r, j int) float64 {
-	v := m.Relative()[j] * x[j][r] * x[j][r]
+	return math.Sqrt(m.Relative()[j]*x[j][r]*x[j][r] + m.absolute(j))
+}
+
+// absolute is the variance of the noise of variable j that does not depend on the values.
+func (m Metric) absolute(j int) float64 {
 	for _, c := range m.Entries() {
 		if c.Row == j && c.Col == j {
-			v += c.Value
+			return c.Value
 		}
 	}
-	return math.Sqrt(v)
+	return 0
 }
 
 // Stabilised returns the rows in coordinates in which the noise is the same everywhere, in
@@ -131,12 +135,7 @@ func (m Metric) Stabilised(rows [][]float64) [][]float64 {
 	for i, x := range rows {
 		out[i] = make([]float64, len(x))
 		for j, v := range x {
-			a2 := limit.NoNoise * limit.NoNoise
-			for _, c := range m.Entries() {
-				if c.Row == j && c.Col == j {
-					a2 += c.Value
-				}
-			}
+			a2 := limit.NoNoise*limit.NoNoise + m.absolute(j)
 			if b := math.Sqrt(rel[j]); b > 0 {
 				out[i][j] = math.Asinh(b*v/math.Sqrt(a2)) / b
 			} else {
