@@ -205,7 +205,7 @@ func (l *Selection) largestNoise() float64 {
 	return top * math.Sqrt(l.Noise())
 }
 
-// irreducible reports whether there is one equation, surely irreducible over the rationals.
+// irreducible reports whether there is one equation, surely irreducible over the rationals. All are exact.
 func (l *Selection) irreducible(seed uint64) bool {
-	return len(l.Accepted) == 1 && l.Accepted[0].Exact && l.Accepted[0].Integers(l.Problem).Irreducible(seed)
+	return len(l.Accepted) == 1 && l.Accepted[0].Integers(l.Problem).Irreducible(seed)
 }

@@ -45,13 +45,9 @@ type search struct {
 }
 
 // degree returns, for every size up to s.max, the best supports whose largest
-// monomial has degree d exactly, without a common factor, and products of variables.
+// monomial has degree d > 0 exactly, without a common factor, and products of variables.
 func (s *search) degree(ctx context.Context, d int) []Fit {
-	lo := 0
-	if d > 0 {
-		lo = s.table.Len(d - 1)
-	}
-	hi := s.table.Len(d)
+	lo, hi := s.table.Len(d-1), s.table.Len(d)
 	out := s.products(lo, hi)
 	if s.pairs != nil {
 		// F = c p d² has one constant where d takes two values, and p d and p in place of p d² two.
