@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -67,19 +66,28 @@ func edges(p *problem.Problem) []edge {
 		if len(d) < n {
 			continue
 		}
-		e.rows = numeric.FirstInts(n)
-		slices.SortFunc(e.rows, func(i, j int) int { return cmp.Compare(d[i], d[j]) })
-		slices.Sort(d)
-		for _, v := range d {
-			near, within := sort.SearchFloat64s(d, v), sort.SearchFloat64s(d, 2*v)
+		sorted := slices.Clone(d)
+		slices.Sort(sorted)
+		for _, v := range sorted {
+			near, within := sort.SearchFloat64s(sorted, v), sort.SearchFloat64s(sorted, 2*v)
 			if float64(near*near) >= limit.RowsOutOfOrder*math.Exp(0.25)*float64(max(1, near, within-near)) {
-				e.bound, e.rows = 2*v, e.rows[:within]
-				out = append(out, e)
+				e.bound = 2 * v
 				break
 			}
 		}
+		if e.bound == 0 {
+			continue
+		}
+		for i, v := range d {
+			if v < e.bound {
+				e.rows = append(e.rows, i)
+			}
+		}
+		out = append(out, e)
+		for k := len(out) - 1; k > 0 && out[k].bound < out[k-1].bound; k-- {
+			out[k], out[k-1] = out[k-1], out[k]
+		}
 	}
-	slices.SortStableFunc(out, func(a, b edge) int { return cmp.Compare(a.bound, b.bound) })
 	return out
 }
 
@@ -123,10 +131,10 @@ func outOfOrder(p *problem.Problem, edges []edge, e equation.Equation) (most flo
 // misfit is the root mean square of values at the rows of edges, over what the errors that these allow explain. The bound of an
 // edge is for both columns together.
 func misfit(p *problem.Problem, edges []edge, values []float64, gradients [][]float64) (ratio float64, first edge) {
-	left := map[int]bool{}
-	for j := range p.Metric.Vars() {
-		if slices.ContainsFunc(gradients, func(g []float64) bool { return g[j] != 0 }) {
-			left[j] = true
+	left, n := make([]bool, p.Metric.Vars()), 0
+	for j := range left {
+		if left[j] = slices.ContainsFunc(gradients, func(g []float64) bool { return g[j] != 0 }); left[j] {
+			n++
 		}
 	}
 	rows, most := make([]bool, len(gradients)), make([]float64, len(gradients))
@@ -142,18 +150,23 @@ func misfit(p *problem.Problem, edges []edge, values []float64, gradients [][]fl
 		}
 		for i, g := range gradients {
 			slope := 0.0
-			for _, j := range []int{e.upper, e.lower} {
-				if left[j] {
-					slope = max(slope, math.Abs(g[j])/p.Scaling.Units[j])
-				}
+			if left[e.upper] {
+				slope = math.Abs(g[e.upper]) / p.Scaling.Units[e.upper]
+			}
+			if left[e.lower] {
+				slope = max(slope, math.Abs(g[e.lower])/p.Scaling.Units[e.lower])
 			}
 			most[i] += e.bound * e.bound * slope * slope
 		}
-		delete(left, e.upper)
-		delete(left, e.lower)
+		for _, j := range [2]int{e.upper, e.lower} {
+			if left[j] {
+				left[j] = false
+				n--
+			}
+		}
 	}
-	if len(left) > 0 {
-		return float64(-len(left)), first
+	if n > 0 {
+		return float64(-n), first
 	}
 	square, explained := 0.0, 0.0
 	for i, near := range rows {
