@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -54,7 +55,7 @@ type OrderIdeal struct {
 func NewOrderIdeal(mons Monomials, members []poly.Monomial) (*OrderIdeal, error) {
 	o := &OrderIdeal{mons: mons, members: slices.Clone(members),
 		place: make(map[poly.Monomial]int, len(members)), outside: make(map[poly.Monomial]int)}
-	slices.SortFunc(o.members, mons.Compare)
+	stable.Sort(o.members, mons.Compare)
 	for i, m := range o.members {
 		if _, ok := o.place[m]; ok {
 			return nil, fmt.Errorf("border: %s occurs twice in an order ideal", mons.FormatMonomial(m))
@@ -91,7 +92,7 @@ func (o *OrderIdeal) findBorder() error {
 			}
 		}
 	}
-	slices.SortFunc(o.border, o.mons.Compare)
+	stable.Sort(o.border, o.mons.Compare)
 	for j, t := range o.border {
 		o.outside[t] = j
 		if o.isCorner(t) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // ErrDegree says that a monomial has a degree above the bound of its ring.
@@ -361,7 +363,7 @@ func (l *layout) MonomialsUpTo(d int) []Monomial {
 	for k := 0; k <= d; k++ {
 		all = l.appendMonomials(all, k)
 	}
-	slices.SortFunc(all, l.Compare)
+	stable.Sort(all, l.Compare)
 	return all
 }
 
@@ -369,7 +371,7 @@ func (l *layout) MonomialsUpTo(d int) []Monomial {
 // C(n+d-1, d) of them. It panics if d is above MaxDegree.
 func (l *layout) MonomialsOf(d int) []Monomial {
 	all := l.appendMonomials(nil, d)
-	slices.SortFunc(all, l.Compare)
+	stable.Sort(all, l.Compare)
 	return all
 }
 

@@ -348,6 +348,6 @@ func QuotientBasis[E any](ctx context.Context, basis []*poly.Polynomial[E]) ([]p
 		}
 		layer = next
 	}
-	slices.SortFunc(all, R.Compare)
+	stable.Sort(all, R.Compare)
 	return all, nil
 }

@@ -110,12 +110,17 @@ func clean(path string) string {
 // filesIn are the files of a folder that a command reads from, and the folder itself.
 func filesIn(dir, name string) []namedPath {
 	list := []namedPath{{dir, name}}
-	entries, err := os.ReadDir(dir)
+	f, err := os.Open(dir)
 	if err != nil {
 		return list // the command will say so
 	}
-	for _, e := range entries {
-		list = append(list, namedPath{filepath.Join(dir, e.Name()), "a file of " + name})
+	defer f.Close()
+	files, err := f.Readdirnames(0)
+	if err != nil {
+		return list
+	}
+	for _, file := range files {
+		list = append(list, namedPath{filepath.Join(dir, file), "a file of " + name})
 	}
 	return list
 }
