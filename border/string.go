@@ -10,6 +10,11 @@ import (
 // String returns the members in ascending order, as in {1, y, x, y^2}.
 func (o *OrderIdeal) String() string { return "{" + formatMonomials(o.mons, o.members) + "}" }
 
+// String returns what is decided so far.
+func (c *Corners) String() string {
+	return fmt.Sprintf("kept {%s}, avoided {%s}", formatMonomials(c.mons, c.kept), formatMonomials(c.mons, c.avoided))
+}
+
 // String returns the reduced Gröbner basis between angle brackets.
 func (id *Ideal[E]) String() string {
 	var texts []string

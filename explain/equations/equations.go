@@ -76,6 +76,15 @@ type List struct {
 	Equations []Equation
 }
 
+// String lists the equations as they are spelled, one a line.
+func (l List) String() string {
+	lines := make([]string, len(l.Equations))
+	for i, e := range l.Equations {
+		lines[i] = e.Text
+	}
+	return strings.Join(lines, "\n")
+}
+
 // Split splits a text into equations. Commas, semicolons and line ends inside
 // parentheses do not separate. It is an error if there are none, or
 // more than MaxEquations.
