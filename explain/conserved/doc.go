@@ -14,9 +14,10 @@
 // normalisation, IEEE PAMI 13 (1991) 1115–1138). The least σ over all monomials is the
 // first step of a backward elimination. Each further step leaves out the monomial whose
 // loss raises σ least; the new σ is a root of the secular equation, so that a step costs
-// one decomposition. The last two steps are the best pair and the best single monomial of all. The law is the step all of whose terms are needed: among those that
-// beat the nulls, the one whose next step loses most, and among steps that are seen to move within
-// groups and steps that are not, one of the latter.
+// one decomposition. The last two steps are the best pair and the best single monomial of all.
+// The law is the step all of whose terms are needed: among those that beat the nulls, the one
+// whose next step loses most, and among steps that are seen to move within groups and steps
+// that are not, one of the latter.
 //
 // # Motion within groups
 //

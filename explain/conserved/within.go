@@ -24,6 +24,14 @@ type Motion struct {
 	// Deviation is the standard deviation of the motion, in units of each measured column's
 	// noise (Options.Noise).
 	Deviation float64
+	// Along is the column in whose order neighbours show it, "" where they follow one another in the table.
+	Along string
+}
+
+// order is an order of the rows.
+type order struct {
+	along string // column, "" for that of the table
+	rows  []int
 }
 
 // Seen reports whether neighbouring rows show that the polynomial moves.
@@ -41,30 +49,30 @@ func (m Motion) refutes() bool { return m.Approximate() && m.Deviation > limit.R
 
 // orders are the orders of the rows in which neighbours are alike: the one of the table where a measured
 // column is seen to move along it, and else that of each measured column within every group.
-func (s *search) orders(groups [][2]int) [][]int {
-	table := numeric.FirstInts(len(s.data.Rows))
-	var sorted [][]int
-	column := make([]float64, len(table))
-	for j := range s.data.Names {
+func (s *search) orders(groups [][2]int) []order {
+	table := order{rows: numeric.FirstInts(len(s.data.Rows))}
+	var sorted []order
+	column := make([]float64, len(table.rows))
+	for j, name := range s.data.Names {
 		for i, x := range s.data.Rows {
 			column[i] = x[j]
 		}
 		if motionWithin(column, table, groups).Seen() {
-			return [][]int{table}
+			return []order{table}
 		}
-		order := slices.Clone(table)
+		rows := slices.Clone(table.rows)
 		for _, g := range groups {
-			stable.Sort(order[g[0]:g[1]], func(a, b int) int { return cmp.Compare(column[a], column[b]) })
+			stable.Sort(rows[g[0]:g[1]], func(a, b int) int { return cmp.Compare(column[a], column[b]) })
 		}
-		sorted = append(sorted, order)
+		sorted = append(sorted, order{name, rows})
 	}
 	return sorted
 }
 
 // motion is that of a polynomial within groups, in the order of the rows that shows it best.
-func motion(value []float64, orders [][]int, groups [][2]int) (most Motion) {
-	for i, order := range orders {
-		if m := motionWithin(value, order, groups); i == 0 || m.Size > most.Size {
+func motion(value []float64, orders []order, groups [][2]int) (most Motion) {
+	for i, o := range orders {
+		if m := motionWithin(value, o, groups); i == 0 || m.Size > most.Size {
 			most = m
 		}
 	}
@@ -74,7 +82,7 @@ func motion(value []float64, orders [][]int, groups [][2]int) (most Motion) {
 // motionWithin estimates the motion from the covariances γ₁ and γ₂ of rows one and two
 // places apart in an order: γ₀ of what moves is (4γ₁ - γ₂)/3, by the parabola through both. Taking the mean
 // of a group of n rows away lowers the covariance of independent rows by σ²/n, which is added again.
-func motionWithin(value []float64, order []int, groups [][2]int) Motion {
+func motionWithin(value []float64, o order, groups [][2]int) Motion {
 	r := residuals(value, groups)
 	sum, squares, inside := 0.0, 0.0, 0.0
 	triples, free := 0, 0
@@ -84,7 +92,7 @@ func motionWithin(value []float64, order []int, groups [][2]int) Motion {
 			continue
 		}
 		part = part[:0]
-		for _, i := range order[g[0]:g[1]] {
+		for _, i := range o.rows[g[0]:g[1]] {
 			part = append(part, r[i])
 		}
 		variance := stat.Variance(part, nil)
@@ -98,12 +106,12 @@ func motionWithin(value []float64, order []int, groups [][2]int) Motion {
 		}
 	}
 	if squares == 0 {
-		return Motion{}
+		return Motion{Along: o.along}
 	}
 	variance := sum / float64(triples)
 	errors := inside/float64(free) - variance
 	return Motion{
 		Share: variance / (stat.Variance(value, nil) - errors), Size: sum / math.Sqrt(squares),
-		Deviation: math.Sqrt(math.Max(0, variance)),
+		Deviation: math.Sqrt(math.Max(0, variance)), Along: o.along,
 	}
 }

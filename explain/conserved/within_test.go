@@ -126,7 +126,7 @@ func TestMotionWithin(t *testing.T) {
 	for i := range sum {
 		sum[i] = motion[i] + errors[i]
 	}
-	m := motionWithin(sum, numeric.FirstInts(len(sum)), groups)
+	m := motionWithin(sum, order{rows: numeric.FirstInts(len(sum))}, groups)
 	assert.InDelta(t, 0.3/math.Sqrt2, m.Deviation, 0.02)
 	assert.InDelta(t, 0.045/stat.Variance(motion, nil), m.Share, 0.01)
 	assert.Greater(t, m.Size, 5.0)
@@ -138,7 +138,7 @@ func TestMotionWithin(t *testing.T) {
 		for i := range errors {
 			errors[i] = (0.2 + 0.01*float64(i%50)) * rng.NormFloat64()
 		}
-		m = motionWithin(errors, numeric.FirstInts(len(errors)), groups)
+		m = motionWithin(errors, order{rows: numeric.FirstInts(len(errors))}, groups)
 		assert.Less(t, math.Abs(m.Size), 4.0)
 		sizes = append(sizes, m.Size)
 	}
@@ -147,8 +147,8 @@ func TestMotionWithin(t *testing.T) {
 	assert.InDelta(t, 1, deviation, 0.25)
 
 	rng.Shuffle(len(sum), func(i, j int) { sum[i], sum[j] = sum[j], sum[i] })
-	assert.False(t, motionWithin(sum, numeric.FirstInts(len(sum)), groups).Seen())
-	assert.Equal(t, Motion{}, motionWithin(make([]float64, len(sum)), numeric.FirstInts(len(sum)), groups))
+	assert.False(t, motionWithin(sum, order{rows: numeric.FirstInts(len(sum))}, groups).Seen())
+	assert.Equal(t, Motion{}, motionWithin(make([]float64, len(sum)), order{rows: numeric.FirstInts(len(sum))}, groups))
 }
 
 // TestFindSquare has constants so near to one value that the errors are as large: the square of the

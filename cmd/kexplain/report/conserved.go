@@ -48,9 +48,10 @@ type Law struct {
 	Null       Float           `json:"null"`       // least noise of the same search on rows without the law
 	Nats       Float           `json:"nats"`       // evidence against those
 	Between    Float           `json:"between"`
-	Motion     Float           `json:"motion"`          // its share of the variance without errors, within groups
-	MotionSize Float           `json:"motion_size"`     // in standard errors
-	Doubt      string          `json:"doubt,omitempty"` // why it may be no law
+	Motion     Float           `json:"motion"`                 // its share of the variance without errors, within groups
+	MotionSize Float           `json:"motion_size"`            // in standard errors
+	Along      string          `json:"motion_along,omitempty"` // the column in whose order neighbours show it; else that of the table
+	Doubt      string          `json:"doubt,omitempty"`        // why it may be no law
 	Constants  []GroupConstant `json:"constants"`
 }
 
@@ -98,7 +99,7 @@ func (c *Conserved) law(r *conserved.Result, l conserved.Law, line func(row int)
 	out := Law{
 		Polynomial: c.polynomial(l.Terms), Noise: Float(l.Noise), Next: Float(l.Next), Null: Float(l.Null),
 		Nats: Float(l.Nats), Between: Float(l.Between),
-		Motion: Float(l.Motion.Share), MotionSize: Float(l.Motion.Size),
+		Motion: Float(l.Motion.Share), MotionSize: Float(l.Motion.Size), Along: l.Motion.Along,
 	}
 	switch {
 	case l.Motion.Approximate():
@@ -251,8 +252,12 @@ func (l Law) findings() []string {
 
 // moves says what neighbouring rows show.
 func (l Law) moves() string {
-	return fmt.Sprintf("%s of its variance is motion within groups and no error, since neighbouring rows agree on it (%.0f standard errors)",
-		share(float64(l.Motion)), float64(l.MotionSize))
+	neighbours := "neighbouring rows"
+	if l.Along != "" {
+		neighbours = "rows of a group with nearly the same " + l.Along
+	}
+	return fmt.Sprintf("%s of its variance is motion within groups and no error, since %s agree on it (%.0f standard errors)",
+		share(float64(l.Motion)), neighbours, float64(l.MotionSize))
 }
 
 // Refusal says why there is no law.
