@@ -129,14 +129,11 @@ func ExampleCorners() {
 			return
 		}
 	}
-	for _, t := range c.Kept() {
-		fmt.Print(R.FormatMonomial(t), " ")
-	}
-	fmt.Print("| ")
-	for _, t := range c.Avoided() {
-		fmt.Print(R.FormatMonomial(t), " ")
-	}
-	// Output: 1 y x x*y x^2 x^2*y | y^2 x^3
+	fmt.Println(len(c.Kept()), len(c.Avoided()))
+	fmt.Println(c)
+	// Output:
+	// 6 2
+	// kept {1, y, x, x*y, x^2, x^2*y}, avoided {y^2, x^3}
 }
 
 func ExampleRationalIdeal_Write() {

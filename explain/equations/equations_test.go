@@ -37,6 +37,12 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+func TestString(t *testing.T) {
+	list, err := equations.Split("e", "x^2 = 1; y = x # second")
+	require.NoError(t, err)
+	assert.Equal(t, "x^2 = 1\ny = x", list.String())
+}
+
 func TestErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"nothing", " \n# c", "e: found no equation, expected lhs = rhs or a polynomial: bad equations"},
