@@ -24,3 +24,18 @@ func TestResponseColumn(t *testing.T) {
 		assert.False(t, ok, "%v", o)
 	}
 }
+
+// The argument of a function that a doubt about the law of a response names.
+func TestProduct(t *testing.T) {
+	s := &responseSearch{data: Data{Variables: []string{"y", "T", "w"}}, keep: []int{1, 2, 0}}
+	for _, tt := range []struct {
+		twelfths []int
+		want     string
+	}{
+		{[]int{12, -12, 0}, "T/w"},
+		{[]int{24, 6, 0}, "T^2*w^(1/2)"},
+		{[]int{-12, -24, 0}, "1/(T*w^2)"},
+	} {
+		assert.Equal(t, tt.want, s.product(tt.twelfths))
+	}
+}

@@ -182,10 +182,13 @@ func (s *responseSearch) product(twelfths []int) string {
 	if out == "" {
 		out = "1"
 	}
-	if len(below) > 0 {
-		out += "/(" + strings.Join(below, "*") + ")"
+	switch len(below) {
+	case 0:
+		return out
+	case 1:
+		return out + "/" + below[0]
 	}
-	return out
+	return out + "/(" + strings.Join(below, "*") + ")"
 }
 
 // isRoot reports whether the law of a response gives it as a root, which may be of several

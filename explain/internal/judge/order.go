@@ -14,13 +14,13 @@ import (
 )
 
 // inOrder asks whether the errors that an equation needs leave columns in their order. The high of a share is never below its
-// close, though often next to it. Errors as large as close = high + low - open needs would put it below in many rows.
+// close, though often next to it. If close = high + low - open were a law, its errors would put the high below the close in
+// many rows.
 func inOrder(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
 	if p.Scaling.NoiseGiven || e.Variance() <= limit.RoundingVariance {
 		return true
 	}
-	edges := edges(p)
-	ratio, first := outOfOrder(p, edges, e)
+	ratio, first := outOfOrder(p, edgesOf(p), e)
 	return ratio <= 0 || yield(Test{
 		Name: "misfit where columns are in order", Value: ratio, Limit: limit.MaxOutOfOrder, Unit: "of what errors explain that leave them so",
 		Reason: fmt.Sprintf("the errors that the nearest equation needs would put %s below %s in some rows, and it never is",
@@ -35,10 +35,10 @@ type edge struct {
 	rows         []int   // where they are nearest
 }
 
-// edges are those of the sample, the sharpest first. Where a difference has Gaussian errors of deviation s, the logarithm of its
+// edgesOf are the edges of the sample, the sharpest first. Where a difference has Gaussian errors of deviation s, the logarithm of its
 // density bends down by no more than 1/s². So where b rows are in the interval of width s/2 above 0, and a in the next one, at
 // least b²·exp(-1/4)/a are below 0, but for chance.
-func edges(p *problem.Problem) []edge {
+func edgesOf(p *problem.Problem) []edge {
 	var out []edge
 	var d []float64
 	n, vars := len(p.Sample), p.Metric.Vars()
@@ -128,8 +128,8 @@ func outOfOrder(p *problem.Problem, edges []edge, e equation.Equation) (most flo
 	return most, first
 }
 
-// misfit is the root mean square of values at the rows of edges, over what the errors that these allow explain. The bound of an
-// edge is for both columns together.
+// misfit is the root mean square of the values of an equation at the rows of edges, over that which errors explain if they keep
+// within the bounds of the edges. The bound of an edge is that of both its columns together.
 func misfit(p *problem.Problem, edges []edge, values []float64, gradients [][]float64) (ratio float64, first edge) {
 	left, n := make([]bool, p.Metric.Vars()), 0
 	for j := range left {

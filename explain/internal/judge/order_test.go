@@ -60,12 +60,12 @@ func TestEdges(t *testing.T) {
 		x := 10 * rng.Float64()
 		return []float64{x, x + 3*rng.Float64(), 10 * rng.Float64()}
 	}), 1)
-	list := edges(p)
+	list := edgesOf(p)
 	if assert.Len(t, list, 1) {
 		assert.Equal(t, []int{1, 0}, []int{list[0].upper, list[0].lower})
 		assert.InDelta(t, 0.2, list[0].bound, 0.15)
 	}
-	for _, e := range edges(prices(t, 0.2)) {
+	for _, e := range edgesOf(prices(t, 0.2)) {
 		assert.Equal(t, 4, e.lower, "errors leave no edge between prices")
 	}
 }

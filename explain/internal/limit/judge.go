@@ -19,7 +19,7 @@ const (
 	MaxSteps               float64 = 5      // standard errors: between the noise of two equations, beyond which one clearly needs more; TestLearnVarieties
 	MaxAcross              float64 = 2      // of the noise variance: that a further equation may need along the zero set of the others; TestContestBothHold
 	MaxBeyondErrors        float64 = 3      // of what the errors of its columns explain: what a further equation misses; true ones of the tables miss up to 1.7, of eight false ones each 6.4 and more; TestBeyondErrors
-	MaxOutOfOrder          float64 = 0.5    // of what errors explain that leave columns in their order: what an equation misses; true ones of the tables miss up to 0.2, prices of a share 0.6 to 23; TestInOrder
+	MaxOutOfOrder          float64 = 0.5    // of what errors explain that leave columns in their order: what an equation misses; true ones of the tables miss up to 0.2, prices of a share 0.53 to 23; TestInOrder
 	RowsOutOfOrder         float64 = 7      // rows: that errors would put out of order, at least; that none is has the chance e^-7; TestInOrder
 	MinSine                float64 = 0.3    // sine: of a gradient to the normal space, where an equation cuts the dimension; TestContestBothHold
 	ZeroOnSet              float64 = 1e-7   // root mean squares: zero on the zero set, to rounding; TestRelate

@@ -126,17 +126,14 @@ func judge(forms []*form, laws []*Law, x [][]float64, y []float64, press float64
 	if behind > limit.MaxBehindSurface {
 		v.Smooth = behind
 	}
-	for _, f := range forms {
-		if len(f.coords) != 1 || v.Law.Measured() < limit.FunctionConstants {
-			continue
-		}
-		g := f.elementaryOf(y)
+	one := slices.IndexFunc(forms, func(f *form) bool { return len(f.coords) == 1 })
+	if one >= 0 && v.Law.Measured() >= limit.FunctionConstants {
+		g := forms[one].elementaryOf(y)
 		g.Nats = v.Law.score - g.score
 		trace("%s of %v is %.1f nats ahead of the law", g.Name, g.Of, g.Nats)
 		if g.Nats > limit.RivalMargin {
 			v.Function = &g
 		}
-		break
 	}
 	for _, l := range laws[1:] {
 		if l.score >= v.Law.score+limit.RivalMargin {

@@ -14,9 +14,9 @@ import (
 // the response.
 type Function struct {
 	Name  string
-	Of    []int // powers of the columns, in twelfths
-	Nats  float64
-	score float64
+	Of    []int   // powers of the columns, in twelfths
+	Nats  float64 // by which it describes the rows better than a law
+	score float64 // as that of a Law
 }
 
 // functionSteps are those of the golden section for the constant of a function.
@@ -70,7 +70,7 @@ func (f *form) elementary(c coordinate, y []float64) Function {
 			for i, v := range product(design, beta) {
 				sum += (y[i] - v) * (y[i] - v)
 			}
-			noise, constants := math.Sqrt(sum/n)/size, float64(m+min(1, len(g.K)-1))
+			noise, constants := math.Hypot(math.Sqrt(sum/n)/size, limit.ResponseExact), float64(m+min(1, len(g.K)-1))
 			return n*math.Log(noise) + constants*realCost(1, noise/math.Sqrt(n)) +
 				limit.TermLength*float64(m) + math.Log(float64(len(elementary.Families)))
 		}
