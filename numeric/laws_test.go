@@ -99,6 +99,8 @@ func TestSimplestFraction(t *testing.T) {
 	}
 	_, _, ok := numeric.SimplestFraction(60, 61, 60)
 	assert.False(t, ok)
+	_, _, ok = numeric.SimplestFraction(math.Phi, math.Phi, 1<<31)
+	assert.False(t, ok, "the continued fraction of a float in floats does not end")
 }
 
 // TestSmallTools: the definitions, on lists drawn at random.

@@ -27,21 +27,27 @@ func GCD(a, b int64) int64 {
 // fraction that the two ends share. ok is false where p or q would exceed most, which is at
 // most 2³¹.
 func SimplestFraction(lo, hi float64, most int64) (p, q int64, ok bool) {
-	whole := math.Floor(lo)
-	switch {
-	case !(whole < float64(most)):
-		return 0, 0, false
-	case whole == lo:
-		return int64(whole), 1, true
-	case whole+1 <= hi:
-		return int64(whole) + 1, 1, true
+	p, q = 1, 0 // of the ends so far, and beforeP/beforeQ one step earlier
+	for beforeP, beforeQ := int64(0), int64(1); ; {
+		whole := math.Floor(lo)
+		last := whole == lo || whole+1 <= hi
+		if last && whole < lo {
+			whole++
+		}
+		if !(whole < float64(most)) {
+			return 0, 0, false
+		}
+		p, beforeP = int64(whole)*p+beforeP, p
+		q, beforeQ = int64(whole)*q+beforeQ, q
+		switch {
+		case max(p, q) > most:
+			return 0, 0, false
+		case last:
+			return p, q, true
+		}
+		// lo and hi have the same whole part: invert what is left.
+		lo, hi = 1/(hi-whole), 1/(lo-whole)
 	}
-	// lo and hi have the same whole part: invert what is left.
-	r, s, ok := SimplestFraction(1/(hi-whole), 1/(lo-whole), most)
-	if !ok || r > most || int64(whole)*r+s > most {
-		return 0, 0, false
-	}
-	return int64(whole)*r + s, r, true
 }
 
 // Dot returns Σ x_i y_i, added from first to last.

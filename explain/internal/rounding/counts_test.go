@@ -90,6 +90,22 @@ func TestWholeNumbersAreCounts(t *testing.T) {
 	}
 }
 
+// TestFindAngles: the angles of a triangle in whole degrees add up to 180 or miss it by 1. Each angle takes part with a
+// coefficient that is surer than the 180 is, and the three errors add up to less than three times one: both are needed.
+func TestFindAngles(t *testing.T) {
+	for seed := range uint64(20) {
+		table := rounded(t, []string{"alpha", "beta", "gamma"}, []int{0, 0, 0}, draw(30, seed, func(rng *rand.Rand) []float64 {
+			alpha := 20 + 80*rng.Float64()
+			beta := 20 + (130-alpha)*rng.Float64()
+			return []float64{alpha, beta, 180 - alpha - beta}
+		}))
+		table.Readings = []int{0, 1, 2}
+		laws, err := Find(context.Background(), table, Options{MaxDegree: 1})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"alpha + beta + gamma - 180"}, texts(laws), seed)
+	}
+}
+
 // TestWithCounts: cells that count are exact in a copy of the table.
 func TestWithCounts(t *testing.T) {
 	table := rounded(t, []string{"x", "y"}, []int{0, 0}, draw(20, 1, func(rng *rand.Rand) []float64 {

@@ -112,6 +112,50 @@ func (s *sample) round(u support, rows []int, f *fitted, started bool) bool {
 	return true
 }
 
+// spread is the standard deviation of the misses, in the mean of the rows, over that of misses which are spread evenly up to
+// their slack: rounding errors of several columns add up to less than their sum.
+func (s *sample) spread(u support, f *fitted, rows []int) float64 {
+	sum := 0.0
+	for _, i := range rows {
+		_, slack := s.miss(u, &f.c, i)
+		square := 0.0
+		for _, j := range s.t.Columns {
+			step := s.slope(u, &f.c, i, j) * s.h[i][j]
+			square += step * step
+		}
+		if square == 0 || square > slack*slack {
+			square = slack * slack
+		}
+		sum += square / math.Max(slack*slack, math.SmallestNonzeroFloat64)
+	}
+	return math.Sqrt(sum / float64(len(rows)))
+}
+
+// slope is the derivative of a miss by a column.
+func (s *sample) slope(u support, c *numbers, i, j int) float64 {
+	sum := 0.0
+	for k, m := range u {
+		e := s.exps[m][j]
+		if e == 0 {
+			continue
+		}
+		v := float64(e)
+		for col, power := range s.exps[m] {
+			if col == j {
+				power--
+			}
+			for range power {
+				v *= s.x[i][col]
+			}
+		}
+		if k > 0 {
+			v *= -c[k-1]
+		}
+		sum += v
+	}
+	return sum
+}
+
 // normal are the normal equations a x = b of the coefficients at; a by its lower half.
 type normal struct {
 	n  int

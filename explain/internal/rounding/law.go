@@ -69,8 +69,8 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	return Law{}, false
 }
 
-// simple replaces one coefficient after another by the simplest number in an interval,
-// that known best first, and fits the others again. The interval is narrow times
+// simple replaces one coefficient after another by the simplest number in an interval, that
+// with the most evidence first, and fits the others again. The interval is narrow times
 // limit.RoundingInterval standard errors on both sides; for the last coefficient it is what
 // all rows allow. The evidence is that of all: how seldom such an interval holds a number
 // as simple.
@@ -78,34 +78,35 @@ func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats fl
 	f := c.fitted
 	values = make([]ring.Rat, len(c.support)-1)
 	rows := s.inside(c.support, &f, s.order)
+	scale := s.spread(c.support, &f, rows)
 	for left := len(values); left > 0; left-- {
-		best := -1
+		best, number, surest := -1, number{}, limit.RoundingNats
 		for k := range values {
-			if !f.fixed[k] && (best < 0 || f.se[k]/math.Abs(f.c[k]) < f.se[best]/math.Abs(f.c[best])) {
-				best = k
+			if f.fixed[k] {
+				continue
+			}
+			v, reach := f.c[k], limit.RoundingInterval*scale*f.se[k]
+			if math.Abs(v) <= reach {
+				continue // a shorter law is as good, as things stand
+			}
+			lo, hi := v-reach, v+reach
+			if left == 1 {
+				if a, b := s.allowed(c.support, &f, k, rows); a < b && max(a, lo) < min(b, hi) {
+					lo, hi = max(a, lo), min(b, hi)
+				}
+			}
+			middle, half := (lo+hi)/2, (hi-lo)/2
+			if n, ok := simplest(middle-narrow*half, middle+narrow*half); ok {
+				if alone := -math.Log((hi - lo) / math.Abs(v) * n.complexity); alone >= surest {
+					best, number, surest = k, n, alone
+				}
 			}
 		}
-		v, reach := f.c[best], limit.RoundingInterval*f.se[best]
-		if math.Abs(v) <= reach {
-			return nil, 0, false // a shorter law is as good
-		}
-		lo, hi := v-reach, v+reach
-		if left == 1 {
-			if a, b := s.allowed(c.support, &f, best, rows); a < b && max(a, lo) < min(b, hi) {
-				lo, hi = max(a, lo), min(b, hi)
-			}
-		}
-		middle, half := (lo+hi)/2, (hi-lo)/2
-		n, ok := simplest(middle-narrow*half, middle+narrow*half)
-		if !ok {
+		if best < 0 {
 			return nil, 0, false
 		}
-		alone := -math.Log((hi - lo) / math.Abs(v) * n.complexity)
-		if alone < limit.RoundingNats {
-			return nil, 0, false
-		}
-		nats += alone
-		values[best], f.c[best], f.fixed[best], f.se[best] = n.value, n.float, true, 0
+		nats += surest
+		values[best], f.c[best], f.fixed[best], f.se[best] = number.value, number.float, true, 0
 		if !s.fit(c.support, rows, &f) {
 			return nil, 0, false
 		}
