@@ -16,7 +16,7 @@ func Grouped[V comparable](n int, value func(row int) V, fails func(row int) boo
 	return allBut(n, rows, bad, failing)
 }
 
-// AllBut reports whether most rows fail but those with one value, which most rows have and of which none fails:
+// AllBut reports whether most rows fail but those with one value, which most rows have, and most of those that fail are others:
 // rebate = 0 is no law, and neither is rebate = 0.04*price*discount where hardly any row has a discount.
 func AllBut[V comparable](n int, value func(row int) V, fails func(row int) bool) bool {
 	rows, bad, failing := count(n, value, fails)
@@ -25,7 +25,7 @@ func AllBut[V comparable](n int, value func(row int) V, fails func(row int) bool
 
 func allBut[V comparable](n int, rows, bad map[V]int, failing int) bool {
 	for v, m := range rows {
-		if bad[v] == 0 && m > n/2 && failing >= limit.GroupRows && 2*failing > n-m {
+		if others := failing - bad[v]; m > n/2 && others >= limit.GroupRows && 2*others > n-m && 2*others > failing {
 			return true
 		}
 	}

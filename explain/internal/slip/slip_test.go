@@ -19,6 +19,8 @@ func TestGrouped(t *testing.T) {
 		"aabbccDDDDABCABCABCA": {false, false}, // a small part of those that fail
 		"aaaaaaaBCDE":          {true, true},   // all but those with a
 		"aaaaaaaaaBCDEbc":      {true, true},   // most but those with a
+		"aaaaaaaAABCDE":        {true, true},   // and a few with a
+		"aaaaaaaAAAABCDE":      {false, false}, // as many with a
 		"aaaaaaaBCbcde":        {false, false}, // others hold too
 		"aaaBCDEF":             {false, false}, // a is no common value
 	} {
