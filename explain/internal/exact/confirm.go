@@ -20,7 +20,7 @@ func (s *search) confirmed(f vector, rows []int) bool {
 		// Rows at a value of a setting for which f is 0 whatever the other cells are
 		// confirm nothing.
 		if values := s.levels(different, j); len(values) <= limit.MaxSettings {
-			collapsed := map[uint32]bool{}
+			collapsed := map[int]bool{}
 			for _, i := range different {
 				if _, seen := collapsed[s.t.level[i][j]]; !seen {
 					collapsed[s.t.level[i][j]] = s.collapses(f, j, s.t.x[i][j])
@@ -49,7 +49,7 @@ func (s *search) confirmed(f vector, rows []int) bool {
 		if len(values) == 2 && f.degree == 1 && s.confirmedByFlag(sup, different, j, need) {
 			continue
 		}
-		if !slices.ContainsFunc(values, func(v uint32) bool {
+		if !slices.ContainsFunc(values, func(v int) bool {
 			rest := slices.DeleteFunc(slices.Clone(different), func(i int) bool { return s.t.level[i][j] == v })
 			return sup.rank(rest, need, s.work) == need
 		}) {
@@ -100,8 +100,8 @@ func (s *search) requiredBits(f vector) float64 {
 }
 
 // levels lists the values of a column at the rows, by their numbers.
-func (s *search) levels(rows []int, j int) []uint32 {
-	var out []uint32
+func (s *search) levels(rows []int, j int) []int {
+	var out []int
 	for _, i := range rows {
 		out = append(out, s.t.level[i][j])
 	}

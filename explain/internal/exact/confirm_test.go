@@ -128,5 +128,5 @@ func TestAsked(t *testing.T) {
 	s, f := equationOn(t, "y^2 - 3*y*x", []string{"x", "y"}, few)
 	assert.Equal(t, float64(limit.SettingBits), s.requiredBits(f))
 	assert.Equal(t, 2.0, s.bitsPerRow(f))
-	assert.Equal(t, []uint32{0, 1, 2, 3}, s.levels(numeric.FirstInts(4), 1))
+	assert.Equal(t, []int{0, 1, 2, 3}, s.levels(numeric.FirstInts(4), 1))
 }

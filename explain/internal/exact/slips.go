@@ -337,6 +337,6 @@ func (s *search) failuresGrouped(failing []int) bool {
 		fails[i] = true
 	}
 	return slices.ContainsFunc(s.cols, func(j int) bool {
-		return slip.Grouped(len(s.t.x), func(i int) uint32 { return s.t.level[i][j] }, func(i int) bool { return fails[i] })
+		return slip.Grouped(len(s.t.x), func(i int) int { return s.t.level[i][j] }, func(i int) bool { return fails[i] })
 	})
 }

@@ -135,7 +135,7 @@ type ringOfRows = *poly.Ring[ring.Rat]
 type residues struct {
 	m     modular.Modulus
 	x     [][]uint64
-	level [][]uint32 // the number of the value of each cell within its column
+	level [][]int // the number of the value of each cell within its column
 	count []int      // how many values each column has
 	few   []bool     // which columns take few values again and again
 	bits  []float64  // the logarithm of how many it could have, of those within its range
@@ -154,18 +154,18 @@ func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 	order := slices.Clone(rows)
 	r.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	seen := map[string]bool{}
-	number := make([]map[cell]uint32, len(t.Names))
+	number := make([]map[cell]int, len(t.Names))
 	for _, j := range cols {
-		number[j] = map[cell]uint32{}
+		number[j] = map[cell]int{}
 	}
 	read := modulo{m: &r.m}
 	for _, i := range order {
-		level := make([]uint32, len(t.Names))
+		level := make([]int, len(t.Names))
 		for _, j := range cols {
 			x := cellOf(t.Rows[i][j])
 			n, ok := number[j][x]
 			if !ok {
-				n = uint32(len(number[j]))
+				n = len(number[j])
 				number[j][x] = n
 			}
 			level[j] = n
@@ -271,10 +271,10 @@ func residue(m *modular.Modulus, c ring.Rat) uint64 {
 }
 
 // key tells rows of levels apart in the given columns.
-func key(level []uint32, cols []int) string {
+func key(level []int, cols []int) string {
 	b := make([]byte, 0, 4*len(cols))
 	for _, j := range cols {
-		b = binary.LittleEndian.AppendUint32(b, level[j])
+		b = binary.LittleEndian.AppendUint32(b, uint32(level[j]))
 	}
 	return string(b)
 }
