@@ -56,6 +56,26 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// TestSharper: with many rows, all of those that there is time for tell the shape of the noise: at 250 of them the errors of this
+// ellipse look as well as if they were of two sizes, and then the coefficients of 20,000 rows are too far off for their errors.
+func TestSharper(t *testing.T) {
+	explaintest.Slow(t)
+	const sigma = 0.02
+	for seed := range uint64(3) {
+		rng := rand.New(rand.NewPCG(14, seed))
+		rows := explaintest.Draw(20_000, rng, func(rng *rand.Rand) []float64 {
+			a := 2 * math.Pi * rng.Float64()
+			return []float64{math.Sqrt(9.1)*math.Cos(a) + sigma*rng.NormFloat64(), math.Sqrt(9.1/2.3)*math.Sin(a) + sigma*rng.NormFloat64()}
+		})
+		r, err := explain.Learn(t.Context(), explain.DataOf("x,y", rows), explain.Options{MaxDegree: 2})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
+		for j, s := range r.Noise.Std {
+			assert.InEpsilon(t, sigma, s, 0.05, "column %d, seed %d", j, seed)
+		}
+	}
+}
+
 // TestFaithfulDigits: the circle that is printed is the one that was fitted, however far it is
 // from the origin.
 func TestFaithfulDigits(t *testing.T) {

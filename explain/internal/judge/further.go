@@ -38,7 +38,7 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 }
 
 // Places reports whether the rows are few places, each of several rows.
-func Places(p *problem.Problem) bool { return p.Clusters()*limit.RowsPerTerm <= len(p.Sample) }
+func Places(p *problem.Problem) bool { return p.Clusters()*limit.RowsPerTerm <= p.Clustered() }
 
 // implied reports whether g, which vanishes on the zero set of the equations where
 // the data are, does so beside them. The square of an equation that holds nearly

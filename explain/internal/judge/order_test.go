@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -68,4 +69,11 @@ func TestEdges(t *testing.T) {
 	for _, e := range edgesOf(prices(t, 0.2)) {
 		assert.Equal(t, 4, e.lower, "errors leave no edge between prices")
 	}
+}
+
+// Many rows are few places where they are clusters, and are not where they only are more rows than clusters are looked for among.
+func TestPlaces(t *testing.T) {
+	const rows = limit.RowsPerTerm * 2 * limit.LayerPoints
+	assert.True(t, Places(explaintest.Scaled(t, explaintest.FiveClusters(2, rows/5, 0.01), 2)))
+	assert.False(t, Places(explaintest.Scaled(t, explaintest.NoisyUnit(rows, 0.01, 3), 2)))
 }

@@ -95,9 +95,12 @@ func (p *Problem) WithSample(rows [][]float64) *Problem {
 	q := *p
 	q.Sample = rows
 	q.DistinctSample = sync.OnceValue(func() [][]float64 { return Distinct(rows, 0) })
-	q.Clusters = sync.OnceValue(func() int { return clusters(Sample(rows, 2*limit.LayerPoints)) })
+	q.Clusters = sync.OnceValue(func() int { return clusters(Sample(rows, q.Clustered())) })
 	return &q
 }
+
+// Clustered is the number of rows of the sample among which Clusters looks.
+func (p *Problem) Clustered() int { return min(len(p.Sample), 2*limit.LayerPoints) }
 
 // Sample returns at most most rows, evenly spread.
 func Sample(rows [][]float64, most int) [][]float64 {

@@ -9,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
@@ -37,23 +38,29 @@ func (l *level) found() []equation.Equation { return l.accepted[l.before:] }
 
 // findLevel finds the equations of the next level, beside those of the levels before. Its first
 // equation is that of the first of the shapes of noise that has one: that of the problem, or
-// where it has noise the most likely one first.
+// where it has noise the most likely one first, at some rows and then at many.
 func findLevel(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer, before []equation.Equation) *level {
-	with := func(p *problem.Problem) (*level, *equation.Equation) {
+	search := func(p *problem.Problem) (*level, *equation.Equation) {
 		l := &level{problem: p, known: known, propose: propose, accepted: before, before: len(before)}
 		return l.begun(ctx)
 	}
-	l, first := with(p)
-	if first == nil || first.Variance() > limit.ExactVariance {
-		for _, shape := range l.shapes(ctx) {
-			shaped, again := with(p.WithShape(shape))
+	l, first := search(p)
+	again := func(shapes []noise.Shape) {
+		for _, shape := range shapes {
+			shaped, begin := search(p.WithShape(shape))
 			l.steps.Lines = append(l.steps.Lines, shaped.steps.Lines...)
-			if again != nil && shaped.mayBegin(*again) {
+			if begin != nil && shaped.mayBegin(*begin) {
 				shaped.steps = l.steps
-				l, first = shaped, again
-				break
+				l, first = shaped, begin
+				return
 			}
 		}
+	}
+	if first == nil || first.Variance() > limit.ExactVariance {
+		again(l.shapes(ctx))
+	}
+	if first != nil && first.Variance() > limit.ExactVariance {
+		again(l.sharper(ctx, *first))
 	}
 	if first == nil || !l.mayBegin(*first) {
 		return l

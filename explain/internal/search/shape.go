@@ -42,15 +42,11 @@ func (l *level) shapes(ctx context.Context) []noise.Shape {
 	shapes := shapesOf(p)
 	all := make([]shaped, len(list)*len(shapes))
 	parallel.Each(ctx, len(list), func(k int) {
-		f := judge.Polynomial(p, list[k].Estimate.Fit)
-		support, density := evidence.NewSupport(rows, f.Exponents), evidence.Density(rows, f, shapes[0])
-		for i, shape := range shapes {
-			if shape.Kind == noise.Levels {
-				shape = noise.NewLevels(evidence.Levels(rows, f))
-			}
-			s := withShape(p, rows, list[k], support, shape)
-			s.score += density
-			all[k*len(shapes)+i] = s
+		out := all[k*len(shapes):][:len(shapes)]
+		scoreShapes(p, rows, list[k], shapes, out)
+		density := evidence.Density(rows, judge.Polynomial(p, list[k].Estimate.Fit), shapes[0])
+		for i := range out {
+			out[i].score += density
 		}
 	})
 	if ctx.Err() != nil || len(all) == 0 {
@@ -75,6 +71,47 @@ func (l *level) shapes(ctx context.Context) []noise.Shape {
 		out = append(out, s.shape)
 	}
 	return out
+}
+
+// sharper returns the shape of noise with which an equation is most likely at as many rows as
+// there is time for, or nothing unless it is clearly ahead of the shape with which the equation
+// was found. The more rows there are, the more a wrong shape shows in coefficients whose
+// errors say that they are precise.
+func (l *level) sharper(ctx context.Context, e equation.Equation) []noise.Shape {
+	p := l.problem
+	rows := problem.Sample(p.DistinctSample(), limit.ShapeRows*limit.ShapeCandidates)
+	if p.Scaling.NoiseGiven || len(rows) <= limit.ShapeRows || judge.Places(p) {
+		return nil
+	}
+	shapes := append([]noise.Shape{p.Shape}, shapesOf(p)...)
+	list := make([]shaped, len(shapes))
+	parallel.Each(ctx, len(shapes), func(i int) { scoreShapes(p, rows, e, shapes[i:][:1], list[i:][:1]) })
+	best := list[0]
+	for _, s := range list {
+		if s.score > best.score {
+			best = s
+		}
+	}
+	ahead := best.score - list[0].score
+	if ctx.Err() != nil || !(ahead > limit.MinEvidence()) {
+		return nil
+	}
+	l.steps.Add("%d rows tell the noise of this equation: %s, by %.1f nats", len(rows),
+		best.shape.Words(best.sigma, p.Scaling.Names), ahead)
+	return []noise.Shape{best.shape}
+}
+
+// scoreShapes fits an equation to rows with each of the shapes, and writes the scores to out:
+// log evidence without the density of the feet, which is the same for all shapes.
+func scoreShapes(p *problem.Problem, rows [][]float64, e equation.Equation, shapes []noise.Shape, out []shaped) {
+	f := judge.Polynomial(p, e.Estimate.Fit)
+	support := evidence.NewSupport(rows, f.Exponents)
+	for i, shape := range shapes {
+		if shape.Kind == noise.Levels && shape.Abs == nil {
+			shape = noise.NewLevels(evidence.Levels(rows, f))
+		}
+		out[i] = withShape(p, rows, e, support, shape)
+	}
 }
 
 // shapesOf are the shapes that are tried.
