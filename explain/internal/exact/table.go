@@ -135,11 +135,11 @@ type ringOfRows = *poly.Ring[ring.Rat]
 type residues struct {
 	m     modular.Modulus
 	x     [][]uint64
-	level [][]int // the number of the value of each cell within its column
-	count []int      // how many values each column has
-	few   []bool     // which columns take few values again and again
-	bits  []float64  // the logarithm of how many it could have, of those within its range
-	rows  []int      // rows[i]: where x[i] stands in the table, the first time
+	level [][]int   // the number of the value of each cell within its column
+	count []int     // how many values each column has
+	few   []bool    // which columns take few values again and again
+	bits  []float64 // the logarithm of how many it could have, of those within its range
+	rows  []int     // rows[i]: where x[i] stands in the table, the first time
 	rng   *rand.Rand
 }
 
