@@ -41,7 +41,9 @@ import (
 type options struct {
 	definitions string
 	noise       []float64
-	seeds, rows int
+	seeds       int
+	first       int
+	rows        int
 	only        string
 	plain       bool
 	verbose     bool
@@ -58,6 +60,7 @@ func main() {
 			return x, err
 		})
 		flags.IntVar(&o.seeds, "seeds", 1, "draws of each table")
+		flags.IntVar(&o.first, "first", 1, "number of the first draw")
 		flags.IntVar(&o.rows, "rows", 1000, "rows of a table")
 		flags.StringVar(&o.only, "only", "", "formulas whose id contains this")
 		flags.BoolVar(&o.plain, "plain", false, "the formulas with derived columns, without these: no polynomial relation holds")
@@ -188,14 +191,14 @@ func (o options) trials(formulas []formula) (runs []drawing, trials []trial.Tria
 			continue
 		}
 		for _, noise := range o.noise {
-			for seed := range o.seeds {
+			for seed := o.first; seed < o.first+o.seeds; seed++ {
 				runs = append(runs, drawing{f, noise})
 				std := make([]float64, len(f.Columns))
 				std[len(std)-1] = 1
 				trials = append(trials, trial.Trial{
 					Name: fmt.Sprintf("%s at %g", f.ID, noise),
 					Data: func(context.Context) (explain.Data, error) {
-						set, err := f.draw(o.rows, noise, uint64(seed)+1)
+						set, err := f.draw(o.rows, noise, uint64(seed))
 						if err != nil {
 							return explain.Data{}, err
 						}
