@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -49,4 +51,47 @@ func TestReadings(t *testing.T) {
 			assert.Equal(t, c.within, c.equations > 1 && result.Generators[1].Within)
 		})
 	}
+}
+
+// TestBesideCopies: that a column is there in two units says nothing of the others, whose law is looked for
+// with noise though all cells are whole numbers.
+func TestBesideCopies(t *testing.T) {
+	explaintest.Slow(t)
+	for seed := range uint64(explaintest.Draws(3, 10)) {
+		rng := rand.New(rand.NewPCG(seed, 11))
+		text := strings.Builder{}
+		text.WriteString("focal,object,image,object_in,object_ft\n")
+		for range 60 {
+			focal := float64(50 * (1 + rng.IntN(3)))
+			object := math.Round(focal * (1.2 + 3*rng.Float64()))
+			image := math.Round(1/(1/focal-1/object) + 3*rng.NormFloat64())
+			fmt.Fprintf(&text, "%v,%v,%v,%.0f,%.2f\n", focal, object, image, 25.4*object, object/304.8)
+		}
+		set, err := points.ReadFrom(context.Background(), strings.NewReader(text.String()), "t.csv", points.Options{})
+		require.NoError(t, err)
+		result, err := explain.Learn(context.Background(), explain.Data{Variables: set.Variables(), Points: set}, explain.Options{})
+		require.NoError(t, err)
+		var found []string
+		for _, g := range result.Generators {
+			found = append(found, g.Polynomial.String())
+		}
+		require.Len(t, found, 3, "seed %d: %v", seed, found)
+		for _, g := range result.Generators[:2] {
+			assert.True(t, g.Within, "seed %d: %v", seed, g.Polynomial)
+		}
+		assert.Contains(t, found, "focal*object + focal*image - object*image", "seed %d", seed)
+	}
+}
+
+// TestLearnEnds: where columns are sines of others, long equations with next to no noise were compared without end: their
+// description had no finite length.
+func TestLearnEnds(t *testing.T) {
+	set, err := points.Read(context.Background(), filepath.Join("..", "testdata", "snell.csv"), points.Options{})
+	require.NoError(t, err)
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	defer stop()
+	r, err := explain.Learn(ctx, explain.Data{Variables: set.Variables(), Points: set}, explain.Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Equal(t, []string{"sin_in", "sin_out"}, r.Variables)
 }

@@ -183,9 +183,23 @@ func (w someColumns) Mean(exponents []uint8, units []float64) float64 {
 
 // explainsAll reports whether nothing is left to look for with noise. Exact equations hold, no
 // noise is given, and either no column that they leave free looks measured, or the rows lie on
-// curves. Columns that do not look measured are counted or computed.
+// curves. Columns that do not look measured are counted or computed; a column that is
+// there in two units does not tell which.
 func (f *noiseFree) explainsAll(o Options) bool {
-	return len(f.laws()) > 0 && o.Noise == nil && o.Relative == nil && o.Covariance == nil && (f.nothingMeasured() || f.dimension() <= 1)
+	if o.Noise != nil || o.Relative != nil || o.Covariance != nil || len(f.laws()) == 0 {
+		return false
+	}
+	copies := !slices.ContainsFunc(f.laws(), func(e exact.Equation) bool { return !isCopy(e.Polynomial) })
+	return !copies && f.nothingMeasured() || f.dimension() <= 1
+}
+
+// isCopy reports whether an equation says that one column is another one in other units.
+func isCopy(p *poly.Polynomial[ring.Rat]) bool {
+	columns := 0
+	for j := range p.Ring().NumVars() {
+		columns += min(1, max(0, p.DegreeIn(j)))
+	}
+	return columns == 2 && p.Degree() == 1
 }
 
 // dimension is the number of columns that vary less the rank of the gradients of the exact

@@ -42,6 +42,8 @@ type Options struct {
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too. So a product of
 // readings gives way to the sum of the same readings where both hold, see asSum.
 //
+// Last come columns that are others in other units, see addCopies.
+//
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
 func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
@@ -63,6 +65,7 @@ func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 			return nil, err
 		}
 	}
+	s.addCopies()
 	if o.EveryRow { // found all the same: what vanishes at a spoilt row may be a factor of another
 		s.laws = slices.DeleteFunc(s.laws, func(l Law) bool { return len(l.Failing) > 0 })
 	}
@@ -77,6 +80,7 @@ type search struct {
 	laws    []Law
 	// measured are polynomials that all rows agree with, and whose coefficients are no simple numbers.
 	measured []*poly.Polynomial[ring.Rat]
+	copies   []copied
 	ideals   map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
 }
 

@@ -148,7 +148,7 @@ func TestFind(t *testing.T) {
 		{"few digits", "x,y", []int{0, 1}, 40, func(rng *rand.Rand) []float64 {
 			x := math.Round(rng.Float64()*20 + 1)
 			return []float64{x, 0.1347 * x}
-		}, []string{}},
+		}, []string{"-1347/10000*x + y"}},
 		// F = 1.8*K - 459.67: that fractions of 1379 are as seldom as numbers of four digits was not counted.
 		{"Fahrenheit and kelvin", "F,K", []int{1, 2}, 60, func(rng *rand.Rand) []float64 {
 			c := float64(rng.IntN(1000)) / 10
@@ -295,7 +295,26 @@ func TestMeasured(t *testing.T) {
 		}))
 		laws, err = Find(context.Background(), change, Options{})
 		require.NoError(t, err)
-		assert.Equal(t, []string{"3/200*eur - fee"}, texts(laws), "change %d", seed)
+		require.Len(t, laws, 2, "change %d", seed) // the rate is that of a copy
+		assert.InDelta(t, 1.08419, -laws[1].Polynomial.LeadingCoefficient().Float64(), 5e-4, "change %d", seed)
+		assert.Equal(t, "3/200*eur - fee", laws[0].Polynomial.String(), "change %d", seed)
+	}
+}
+
+// TestCopies: a column may be another one in other units, and its unit no simple number. It is given by the column before it.
+func TestCopies(t *testing.T) {
+	for seed := range uint64(explaintest.Draws(6, 20)) {
+		rows := draw(60, seed, func(rng *rand.Rand) []float64 {
+			km, h := math.Round(10*(1+200*rng.Float64()))/10, cents(rng.Float64())
+			return []float64{km / 1.609344, h, km}
+		})
+		laws, err := Find(context.Background(), rounded(t, []string{"miles", "hours", "km"}, []int{2, 2, 1}, rows), Options{})
+		require.NoError(t, err)
+		require.Len(t, laws, 1, "seed %d", seed)
+		p := laws[0].Polynomial
+		assert.Equal(t, 2, p.Len())
+		assert.InDelta(t, 1.609344, -p.LeadingCoefficient().Float64(), 1e-3)
+		assert.True(t, p.Coefficient(p.Ring().VarMonomial(2)).IsOne(), p.String())
 	}
 }
 

@@ -30,6 +30,9 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 			best = l
 		}
 	}
+	if best.Polynomial == nil && s.isCopy(c) {
+		s.copies = append(s.copies, copied{c, s.sample, s.degree})
+	}
 	if p, ok := s.fittedPolynomial(c); ok && best.Polynomial == nil && len(s.inside(c.support, &c.fitted, s.order)) == len(s.order) {
 		s.measured = append(s.measured, p)
 	}
@@ -57,7 +60,7 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	// The rows allow less than the errors of least squares: the simplest number within
 	// these may be none of them.
 	for _, narrow := range limit.RoundingShares {
-		values, nats, ok := s.simple(c, narrow)
+		values, nats, ok := s.simple(c, narrow, limit.RoundingNats)
 		if !ok || nats < least {
 			continue
 		}
@@ -73,14 +76,15 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 // with the most evidence first, and fits the others again. The interval is narrow times
 // limit.RoundingInterval standard errors on both sides; for the last coefficient it is what
 // all rows allow. The evidence is that of all: how seldom such an interval holds a number
-// as simple.
-func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats float64, ok bool) {
+// as simple, and each
+// is the evidence that every number needs.
+func (s *search) simple(c candidate, narrow, each float64) (values []ring.Rat, nats float64, ok bool) {
 	f := c.fitted
 	values = make([]ring.Rat, len(c.support)-1)
 	rows := s.inside(c.support, &f, s.order)
 	scale := s.spread(c.support, &f, rows)
 	for left := len(values); left > 0; left-- {
-		best, number, surest := -1, number{}, limit.RoundingNats
+		best, number, surest := -1, number{}, each
 		for k := range values {
 			if f.fixed[k] {
 				continue

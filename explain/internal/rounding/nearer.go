@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mathext"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -71,7 +73,7 @@ type misses struct {
 	reach [][]float64 // by row, then column of p: half[i][j] times the slope of p in it
 }
 
-// missesOf computes them.
+// missesOf computes them. Rows that differ in other columns only are one.
 func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) (m misses) {
 	var gradient []*poly.Polynomial[ring.Rat]
 	var columns []int
@@ -92,6 +94,7 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 	}
 	points := make([][]ring.Rat, block)
 	var space []float64
+	seen := exact.Seen{}
 	for i := range n {
 		r := i % block
 		if r == 0 {
@@ -105,7 +108,7 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 			all.EvalTo(values, points)
 		}
 		value := values[0][r]
-		if value.IsZero() {
+		if value.IsZero() || !seen.Add(points[r], columns) {
 			continue
 		}
 		if len(space) == 0 {
@@ -161,21 +164,5 @@ func (m misses) near(terms int) bool {
 	for _, l := range logs {
 		sum += l
 	}
-	return erlangTail(len(logs), sum) < limit.NearerChance
-}
-
-// erlangTail is the probability that the sum of n independent numbers of the exponential
-// distribution of mean 1 is x or more.
-func erlangTail(n int, x float64) float64 {
-	if x <= 0 {
-		return 1
-	}
-	sum, term := 0.0, math.Exp(-x)
-	for k := range n {
-		if k > 0 {
-			term *= x / float64(k)
-		}
-		sum += term
-	}
-	return sum
+	return sum > 0 && mathext.GammaIncRegComp(float64(len(logs)), sum) < limit.NearerChance
 }

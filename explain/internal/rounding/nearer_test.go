@@ -2,6 +2,7 @@ package rounding
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -126,23 +127,41 @@ func TestFindNothingCoarse(t *testing.T) {
 	assert.Empty(t, texts(laws))
 }
 
-// TestErlangTail compares with the probability of a Poisson process, and with draws.
-func TestErlangTail(t *testing.T) {
-	assert.InDelta(t, math.Exp(-2), erlangTail(1, 2), 1e-15)
-	assert.InDelta(t, 1, erlangTail(3, -1), 0)
-	assert.Zero(t, erlangTail(3, 1e4))
+// TestNearerManyRows: cells that were rounded are no nearer than rounding leaves them, however many rows there are.
+func TestNearerManyRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	const draws, n, x = 100_000, 7, 10.0
-	above := 0.0
-	for range draws {
-		sum := 0.0
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	p, err := R.Parse("y - 7/10*x")
+	require.NoError(t, err)
+	half := []ring.Rat{ring.NewRat(1, 20), ring.NewRat(1, 20)}
+	for _, n := range []int{100, 800, 3000} {
+		var rows [][]ring.Rat
 		for range n {
-			sum += rng.ExpFloat64()
+			x := int64(rng.IntN(100_000))
+			rows = append(rows, []ring.Rat{ring.NewRat(x, 10), ring.NewRat(int64(math.Round(0.7*float64(x))), 10)})
 		}
-		if sum >= x {
-			above++
+		assert.False(t, Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, n), "%d rows", n)
+	}
+}
+
+// TestNearerRepeatedCells: rows that repeat the cells of others are no further evidence. Of ten values that were rounded, all may be
+// nearer by chance, and a thousand rows of them are not.
+func TestNearerRepeatedCells(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	half := []ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 20)}
+	near := 0
+	for a := range int64(50) {
+		p, err := R.Parse(fmt.Sprintf("y - %d/10000*x", 4500+a))
+		require.NoError(t, err)
+		var rows [][]ring.Rat
+		for range 1000 {
+			x := int64(130 + rng.IntN(10))
+			rows = append(rows, []ring.Rat{ring.RatFromInt(x), ring.NewRat(int64(math.Round(float64((4500+a)*x)/1000)), 10)})
+		}
+		if Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows)) {
+			near++
 		}
 	}
-	p := erlangTail(n, x)
-	assert.InDelta(t, p, above/draws, 4*math.Sqrt(p*(1-p)/draws))
+	assert.Zero(t, near)
 }

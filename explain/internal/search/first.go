@@ -197,14 +197,14 @@ func (l *level) regression(e equation.Equation) float64 {
 }
 
 // recognise rounds all candidates, comparing the noise of each with its floor, and
-// returns them as equations.
+// returns them as equations. It leaves out those without a finite cost: nothing is known of their coefficients.
 func (l *level) recognise(ctx context.Context, list []fit.Estimate, floors []float64) []equation.Equation {
 	out := make([]equation.Equation, len(list))
 	parallel.Each(ctx, len(list), func(i int) { out[i] = equation.Recognise(l.problem, list[i], l.rows(), floors[i]) })
 	if ctx.Err() != nil {
 		return nil // some are missing
 	}
-	return out
+	return slices.DeleteFunc(out, func(e equation.Equation) bool { return math.IsNaN(e.Cost) || math.IsInf(e.Cost, 0) })
 }
 
 func sortByCost(list []equation.Equation) {
