@@ -95,3 +95,15 @@ func TestLearnEnds(t *testing.T) {
 	require.Len(t, r.Generators, 1)
 	assert.Equal(t, []string{"sin_in", "sin_out"}, r.Variables)
 }
+
+// TestNeededTies: 0.093*5455 = 507.315 was rounded to 507.32, by just half a cent. That does not say that the whole numbers were
+// rounded, so as to be far nearer to the equation than that.
+func TestNeededTies(t *testing.T) {
+	const text = "gross,social\n1766,164.24\n2908,270.44\n4180,388.74\n2179,202.65\n2578,239.75\n4038,375.53\n5455,507.32\n2464,229.15\n"
+	set, err := points.ReadFrom(context.Background(), strings.NewReader(text), "t.csv", points.Options{})
+	require.NoError(t, err)
+	r, err := explain.Learn(context.Background(), explain.Data{Variables: set.Variables(), Points: set}, explain.Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Equal(t, "93/1000*gross - social", r.Generators[0].Polynomial.String())
+}

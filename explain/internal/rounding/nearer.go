@@ -128,7 +128,7 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 	return m
 }
 
-// needed are the columns without whose rounding many rows miss, as places in a row of reach.
+// needed are the columns without whose rounding many rows miss, as places in a row of reach. A cell that was halfway is none.
 func (m misses) needed() (columns []int) {
 	if len(m.reach) == 0 {
 		return nil
@@ -136,7 +136,7 @@ func (m misses) needed() (columns []int) {
 	for k := range m.reach[0] {
 		missed := 0
 		for i, reach := range m.reach {
-			if math.Abs(m.value[i]) > floats.Sum(reach)-reach[k] {
+			if math.Abs(m.value[i]) > (floats.Sum(reach)-reach[k])*(1+limit.RoundingTie) {
 				missed++
 			}
 		}
