@@ -49,6 +49,29 @@ func TestBehind(t *testing.T) {
 	assert.False(t, allCurves(whole))
 }
 
+// TestSettingsOfFewRows: eight rows of ten columns that are 0 or 1 obey many equations, and none is learned.
+func TestSettingsOfFewRows(t *testing.T) {
+	for seed := range uint64(10) {
+		rng := rand.New(rand.NewPCG(seed, 16))
+		var rows [][]float64
+		for range 8 {
+			row := make([]float64, 10)
+			for j := range row {
+				row[j] = float64(rng.IntN(2))
+			}
+			rows = append(rows, row)
+		}
+		r, err := Learn(context.Background(), dataOf("a,b,c,d,e,f,g,h,i,j", rows), Options{})
+		if err != nil {
+			require.ErrorAs(t, err, new(*NoEquationError))
+			continue
+		}
+		for _, g := range r.Generators {
+			assert.LessOrEqual(t, g.Polynomial.Degree(), 1, "seed %d: %v", seed, g)
+		}
+	}
+}
+
 // TestNoApproximationAtAllRows: what is zero at every row as it is printed is no approximation.
 func TestNoApproximationAtAllRows(t *testing.T) {
 	explaintest.Slow(t)

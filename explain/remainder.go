@@ -140,7 +140,7 @@ func (rest remainder) problemData() problem.Data {
 	for _, b := range rest.options.DegreeIn {
 		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
 	}
-	if rest.found.distinct > limit.FewPlaces { // fewer are places: how many they are is judged as a whole
+	if n := rest.found.distinct; n > limit.FewPlaces || limit.PlaceRows*n > rest.data.Points.Rows() { // others are places: how many they are is judged as a whole
 		in = in.WithSettings(rest.found.data.Variables, rest.found.settings)
 	}
 	solved := rest.found.solved()
