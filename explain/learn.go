@@ -250,10 +250,14 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 		return nil, interrupted(ctx, err, acceptedTexts(v))
 	}
 	for i := range r.Generators {
-		r.Generators[i].decide()
+		g := &r.Generators[i]
+		if rest.finer(*g) {
+			g.doubtNearer()
+		}
+		g.decide()
 	}
 	if r.believed() {
-		r.Generators = slices.DeleteFunc(r.Generators, Generator.followsRows)
+		r.Generators = slices.DeleteFunc(r.Generators, func(g Generator) bool { return g.followsRows() || rest.finer(g) })
 	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(rest.data.Variables), scaling.Keep)

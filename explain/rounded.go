@@ -21,6 +21,25 @@ type rounded interface {
 	HalfStep(i, j int) ring.Rat
 }
 
+// doubtNearer adds the doubt that the rows are nearer to an equation than their cells were rounded.
+func (g *Generator) doubtNearer() {
+	g.addDoubt(doubt{texts: []string{"the rows are nearer to it than rounding of the cells explains, but not on it: if the cells are exact, it is only an approximation"}, approximation: true})
+	g.Approximation = true
+}
+
+// finer reports whether the errors that an equation with decimals needs are smaller than those that rounding has made, in
+// every column that has any: then it follows cells that are exact.
+func (rest remainder) finer(g Generator) bool {
+	set, ok := rest.found.data.Points.(rounded)
+	if !ok || g.Rational || len(g.Deviations) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(g.Deviations, func(d Deviation) bool {
+		j := slices.Index(rest.found.data.Variables, d.Column)
+		return d.Std > limit.FinerThanRounding*set.HalfStep(0, j).Float64()
+	})
+}
+
 // countWithinRounding counts, for the generators with exact coefficients, at how many points they
 // hold within the rounding of the cells. Points at which all do were not set aside with reason.
 func (r *Result) countWithinRounding(ctx context.Context, data Data) error {
@@ -42,8 +61,7 @@ func (r *Result) countWithinRounding(ctx context.Context, data Data) error {
 		g := &r.Generators[k]
 		switch {
 		case g.nearer(set):
-			g.addDoubt(doubt{texts: []string{"the rows are nearer to it than rounding of the cells explains, but not on it: if the cells are exact, it is only an approximation"}, approximation: true})
-			g.Approximation = true
+			g.doubtNearer()
 			g.decide()
 			far = true
 		case g.Holds && g.Exact.Points == set.Rows():
