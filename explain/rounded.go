@@ -35,8 +35,7 @@ func (rest remainder) finer(g Generator) bool {
 		return false
 	}
 	return !slices.ContainsFunc(g.Deviations, func(d Deviation) bool {
-		j := slices.Index(rest.found.data.Variables, d.Column)
-		return d.Std > limit.FinerThanRounding*set.HalfStep(0, j).Float64()
+		return d.Std > limit.FinerThanRounding*set.HalfStep(0, slices.Index(rest.found.data.Variables, d.Column)).Float64()
 	})
 }
 
