@@ -58,7 +58,9 @@ func TestReadings(t *testing.T) {
 func TestBesideCopies(t *testing.T) {
 	explaintest.Slow(t)
 	lost := 0
-	defer func() { assert.LessOrEqual(t, lost, explaintest.Draws(0, 1), "draws in which the copies still hide the law") }()
+	defer func() {
+		assert.LessOrEqual(t, lost, explaintest.Draws(0, 1), "draws in which the copies still hide the law")
+	}()
 	for seed := range uint64(explaintest.Draws(3, 10)) {
 		rng := rand.New(rand.NewPCG(seed, 11))
 		text := strings.Builder{}
