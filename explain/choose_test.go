@@ -49,7 +49,8 @@ func TestBehind(t *testing.T) {
 	assert.False(t, allCurves(whole))
 }
 
-// TestSettingsOfFewRows: eight rows of ten columns that are 0 or 1 obey many equations, and none is learned.
+// TestSettingsOfFewRows: eight rows of ten columns that are 0 or 1 obey many equations of degree 2, and none of them is learned.
+// Two columns may be equal at all eight rows.
 func TestSettingsOfFewRows(t *testing.T) {
 	for seed := range uint64(10) {
 		rng := rand.New(rand.NewPCG(seed, 16))

@@ -389,3 +389,9 @@ func (f *noiseFree) allSpanned(generators []Generator) bool {
 		return err != nil || !f.spans(p)
 	})
 }
+
+// doubtNearer adds the doubt that the rows are nearer to an equation than the rounding of their cells allows.
+func (g *Generator) doubtNearer() {
+	g.addDoubt(doubt{texts: []string{"the rows are nearer to it than rounding of the cells explains, but not on it: if the cells are exact, it is only an approximation"}, approximation: true})
+	g.Approximation = true
+}

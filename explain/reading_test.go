@@ -53,14 +53,12 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestBesideCopies: that a column is there in two units says nothing of the others, whose law is looked for
-// with noise though all cells are whole numbers.
+// TestBesideCopies: that a column is there in two units says nothing of the others. Their law is found with noise where
+// it is found without the copies, though all cells are whole numbers.
 func TestBesideCopies(t *testing.T) {
 	explaintest.Slow(t)
-	lost := 0
-	defer func() {
-		assert.LessOrEqual(t, lost, explaintest.Draws(0, 1), "draws in which the copies still hide the law")
-	}()
+	const law = "focal*object + focal*image - object*image"
+	laws := 0
 	for seed := range uint64(explaintest.Draws(3, 10)) {
 		rng := rand.New(rand.NewPCG(seed, 11))
 		text := strings.Builder{}
@@ -74,26 +72,24 @@ func TestBesideCopies(t *testing.T) {
 		set, err := points.ReadFrom(context.Background(), strings.NewReader(text.String()), "t.csv", points.Options{})
 		require.NoError(t, err)
 		alone := set.Select(nil, []int{0, 1, 2})
-		if _, err := explain.Learn(context.Background(), explain.Data{Variables: alone.Variables(), Points: alone}, explain.Options{}); err != nil {
-			require.ErrorAs(t, err, new(*explain.NoEquationError), "seed %d", seed)
-			continue // nor is there a law without the copies
-		}
-		result, err := explain.Learn(context.Background(), explain.Data{Variables: set.Variables(), Points: set}, explain.Options{})
+		r, err := explain.Learn(context.Background(), explain.Data{Variables: alone.Variables(), Points: alone}, explain.Options{})
 		require.NoError(t, err)
-		var found []string
-		for _, g := range result.Generators {
-			found = append(found, g.Polynomial.String())
-		}
-		if len(found) == 2 { // of ten draws one loses it, see below
-			lost++
-			continue
-		}
-		require.Len(t, found, 3, "seed %d: %v", seed, found)
-		for _, g := range result.Generators[:2] {
+		both, err := explain.Learn(context.Background(), explain.Data{Variables: set.Variables(), Points: set}, explain.Options{})
+		require.NoError(t, err)
+		for _, g := range both.Generators[:2] {
 			assert.True(t, g.Within, "seed %d: %v", seed, g.Polynomial)
 		}
-		assert.Contains(t, found, "focal*object + focal*image - object*image", "seed %d", seed)
+		if g := r.Generators[0]; g.Doubt != "" { // such an equation stands beside no other
+			assert.Len(t, both.Generators, 2, "seed %d", seed)
+			continue
+		}
+		laws++
+		require.Len(t, r.Generators, 1, "seed %d", seed)
+		assert.Equal(t, law, r.Generators[0].Polynomial.String(), "seed %d", seed)
+		require.Len(t, both.Generators, 3, "seed %d", seed)
+		assert.Equal(t, law, both.Generators[2].Polynomial.String(), "seed %d", seed)
 	}
+	assert.GreaterOrEqual(t, laws, explaintest.Draws(3, 9))
 }
 
 // TestLearnEnds: where columns are sines of others, long equations with next to no noise were compared without end: their

@@ -140,7 +140,8 @@ func (rest remainder) problemData() problem.Data {
 	for _, b := range rest.options.DegreeIn {
 		in.Bounds = append(in.Bounds, problem.Bound{Names: b.Variables, Degree: b.Degree})
 	}
-	if n := rest.found.distinct; n > limit.FewPlaces || limit.PlaceRows*n > rest.data.Points.Rows() { // others are places: how many they are is judged as a whole
+	// Few different rows, each of which stands there again and again, are places: how many they are is judged as a whole.
+	if n := rest.found.distinct; n > limit.FewPlaces || limit.PlaceRows*n > rest.data.Points.Rows() {
 		in = in.WithSettings(rest.found.data.Variables, rest.found.settings)
 	}
 	solved := rest.found.solved()
@@ -183,21 +184,23 @@ func (w someColumns) Mean(exponents []uint8, units []float64) float64 {
 
 // explainsAll reports whether nothing is left to look for with noise. Exact equations hold, no
 // noise is given, and either no column that they leave free looks measured, or the rows lie on
-// curves. Columns that do not look measured are counted or computed; a column that is
-// there in two units does not tell which.
+// curves. Columns that do not look measured are counted or computed. That takes an equation of three columns: a column may be
+// there in two units whether it is counted or measured.
 func (f *noiseFree) explainsAll(o Options) bool {
 	if o.Noise != nil || o.Relative != nil || o.Covariance != nil || len(f.laws()) == 0 {
 		return false
 	}
-	copies := !slices.ContainsFunc(f.laws(), func(e exact.Equation) bool { return !isCopy(e.Polynomial) })
-	return !copies && f.nothingMeasured() || f.dimension() <= 1
+	tied := slices.ContainsFunc(f.laws(), func(e exact.Equation) bool { return !isUnitChange(e.Polynomial) })
+	return tied && f.nothingMeasured() || f.dimension() <= 1
 }
 
-// isCopy reports whether an equation says that one column is another one in other units.
-func isCopy(p *poly.Polynomial[ring.Rat]) bool {
+// isUnitChange reports whether an equation gives a column by a line in one other column, as degrees Fahrenheit by Celsius.
+func isUnitChange(p *poly.Polynomial[ring.Rat]) bool {
 	columns := 0
 	for j := range p.Ring().NumVars() {
-		columns += min(1, max(0, p.DegreeIn(j)))
+		if p.DegreeIn(j) > 0 {
+			columns++
+		}
 	}
 	return columns == 2 && p.Degree() == 1
 }

@@ -355,8 +355,8 @@ func TestImpliesNothingHidden(t *testing.T) {
 	}
 }
 
-// TestFiner: cells of whole numbers have no errors of 1e-6, so that an equation that needs these follows cells that are exact. Those of
-// the other column may have errors of 0.04.
+// TestFiner: whole numbers were rounded, with errors of up to 0.5, or are exact. An equation that needs errors of 3e-6 in them follows
+// exact cells. One that needs errors of 0.04 in a column with one decimal does not, nor does any where some cell has many decimals.
 func TestFiner(t *testing.T) {
 	set, err := points.ReadFrom(context.Background(), strings.NewReader("tare,gross\n350,1104.4\n480,1221.1\n350,1101.9\n"), "t.csv", points.Options{})
 	require.NoError(t, err)
@@ -367,4 +367,9 @@ func TestFiner(t *testing.T) {
 	assert.False(t, rest.finer(Generator{Deviations: []Deviation{tare, gross}}))
 	assert.False(t, rest.finer(Generator{Deviations: []Deviation{tare}, Rational: true}))
 	assert.False(t, rest.finer(Generator{}))
+
+	set, err = points.ReadFrom(context.Background(), strings.NewReader("tare,gross\n350,1104\n480.0000012,1221.3333337\n350.25,1101.9\n"), "t.csv", points.Options{})
+	require.NoError(t, err)
+	rest.found.data.Points = set
+	assert.False(t, rest.finer(Generator{Deviations: []Deviation{tare}}))
 }

@@ -21,22 +21,22 @@ type rounded interface {
 	HalfStep(i, j int) ring.Rat
 }
 
-// doubtNearer adds the doubt that the rows are nearer to an equation than their cells were rounded.
-func (g *Generator) doubtNearer() {
-	g.addDoubt(doubt{texts: []string{"the rows are nearer to it than rounding of the cells explains, but not on it: if the cells are exact, it is only an approximation"}, approximation: true})
-	g.Approximation = true
-}
-
-// finer reports whether the errors that an equation with decimals needs are smaller than those that rounding has made, in
+// finer reports whether an equation with decimals needs errors that are far smaller than those of rounding, in
 // every column that has any: then it follows cells that are exact.
 func (rest remainder) finer(g Generator) bool {
 	set, ok := rest.found.data.Points.(rounded)
 	if !ok || g.Rational || len(g.Deviations) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(g.Deviations, func(d Deviation) bool {
-		return d.Std > limit.FinerThanRounding*set.HalfStep(0, slices.Index(rest.found.data.Variables, d.Column)).Float64()
-	})
+	for _, d := range g.Deviations {
+		j := slices.Index(rest.found.data.Variables, d.Column)
+		for i := range rest.found.data.Points.Rows() {
+			if d.Std > limit.FinerThanRounding*set.HalfStep(i, j).Float64() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // countWithinRounding counts, for the generators with exact coefficients, at how many points they

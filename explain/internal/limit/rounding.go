@@ -5,7 +5,7 @@ const (
 	RoundedTerms       int     = 5      // terms: from which on a curved exact equation may hold because cells were rounded: where a sum of three shares is 0.999, 1 or 1.001, a product of three factors is zero at every row, and where a product is rounded by 0 or by half a cent one of two; TestProductOwedToRounding
 	FloatRows          int     = 200    // rows: that tell whether a column was written by a program, in all digits of a float; TestFloatsAreNotRounded
 	NearerChance       float64 = 0.001  // probability: with which rounded cells are as near to a zero set as rows are, below which the zero set is an approximation of exact cells; TestNearer
-	FinerThanRounding  float64 = 0.1    // half steps: rounding makes errors of 0.6 of them, and those that an equation needs are not so small unless cells are exact; TestFiner
+	FinerThanRounding  float64 = 0.1    // half steps: an equation that needs errors no larger follows cells that are exact: rounding makes errors of 0.6 half steps; TestFiner
 	RoundingSample     int     = 400    // rows: at which laws are sought; they are checked at all; TestSurvey
 	RoundingSpareRows  int     = 5      // different rows: beyond the coefficients of a law within rounding; TestFind
 	RoundingGroups     int     = 4      // small samples: that a support is tried on, in case one has a slip; TestFindWithSlips

@@ -1,29 +1,25 @@
 package rounding
 
 import (
-	"math"
-
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
-// copied is a candidate that gives a column in the units of another one, and the sample that it was found in with its degree.
+// copied is a candidate that gives a column in the units of another one. Its monomials are those of the sample up to the degree.
 type copied struct {
 	candidate
 	sample *sample
 	degree int
 }
 
-// isCopy reports whether a candidate gives one column as a multiple of another one, at all rows.
+// isCopy reports whether a candidate gives one column as a multiple of another one.
 func (s *search) isCopy(c candidate) bool {
-	return len(c.support) == 2 && c.degree == 1 && s.mons[c.support[0]].Degree() == 1 && s.mons[c.support[1]].Degree() == 1 &&
-		len(s.inside(c.support, &c.fitted, s.order)) == len(s.order)
+	return len(c.support) == 2 && c.degree == 1 &&
+		s.mons[c.support[0]].Degree() == 1 && s.mons[c.support[1]].Degree() == 1
 }
 
-// addCopies adds the copies to the laws from which they do not follow. Their units are no simple numbers, as 1.609344 km to the mile
-// is none. So the number is the shortest that is near what least squares gives, or a shorter one in reach that chance would not put
-// there. All rows obey it, as they do any other number that the cells allow.
+// addCopies adds the copies that do not follow from laws. A unit need be no simple number: a mile has 1.609344 km.
 func (s *search) addCopies() {
 	for _, c := range s.copies {
 		s.sample = c.sample
@@ -37,7 +33,8 @@ func (s *search) addCopies() {
 	}
 }
 
-// copyOf gives the later column by the earlier.
+// copyOf gives the later column by the earlier one. Its number is a simple one where the rows speak for that, and else
+// the shortest decimal near what least squares gives.
 func (s *search) copyOf(c candidate) (*poly.Polynomial[ring.Rat], bool) {
 	later := 0
 	if c.support[1] > c.support[0] {
@@ -47,24 +44,38 @@ func (s *search) copyOf(c candidate) (*poly.Polynomial[ring.Rat], bool) {
 	if !ok {
 		return nil, false
 	}
-	// Of rows that are nearer than rounding leaves them this is told, and a short number may hide it.
-	p, ok := s.multiple(c, limit.RoundingShares[len(limit.RoundingShares)-1], math.Inf(-1))
+	rows := s.inside(c.support, &c.fitted, s.order)
+	lo, hi := s.reach(c.support, &c.fitted, 0, s.spread(c.support, &c.fitted, rows), rows, true)
+	if !(lo < hi) {
+		return nil, false
+	}
+	middle, half := (lo+hi)/2, (hi-lo)/2
+	part := limit.RoundingShares[len(limit.RoundingShares)-1]
+	near, ok := shortest(middle-part*half, middle+part*half)
 	if !ok {
 		return nil, false
 	}
-	if short, ok := s.multiple(c, 1, limit.RoundingNats); ok {
-		return short, true
+	// Where the cells are exact, the rows are too near to this decimal. A simple number farther off would hide that.
+	p := s.multiple(c, near)
+	if !s.allHold(p) {
+		return nil, false
+	}
+	if n, ok := simplest(lo, hi); ok && n.nats(lo, hi, c.c[0]) >= limit.RoundingNats {
+		if q := s.multiple(c, n); s.allHold(q) {
+			p = q
+		}
 	}
 	return p, true
 }
 
-// multiple is the equation of a copy, with the simplest number in a part of the interval of least squares that has so much evidence.
-func (s *search) multiple(c candidate, narrow, nats float64) (*poly.Polynomial[ring.Rat], bool) {
-	values, _, ok := s.simple(c, narrow, nats)
-	if !ok {
-		return nil, false
-	}
-	p := s.t.Ring.Term(ring.RatFromInt(1), s.mons[c.support[0]]).Sub(s.t.Ring.Term(values[0], s.mons[c.support[1]]))
+// multiple is the equation with a number for the coefficient of a copy.
+func (s *search) multiple(c candidate, n number) *poly.Polynomial[ring.Rat] {
+	R := s.t.Ring
+	return R.Term(ring.RatFromInt(1), s.mons[c.support[0]]).Sub(R.Term(n.value, s.mons[c.support[1]]))
+}
+
+// allHold reports whether an equation holds within rounding at all rows.
+func (s *search) allHold(p *poly.Polynomial[ring.Rat]) bool {
 	failing, ok := s.failingRows(p)
-	return p, ok && len(failing) == 0
+	return ok && len(failing) == 0
 }

@@ -42,7 +42,7 @@ type Options struct {
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too. So a product of
 // readings gives way to the sum of the same readings where both hold, see asSum.
 //
-// Last come columns that are others in other units, see addCopies.
+// Columns that are others in other units come last, see addCopies.
 //
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
@@ -80,7 +80,7 @@ type search struct {
 	laws    []Law
 	// measured are polynomials that all rows agree with, and whose coefficients are no simple numbers.
 	measured []*poly.Polynomial[ring.Rat]
-	copies   []copied
+	copies   []copied                              // see addCopies
 	ideals   map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
 }
 

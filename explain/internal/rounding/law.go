@@ -30,11 +30,11 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 			best = l
 		}
 	}
-	if best.Polynomial == nil && s.isCopy(c) {
-		s.copies = append(s.copies, copied{c, s.sample, s.degree})
-	}
 	if p, ok := s.fittedPolynomial(c); ok && best.Polynomial == nil && len(s.inside(c.support, &c.fitted, s.order)) == len(s.order) {
 		s.measured = append(s.measured, p)
+		if s.isCopy(c) {
+			s.copies = append(s.copies, copied{c, s.sample, s.degree})
+		}
 	}
 	return best, best.Polynomial != nil && !s.isLoose(best) && !s.followsShorter(best)
 }
@@ -60,7 +60,7 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	// The rows allow less than the errors of least squares: the simplest number within
 	// these may be none of them.
 	for _, narrow := range limit.RoundingShares {
-		values, nats, ok := s.simple(c, narrow, limit.RoundingNats)
+		values, nats, ok := s.simple(c, narrow)
 		if !ok || nats < least {
 			continue
 		}
@@ -76,32 +76,26 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 // with the most evidence first, and fits the others again. The interval is narrow times
 // limit.RoundingInterval standard errors on both sides; for the last coefficient it is what
 // all rows allow. The evidence is that of all: how seldom such an interval holds a number
-// as simple, and each
-// is the evidence that every number needs.
-func (s *search) simple(c candidate, narrow, each float64) (values []ring.Rat, nats float64, ok bool) {
+// as simple.
+func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats float64, ok bool) {
 	f := c.fitted
 	values = make([]ring.Rat, len(c.support)-1)
 	rows := s.inside(c.support, &f, s.order)
 	scale := s.spread(c.support, &f, rows)
 	for left := len(values); left > 0; left-- {
-		best, number, surest := -1, number{}, each
+		best, number, surest := -1, number{}, limit.RoundingNats
 		for k := range values {
 			if f.fixed[k] {
 				continue
 			}
-			v, reach := f.c[k], limit.RoundingInterval*scale*f.se[k]
-			if math.Abs(v) <= reach {
+			v := f.c[k]
+			lo, hi := s.reach(c.support, &f, k, scale, rows, left == 1)
+			if !(lo < hi) {
 				continue // a shorter law is as good, as things stand
-			}
-			lo, hi := v-reach, v+reach
-			if left == 1 {
-				if a, b := s.allowed(c.support, &f, k, rows); a < b && max(a, lo) < min(b, hi) {
-					lo, hi = max(a, lo), min(b, hi)
-				}
 			}
 			middle, half := (lo+hi)/2, (hi-lo)/2
 			if n, ok := simplest(middle-narrow*half, middle+narrow*half); ok {
-				if alone := -math.Log((hi - lo) / math.Abs(v) * n.complexity); alone >= surest {
+				if alone := n.nats(lo, hi, v); alone >= surest {
 					best, number, surest = k, n, alone
 				}
 			}
@@ -116,6 +110,22 @@ func (s *search) simple(c candidate, narrow, each float64) (values []ring.Rat, n
 		}
 	}
 	return values, nats, true
+}
+
+// reach is the interval in which coefficient k is looked for, of so many standard errors on both sides. Of the last coefficient
+// it is what all rows allow of that. It is empty where it would hold 0.
+func (s *search) reach(u support, f *fitted, k int, scale float64, rows []int, last bool) (lo, hi float64) {
+	v, reach := f.c[k], limit.RoundingInterval*scale*f.se[k]
+	if math.Abs(v) <= reach {
+		return 0, 0
+	}
+	lo, hi = v-reach, v+reach
+	if last {
+		if a, b := s.allowed(u, f, k, rows); a < b && max(a, lo) < min(b, hi) {
+			lo, hi = max(a, lo), min(b, hi)
+		}
+	}
+	return lo, hi
 }
 
 // allowed is the interval of coefficient k that the rows leave, the others being fixed. Where the first monomial

@@ -73,7 +73,7 @@ type misses struct {
 	reach [][]float64 // by row, then column of p: half[i][j] times the slope of p in it
 }
 
-// missesOf computes them. Rows that differ in other columns only are one.
+// missesOf computes them. Rows that have the same cells in the columns of p count once.
 func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) (m misses) {
 	var gradient []*poly.Polynomial[ring.Rat]
 	var columns []int
@@ -128,7 +128,8 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 	return m
 }
 
-// needed are the columns without whose rounding many rows miss, as places in a row of reach. A cell that was halfway is none.
+// needed are the columns without whose rounding many rows miss, as places in a row of reach. A cell that was halfway between two
+// numbers does not miss.
 func (m misses) needed() (columns []int) {
 	if len(m.reach) == 0 {
 		return nil

@@ -144,8 +144,8 @@ func TestNearerManyRows(t *testing.T) {
 	}
 }
 
-// TestNearerRepeatedCells: rows that repeat the cells of others are no further evidence. Of ten values that were rounded, all may be
-// nearer by chance, and a thousand rows of them are not.
+// TestNearerRepeatedCells: rows that repeat the cells of others are no further evidence. Ten values may all be near by chance, and a
+// thousand rows of these ten say no more.
 func TestNearerRepeatedCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	R := poly.MustRing(ring.Q, []string{"x", "y"})

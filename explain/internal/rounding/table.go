@@ -168,6 +168,14 @@ func simplest(lo, hi float64) (number, bool) {
 	if p, q, ok := numeric.SimplestFraction(lo, hi, limit.MaxFraction); ok && min(p, q) <= int64(limit.RoundingFraction) {
 		best, found = number{ring.NewRat(p, q), float64(p) / float64(q), float64(limit.RoundingFraction) * float64(max(p, q))}, true
 	}
+	if n, ok := shortest(lo, hi); ok && (!found || n.complexity < best.complexity) {
+		best, found = n, true
+	}
+	return best, found
+}
+
+// shortest returns the decimal of the fewest digits that is nearest to the middle of an interval without 0.
+func shortest(lo, hi float64) (number, bool) {
 	for digits := range 15 {
 		text := strconv.FormatFloat((lo+hi)/2, 'e', digits, 64)
 		v, err := strconv.ParseFloat(text, 64)
@@ -177,10 +185,12 @@ func simplest(lo, hi float64) (number, bool) {
 		mantissa, _, _ := strings.Cut(text, "e")
 		m, err := strconv.ParseFloat(strings.TrimRight(strings.Replace(mantissa, ".", "", 1), "0"), 64)
 		r, parse := ring.ParseRat(text)
-		if err == nil && parse == nil && (!found || m < best.complexity) {
-			best, found = number{r, v, m}, true
-		}
-		break
+		return number{r, v, math.Abs(m)}, err == nil && parse == nil
 	}
-	return best, found
+	return number{}, false
+}
+
+// nats is the evidence for a number in an interval about v: such intervals seldom hold one as simple.
+func (n number) nats(lo, hi, v float64) float64 {
+	return -math.Log((hi - lo) / math.Abs(v) * n.complexity)
 }

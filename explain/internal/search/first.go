@@ -197,7 +197,8 @@ func (l *level) regression(e equation.Equation) float64 {
 }
 
 // recognise rounds all candidates, comparing the noise of each with its floor, and
-// returns them as equations. It leaves out those without a finite cost: nothing is known of their coefficients.
+// returns them as equations. It leaves out those without a finite cost, whose coefficients
+// the rows do not determine.
 func (l *level) recognise(ctx context.Context, list []fit.Estimate, floors []float64) []equation.Equation {
 	out := make([]equation.Equation, len(list))
 	parallel.Each(ctx, len(list), func(i int) { out[i] = equation.Recognise(l.problem, list[i], l.rows(), floors[i]) })
