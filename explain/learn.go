@@ -184,10 +184,11 @@ func (rest remainder) generalOf(ctx context.Context, progress func(string)) answ
 }
 
 // isClear reports whether no other degree need be tried: polynomials of higher degree than limit.LowDegree follow
-// a few wrong cells, so those that are in doubt, or have several decimals, are not clear, and neither is a refusal.
+// a few wrong cells, so those that are in doubt, or have several decimals, are not clear, and neither is their refusal.
 func (a answer) isClear() bool {
 	if a.err != nil {
-		return !errors.As(a.err, new(*NoEquationError))
+		var none *NoEquationError
+		return !errors.As(a.err, &none) || none.Degree <= limit.LowDegree
 	}
 	return a.Degree <= limit.LowDegree || a.believed() && !a.mayBeMultiple()
 }
