@@ -26,6 +26,14 @@ const (
 	ResponseClimbTerms   int     = 400    // monomials: among which these are; TestFind
 	ResponseDropTerms    int     = 8      // terms: of a law, up to which one is left out before another is added; TestFind
 	ResponseGain         float64 = 0.01   // nats: by which adding a term must make a law better; TestFind
+	SignomialRows        int     = 200    // rows: at which signomials are fitted; TestSignomials
+	SignomialTerms       int     = 5      // terms: of one; TestSignomials
+	SignomialWidth       int     = 3      // signomials: kept of every length, and beginnings of a further term that are tried; TestSignomials
+	SignomialStart       int     = 3      // columns: of the product with which a term begins; TestSignomials
+	SignomialStarts      int     = 2000   // products: beyond which none of more columns are tried; TestSignomials
+	SignomialExponent    float64 = 12     // exponent: the largest of a column, and with - the least; TestSignomials
+	SignomialSteps       int     = 60     // Gauss–Newton steps: at most; TestSignomials
+	SignomialConverged   float64 = 1e-5   // of the sum of squares: that the last step gains; TestSignomials
 	MaxUnitError         float64 = 0.1    // relative error: of the coefficient that the others are multiples of; TestNearest
 	MinSimpleGain        float64 = 4.0    // nats: by which simple coefficients are shorter than real ones; TestFind
 	SamePrediction       float64 = 0.1    // of the error of a prediction: the distance of two laws that are the same; TestFind

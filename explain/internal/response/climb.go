@@ -192,10 +192,10 @@ func scoreTests(columns, q *mat.Dense, residual []float64) []score {
 	return out
 }
 
-// orthonormal is an orthonormal basis of the columns but one, by Gram–Schmidt, twice.
+// orthonormal is an orthonormal basis of the columns but one, or of all with -1, by Gram–Schmidt, twice.
 func orthonormal(m *mat.Dense, without int) *mat.Dense {
 	n, k := m.Dims()
-	q := mat.NewDense(n, max(1, k-1), nil)
+	q := mat.NewDense(n, k, nil)
 	at := 0
 	for a := range k {
 		if a == without {

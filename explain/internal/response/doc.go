@@ -11,6 +11,8 @@
 //     the invariants and the response that are at most quadratic in the response. Each is
 //     fitted by least squares in the response itself.
 //
+// Beside these, sums of few power products are fitted directly, their exponents as real numbers, see signomials.
+//
 // The degree of a law in the columns has no bound of its own: F = q1 q2/(4π ε r²) is a
 // constant once its four scalings are known.
 package response

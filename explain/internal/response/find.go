@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -39,6 +40,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 		trace = func(string, ...any) {}
 	}
 	f, size := newForm(x, len(y)), numeric.RootMeanSquare(y)
+	sums := sync.OnceValue(func() []candidate { return signomials(ctx, x, y) })
 	surface := smooth(ctx, f, y)
 	if surface == nil {
 		return v
@@ -48,7 +50,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 	exact, little := limit.ResponseExact*size, limit.ResponseNoisy*size
 	if surface.press < limit.ResponseClean*size {
 		forms, _ := reduce(ctx, f, surface, y, little)
-		if laws := lawsOf(ctx, forms, x, y, surface.press, degree, exact, trace); len(laws) > 0 && laws[0].Sigma <= exact {
+		if laws := lawsOf(ctx, forms, sums, x, y, surface.press, degree, exact, trace); len(laws) > 0 && laws[0].Sigma <= exact {
 			return judge(forms, laws, x, y, surface.press, trace)
 		}
 	}
@@ -58,7 +60,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 		forms, least := reduce(ctx, f, surface, y, errors)
 		press = min(press, least)
 		enough := max(exact, press*(1+limit.PredictionMargin))
-		laws := lawsOf(ctx, forms, x, y, press, degree, enough, trace)
+		laws := lawsOf(ctx, forms, sums, x, y, press, degree, enough, trace)
 		if len(laws) > 0 && laws[0].Sigma <= enough {
 			if w := judge(forms, laws, x, y, press, trace); w.stands() || v.Law == nil {
 				v = w
@@ -77,7 +79,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 // lawsOf are the laws of the two forms with the fewest coordinates, and of the columns themselves, of at
 // most a degree, the best first. It looks no further than the first form with a law that leaves no more than
 // enough and that nothing speaks against. press is the error with which a surface predicts the response.
-func lawsOf(ctx context.Context, forms []*form, x [][]float64, y []float64, press float64, degree int, enough float64,
+func lawsOf(ctx context.Context, forms []*form, sums func() []candidate, x [][]float64, y []float64, press float64, degree int, enough float64,
 	trace func(string, ...any)) (laws []*Law) {
 	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
 	trace("a smooth surface predicts the response to %.3g", press/size)
@@ -89,7 +91,11 @@ func lawsOf(ctx context.Context, forms []*form, x [][]float64, y []float64, pres
 		for _, c := range f.coords {
 			trace("   %v", c.exps)
 		}
-		laws = distinct(append(laws, search(ctx, f, y, press)...))
+		list := proposals(ctx, f, y, press)
+		if i == 0 {
+			list = append(list, sums()...)
+		}
+		laws = distinct(append(laws, search(ctx, list, y)...))
 		laws = slices.DeleteFunc(laws, func(l *Law) bool {
 			return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread || !l.determined()
 		})
@@ -151,10 +157,8 @@ func sortByScore(laws []*Law) {
 	stable.Sort(laws, func(a, b *Law) int { return cmp.Compare(a.score, b.score) })
 }
 
-// search fits the candidates of a form.
-func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
-	var list []candidate
-	seen := map[string]bool{}
+// proposals are the candidates of a form.
+func proposals(ctx context.Context, f *form, y []float64, press float64) (list []candidate) {
 	for i, k := range kinds {
 		if i > 0 && len(f.coords) == 0 {
 			break // the response is a constant times the factor
@@ -164,6 +168,12 @@ func search(ctx context.Context, f *form, y []float64, press float64) []*Law {
 			list = append(list, propose(ctx, f, y, k, press*press)...)
 		}
 	}
+	return list
+}
+
+// search fits candidates, and those that come of changes to the best.
+func search(ctx context.Context, list []candidate, y []float64) []*Law {
+	seen := map[string]bool{}
 	list = slices.DeleteFunc(list, func(c candidate) bool {
 		key := c.key()
 		was := seen[key]

@@ -331,3 +331,38 @@ func TestFindFunction(t *testing.T) {
 		assert.Equal(t, []int{0, twelfths, -twelfths}, v.Function.Of)
 	}
 }
+
+// TestSignomials: sums of products of powers, their roots and their reciprocals are found at once, with the exponents that they have.
+// The terms cancel, and no one is the largest everywhere.
+func TestSignomials(t *testing.T) {
+	sum := func(x []float64) float64 {
+		return 2*x[0]*x[1]*x[1]/x[2] + 3*x[3]/(x[4]*x[4]) + 0.5*x[0]*x[0]*x[4]
+	}
+	for _, c := range []struct {
+		power int
+		want  map[string]bool
+		y     func(x []float64) float64
+	}{
+		{1, map[string]bool{"[1 2 0 0 2 0]": true, "[0 0 1 1 0 0]": true, "[2 0 1 0 3 0]": true, "[0 0 1 0 2 1]": true}, sum},
+		{2, map[string]bool{"[1 2 0 0 2 0]": true, "[0 0 1 1 0 0]": true, "[2 0 1 0 3 0]": true, "[0 0 1 0 2 2]": true},
+			func(x []float64) float64 { return math.Sqrt(sum(x)) }},
+		{-1, map[string]bool{"[1 2 0 0 2 1]": true, "[0 0 1 1 0 1]": true, "[2 0 1 0 3 1]": true, "[0 0 1 0 2 0]": true},
+			func(x []float64) float64 { return 1 / sum(x) }},
+		{-2, map[string]bool{"[1 2 0 0 2 2]": true, "[0 0 1 1 0 2]": true, "[2 0 1 0 3 2]": true, "[0 0 1 0 2 0]": true},
+			func(x []float64) float64 { return 1 / math.Sqrt(sum(x)) }},
+	} {
+		x, y := draw(300, 5, 1, 4, 0.01, uint64(10+c.power), c.y)
+		best := (*Law)(nil)
+		for _, l := range search(context.Background(), signomials(context.Background(), x, y), y) {
+			if best == nil || l.score < best.score {
+				best = l
+			}
+		}
+		require.NotNil(t, best, "power %d", c.power)
+		got := map[string]bool{}
+		for e := range terms(best) {
+			got[e] = true
+		}
+		assert.Equal(t, c.want, got, "power %d", c.power)
+	}
+}
