@@ -2,6 +2,7 @@ package response
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -231,6 +232,13 @@ func (l *Law) Quotients(by int) []Coefficient {
 	}
 	out[by] = Coefficient{Num: 1, Den: 1, Estimate: 1}
 	return out
+}
+
+// isSquare reports whether a law of two terms says that two squares are proportional. Where the response has one sign, its root
+// says the same with one constant less to read: y = 0.4*x for y^2 = 0.16*x^2.
+func (l *Law) isSquare() bool {
+	odd := func(e []int) bool { return slices.ContainsFunc(e, func(k int) bool { return k%2 != 0 }) }
+	return len(l.Exponents) == 2 && !slices.ContainsFunc(l.Exponents, odd)
 }
 
 // determined reports whether the rows tell every coefficient from 0.

@@ -82,6 +82,7 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 func lawsOf(ctx context.Context, forms []*form, sums func() []candidate, x [][]float64, y []float64, press float64, degree int, enough float64,
 	trace func(string, ...any)) (laws []*Law) {
 	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
+	oneSign := slices.Min(y) > 0 || slices.Max(y) < 0
 	trace("a smooth surface predicts the response to %.3g", press/size)
 	for i, f := range forms {
 		if i > 1 && i < len(forms)-1 || ctx.Err() != nil {
@@ -97,7 +98,7 @@ func lawsOf(ctx context.Context, forms []*form, sums func() []candidate, x [][]f
 		}
 		laws = distinct(append(laws, search(ctx, list, y)...))
 		laws = slices.DeleteFunc(laws, func(l *Law) bool {
-			return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread || !l.determined()
+			return degree > 0 && l.Degree() > degree || l.Sigma > limit.MaxUnexplained*spread || !l.determined() || oneSign && l.isSquare()
 		})
 		sortByScore(laws)
 		for _, l := range laws[:min(len(laws), 5)] {

@@ -366,8 +366,10 @@ func TestSignomials(t *testing.T) {
 		assert.Equal(t, c.want, got, "power %d", c.power)
 	}
 	// One product gives the response itself: its square is longer, even where its constant is 1/(2*pi).
-	x, y := draw(300, 2, 1, 4, 0, 3, func(x []float64) float64 { return x[0] / x[1] / math.Sqrt(2*math.Pi) })
-	v := Find(context.Background(), x, y, 0, nil)
-	require.NotNil(t, v.Law)
-	assert.Equal(t, 2, v.Law.Degree())
+	for _, noise := range []float64{0, 0.01} {
+		x, y := draw(300, 2, 1, 4, noise, 3, func(x []float64) float64 { return x[0] / x[1] / math.Sqrt(2*math.Pi) })
+		v := Find(context.Background(), x, y, 0, nil)
+		require.NotNil(t, v.Law)
+		assert.Equal(t, 2, v.Law.Degree(), "noise %g", noise)
+	}
 }

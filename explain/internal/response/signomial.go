@@ -275,12 +275,6 @@ func (t *target) step(s signomial) (signomial, bool) {
 	return signomial{}, false
 }
 
-// isPower reports whether a product is a power of one that gives the response itself: y^2 = 4*x^2 is y = 2*x, and 1/y = 3*x is y = 1/3*x^-1.
-func (t *target) isPower(exps []float64) bool {
-	odd := slices.ContainsFunc(exps, func(e float64) bool { return math.Mod(e, 2) != 0 })
-	return t.power < 0 || t.power == 2 && !odd
-}
-
 // candidate is the signomial with rounded exponents as a polynomial in the columns and in the
 // response over a product of powers of the columns.
 func (t *target) candidate(x [][]float64, y []float64, s signomial) (candidate, bool) {
@@ -291,7 +285,8 @@ func (t *target) candidate(x [][]float64, y []float64, s signomial) (candidate, 
 		}
 	}
 	s, ok := t.fitted(exps)
-	if !ok || len(exps) == 1 && t.isPower(exps[0]) {
+	// One product whose reciprocal is the response is found as the response.
+	if !ok || len(exps) == 1 && t.power < 0 {
 		return candidate{}, false
 	}
 	// v is y over x^(low/k), so that v^k = Σ c_a x^(e_a-low), or 1 = v^-k Σ c_a x^(e_a-low), has no negative exponents.
