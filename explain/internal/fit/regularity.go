@@ -130,8 +130,8 @@ func singularAt(p *problem.Problem, f support.Fit) bool {
 	return false
 }
 
-// slopesLeft is, for each row, the largest slope of f along a column that is not fixed over the sum of
-// the absolute slopes of its terms: 1 where a single term has it.
+// slopesLeft is, for each row, the largest slope of f along a column that is not fixed, over the largest sum of the absolute
+// slopes of the terms along one: 1 where nothing cancels.
 func slopesLeft(p *problem.Problem, f support.Fit, rows [][]float64, fixed []int) []float64 {
 	n, size := p.Metric.Vars(), make([]float64, len(f.C))
 	for i, c := range f.C {
@@ -149,11 +149,15 @@ func slopesLeft(p *problem.Problem, f support.Fit, rows [][]float64, fixed []int
 		}
 		e.At(x, points)
 		e.Gradient(size, all)
-		for j := range n {
-			for r := range points {
-				if !slices.Contains(fixed, j) && all[j][r] > 0 {
-					left[lo+r] = max(left[lo+r], math.Abs(slope[j][r])/all[j][r])
+		for r := range points {
+			steepest, most := 0.0, 0.0
+			for j := range n {
+				if !slices.Contains(fixed, j) {
+					steepest, most = max(steepest, math.Abs(slope[j][r])), max(most, all[j][r])
 				}
+			}
+			if most > 0 {
+				left[lo+r] = steepest / most
 			}
 		}
 	})

@@ -31,4 +31,5 @@ func TestSingularAt(t *testing.T) {
 	assert.InDelta(t, 1, slopesLeft(p, fitOf(t, p, "z - x^3*y"), p.Sample, []int{0})[0], 1e-12)
 	assert.InDelta(t, 0, slopesLeft(p, fitOf(t, p, "z^2 - 2*y*z + y^2"), [][]float64{{1, 3, 3}}, []int{0})[0], 1e-12)
 	assert.False(t, math.IsNaN(slopesLeft(p, fitOf(t, p, "x - 2"), p.Sample, []int{0})[0]), "no slope")
+	assert.InDelta(t, 0, slopesLeft(p, fitOf(t, p, "1000000*z^2 - 2000000*y*z + 1000000*y^2 + x"), [][]float64{{1, 3, 3}}, nil)[0], 1e-6, "a slope beside which others cancel")
 }

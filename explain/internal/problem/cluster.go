@@ -10,8 +10,10 @@ import (
 // clusters returns how many isolated clusters the rows are, or how many of them differ
 // where they are none. Clusters are what a shortest spanning tree falls into
 // when its long edges are cut, where their lengths take the largest leap, if each is
-// small beside its distance from the others.
+// small beside its distance from the others. Distances are in units of the standard deviations: that a column
+// lies far from 0 makes no clusters of the others.
 func clusters(rows [][]float64) int {
+	rows = inDeviations(rows)
 	edges := spanningTree(rows)
 	different := 1
 	for _, e := range edges {
@@ -43,6 +45,30 @@ func clusters(rows [][]float64) int {
 		}
 	}
 	return count
+}
+
+// inDeviations returns rows in units of the standard deviations of their columns.
+func inDeviations(rows [][]float64) [][]float64 {
+	n := float64(len(rows))
+	out := make([][]float64, len(rows))
+	for i, x := range rows {
+		out[i] = slices.Clone(x)
+	}
+	for j := range rows[0] {
+		mean, square := 0.0, 0.0
+		for _, x := range rows {
+			mean += x[j] / n
+		}
+		for _, x := range rows {
+			square += (x[j] - mean) * (x[j] - mean) / n
+		}
+		if dev := math.Sqrt(square); dev > 0 {
+			for _, x := range out {
+				x[j] /= dev
+			}
+		}
+	}
+	return out
 }
 
 // longestLink returns the length of the edge before the largest leap, from one edge to

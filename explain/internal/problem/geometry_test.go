@@ -79,3 +79,12 @@ func TestLongestLink(t *testing.T) {
 	assert.Equal(t, 0.0, problem.LongestLinkOf(0, 0), "one point")
 	assert.Equal(t, 2.0, problem.LongestLinkOf(2, 2), "no leap")
 }
+
+// TestClustersUnits: the rows are no clusters because one column has two values and another is far from 0.
+func TestClustersUnits(t *testing.T) {
+	rows := explaintest.Draw(200, explaintest.Source(307), func(rng *rand.Rand) []float64 {
+		tare := 0.85 + 0.3*float64(rng.IntN(2))
+		return []float64{tare, 1 + 0.01*rng.NormFloat64()}
+	})
+	assert.Equal(t, len(rows), problem.ClustersOf(rows))
+}
