@@ -18,13 +18,16 @@ type Interval struct {
 }
 
 // Loose returns the coefficients of an equation within rounding that the cells do not single out. The equation is divided by
-// the coefficient of a column that is a term; without such a term the list is empty. Then one coefficient at a time may change, and
-// to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
+// the coefficient of a column that is a term; without such a term the list is empty. Of min*kmh = 60*km the 60 is looked at,
+// not 1/60. Then one coefficient at a time may change, and to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
 // 1 - MinPosterior. row returns the cells of one of n rows and half their steps.
 func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float64)) (out []Interval) {
 	ref := alone(p)
 	if ref < 0 {
 		return nil
+	}
+	if p.Len() == 2 && p.Term(1-ref).Coefficient.Abs().IsOne() {
+		ref = 1 - ref
 	}
 	inverse, err := ring.RatFromInt(1).Quo(p.Term(ref).Coefficient)
 	if err != nil {

@@ -31,6 +31,13 @@ func TestLoose(t *testing.T) {
 	assert.Less(t, loose.Low, 2.54)
 	assert.Greater(t, loose.High, 2.54)
 	assert.Empty(t, at(0.0005))
+	// The constant is the one that the equation has, 55 and not 1/55.
+	list := Loose(explaintest.Parse(t, R, "x*y - 55*z"), 30, func(i int) ([]float64, []float64) {
+		x, z := 5+float64(i)/3, 7+float64(i%7)
+		return []float64{x, 55 * z / x, z}, []float64{0.5, 0.5, 0.5}
+	})
+	require.Len(t, list, 1)
+	assert.Equal(t, "55", list[0].Coefficient.String())
 	assert.Empty(t, Loose(explaintest.Parse(t, R, "39*x*y - 40*z^2"), 1, nil))
 }
 
