@@ -149,10 +149,13 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 	if p.Declared(e.Estimate.Fit.Idx) {
 		least = limit.MinDeclaredT
 	}
-	if e.Exact {
+	switch {
+	case e.Exact && e.Rounding.Gain > limit.MinIntegerGain:
+		least = limit.MinWeakT
+	case e.Exact:
 		least = limit.MinExactT
 	}
-	if !(e.Exact && e.Rounding.Gain > limit.MinIntegerGain) && !yield(Test{
+	if !yield(Test{
 		Name: "least coefficient", Value: t, Limit: least, AtLeast: true, Unit: "standard errors",
 		Reason: fmt.Sprintf("the rows do not determine the constants of the nearest equation: one is only %.1f standard errors from 0", t),
 	}) {

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -61,6 +62,21 @@ func TestSquareFree(t *testing.T) {
 	for test := range Claim(p, of("x^2 - 2*x*y + y^2", true)) {
 		assert.Equal(t, "repeated factors", test.Name, "the first test")
 		break
+	}
+}
+
+// TestWeakIntegers: a coefficient that is not told from 0 is refused, however short the integers are.
+func TestWeakIntegers(t *testing.T) {
+	p := wavy(t, 400, 0, 0.02, 985)
+	e := exactEquation(t, p, "x^2 + y^2 - 1", 50)
+	for _, c := range []struct {
+		gain, t float64
+		refused bool
+	}{{2, 1.9, true}, {2, 2.1, false}, {15, 0.9, true}, {15, 1.1, false}} {
+		e.Rounding.Gain = c.gain
+		e.Estimate.Cov.SetSym(1, 1, math.Pow(e.Estimate.Fit.C[1]/c.t, 2))
+		failed := Refusal(func(yield func(Test) bool) { proof(p, e, yield) })
+		assert.Equal(t, c.refused, strings.Contains(failed, "standard errors from 0"), "%g nats, %g standard errors: %s", c.gain, c.t, failed)
 	}
 }
 
