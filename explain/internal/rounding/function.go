@@ -10,7 +10,7 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// Function is a column that is a function of another one at all rows, within the rounding of the cells.
+// Function is a column that is a function of another one, within the rounding of the cells.
 type Function struct {
 	Column, Of int
 	Name       string // sin, cos, tan, ln, log10 or 1/
@@ -34,7 +34,8 @@ var functions = []function{
 	{"ln", false, math.Log}, {"log10", false, math.Log10}, {"1/", false, func(x float64) float64 { return 1 / x }},
 }
 
-// Functions finds the columns that are sines, cosines, tangents, logarithms or reciprocals of others within the rounding of the cells at all rows.
+// Functions finds the columns that are sines, cosines, tangents, logarithms or reciprocals of others within the rounding of the cells, at all
+// rows but RoundingFailing of them, whose cells are wrong.
 // written has half a unit of the last digit of each cell, also where Half says that it is exact: either the argument
 // was set and the function computed, or the other way round. Columns that a straight line ties as well as the
 // function does are none.
@@ -69,31 +70,41 @@ func Functions(t Table, written [][]ring.Rat) (out []Function) {
 	return out
 }
 
-// ties reports whether y is f(x) at all rows within half a step of each, which is no chance and which no line is.
+// ties reports whether y is f(x) within half a step of each, at all rows but a few that are far off, which is no chance and
+// which no line is.
 func (f function) ties(x, y, halfX, halfY []float64) bool {
-	var slack []float64 // most functions fail at the first row
+	var xs, ys, slacks []float64 // of the rows that are near
+	failing := 0                 // most functions fail at the first rows
 	for i, at := range x {
 		value := f.f(at)
 		moved := func(h float64) float64 { return max(math.Abs(f.f(at+h)-value), math.Abs(f.f(at-h)-value)) }
-		slack = append(slack, halfY[i]+moved(halfX[i])+moved(limit.FunctionFloat*at)+limit.FunctionFloat*math.Abs(y[i]))
-		if !(math.Abs(y[i]-value) <= slack[i]) {
+		slack := halfY[i] + moved(halfX[i]) + moved(limit.FunctionFloat*at) + limit.FunctionFloat*math.Abs(y[i])
+		switch off := math.Abs(y[i] - value); {
+		case off <= slack:
+			xs, ys, slacks = append(xs, at), append(ys, y[i]), append(slacks, slack)
+		case off > limit.RoundingFar*slack:
+			failing++
+		default:
+			return false // computed from other digits than these, or measured
+		}
+		if math.IsNaN(value) || float64(failing) > limit.RoundingFailing*float64(len(x)) {
 			return false
 		}
 	}
-	lo, hi := slices.Min(y), slices.Max(y)
+	lo, hi := slices.Min(ys), slices.Max(ys)
 	nats, seen := 0.0, map[[2]float64]bool{}
-	for i, at := range x {
-		if cells := [2]float64{at, y[i]}; !seen[cells] {
+	for i, at := range xs {
+		if cells := [2]float64{at, ys[i]}; !seen[cells] {
 			seen[cells] = true
-			nats -= math.Log(2 * slack[i] / (hi - lo))
+			nats -= math.Log(2 * slacks[i] / (hi - lo))
 		}
 	}
 	if len(seen) < limit.RoundingSpareRows || !(nats >= limit.FunctionNats) {
 		return false
 	}
-	a, b := stat.LinearRegression(x, y, nil, false)
-	for i := range x {
-		if math.Abs(y[i]-a-b*x[i]) > limit.FunctionCurved*slack[i] {
+	a, b := stat.LinearRegression(xs, ys, nil, false)
+	for i := range xs {
+		if math.Abs(ys[i]-a-b*xs[i]) > limit.FunctionCurved*slacks[i] {
 			return true
 		}
 	}

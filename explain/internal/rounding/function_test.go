@@ -34,6 +34,16 @@ func TestFunctions(t *testing.T) {
 			a := math.Round(6e6*rng.Float64()) / 1e6
 			return []float64{a, math.Sin(a)}
 		}, []Function{{1, 0, "sin", false}}},
+		"a sine with two wrong cells": {[2]int{1, 4}, func() func(rng *rand.Rand) []float64 {
+			n := 0
+			return func(rng *rand.Rand) []float64 {
+				a, wrong := math.Round(900*rng.Float64())/10, 0.0
+				if n++; n == 1 || n == 12 {
+					wrong = 0.3
+				}
+				return []float64{a, math.Sin(a*degrees) + wrong}
+			}
+		}(), []Function{{1, 0, "sin", true}}},
 		"a logarithm of counts": {[2]int{0, 3}, func(rng *rand.Rand) []float64 {
 			n := float64(20 + rng.IntN(5000))
 			return []float64{n, math.Log(n)}
