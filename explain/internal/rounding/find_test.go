@@ -229,6 +229,22 @@ func TestIntervalTies(t *testing.T) {
 	assert.GreaterOrEqual(t, hi, 0.7)
 }
 
+// TestParallelTies: 93.8 for 1500*100/1600 is halfway, at the end of what the slack allows if the coefficients are exactly 1.
+func TestParallelTies(t *testing.T) {
+	var rows [][]float64
+	for _, pair := range strings.Fields("470,1500 330,1000 2200,100 2200,330 220,100 680,1500 220,220 220,330 1500,680 680,2200 470,330 1500,1000 330,1000 " +
+		"100,100 680,1000 1500,100 470,1000 1500,1000 470,1500 330,100 680,100 220,470 220,100 1500,680 470,470 680,680 2200,100 220,470 680,2200 220,680") {
+		var a, b float64
+		_, err := fmt.Sscanf(pair, "%f,%f", &a, &b)
+		require.NoError(t, err)
+		rows = append(rows, []float64{a, b, math.Round(10*a*b/(a+b)) / 10})
+	}
+	laws, err := Find(context.Background(), rounded(t, []string{"R1", "R2", "Rp"}, []int{0, 0, 1}, rows), Options{})
+	require.NoError(t, err)
+	require.Len(t, laws, 1)
+	assert.Equal(t, "R1*R2 - R1*Rp - R2*Rp", laws[0].Polynomial.String())
+}
+
 // TestAllowed: where the first column is computed from the other cells as they are written, these leave its
 // coefficient less room.
 func TestAllowed(t *testing.T) {

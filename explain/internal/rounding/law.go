@@ -121,9 +121,22 @@ func (s *search) reach(u support, f *fitted, k int, scale float64, rows []int, l
 	}
 	lo, hi = v-reach, v+reach
 	if last {
-		if a, b := s.allowed(u, f, k, rows); a < b && max(a, lo) < min(b, hi) {
+		if a, b := s.allowedAtEnds(u, f, k, rows); a < b && max(a, lo) < min(b, hi) {
 			lo, hi = max(a, lo), min(b, hi)
 		}
+	}
+	return lo, hi
+}
+
+// allowedAtEnds is allowed, with the slack that the rows have if the coefficient is at an end of the interval.
+func (s *search) allowedAtEnds(u support, f *fitted, k int, rows []int) (lo, hi float64) {
+	v := f.c[k]
+	if lo, hi = s.allowed(u, f, k, rows); lo < hi && !math.IsInf(hi-lo, 0) {
+		f.c[k] = lo
+		lo, _ = s.allowed(u, f, k, rows)
+		f.c[k] = hi
+		_, hi = s.allowed(u, f, k, rows)
+		f.c[k] = v
 	}
 	return lo, hi
 }
