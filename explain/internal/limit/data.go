@@ -11,6 +11,7 @@ const (
 	OrdinaryDecades  float64 = 2     // powers of ten: a column of this size or more, or of its inverse, is written in a unit of its own while integers are looked for: a circle of 5 m is no longer in micrometres; TestLearnScales
 	MaxSample        int     = 8000  // rows: on which candidates are compared: the noise of an equation is known to 1 % there; TestAllRowsDecideOnMonomials
 	ClusterGap       float64 = 2     // diameters of the largest cluster: the least distance of an isolated cluster from the others; TestClusters
+	ClusterFlat      float64 = 0.05  // of the variance: the least that some combination of columns has within clusters, below which a relation holds there; errors leave 0.3 and more; TestClustersFlat
 	MomentsApart     float64 = 10    // standard errors: between the highest moments of all rows and of a sample of them, beyond which some of the other rows are far off; TestMomentsOfAllRows
 	RoundingVariance float64 = 1e-13 // mean squares: noise variance that the rounding of moments alone may cause; TestNoiseBelowRounding
 	ToldApart        float64 = 0.9   // of the different rows: that differ in one column, from which on equal rows are copies; on a grid they are not; TestIndependent

@@ -4,16 +4,16 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // clusters returns how many isolated clusters the rows are, or how many of them differ
 // where they are none. Clusters are what a shortest spanning tree falls into
 // when its long edges are cut, where their lengths take the largest leap, if each is
-// small beside its distance from the others. Distances are in units of the standard deviations: that a column
-// lies far from 0 makes no clusters of the others.
+// small beside its distance from the others and no column in it is tied to others.
 func clusters(rows [][]float64) int {
-	rows = inDeviations(rows)
 	edges := spanningTree(rows)
 	different := 1
 	for _, e := range edges {
@@ -44,31 +44,51 @@ func clusters(rows [][]float64) int {
 			}
 		}
 	}
+	if isFlat(rows, cluster, count) {
+		return different
+	}
 	return count
 }
 
-// inDeviations returns rows in units of the standard deviations of their columns.
-func inDeviations(rows [][]float64) [][]float64 {
-	n := float64(len(rows))
-	out := make([][]float64, len(rows))
+// isFlat reports whether the rows of clusters are no points with errors: about the means of their clusters some columns are
+// tied, as net and gross are beside a tare that has two values.
+func isFlat(rows [][]float64, cluster []int, count int) bool {
+	n := len(rows[0])
+	means, size := make([][]float64, count), make([]float64, count)
 	for i, x := range rows {
-		out[i] = slices.Clone(x)
-	}
-	for j := range rows[0] {
-		mean, square := 0.0, 0.0
-		for _, x := range rows {
-			mean += x[j] / n
+		c := cluster[i]
+		if size[c]++; means[c] == nil {
+			means[c] = make([]float64, n)
 		}
-		for _, x := range rows {
-			square += (x[j] - mean) * (x[j] - mean) / n
-		}
-		if dev := math.Sqrt(square); dev > 0 {
-			for _, x := range out {
-				x[j] /= dev
-			}
+		for j, v := range x {
+			means[c][j] += (v - means[c][j]) / size[c]
 		}
 	}
-	return out
+	within := mat.NewSymDense(n, nil)
+	off := mat.NewVecDense(n, nil)
+	for i, x := range rows {
+		for j, v := range x {
+			off.SetVec(j, v-means[cluster[i]][j])
+		}
+		within.SymRankOne(within, 1, off)
+	}
+	var moving []int
+	for j := range n {
+		if within.At(j, j) > 0 {
+			moving = append(moving, j)
+		}
+	}
+	if len(moving) < 2 || len(rows)-count < limit.RowsPerTerm*len(moving) {
+		return false
+	}
+	correlation := mat.NewSymDense(len(moving), nil)
+	for a, i := range moving {
+		for b, j := range moving[:a+1] {
+			correlation.SetSym(a, b, within.At(i, j)/math.Sqrt(within.At(i, i)*within.At(j, j)))
+		}
+	}
+	var e mat.EigenSym
+	return e.Factorize(correlation, false) && e.Values(nil)[0] < limit.ClusterFlat
 }
 
 // longestLink returns the length of the edge before the largest leap, from one edge to

@@ -80,11 +80,16 @@ func TestLongestLink(t *testing.T) {
 	assert.Equal(t, 2.0, problem.LongestLinkOf(2, 2), "no leap")
 }
 
-// TestClustersUnits: the rows are no clusters because one column has two values and another is far from 0.
-func TestClustersUnits(t *testing.T) {
-	rows := explaintest.Draw(200, explaintest.Source(307), func(rng *rand.Rand) []float64 {
-		tare := 0.85 + 0.3*float64(rng.IntN(2))
-		return []float64{tare, 1 + 0.01*rng.NormFloat64()}
-	})
-	assert.Equal(t, len(rows), problem.ClustersOf(rows))
+// TestClustersFlat: rows that lie on a line in each of two clusters are no two places.
+func TestClustersFlat(t *testing.T) {
+	for _, c := range []struct {
+		errors float64
+		want   int
+	}{{0.0005, 200}, {0.02, 2}} {
+		rows := explaintest.Draw(200, explaintest.Source(307), func(rng *rand.Rand) []float64 {
+			tare, net := 0.85+0.3*float64(rng.IntN(2)), 0.01*rng.NormFloat64()
+			return []float64{tare, 1 + net, 1 + tare + net + c.errors*rng.NormFloat64()}
+		})
+		assert.Equal(t, c.want, problem.ClustersOf(rows), "errors %g", c.errors)
+	}
 }
