@@ -44,15 +44,15 @@ func clusters(rows [][]float64) int {
 			}
 		}
 	}
-	if isFlat(rows, cluster, count) {
+	if isFlat(rows, cluster, count, different) {
 		return different
 	}
 	return count
 }
 
 // isFlat reports whether the rows of clusters are no points with errors: about the means of their clusters some columns are
-// tied, as net and gross are beside a tare that has two values.
-func isFlat(rows [][]float64, cluster []int, count int) bool {
+// tied, as net and gross are beside a tare that has two values. So many of the rows are different.
+func isFlat(rows [][]float64, cluster []int, count, different int) bool {
 	n := len(rows[0])
 	means, size := make([][]float64, count), make([]float64, count)
 	for i, x := range rows {
@@ -78,7 +78,7 @@ func isFlat(rows [][]float64, cluster []int, count int) bool {
 			moving = append(moving, j)
 		}
 	}
-	if len(moving) < 2 || len(rows)-count < limit.RowsPerTerm*len(moving) {
+	if len(moving) < 2 || different-count < limit.RowsPerTerm*len(moving) {
 		return false
 	}
 	correlation := mat.NewSymDense(len(moving), nil)

@@ -92,4 +92,9 @@ func TestClustersFlat(t *testing.T) {
 		})
 		assert.Equal(t, c.want, problem.ClustersOf(rows), "errors %g", c.errors)
 	}
+	var pairs [][]float64
+	for i := range 60 {
+		pairs = append(pairs, [][]float64{{0, 0}, {1, 1}, {10, 0}, {11, 1}}[i%4])
+	}
+	assert.Equal(t, 2, problem.ClustersOf(pairs), "two points are on a line")
 }
