@@ -51,7 +51,8 @@ func clusters(rows [][]float64) int {
 }
 
 // isFlat reports whether the rows of clusters are no points with errors: about the means of their clusters some columns are
-// tied, as net and gross are beside a tare that has two values. So many of the rows are different.
+// tied, as net and gross are beside a tare that has two values. So many of the rows are different. Each cluster must have rows
+// enough for that: far rows beside a line are wrong cells.
 func isFlat(rows [][]float64, cluster []int, count, different int) bool {
 	n := len(rows[0])
 	means, size := make([][]float64, count), make([]float64, count)
@@ -78,7 +79,7 @@ func isFlat(rows [][]float64, cluster []int, count, different int) bool {
 			moving = append(moving, j)
 		}
 	}
-	if len(moving) < 2 || different-count < limit.RowsPerTerm*len(moving) {
+	if len(moving) < 2 || different < limit.RowsPerTerm*len(moving)*count || slices.Min(size) < float64(limit.RowsPerTerm*len(moving)) {
 		return false
 	}
 	correlation := mat.NewSymDense(len(moving), nil)

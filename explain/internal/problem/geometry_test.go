@@ -92,6 +92,11 @@ func TestClustersFlat(t *testing.T) {
 		})
 		assert.Equal(t, c.want, problem.ClustersOf(rows), "errors %g", c.errors)
 	}
+	far := append(explaintest.Draw(38, explaintest.Source(308), func(rng *rand.Rand) []float64 {
+		x := rng.Float64()
+		return []float64{x, x + 0.001*rng.NormFloat64()}
+	}), []float64{0.5, 40}, []float64{0.52, 40.1})
+	assert.Equal(t, 2, problem.ClustersOf(far), "a line and two wrong cells")
 	var pairs [][]float64
 	for i := range 60 {
 		pairs = append(pairs, [][]float64{{0, 0}, {1, 1}, {10, 0}, {11, 1}}[i%4])
