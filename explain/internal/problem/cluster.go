@@ -51,8 +51,8 @@ func clusters(rows [][]float64) int {
 }
 
 // isFlat reports whether the rows of clusters are no points with errors: about the means of their clusters some columns are
-// tied, as net and gross are beside a tare that has two values. So many of the rows are different. Each cluster must have rows
-// enough for that: far rows beside a line are wrong cells.
+// tied, as net and gross are beside a tare that has two values. Each cluster must have rows enough for that, and so must the
+// different rows: far rows beside a line are wrong cells.
 func isFlat(rows [][]float64, cluster []int, count, different int) bool {
 	n := len(rows[0])
 	means, size := make([][]float64, count), make([]float64, count)
