@@ -105,7 +105,10 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 	if err != nil {
 		return err
 	}
-	s.powers(r.Settings, min(limit.PowerDegree, k.bound))
+	// Without the rows that break a law: a wrong cell is a value of a setting where nothing holds.
+	good := t.at(rows)
+	settings := good.Settings()
+	s.powers(settings, min(limit.PowerDegree, k.bound))
 	laws, alone := s.generators(), s
 	// A column that numbers the rows adds monomials and no law: what holds among the others
 	// needs fewer rows without it.
@@ -131,7 +134,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 		if t.numbering(l, counters) {
 			continue
 		}
-		follows, err := t.followsAtSettings(ctx, l, laws, r.Settings)
+		follows, err := good.followsAtSettings(ctx, l, laws, settings)
 		if err != nil {
 			return err
 		}

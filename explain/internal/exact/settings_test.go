@@ -48,6 +48,25 @@ func TestFollowsAtSettings(t *testing.T) {
 	}
 }
 
+// TestFollowsBesideSlips: a wrong cell is no value of a setting, at which the product over the others would have to follow.
+func TestFollowsBesideSlips(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 43))
+	table := exact.Table{Names: []string{"a", "b", "c"}}
+	for i := range 300 {
+		size, n := 12*(1+rng.Int64N(4)), 1+rng.Int64N(60)
+		row := []ring.Rat{ring.RatFromInt(n), ring.RatFromInt(size), ring.RatFromInt(n * size)}
+		if i == 100 {
+			row[1] = ring.RatFromInt(242)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	r, err := exact.Find(context.Background(), table, exact.Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Equations, 1)
+	assert.Equal(t, "a*b - c", r.Equations[0].Polynomial.String())
+	assert.Equal(t, []int{100}, r.Equations[0].Failing)
+}
+
 // TestPowers: the side of a tile is 3 or 5 cm, and the area has its square. The product over both sides is no law
 // beside that. Where the areas are no power of the side, the product is what holds, and so it is below the degree of the law.
 func TestPowers(t *testing.T) {

@@ -59,6 +59,15 @@ func vanishing(x *poly.Polynomial[ring.Rat], values []ring.Rat) (p *poly.Polynom
 	return p, nil
 }
 
+// at is the table with some of its rows.
+func (t Table) at(rows []int) Table {
+	out := Table{Names: t.Names, Rows: make([][]ring.Rat, len(rows))}
+	for k, i := range rows {
+		out.Rows[k] = t.Rows[i]
+	}
+	return out
+}
+
 // VanishingAt is ∏(x - v) over the values v of column j of a table, in a ring of its columns.
 func (t Table) VanishingAt(R *poly.Ring[ring.Rat], j int) (*poly.Polynomial[ring.Rat], error) {
 	return vanishing(R.Var(j), t.values(j, len(t.Rows)+1))

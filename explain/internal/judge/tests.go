@@ -59,7 +59,7 @@ func Refusal(tests iter.Seq[Test]) string {
 // are made. None is measured before those ahead of it were taken.
 func Claim(p *problem.Problem, e equation.Equation) iter.Seq[Test] {
 	return func(yield func(Test) bool) {
-		_ = squareFree(p, e, yield) && beyondIdentities(p, e, yield) && claimRows(p, e, yield) && proof(p, e, yield) && approximation(p, e, yield) && inOrder(p, e, yield)
+		_ = squareFree(p, e, yield) && ownRows(p, e, yield) && beyondIdentities(p, e, yield) && claimRows(p, e, yield) && proof(p, e, yield) && approximation(p, e, yield) && inOrder(p, e, yield)
 	}
 }
 

@@ -1,0 +1,59 @@
+package judge
+
+import (
+	"math"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/internal/plural"
+)
+
+// ownRows asks for rows enough beside those at which the value of one column is all that an exact equation needs: a row with
+// x = v satisfies (x - v)*g whatever g is. Nothing is asked without such a value, nor of an equation in one column.
+func ownRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
+	if !e.Exact || e.Degree(p) < 2 || len(fit.ColumnsOf(p, e.Estimate.Fit)) < 2 {
+		return true
+	}
+	all := p.DistinctSample()
+	own := beside(p, e, all)
+	return len(own) == len(all) || yield(Test{
+		Name: "rows that no value of one column makes true", Value: float64(len(own)), Limit: float64(e.Terms() - 1 + limit.MinSpareRows), AtLeast: true, Unit: "rows",
+		Reason: "the nearest equation holds at most rows for the value of one column, and " + plural.Count(len(own), "row") + plural.Verb(len(own), " is", " are") + " too few for the rest of it",
+	})
+}
+
+// beside are the rows at which an equation is not 0 for the value of one column alone.
+func beside(p *problem.Problem, e equation.Equation, rows [][]float64) [][]float64 {
+	c := p.ToSearchUnits(e.Estimate.Fit.Idx, e.Coefficients)
+	for j := range p.Metric.Vars() {
+		zero := map[float64]bool{}
+		for _, x := range rows {
+			if _, seen := zero[x[j]]; !seen {
+				zero[x[j]] = vanishesAt(p, e.Estimate.Fit.Idx, c, j, x[j])
+			}
+		}
+		rows = slices.DeleteFunc(slices.Clone(rows), func(x []float64) bool { return zero[x[j]] })
+	}
+	return rows
+}
+
+// vanishesAt reports whether a polynomial is 0 whatever the other columns are where column j has a value.
+func vanishesAt(p *problem.Problem, idx []int, c []float64, j int, x float64) bool {
+	sum, size := map[int]float64{}, 0.0
+	for k, m := range idx {
+		exps := slices.Clone(p.Table.Exponents(m))
+		term := c[k] * math.Pow(x, float64(exps[j]))
+		exps[j] = 0
+		sum[p.Table.Position(exps)] += term
+		size = max(size, math.Abs(term))
+	}
+	for _, s := range sum {
+		if math.Abs(s) > math.Sqrt(limit.ExactVariance)*size {
+			return false
+		}
+	}
+	return true
+}
