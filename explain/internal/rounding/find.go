@@ -42,7 +42,8 @@ type Options struct {
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too. So a product of
 // readings gives way to the sum of the same readings where both hold, see asSum.
 //
-// Columns that are others in other units come last, see addCopies.
+// Columns that are others in other units come last, see addCopies. A column that a linear law gives by those before it takes
+// no part where that leaves so few columns that a higher degree can be looked at.
 //
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
@@ -99,9 +100,29 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) erro
 					return err
 				}
 			}
+			for _, full := range samples {
+				s.sample = full
+				few := s.t
+				few.Columns = s.notGiven()
+				if affordable(len(few.Columns), size, degree) == affordable(len(s.t.Columns), size, degree) {
+					continue
+				}
+				s.sample = newSample(few, limit.RoundingSample, seed)
+				if err := s.ofSize(ctx, size, degree); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
+}
+
+// affordable is the largest degree, up to one that is asked for, with no more supports of a size than are looked at.
+func affordable(columns, size, degree int) int {
+	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(columns, degree), size) > limit.RoundingSupports {
+		degree--
+	}
+	return degree
 }
 
 // candidate is a support that all rows agree with.
@@ -113,9 +134,7 @@ type candidate struct {
 
 // ofSize finds the laws of so many terms, up to a degree.
 func (s *search) ofSize(ctx context.Context, size, degree int) error {
-	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(len(s.t.Columns), degree), size) > limit.RoundingSupports {
-		degree--
-	}
+	degree = affordable(len(s.t.Columns), size, degree)
 	if degree == 0 || len(s.rows) < size-1+limit.RoundingSpareRows {
 		return nil
 	}

@@ -383,3 +383,23 @@ func TestNoLawOfMostSettings(t *testing.T) {
 		assert.Equal(t, []string{"1/100*price*pct - rebate"}, texts(laws), "draw %d", seed)
 	}
 }
+
+// TestFindBesideGiven: the discount of an invoice is a law of degree 3 in four of six columns. Linear laws give the other two, and
+// without them that degree is looked at.
+func TestFindBesideGiven(t *testing.T) {
+	table := rounded(t, []string{"qty", "price", "discount", "net", "vat", "total"}, []int{-1, 2, -1, 2, 2, 2}, draw(250, 9, func(rng *rand.Rand) []float64 {
+		qty, cents, discount := 1+rng.IntN(40), 500+rng.IntN(20000), 5*rng.IntN(5)
+		net := (qty*cents*(100-discount) + 50) / 100
+		vat := (19*net + 50) / 100
+		return []float64{float64(qty), float64(cents) / 100, float64(discount), float64(net) / 100, float64(vat) / 100, float64(net+vat) / 100}
+	}))
+	table.Known = []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, table.Ring, "net + vat - total")}
+	laws, err := Find(context.Background(), table, Options{})
+	require.NoError(t, err)
+	var got []string
+	for _, l := range laws {
+		got = append(got, l.Polynomial.String())
+	}
+	assert.Equal(t, []string{"119/100*net - total", "1/100*qty*price*discount - qty*price + net"}, got)
+	assert.Equal(t, []int{0, 1, 2, 3}, (&search{sample: newSample(table, 200, 1), laws: laws}).notGiven())
+}

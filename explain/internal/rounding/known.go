@@ -130,6 +130,39 @@ func (s *search) known() []*poly.Polynomial[ring.Rat] {
 	return known
 }
 
+// notGiven are the columns that no linear law gives by those before them: of total = net + vat and vat = 0.19*net it is net.
+func (s *search) notGiven() []int {
+	R := s.t.Ring
+	last := func(p *poly.Polynomial[ring.Rat]) int {
+		for k := len(s.t.Columns) - 1; k >= 0; k-- {
+			if p.DegreeIn(s.t.Columns[k]) > 0 {
+				return s.t.Columns[k]
+			}
+		}
+		return -1
+	}
+	given := map[int]*poly.Polynomial[ring.Rat]{}
+	for _, p := range s.known() {
+		if p.Degree() != 1 {
+			continue
+		}
+		for j := last(p); j >= 0; j = last(p) {
+			q := given[j]
+			if q == nil {
+				given[j] = p
+				break
+			}
+			x := R.VarMonomial(j)
+			ratio, err := p.Coefficient(x).Quo(q.Coefficient(x))
+			if err != nil {
+				break
+			}
+			p = p.Sub(q.Scale(ratio))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(s.t.Columns), func(j int) bool { return given[j] != nil })
+}
+
 // Follows reports whether an equation says hardly more at rows than others that are known,
 // all of one ring: at most rows its gradient is nearly a combination of theirs and of the axes of
 // fixed columns. So it is for what follows from them, and for a truncated series of that.
