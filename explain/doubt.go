@@ -333,7 +333,9 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 		if err != nil {
 			return nil, err
 		}
-		if g.manyDecimals() && (i > 0 || len(found.laws()) > 0 && len(g.Terms) >= limit.ManyTerms) {
+		// Linear equations only take columns away.
+		curved := slices.ContainsFunc(v.Accepted[:i], func(e equation.Equation) bool { return e.Degree(v.Problem) > 1 })
+		if g.manyDecimals() && (curved || len(found.laws()) > 0 && (i > 0 || len(g.Terms) >= limit.ManyTerms)) {
 			d.add("all its constants are decimals: beside the equations before it, such a curve can follow rows that obey no further law")
 			d.approximation = true
 		}

@@ -1,9 +1,12 @@
 package explain
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // decimalTerms are terms of these degrees in x with the same estimate and error, after a first one of coefficient 1.
@@ -58,4 +61,19 @@ func TestUndetermined(t *testing.T) {
 	exact := decimalTerms(1, 0.8, 2, 1)
 	exact[1].Exact = true
 	assert.Empty(t, Generator{Terms: exact}.undetermined())
+}
+
+// TestFurtherLaw: of a throw, x = 6.3*t and the parabola in y are both found. That the parabola has decimals only is no doubt where the rows
+// are far nearer to it than to any smooth surface.
+func TestFurtherLaw(t *testing.T) {
+	r := learnText(t, "t,x,y", 60, func(i int, rng *rand.Rand) string {
+		at := 0.03 * float64(i)
+		return fmt.Sprintf("%.4f,%.3f,%.3f", at+0.0003*rng.NormFloat64(), 6.3*at+0.003*rng.NormFloat64(), 1.13+4.2*at-4.905*at*at+0.003*rng.NormFloat64())
+	})
+	require.Len(t, r.Generators, 2)
+	for _, g := range r.Generators {
+		assert.Equal(t, Fit, g.Kind, g.String())
+		assert.Empty(t, g.Doubt, g.String())
+	}
+	assert.Positive(t, r.Generators[1].Polynomial.DegreeIn(2))
 }

@@ -258,7 +258,7 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 		g.decide()
 	}
 	if r.believed() {
-		r.Generators = slices.DeleteFunc(r.Generators, func(g Generator) bool { return g.followsRows() || rest.finer(g) })
+		r.leaveOut(func(g Generator) bool { return rest.finer(g) || g.followsRows() && (g.Posterior < 0.5 || r.besideCurve(g, rest.found.laws())) })
 	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(rest.data.Variables), scaling.Keep)
@@ -271,6 +271,17 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 		}
 	}
 	return r, r.compare(ctx, rows)
+}
+
+// leaveOut takes generators away, and says so among the steps.
+func (r *Result) leaveOut(which func(Generator) bool) {
+	r.Generators = slices.DeleteFunc(slices.Clone(r.Generators), func(g Generator) bool {
+		if !which(g) {
+			return false
+		}
+		r.Steps = append(r.Steps, fmt.Sprintf("left out beside the others: %s = 0: %s", g, g.Doubt))
+		return true
+	})
 }
 
 // Proposed is where a method of the papers took equations from.
