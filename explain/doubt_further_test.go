@@ -7,6 +7,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
 // decimalTerms are terms of these degrees in x with the same estimate and error, after a first one of coefficient 1.
@@ -36,6 +39,27 @@ func TestFollowsRows(t *testing.T) {
 	assert.False(t, Generator{Terms: decimalTerms(1, 0.01, 3, 2, 1, 1, 0)}.followsRows(), "a law")
 	assert.False(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 3, 0)}.followsRows(), "short")
 	assert.False(t, Generator{Approximation: true, Terms: decimalTerms(1, 0.01, 1, 1, 0)}.followsRows(), "a plane")
+}
+
+// TestMerelyFollows: a curve that the rows follow stays beside a line if it is likelier than not, and not beside a curve.
+func TestMerelyFollows(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y", "z")
+	of := func(text string) Generator { return Generator{Polynomial: explaintest.Parse(t, R, text)} }
+	line, curve, g := of("y - 3*x"), of("y - x^2"), of("z - x^3 - 2*x^2")
+	g.Approximation, g.Terms = true, decimalTerms(1, 0.01, 3, 2, 0)
+	for _, c := range []struct {
+		posterior float64
+		beside    Generator
+		laws      []exact.Equation
+		want      bool
+	}{
+		{0.8, line, nil, false}, {0.3, line, nil, true}, {0.8, curve, nil, true},
+		{0.8, line, []exact.Equation{{Polynomial: line.Polynomial}}, false}, {0.8, line, []exact.Equation{{Polynomial: curve.Polynomial}}, true},
+	} {
+		g.Posterior = c.posterior
+		r := Result{Generators: []Generator{c.beside, g}}
+		assert.Equal(t, c.want, r.merelyFollows(g, c.laws))
+	}
 }
 
 // TestLoose: a curve of three decimals of which one is known to 12 % follows the rows, and a line with such a constant may be a law.

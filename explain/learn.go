@@ -258,7 +258,7 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 		g.decide()
 	}
 	if r.believed() {
-		r.leaveOut(func(g Generator) bool { return rest.finer(g) || g.followsRows() && (g.Posterior < 0.5 || r.besideCurve(g, rest.found.laws())) })
+		r.leaveOut(func(g Generator) bool { return rest.finer(g) || r.merelyFollows(g, rest.found.laws()) })
 	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(rest.data.Variables), scaling.Keep)

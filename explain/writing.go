@@ -185,11 +185,12 @@ func (g Generator) followsRows() bool {
 	return g.Approximation && g.curveOfDecimals(limit.FurtherTerms-1)
 }
 
-// besideCurve reports whether an equation beside a generator is curved. A curve that the rows follow stays beside linear
-// equations, which only take columns away, if it is likelier than not.
-func (r *Result) besideCurve(g Generator, laws []exact.Equation) bool {
-	return slices.ContainsFunc(r.Generators, func(o Generator) bool { return o.Polynomial != g.Polynomial && o.Polynomial.Degree() > 1 }) ||
-		slices.ContainsFunc(laws, func(e exact.Equation) bool { return e.Polynomial.Degree() > 1 })
+// merelyFollows reports whether a generator follows the rows at best, beside curved generators or laws or with rivals that are likelier.
+// Linear equations only take columns away.
+func (r *Result) merelyFollows(g Generator, laws []exact.Equation) bool {
+	return g.followsRows() && (g.Posterior < limit.MinLikely ||
+		slices.ContainsFunc(r.Generators, func(o Generator) bool { return o.Polynomial != g.Polynomial && o.Polynomial.Degree() > 1 }) ||
+		slices.ContainsFunc(laws, func(e exact.Equation) bool { return e.Polynomial.Degree() > 1 }))
 }
 
 // places are the places in all of some of the names, ascending.

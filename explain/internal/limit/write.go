@@ -5,6 +5,7 @@ const (
 	MaxPrintedChange   float64 = 0.3  // of the residuals: that the digits of printed coefficients may cause: 0.3 make the rms distance larger by 5 %; TestFaithfulDigits
 	MaxExtraDigits     int     = 8    // digits: beyond those that the error of a coefficient leaves; TestFaithfulDigits
 	FurtherTerms       int     = 4    // terms: from which a further curved equation of decimals may only follow the rows, and any may follow an elementary function: of the everyday tables, density and polar printed one without a doubt; TestFurtherDecimals
+	MinLikely          float64 = 0.5  // probability: of a curve of two decimals and more, from which on it stays beside linear equations, with its doubt; TestMerelyFollows
 	FewConstants       int     = 4    // measured constants: of an equation, up to which a list of derived columns is taken for it; TestFewConstants
 	MaxBehind          float64 = 4    // nats: by which a curve of FurtherTerms decimals may be behind rows without a law, and is not refused: odds of fifty; TestBehind
 	MinEstimate        float64 = 2    // standard errors: a printed coefficient nearer to 0 is not determined; TestUndetermined
