@@ -282,7 +282,8 @@ func (f *noiseFree) computed(list []Generator) {
 
 // computedForms are laws within rounding in the forms, beside equations that are known and each other, that give a
 // rounded column where the other cells are as they are written: tax = 0.18*base + 0.18*bonus for 9*net = 41*tax
-// beside net = base + bonus - tax. Of several the shortest is taken. A law without such a form stays as it is.
+// beside net = base + bonus - tax. Of several the shortest is taken. A law without such a form stays as it is. A factor that
+// suffices takes the place of its product.
 func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table) []rounding.Law {
 	laws, known = slices.Clone(laws), slices.Clone(known)
 	degree := 1
@@ -311,32 +312,13 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 				computed[g] = isComputed(g, t, wrong)
 				return computed[g]
 			})
-		if form == l.Polynomial {
+		if form = rounding.Sufficient(form, t); form == l.Polynomial {
 			continue
 		}
-		form = withoutColumnFactors(form)
-		laws[k].Polynomial, laws[k].Failing = rounding.Decimal(form), nil
-		e := rounding.New(form)
-		for i, row := range t.Rows {
-			if e.Zero(row, t.Half[i]) != ring.Yes {
-				laws[k].Failing = append(laws[k].Failing, i)
-			}
-		}
+		laws[k].Polynomial, laws[k].Failing = rounding.Decimal(form), rounding.Failing(form, t)
 		known[at].Polynomial = laws[k].Polynomial
 	}
 	return laws
-}
-
-// withoutColumnFactors is a polynomial divided by the columns that all its terms have: a form of a law of
-// higher degree may be a multiple of a shorter law.
-func withoutColumnFactors(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
-	R := p.Ring()
-	for j := range R.NumVars() {
-		if q, rest, err := p.DivMod([]*poly.Polynomial[ring.Rat]{R.Var(j)}); err == nil && rest.IsZero() {
-			return withoutColumnFactors(q[0])
-		}
-	}
-	return p
 }
 
 // isComputed reports whether an equation gives a rounded column within half a unit of its last digit, at all rows

@@ -162,10 +162,6 @@ func TestCounters(t *testing.T) {
 		}
 		assert.Equal(t, c.want, got)
 	}
-	R := explaintest.RingOf(t, "x", "y")
-	for text, want := range map[string]string{"x^2*y + 2*x*y^3": "2*y^2 + x", "x*y": "1", "x + y^2": "y^2 + x"} {
-		assert.Equal(t, want, withoutColumnFactors(explaintest.Parse(t, R, text)).String())
-	}
 }
 
 // TestSurvey: two answers from 1 to 5, of correlation 0.6, obey no equation.
