@@ -15,19 +15,26 @@ import (
 )
 
 // TestLicences holds the licences that kexplain version --licences prints, and the
-// table in docs/reference/dependencies.md, to the modules that are linked.
+// table in docs/reference/dependencies.md, to the modules that are linked. A text that several modules have is there once.
 func TestLicences(t *testing.T) {
 	const how = "go test ./cmd/kexplain/cli -run TestLicences -update writes it anew"
 	var texts, table strings.Builder
 	table.WriteString("| linked module | version | licence |\n| --- | --- | --- |\n")
+	with, order := map[string]string{}, []string{} // the modules with a text, and the texts
 	for _, m := range licencetest.Linked(t, top(t), "./cmd/kexplain") {
 		if m.Path == "github.com/kexplain/kexplain" {
 			m.Version = version
 		}
-		fmt.Fprintf(&texts, "%s %s, %s\n\n%s\n", m.Path, m.Version, m.Licence, m.Text)
+		if with[m.Text] == "" {
+			order = append(order, m.Text)
+		}
+		with[m.Text] += fmt.Sprintf("%s %s, %s\n", m.Path, m.Version, m.Licence)
 		if m.Path != "github.com/kexplain/kexplain" {
 			fmt.Fprintf(&table, "| `%s` | %s | %s |\n", m.Path, m.Version, m.Licence)
 		}
+	}
+	for _, text := range order {
+		fmt.Fprintf(&texts, "%s\n%s\n", with[text], text)
 	}
 	page := filepath.Join(top(t), "docs", "reference", "dependencies.md")
 	old, err := os.ReadFile(page)
