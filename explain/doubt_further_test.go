@@ -62,6 +62,19 @@ func TestMerelyFollows(t *testing.T) {
 	}
 }
 
+// TestLeaveOut: what is left out has its line among the steps, with its doubt.
+func TestLeaveOut(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y")
+	line, curve := newGenerator(R, exactTerms(explaintest.Parse(t, R, "y - 3*x"))), newGenerator(R, exactTerms(explaintest.Parse(t, R, "y - x^2")))
+	curve.Doubt = "another describes the data as well"
+	r := Result{Generators: []Generator{line, curve}}
+	r.leaveOut(func(g Generator) bool { return g.Doubt != "" })
+	assert.Equal(t, []Generator{line}, r.Generators)
+	require.Len(t, r.Steps, 1)
+	assert.Contains(t, r.Steps[0], curve.String())
+	assert.Contains(t, r.Steps[0], curve.Doubt)
+}
+
 // TestLoose: a curve of three decimals of which one is known to 12 % follows the rows, and a line with such a constant may be a law.
 func TestLoose(t *testing.T) {
 	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 1, 0)}.loose(false), "known only to 12 %")

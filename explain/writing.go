@@ -185,8 +185,8 @@ func (g Generator) followsRows() bool {
 	return g.Approximation && g.curveOfDecimals(limit.FurtherTerms-1)
 }
 
-// merelyFollows reports whether a generator follows the rows at best, beside curved generators or laws or with rivals that are likelier.
-// Linear equations only take columns away.
+// merelyFollows reports whether a generator says no more than that it follows the rows: it is less likely than not, or another
+// generator or a law is curved. Linear ones only take columns away, and what is likely beside them is worth its line.
 func (r *Result) merelyFollows(g Generator, laws []exact.Equation) bool {
 	return g.followsRows() && (g.Posterior < limit.MinLikely ||
 		slices.ContainsFunc(r.Generators, func(o Generator) bool { return o.Polynomial != g.Polynomial && o.Polynomial.Degree() > 1 }) ||

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -18,15 +19,16 @@ func ownRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) boo
 		return true
 	}
 	all := p.DistinctSample()
-	own := beside(p, e, all)
+	own := besideValues(p, e, all)
 	return len(own) == len(all) || yield(Test{
 		Name: "rows that no value of one column makes true", Value: float64(len(own)), Limit: float64(e.Terms() - 1 + limit.MinSpareRows), AtLeast: true, Unit: "rows",
-		Reason: "the nearest equation holds at most rows for the value of one column, and " + plural.Count(len(own), "row") + plural.Verb(len(own), " is", " are") + " too few for the rest of it",
+		Reason: fmt.Sprintf("the value of one column alone makes the nearest equation true at %d of %s, and the others are too few to tell the rest of it",
+			len(all)-len(own), plural.Count(len(all), "different row")),
 	})
 }
 
-// beside are the rows at which an equation is not 0 for the value of one column alone.
-func beside(p *problem.Problem, e equation.Equation, rows [][]float64) [][]float64 {
+// besideValues are the rows at which an equation is not 0 for the value of one column alone.
+func besideValues(p *problem.Problem, e equation.Equation, rows [][]float64) [][]float64 {
 	c := p.ToSearchUnits(e.Estimate.Fit.Idx, e.Coefficients)
 	for j := range p.Metric.Vars() {
 		zero := map[float64]bool{}

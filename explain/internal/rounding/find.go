@@ -42,8 +42,8 @@ type Options struct {
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too. So a product of
 // readings gives way to the sum of the same readings where both hold, see asSum.
 //
-// Columns that are others in other units come last, see addCopies. A column that a linear law gives by those before it takes
-// no part where that leaves so few columns that a higher degree can be looked at.
+// Columns that are others in other units come last, see addCopies. Where a degree has too many supports, it is looked at
+// without the columns that linear laws give by those before them.
 //
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
@@ -100,8 +100,7 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) erro
 					return err
 				}
 			}
-			for _, full := range samples {
-				s.sample = full
+			for _, s.sample = range samples {
 				few := s.t
 				few.Columns = s.notGiven()
 				if affordable(len(few.Columns), size, degree) == affordable(len(s.t.Columns), size, degree) {
