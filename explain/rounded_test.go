@@ -503,3 +503,28 @@ func TestProductOfLines(t *testing.T) {
 	assert.False(t, of("100*y^2 - x^2"), "branches far apart")
 	assert.False(t, of("x^3*y - 6*x^2*y + 11*x*y - 6*y"), "one branch in y, though its derivative is zero at three points")
 }
+
+// TestGivenBySettings: the resistance of two resistors that take five values each takes ten or so, again and again, and is
+// no setting. Prices by size and grade have no law for that.
+func TestGivenBySettings(t *testing.T) {
+	for seed := range uint64(8) {
+		rng := rand.New(rand.NewPCG(seed, 52))
+		ohms, sizes := strings.Builder{}, strings.Builder{}
+		ohms.WriteString("R1,R2,Rp\n")
+		sizes.WriteString("size,grade,price\n")
+		prices := rng.Perm(1300)
+		for range 25 {
+			a, b := []int{10, 22, 33, 47, 100}[rng.IntN(5)], []int{10, 22, 33, 47, 100}[rng.IntN(5)]
+			fmt.Fprintf(&ohms, "%d,%d,%.2f\n", a, b, float64(a*b)/float64(a+b))
+			a, b = rng.IntN(3), rng.IntN(3)
+			fmt.Fprintf(&sizes, "%d,%d,%.2f\n", 1+a, 1+b, 2+float64(prices[3*a+b])/100)
+		}
+		set := readText(t, ohms.String())
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"R1*R2 - R1*Rp - R2*Rp"}, texts(r))
+		set = readText(t, sizes.String())
+		_, err = Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		assert.ErrorAs(t, err, new(*NoEquationError))
+	}
+}

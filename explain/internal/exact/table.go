@@ -77,16 +77,41 @@ func (t Table) VanishingAt(R *poly.Ring[ring.Rat], j int) (*poly.Polynomial[ring
 func isSetting(values, rows int) bool { return values <= limit.MaxSettings && 2*values <= rows }
 
 // Settings lists the columns of at most limit.MaxSettings values, more than one, each of which
-// stands for two rows or more on average.
+// stands for two rows or more on average. A column of decimals that settings give is none.
 func (t Table) Settings() []Setting {
-	var out []Setting
+	var few []Setting
 	for j := range t.Names {
 		v := t.values(j, limit.MaxSettings+1)
 		if len(v) > 1 && isSetting(len(v), len(t.Rows)) {
-			out = append(out, Setting{j, v})
+			few = append(few, Setting{j, v})
 		}
 	}
-	return out
+	return slices.DeleteFunc(slices.Clone(few), func(s Setting) bool { return t.isGiven(s, few) })
+}
+
+// isGiven reports whether a column of decimals has the same value wherever two or more columns of fewer values
+// have theirs, in more rows than chance would make it: it was computed from them, as the resistance of two resistors in parallel.
+func (t Table) isGiven(s Setting, few []Setting) bool {
+	var by []int
+	for _, o := range few {
+		if len(o.Values) < len(s.Values) {
+			by = append(by, o.Column)
+		}
+	}
+	if len(by) < 2 || !slices.ContainsFunc(s.Values, func(v ring.Rat) bool { return !v.IsInt() }) {
+		return false
+	}
+	places, with, again := Seen{}, Seen{}, 0
+	for _, row := range t.Rows {
+		added := places.Add(row, by)
+		if with.Add(row, append(slices.Clip(by), s.Column)) != added {
+			return false
+		}
+		if !added {
+			again++
+		}
+	}
+	return float64(again)*math.Log(float64(len(s.Values))) >= limit.RoundingRowNats
 }
 
 // values returns the different values of a column, ascending, but no more than most.

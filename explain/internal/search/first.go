@@ -32,7 +32,10 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	l.tried = l.cutDimension(ctx, fit.Candidates(ctx, p, l.proposed(ctx, within, floor, s.ceiling)))
 	equations := l.ranked(ctx)
 	l.candidates = equations
-	if len(equations) == 0 {
+	switch {
+	case len(fits) == 0:
+		l.reason = "no equation was left to try: too many curves pass through so few rows, or so few values"
+	case len(equations) == 0:
 		l.reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
 	}
 	for _, e := range equations {
