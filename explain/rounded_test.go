@@ -528,3 +528,21 @@ func TestGivenBySettings(t *testing.T) {
 		assert.ErrorAs(t, err, new(*NoEquationError))
 	}
 }
+
+// TestDiametersAreNoRowNumbers: 3, 4, 5 down the table number the rows; 3.0, 4.0, 5.0 were measured.
+func TestDiametersAreNoRowNumbers(t *testing.T) {
+	for _, c := range []struct {
+		format string
+		want   int
+	}{{"%.1f,%.1f,%.1f\n", 2}, {"%.0f,%.1f,%.1f\n", 1}} {
+		var b strings.Builder
+		b.WriteString("d,surface,volume\n")
+		for d := 3.0; d < 30; d++ {
+			fmt.Fprintf(&b, c.format, d, math.Pi*d*d, math.Pi*d*d*d/6)
+		}
+		set := readText(t, b.String())
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		assert.Len(t, r.Generators, c.want, "%v", texts(r))
+	}
+}
