@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/ring"
@@ -350,4 +351,38 @@ func (g Generator) loose(beside bool) string {
 		}
 	}
 	return ""
+}
+
+// multiplesOfPi says which decimals of a generator are known well enough to be recognised as multiples of a power of π.
+func (g Generator) multiplesOfPi() (named []string) {
+	for _, t := range g.Terms {
+		if r, power, ok := integer.MultipleOfPi(t.Estimate, t.Stderr); ok && !t.Exact {
+			// Without the sign, which depends on the side of the equation.
+			named = append(named, decimal.Uncertain(math.Abs(t.Coefficient.Float64()), t.Stderr)+" agrees with "+multipleOfPi(r, power))
+		}
+	}
+	return named
+}
+
+// multipleOfPi writes a positive multiple of a power of π.
+func multipleOfPi(r ring.Rat, power int) string {
+	pi := "pi"
+	if power < -1 || power > 1 {
+		pi = fmt.Sprintf("pi^%d", max(power, -power))
+	}
+	num, den := r.Num().String(), r.Den().String()
+	switch {
+	case power < 0 && den == "1":
+		return num + "/" + pi
+	case power < 0:
+		return num + "/(" + den + "*" + pi + ")"
+	case num == "1":
+		num = pi
+	default:
+		num += "*" + pi
+	}
+	if den == "1" {
+		return num
+	}
+	return num + "/" + den
 }

@@ -186,7 +186,7 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 		return w.rational(g.Polynomial, e), nil
 	}
 	g.Sigma, g.Deviations = w.sigma(e), w.deviations(e)
-	g.Covariance = reordered(errors, terms, g.Terms)
+	g.Covariance, g.Named = reordered(errors, terms, g.Terms), g.multiplesOfPi()
 	return g, nil
 }
 

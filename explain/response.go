@@ -283,41 +283,11 @@ func (s *responseSearch) generator(l *response.Law) (Generator, error) {
 	for _, t := range g.Terms {
 		if c, ok := named[fmt.Sprint(t.Exponents)]; ok {
 			// Without the sign, which depends on the side of the equation.
-			c.Num = max(c.Num, -c.Num)
-			text := fmt.Sprintf("%s is %s", decimal.Number(math.Abs(t.Coefficient.Float64()), 6), nameOf(c))
+			text := fmt.Sprintf("%s is %s", decimal.Number(math.Abs(t.Coefficient.Float64()), 6), multipleOfPi(ring.NewRat(int64(c.Num), int64(c.Den)).Abs(), c.Pi))
 			if !slices.Contains(g.Named, text) {
 				g.Named = append(g.Named, text)
 			}
 		}
 	}
 	return g, nil
-}
-
-// nameOf writes a positive multiple of a power of π.
-func nameOf(c response.Coefficient) string {
-	var b strings.Builder
-	num, den := c.Num, c.Den
-	power := func(k int) string {
-		if k == 1 {
-			return "pi"
-		}
-		return fmt.Sprintf("pi^%d", k)
-	}
-	switch {
-	case c.Pi > 0 && num == 1:
-		b.WriteString(power(c.Pi))
-	case c.Pi > 0:
-		fmt.Fprintf(&b, "%d*%s", num, power(c.Pi))
-	default:
-		fmt.Fprintf(&b, "%d", num)
-	}
-	switch {
-	case c.Pi < 0 && den == 1:
-		b.WriteString("/" + power(-c.Pi))
-	case c.Pi < 0:
-		fmt.Fprintf(&b, "/(%d*%s)", den, power(-c.Pi))
-	case den > 1:
-		fmt.Fprintf(&b, "/%d", den)
-	}
-	return b.String()
 }

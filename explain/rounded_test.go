@@ -544,5 +544,8 @@ func TestDiametersAreNoRowNumbers(t *testing.T) {
 		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 		require.NoError(t, err)
 		assert.Len(t, r.Generators, c.want, "%v", texts(r))
+		if c.want == 2 {
+			assert.Regexp(t, `^3\.1415\d*\(\d+\) agrees with pi$`, strings.Join(r.Generators[1].Named, "; "))
+		}
 	}
 }

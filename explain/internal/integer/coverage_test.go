@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // TestSettledIntervals: what stays decimal keeps its coverage when others are
@@ -76,4 +77,35 @@ func TestSettleRarelyWrong(t *testing.T) {
 	}
 	assert.Less(t, one, draws/200)
 	assert.Less(t, other, draws/500, "the bound for numbers known to more than ten bits")
+}
+
+// TestMultipleOfPi: multiples of powers of π are recognised, and random numbers seldom are.
+func TestMultipleOfPi(t *testing.T) {
+	for _, c := range []struct {
+		estimate, stderr float64
+		r                ring.Rat
+		power            int
+	}{
+		{3.141585, 1.5e-5, ring.RatFromInt(1), 1},
+		{-1.047191, 2.3e-5, ring.NewRat(1, 3), 1},
+		{39.4781, 1e-3, ring.RatFromInt(4), 2},
+		{0.0795775, 1e-6, ring.NewRat(1, 4), -1},
+		{3.14, 0.01, ring.Rat{}, 0}, // not known well enough
+		{3.1425, 1e-4, ring.Rat{}, 0},
+	} {
+		r, power, ok := MultipleOfPi(c.estimate, c.stderr)
+		assert.Equal(t, c.power != 0, ok, "%v", c.estimate)
+		assert.Equal(t, c.power, power, "%v", c.estimate)
+		assert.True(t, r.Equal(c.r), "%v: %v", c.estimate, r)
+	}
+	rng := explaintest.Source(292)
+	const draws = 20000
+	named := 0
+	for range draws {
+		b := math.Exp(2 * rng.NormFloat64())
+		if _, _, ok := MultipleOfPi(b, b*math.Exp(-16*rng.Float64())); ok {
+			named++
+		}
+	}
+	assert.Less(t, named, draws/200)
 }

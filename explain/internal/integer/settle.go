@@ -75,6 +75,28 @@ func Settle(b []float64, cov *mat.SymDense, conjugate []bool) ([]Coefficient, *m
 	return out, c
 }
 
+// MultipleOfPi recognises a decimal as r·π^power, power 1, 2, -1 or -2, where it is known to enough bits for a choice among
+// these four, see Settle.
+func MultipleOfPi(estimate, stderr float64) (r ring.Rat, power int, ok bool) {
+	const choice = 2 // bits
+	best := 0.0
+	for _, k := range []int{1, 2, -1, -2} {
+		unit := math.Pow(math.Pi, float64(k))
+		x, se := math.Abs(estimate)/unit, stderr/unit
+		if !(se > 0) {
+			continue
+		}
+		q, bits, found := simplest(x-limit.SettleErrors*se, x+limit.SettleErrors*se)
+		if !found || q.IsZero() {
+			continue
+		}
+		if gain := math.Log2(x/se) - bits - bitsToSettle(q, false) - choice; gain > best {
+			best, r, power, ok = gain, q, k, true
+		}
+	}
+	return r, power, ok
+}
+
 // Sharper returns a decimal coefficient with so many digits more.
 func (c Coefficient) Sharper(digits int) Coefficient {
 	c.Value = rounded(c.Estimate, c.Stderr*math.Pow10(-digits))
