@@ -34,7 +34,7 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	l.candidates = equations
 	switch {
 	case len(fits) == 0:
-		l.reason = "no equation was left to try: too many curves pass through so few rows, or so few values"
+		l.reason = "no equation was left to try: those of this degree are known, or there are too few rows or too few values"
 	case len(equations) == 0:
 		l.reason = fmt.Sprintf("every equation that was tried misses by more than %.0f %% of the size of the values", 100*limit.MaxNoise)
 	}
