@@ -244,14 +244,14 @@ func (s *search) atAllRows(f law) *slipLaw {
 		}
 	}
 	s.work.spend(2 * len(v) * len(s.t.x))
-	// Columns of few values are not spoilt: other values would be seen.
+	// Columns of few values are not spoilt: other values would be seen. A sum may be spoilt of which no part takes many.
 	many := 0
 	for _, j := range f.vars {
 		if !s.t.few[j] {
 			many++
 		}
 	}
-	if many < 2 || len(zero)-len(f.mons) < limit.MinSpareRows || !s.confirmed(f.vector, zero) {
+	if many < min(2, f.degree) || len(zero)-len(f.mons) < limit.MinSpareRows || !s.confirmed(f.vector, zero) {
 		return nil
 	}
 	return &l

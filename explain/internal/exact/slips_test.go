@@ -258,3 +258,24 @@ func TestSlipOfCounter(t *testing.T) {
 		}
 	}
 }
+
+// TestSlipInSum: of rebounds = offensive + defensive only the sum takes many values. Where goals is 0 in one of the two wrong rows,
+// goals*(rebounds - offensive - defensive) = 0 breaks at the other alone.
+func TestSlipInSum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 44))
+	table := exact.Table{Names: []string{"goals", "off", "def", "reb"}}
+	for i := range int64(300) {
+		goals, off, def := rng.Int64N(20), rng.Int64N(6), rng.Int64N(11)
+		reb := off + def
+		switch i {
+		case 70:
+			goals, reb = 0, 31
+		case 200:
+			goals, reb = 7, 40
+		}
+		table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(goals), ring.RatFromInt(off), ring.RatFromInt(def), ring.RatFromInt(reb)})
+	}
+	r := find(t, table, exact.Options{})
+	assert.Equal(t, []string{"off + def - reb"}, texts(r))
+	assert.Equal(t, []int{70, 200}, slips(r))
+}
