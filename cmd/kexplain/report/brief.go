@@ -45,7 +45,11 @@ func (l *Learn) brief(g Generator) []string {
 		if len(g.broken) > 0 || g.Exact.Points < l.Points {
 			each = "each of these rows"
 		}
-		lines = append(lines, "  that is "+product(g.Factors)+" = 0: "+each+" obeys one of the factors")
+		if !slices.ContainsFunc(g.Factors, func(f string) bool { return strings.Contains(f, " ") }) { // columns
+			lines = append(lines, "  "+strings.Join(slices.Compact(slices.Sorted(slices.Values(g.Factors))), " or ")+" is 0 in "+each)
+		} else {
+			lines = append(lines, "  that is "+product(g.Factors)+" = 0: "+each+" obeys one of the factors")
+		}
 	}
 	if g.rows != "" && !g.Holds && !g.Within {
 		lines = append(lines, "  as the rows have it: "+g.rows)

@@ -51,6 +51,13 @@ func TestProduct(t *testing.T) {
 	assert.Equal(t, "x^2*(x + 1)*(2*x - y)^2", product([]string{"x", "x + 1", "x", "2*x - y", "2*x - y"}))
 }
 
+// TestFactorsThatAreColumns: the product of two columns is said in words.
+func TestFactorsThatAreColumns(t *testing.T) {
+	g := Generator{Equation: "in*out = 0", Factors: []string{"out", "in"}, Holds: true}
+	g.Exact.Points, g.Exact.Vanishing = 40, 40
+	assert.Contains(t, (&Learn{Points: 40}).brief(g), "  in or out is 0 in each row")
+}
+
 // TestFactorsOfBrokenEquation: where the equation does not hold at all rows, the rows of its own line obey a factor.
 func TestFactorsOfBrokenEquation(t *testing.T) {
 	l := &Learn{Points: 40}

@@ -161,6 +161,24 @@ func TestLawOfSettings(t *testing.T) {
 	assert.ElementsMatch(t, []string{"net*rate - tax", "paid*amount - due"}, texts(find(t, table, exact.Options{})))
 }
 
+// TestReduced: of a statement in which each row is a deposit or a withdrawal the product of the two is printed, not
+// deposit*(deposit + before - after) = 0, which is the same beside after = before + deposit - withdrawal.
+func TestReduced(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 45))
+	table := exact.Table{Names: []string{"deposit", "withdrawal", "before", "after"}}
+	balance := int64(100000)
+	for i := range int64(25) {
+		deposit, withdrawal := 5000+rng.Int64N(90000), int64(0)
+		if i%3 != 0 {
+			deposit, withdrawal = 0, 1000+rng.Int64N(30000)
+		}
+		after := balance + deposit - withdrawal
+		row := []ring.Rat{ring.NewRat(deposit, 100), ring.NewRat(withdrawal, 100), ring.NewRat(balance, 100), ring.NewRat(after, 100)}
+		table.Rows, balance = append(table.Rows, row), after
+	}
+	assert.ElementsMatch(t, []string{"deposit - withdrawal + before - after", "deposit*withdrawal"}, texts(find(t, table, exact.Options{})))
+}
+
 // TestConstants takes constant columns for equations.
 func TestConstants(t *testing.T) {
 	table := exact.Table{Names: []string{"p", "q", "x", "y"}}
