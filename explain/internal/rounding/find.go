@@ -163,6 +163,9 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 		}
 		upTo, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
 		chances := math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2)
+		if s.interpolates(c.support) {
+			chances += limit.RoundingRowNats
+		}
 		if l, ok := s.law(c, limit.RoundingNats+chances); ok {
 			s.laws, s.ideals = append(s.laws, s.asSum(l)), nil
 		}
@@ -171,8 +174,7 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 }
 
 // admissible reports whether a support may carry a law: of two columns or more, one of which
-// is rounded and one no setting; without a common factor; and no mere interpolation between
-// the values of a setting.
+// is rounded and one no setting; and without a common factor.
 func (s *search) admissible(set []int) bool {
 	if len(set) == 2 && s.power(set) {
 		return false
@@ -191,11 +193,7 @@ func (s *search) admissible(set []int) bool {
 		}
 		columns++
 		rounded = rounded || s.isRounded[j]
-		levels := s.t.Levels[j]
-		free = free || levels == 0
-		if levels > 0 && s.interpolates(set, j, levels) {
-			return false
-		}
+		free = free || s.t.Levels[j] == 0
 	}
 	return columns >= 2 && rounded && free
 }
@@ -240,27 +238,24 @@ func (s *search) power(set []int) bool {
 }
 
 // interpolates reports whether some product of the other columns has a coefficient in as
-// many powers of a setting as that has values.
-func (s *search) interpolates(set []int, j, levels int) bool {
-	if len(set) < levels {
-		return false
-	}
-	for _, m := range set {
-		powers := 0
-		for _, other := range set {
-			same := true
-			for k, e := range s.exps[other] {
-				same = same && (k == j || e == s.exps[m][k])
+// many powers of a setting as that has values: between these the rows speak for any such coefficients.
+func (s *search) interpolates(u support) bool {
+	return slices.ContainsFunc(s.t.Columns, func(j int) bool {
+		levels := s.t.Levels[j]
+		return 0 < levels && levels <= len(u) && slices.ContainsFunc(u, func(m int) bool {
+			powers := 0
+			for _, other := range u {
+				same := true
+				for k, e := range s.exps[other] {
+					same = same && (k == j || e == s.exps[m][k])
+				}
+				if same {
+					powers++
+				}
 			}
-			if same {
-				powers++
-			}
-		}
-		if powers >= levels {
-			return true
-		}
-	}
-	return false
+			return powers >= levels
+		})
+	})
 }
 
 // ordered puts the monomial first that the rounding moves most, in parts of itself.
