@@ -36,12 +36,22 @@ func Nearer(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n i
 //
 // mV = 0.4*kg holds within the rounding of whole kilograms where mV = 0.0213 + 0.4012*kg was read to four decimals: the
 // kilograms are exact, and the equation is wrong.
+//
+// Each term has the coefficient 1 in turn: of 10*total = 10*price - price*member, where member is 1 in all rows that are off, price
+// and total give the value, and no finer equation.
 func (m misses) measuredFiner(length int) bool {
 	needed := m.needed()
-	if len(needed) == 0 {
-		return false
+	for fixed := range length {
+		if !m.finerBeside(fixed, needed, length) {
+			return false
+		}
 	}
-	columns := make([][]float64, length+1) // the value of each term, the first replaced by 1, and that of p, each over the reach
+	return len(needed) > 0
+}
+
+// finerBeside is measuredFiner where one term has the coefficient 1.
+func (m misses) finerBeside(fixed int, needed []int, length int) bool {
+	columns := make([][]float64, length+1) // the value of each term, that term replaced by 1, and that of p, each over the reach
 	for i, terms := range m.terms {
 		reach := 0.0
 		for _, k := range needed {
@@ -50,9 +60,11 @@ func (m misses) measuredFiner(length int) bool {
 		if reach == 0 {
 			continue
 		}
-		columns[0] = append(columns[0], 1/reach)
-		for k, v := range terms[1:] {
-			columns[1+k] = append(columns[1+k], v/reach)
+		for k, v := range terms {
+			if k == fixed {
+				v = 1
+			}
+			columns[k] = append(columns[k], v/reach)
 		}
 		columns[len(terms)] = append(columns[len(terms)], m.value[i]/reach)
 	}
