@@ -16,6 +16,7 @@ const (
 	RoundingRowNats    float64 = 15.0   // nats: by which the rows speak against a law that holds by chance; TestFind
 	RoundingNats       float64 = 1.5    // nats: by which simple coefficients speak against any others, each alone and all together; TestFind
 	RoundingNatsNext   float64 = 2.5    // nats: the same for every coefficient beyond the first; TestFind
+	RoundingBetween    float64 = 10     // nats: the same again for coefficients that interpolate between the values of a setting; TestBetweenTwoValues
 	RoundingFailing    float64 = 0.1    // of the rows: that may break a law within rounding; TestFindWithSlips
 	RoundingFar        float64 = 3      // of the slack of a cell: beyond which a row is a slip, and no rounding; TestFindWithSlips
 	RoundingNear       float64 = 0.3    // of the rows that break a law: that may be nearer; TestFindWithSlips

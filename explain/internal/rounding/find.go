@@ -128,7 +128,16 @@ func affordable(columns, size, degree int) int {
 type candidate struct {
 	support
 	fitted
-	degree int
+	degree  int
+	between int // see search.between
+}
+
+// order is that in which candidates are decided: by degree, and what interpolates first.
+func (c candidate) order() int {
+	if c.between > 0 {
+		return 2 * c.degree
+	}
+	return 2*c.degree + 1
 }
 
 // ofSize finds the laws of so many terms, up to a degree.
@@ -149,10 +158,12 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 		}
 		u := s.ordered(set)
 		if c, ok := s.fitOfGroups(u); ok {
+			c.between = s.between(u)
 			found = append(found, c)
 		}
 	}
-	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.degree, b.degree) })
+	// A law between two values of a setting says more than the product of what holds at each.
+	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.order(), b.order()) })
 	found = found[:min(len(found), limit.RoundingChecked)]
 	for _, c := range found {
 		switch dependent, err := s.dependent(ctx, c); {
@@ -163,9 +174,7 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 		}
 		upTo, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
 		chances := math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2)
-		if s.interpolates(c.support) {
-			chances += limit.RoundingRowNats
-		}
+		chances += limit.RoundingBetween * float64(c.between)
 		if l, ok := s.law(c, limit.RoundingNats+chances); ok {
 			s.laws, s.ideals = append(s.laws, s.asSum(l)), nil
 		}
@@ -237,25 +246,38 @@ func (s *search) power(set []int) bool {
 	return divisor > 1
 }
 
-// interpolates reports whether some product of the other columns has a coefficient in as
-// many powers of a setting as that has values: between these the rows speak for any such coefficients.
-func (s *search) interpolates(u support) bool {
-	return slices.ContainsFunc(s.t.Columns, func(j int) bool {
+// between counts the products of other columns that have coefficients in as many powers of a setting as that has values: to
+// interpolate between these any such coefficients would do.
+func (s *search) between(u support) (n int) {
+	for _, j := range s.t.Columns {
 		levels := s.t.Levels[j]
-		return 0 < levels && levels <= len(u) && slices.ContainsFunc(u, func(m int) bool {
-			powers := 0
+		if levels == 0 || levels > len(u) {
+			continue
+		}
+		for _, m := range u {
+			powers, first := 0, true // among the powers of j times the same
 			for _, other := range u {
-				same := true
-				for k, e := range s.exps[other] {
-					same = same && (k == j || e == s.exps[m][k])
-				}
-				if same {
+				if s.sameBut(j, m, other) {
 					powers++
+					first = first && s.exps[m][j] <= s.exps[other][j]
 				}
 			}
-			return powers >= levels
-		})
-	})
+			if first && powers >= levels {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// sameBut reports whether two monomials have the same exponents but for that of a column.
+func (s *search) sameBut(column, a, b int) bool {
+	for k, e := range s.exps[a] {
+		if k != column && e != s.exps[b][k] {
+			return false
+		}
+	}
+	return true
 }
 
 // ordered puts the monomial first that the rounding moves most, in parts of itself.

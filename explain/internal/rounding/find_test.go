@@ -403,3 +403,25 @@ func TestFindBesideGiven(t *testing.T) {
 	assert.Equal(t, []string{"119/100*net - total", "1/100*qty*price*discount - qty*price + net"}, got)
 	assert.Equal(t, []int{0, 1, 2, 3}, (&search{sample: newSample(table, 200, 1), laws: laws}).notGiven())
 }
+
+// TestBetweenTwoValues: at two rates of a tax, or for members and others, any two coefficients would do; 1 and 0.01 speak for
+// themselves, where 0.0083 and 0.0154 do not. Of price*member = 10*price - 10*total all terms but one are 0 where member is; the others are off where it is 1.
+func TestBetweenTwoValues(t *testing.T) {
+	for seed := range uint64(5) {
+		find := func(names []string, y func(x, group float64) float64, values ...float64) []string {
+			rows := draw(60, seed, func(rng *rand.Rand) []float64 {
+				x, group := cents(5+85*rng.Float64()), pick(rng, values...)
+				return []float64{x, group, cents(y(x, group))}
+			})
+			laws, err := Find(context.Background(), rounded(t, names, []int{2, -1, 2}, rows), Options{})
+			require.NoError(t, err)
+			return texts(laws)
+		}
+		assert.Equal(t, []string{"1/100*net*rate + net - gross"},
+			find([]string{"net", "rate", "gross"}, func(x, rate float64) float64 { return x * (1 + rate/100) }, 7, 19), "seed %d", seed)
+		assert.Equal(t, []string{"1/10*price*member - price + total"},
+			find([]string{"price", "member", "total"}, func(x, member float64) float64 { return x * (1 - member/10) }, 0, 1), "seed %d", seed)
+		assert.NotContains(t, strings.Join(find([]string{"amount", "class", "fee"}, func(x, class float64) float64 { return x * (0.0083 + 0.0154*class) }, 1, 2), " "),
+			"class", "seed %d", seed)
+	}
+}

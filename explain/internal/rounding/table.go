@@ -77,10 +77,14 @@ type sample struct {
 	exps   [][]int
 	value  [][]float64 // by monomial, then row
 	moves  [][]float64 // the same: |m(x') - m(x)| in the box is no larger
-	// relative is how far the box moves a monomial in parts of itself, in the mean.
+	// relative is how far the box moves a monomial in parts of itself, in the mean; of one that is 0 at some rows, where the
+	// terms of a law say nothing of each other's sizes, so much less that it comes after all others.
 	relative  []float64
 	isRounded map[int]bool // by column
 }
+
+// vanishing makes the movements of monomials that are 0 at some rows smaller than those of the others.
+const vanishing = 1e-20
 
 // newSample takes different rows in an order that the seed fixes, at most so many.
 func newSample(t Table, most int, seed uint64) *sample {
@@ -142,7 +146,11 @@ func (s *sample) evaluate(d int) {
 			value[i], moves[i] = v, most-math.Abs(v)
 		}
 		s.value, s.moves = append(s.value, value), append(s.moves, moves)
-		s.relative = append(s.relative, floats.Norm(moves, 1)/(floats.Norm(value, 1)+math.SmallestNonzeroFloat64))
+		relative := floats.Norm(moves, 1) / (floats.Norm(value, 1) + math.SmallestNonzeroFloat64)
+		if slices.Contains(value, 0) {
+			relative *= vanishing
+		}
+		s.relative = append(s.relative, relative)
 	}
 }
 
