@@ -364,6 +364,17 @@ func (g Generator) multiplesOfPi() (named []string) {
 	return named
 }
 
+// multiplesOfPi says which coefficients that the cells do not single out agree with a multiple of a power of π.
+func multiplesOfPi(loose []Interval) (named []string) {
+	for _, l := range loose {
+		low, high := float64(l.Low), float64(l.High)
+		if r, power, ok := integer.MultipleOfPi((low+high)/2, (high-low)/2/limit.SettleErrors); ok {
+			named = append(named, decimal.Number(l.Coefficient.Float64(), 6)+" agrees with "+multipleOfPi(r, power))
+		}
+	}
+	return named
+}
+
 // multipleOfPi writes a positive multiple of a power of π.
 func multipleOfPi(r ring.Rat, power int) string {
 	pi := "pi"

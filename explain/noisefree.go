@@ -306,7 +306,7 @@ func (f *noiseFree) counted() (out []int) {
 // where the laws are those of a sample, their own list is not that.
 func equationsWithin(ctx context.Context, laws []rounding.Law, set rounded, exactly []bool, ofSample bool) (out []exact.Equation, err error) {
 	for _, l := range laws {
-		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing}
+		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing, Counts: l.Counts}
 		if ofSample {
 			counts := slices.Clone(exactly)
 			for _, j := range l.Counts {

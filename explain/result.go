@@ -121,8 +121,8 @@ type Generator struct {
 	// a sample. Yes may be wrong with a probability of 2⁻⁶⁰, see [Whole].
 	Whole ring.Truth
 	// Within says that the polynomial has a zero within the rounding of the cells, those of
-	// settings being exact, at all points, or at all but those set aside and the Slips: a
-	// fact as well. See Rounding.
+	// settings and of counts being exact, at all points, or at all but those set aside and the
+	// Slips: a fact as well. See Rounding.
 	Within   bool
 	Rounding Rounding // of a polynomial with exact coefficients that does not Hold
 	Terms    []Term
@@ -157,8 +157,9 @@ type Generator struct {
 	Posterior float64
 	Evidence  *Evidence
 
-	behind float64 // by how many nats null describes the rows better
-	null   string  // the best of the classes without a law
+	behind float64  // by how many nats null describes the rows better
+	null   string   // the best of the classes without a law
+	counts []string // variables whose whole numbers are exact in an equation that holds within rounding
 }
 
 // Term is one term of a generator.

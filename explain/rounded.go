@@ -72,7 +72,7 @@ func (r *Result) countWithinRounding(ctx context.Context, data Data) error {
 					continue
 				}
 			}
-			g.countWithin(set, levels, r.Outliers, missed)
+			g.countWithin(set, g.exactCells(levels, set.Rows()), r.Outliers, missed)
 		}
 	}
 	if far {
@@ -124,6 +124,18 @@ func (r *Result) slips(k int) bool {
 	return slices.ContainsFunc(r.Slips, func(s Slip) bool { return slices.Contains(s.Generators, k) })
 }
 
+// exactCells are the levels of the columns whose cells are exact in a generator: those of settings and the counts, of which each
+// row may have its own.
+func (g *Generator) exactCells(levels map[int]int, rows int) map[int]int {
+	levels = maps.Clone(levels)
+	for _, name := range g.counts {
+		if j, ok := g.Polynomial.Ring().VarIndex(name); ok {
+			levels[j] = rows
+		}
+	}
+	return levels
+}
+
 // countWithin counts at how many points a generator holds within rounding, cells of columns with levels being exact, and
 // adds the lines of the others to missed, unless nil.
 func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []int, missed map[int]bool) {
@@ -141,6 +153,7 @@ func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []
 	}
 	if g.Within && g.Exact.Vanishing < g.Exact.Points {
 		g.Rounding.Loose = b.loose(g.Polynomial)
+		g.Named = append(g.Named, multiplesOfPi(g.Rounding.Loose)...)
 	}
 }
 

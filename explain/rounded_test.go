@@ -549,3 +549,22 @@ func TestDiametersAreNoRowNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestCountsAreExact: what the cells allow in place of a constant does not count on whole numbers being rounded that are counts in the law.
+func TestCountsAreExact(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("radius,circumference\n")
+	for _, r := range []float64{3, 7, 2, 11, 5, 13, 8, 17, 4, 12, 19, 6} {
+		fmt.Fprintf(&b, "%.0f,%.2f\n", r, 2*math.Pi*r)
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	g := r.Generators[0]
+	require.True(t, g.Within)
+	require.Len(t, g.Rounding.Loose, 1)
+	assert.InDelta(t, 2*math.Pi, float64(g.Rounding.Loose[0].Low), 5e-4)
+	assert.InDelta(t, 2*math.Pi, float64(g.Rounding.Loose[0].High), 5e-4)
+	assert.Regexp(t, `^6\.283\d* agrees with 2\*pi$`, strings.Join(g.Named, "; "))
+}

@@ -107,6 +107,9 @@ func (f *noiseFree) generators() []Generator {
 	for k, e := range f.equations() {
 		g := exactGenerator(e.Polynomial)
 		g.Holds = k < len(f.constant)+len(f.exactly)
+		for _, j := range e.Counts {
+			g.counts = append(g.counts, f.data.Variables[j])
+		}
 		if g.Holds && f.data.Whole != nil {
 			if g.Whole = f.data.Whole.Vanishes(e.Polynomial); g.Whole == ring.No && len(e.Failing) == 0 {
 				g.addDoubt(doubt{texts: []string{"some of the rows that were not read break it: kexplain check names them"}})

@@ -26,6 +26,7 @@ type Options struct {
 type Equation struct {
 	Polynomial *poly.Polynomial[ring.Rat] // primitive, over the columns of the table
 	Failing    []int                      // rows where it is not zero, ascending
+	Counts     []int                      // of one that holds within rounding: columns of whole numbers whose cells are exact in it
 }
 
 // Result is what Find found.
@@ -142,7 +143,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 			r.Complete = min(r.Complete, l.degree-1)
 			continue
 		}
-		e := Equation{l.poly, failing(l.poly, t.Rows)}
+		e := Equation{Polynomial: l.poly, Failing: failing(l.poly, t.Rows)}
 		linear := linearForm(l.poly)
 		if linear == nil {
 			r.Equations = append(r.Equations, e)
