@@ -92,8 +92,7 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 		return false // what is left would be single points
 	}
 	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))
-	return r.Sine > limit.MinSine && r.Sine*r.Sine*r.NoiseAcross <= limit.MaxAcross*e.Variance()+limit.RoundingVariance &&
-		!e.Estimate.Evidence.Correlation().Systematic() &&
+	return r.Sine > limit.MinSine && !e.Estimate.Evidence.Correlation().Systematic() &&
 		beyondErrors(p, accepted, e) <= limit.MaxBeyondErrors &&
 		!smooth(p, append(slices.Clone(accepted), e))
 }

@@ -180,6 +180,10 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		e = l.shortestForm(ctx, e, further)
 		judge.Contest(p, l.accepted, &e, slices.DeleteFunc(slices.Clone(equations),
 			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
+		if !e.Exact && e.Rival != nil && e.Terms() >= limit.FurtherTerms-1 {
+			l.steps.Add("refused as a further equation, %s: %s describes the data as well", e.Text(p), e.Rival.Text(p))
+			return nil
+		}
 		return l.polish(ctx, e, floor, further)
 	}
 	return nil
