@@ -94,12 +94,7 @@ func runLearnAVICA(ctx context.Context, s streams, o *learnOptions) error {
 			learn.ErrNoGap, degree, r.nearest()))
 	}
 	line.Clear()
-	return o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, r)
-		}
-		return r.writeText(w)
-	})
+	return o.output.report(s, r)
 }
 
 // inUnits divides every column by its root mean square.
@@ -189,9 +184,9 @@ func (r *avicaReport) nearest() string {
 	return fmt.Sprintf("the smallest quantum, in degree %d, is %.3g, and no gap separates it", degree, least)
 }
 
-// writeText writes the report for people. Lines that are not equations begin
+// WriteText writes the report for people. Lines that are not equations begin
 // with #, so that kexplain check reads the rest.
-func (r *avicaReport) writeText(w io.Writer) error {
+func (r *avicaReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s, columns %s, divided by their root mean squares\n", escape.Line(r.Data.File),
 		plural.Count(r.Data.Rows, "row"), strings.Join(r.Variables, ", "))

@@ -172,12 +172,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	for k, c := range checked {
 		result.Add(list.Equations[k], c)
 	}
-	err = o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, result)
-		}
-		return result.WriteText(w)
-	})
+	err = o.output.report(s, result)
 	if err != nil {
 		return err
 	}

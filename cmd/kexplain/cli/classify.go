@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 
-	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -205,12 +204,7 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 		}
 	}
 	line.Clear()
-	return o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, result)
-		}
-		return result.writeText(w)
-	})
+	return o.output.report(s, result)
 }
 
 // loadClassifier reads a saved model that has to be a classifier.

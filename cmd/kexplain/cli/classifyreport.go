@@ -105,8 +105,8 @@ func (r *classifyReport) test(ctx context.Context, s streams, model *classify.Mo
 	return nil
 }
 
-// writeText writes the report for people.
-func (r *classifyReport) writeText(w io.Writer) error {
+// WriteText writes the report for people.
+func (r *classifyReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	source := r.Train
 	if source == "" {

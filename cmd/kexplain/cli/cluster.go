@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/plot"
-	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/learn/classify"
@@ -179,12 +178,7 @@ func runCluster(ctx context.Context, s streams, o *clusterOptions) error {
 			return err
 		}
 	}
-	return o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, r)
-		}
-		return r.writeText(w)
-	})
+	return o.output.report(s, r)
 }
 
 // shownValues is the number of eigenvalues that the report has beside those
@@ -229,7 +223,7 @@ func (r *clusterReport) fill(m *cluster.Model, kernel string, k int, class []str
 	}
 }
 
-func (r *clusterReport) writeText(w io.Writer) error {
+func (r *clusterReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s × %s\n  kernel: %s\n", r.Data, plural.Count(r.Rows, "row"), plural.Count(len(r.Columns), "column"), r.Kernel)
 	if r.Sigma != "" {

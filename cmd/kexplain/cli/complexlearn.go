@@ -119,12 +119,7 @@ func runLearnComplex(ctx context.Context, s streams, o *learnOptions) error {
 		return fmt.Errorf("%w: no polynomial of degree ≤ %d in %s vanishes on the data", learn.ErrNoGap, degree, strings.Join(r.Variables, ", "))
 	}
 	line.Clear()
-	return o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, r)
-		}
-		return r.writeText(w)
-	})
+	return o.output.report(s, r)
 }
 
 // add takes what a model has found in a degree.
@@ -153,8 +148,8 @@ func (r *complexReport) add(R *poly.Ring[complex128], m *learn.ComplexModel, deg
 	return nil
 }
 
-// writeText writes the report for people.
-func (r *complexReport) writeText(w io.Writer) error {
+// WriteText writes the report for people.
+func (r *complexReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s, complex variables %s\n", escape.Line(r.Data.File), plural.Count(r.Data.Rows, "row"), strings.Join(r.Variables, ", "))
 	for _, f := range r.Polynomials {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/duality/theorems"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -65,19 +64,14 @@ func checkConjecture(ctx context.Context, s streams, o *verifyOptions) error {
 		r.Hypotheses = append(r.Hypotheses, conjectureRate{rate.Name, float64(rate.Holds) / float64(rate.Drawn)})
 	}
 	line.Clear()
-	err = o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, r)
-		}
-		return r.writeText(w)
-	})
+	err = o.output.report(s, r)
 	if err == nil && !r.Holds {
 		err = errors.New("the conjecture is not confirmed")
 	}
 	return err
 }
 
-func (r *conjectureReport) writeText(w io.Writer) error {
+func (r *conjectureReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "conjecture: %s\n", r.Claim)
 	for _, h := range r.Hypotheses {

@@ -4,11 +4,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/experiment"
-	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 )
@@ -129,10 +127,5 @@ func runExperiment(ctx context.Context, s streams, o *experimentOptions) error {
 			return err
 		}
 	}
-	return o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, result)
-		}
-		return result.WriteText(w)
-	})
+	return o.output.report(s, result)
 }

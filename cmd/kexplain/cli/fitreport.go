@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/plural"
@@ -127,15 +126,10 @@ func (r *fitReport) polynomial(d *fitData, scale []float64, of func(*poly.Ring[f
 }
 
 func (r *fitReport) write(s streams, o *fitOptions) error {
-	return o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, r)
-		}
-		return r.writeText(w)
-	})
+	return o.output.report(s, r)
 }
 
-func (r *fitReport) writeText(w io.Writer) error {
+func (r *fitReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s, %s as a function of %s\n\n", r.Data, plural.Count(r.Rows, "row"), r.Target, strings.Join(r.Columns, ", "))
 	switch {

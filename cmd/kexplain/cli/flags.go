@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/escape"
@@ -183,6 +184,21 @@ func (o *outputOptions) write(s streams, content func(io.Writer) error) error {
 		return fmt.Errorf("standard output: %w", err)
 	}
 	return nil
+}
+
+// textReport is a report in two forms: its fields are those of the JSON document.
+type textReport interface {
+	WriteText(io.Writer) error
+}
+
+// report writes a report in the format that was asked for, JSON or text.
+func (o *outputOptions) report(s streams, r textReport) error {
+	return o.write(s, func(w io.Writer) error {
+		if o.format == "json" {
+			return report.WriteJSON(w, r)
+		}
+		return r.WriteText(w)
+	})
 }
 
 // polynomialFormats are those of commands that write polynomials: text, json, and
