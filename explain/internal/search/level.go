@@ -111,7 +111,16 @@ func (l *level) begun(ctx context.Context) (*level, *equation.Equation) {
 
 // mayBegin reports whether an equation may begin the level: any where there is none before.
 func (l *level) mayBegin(e equation.Equation) bool {
-	return l.before == 0 || judge.NewLevel(l.problem, l.accepted, e)
+	return l.before == 0 || judge.NewLevel(l.problem, l.accepted, e) && !l.isContested(e)
+}
+
+// isContested reports, and notes, that a further equation of decimals only follows the rows: another describes them as well.
+func (l *level) isContested(e equation.Equation) bool {
+	if e.Exact || e.Rival == nil || e.Terms() < limit.FurtherTerms-1 || 1/(1+e.RivalOdds) >= limit.MinLikely {
+		return false
+	}
+	l.steps.Add("refused beside the others, %s: %s describes the data as well", e.Text(l.problem), e.Rival.Text(l.problem))
+	return true
 }
 
 // scope is which candidates are looked at.
@@ -180,8 +189,7 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		e = l.shortestForm(ctx, e, further)
 		judge.Contest(p, l.accepted, &e, slices.DeleteFunc(slices.Clone(equations),
 			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
-		if !e.Exact && e.Rival != nil && e.Terms() >= limit.FurtherTerms-1 {
-			l.steps.Add("refused as a further equation, %s: %s describes the data as well", e.Text(p), e.Rival.Text(p))
+		if l.isContested(e) {
 			return nil
 		}
 		return l.polish(ctx, e, floor, further)
