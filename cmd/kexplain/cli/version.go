@@ -25,7 +25,11 @@ func newVersion() *command {
 		accept: noArguments,
 		run: func(_ context.Context, s streams) error {
 			if all {
-				_, err := io.WriteString(s.out, licences+s.program.Licences)
+				texts, err := licences()
+				if err != nil {
+					return err
+				}
+				_, err = io.WriteString(s.out, texts+s.program.Licences)
 				return err
 			}
 			line := versionLine()
