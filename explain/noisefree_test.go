@@ -392,3 +392,32 @@ func TestFormSettings(t *testing.T) {
 	assert.Contains(t, r.String(), "sum = 3*third")
 	assert.Empty(t, r.Settings)
 }
+
+// TestNothingBesideForms: beside lo + hi - 2*mid, which is 0 or 1, what has its gradient says nothing.
+func TestNothingBesideForms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 53))
+	var b strings.Builder
+	b.WriteString("lo,hi,mid\n")
+	for range 200 {
+		lo := rng.IntN(100)
+		hi := lo + rng.IntN(150)
+		fmt.Fprintf(&b, "%d,%d,%d\n", lo, hi, (lo+hi)/2)
+	}
+	set := readText(t, b.String())
+	R := explaintest.RingOf(t, set.Variables()...)
+	linear := explaintest.Parse(t, R, "lo + hi - 2*mid")
+	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, forms: []exact.Form{{Linear: linear}}}
+	for text, want := range map[string]bool{
+		"lo*hi + 2*lo*mid + hi^2 - 4*mid^2 - 2*mid": true,
+		"50*lo + 50*hi - 100*mid - 31":              true,
+		"lo - mid":                                  false,
+	} {
+		g := exactGenerator(explaintest.Parse(t, R, text))
+		g.Exact.Points = 200
+		assert.Equal(t, want, f.implies(g), text)
+	}
+	r := &Result{Variables: set.Variables(), Generators: []Generator{exactGenerator(explaintest.Parse(t, R, "50*lo + 50*hi - 100*mid - 31"))}}
+	r.Generators[0].Exact.Points = 200
+	_, err := f.resultWith(context.Background(), r, Options{}, nil)
+	assert.ErrorAs(t, err, new(*NoEquationError))
+}

@@ -33,7 +33,16 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	}
 	r.Settings = append(r.Settings, f.formSettings()...)
 	r.Counters = f.counterNames()
-	if len(f.equations()) == 0 {
+	implied := len(r.Generators) > 0
+	r.Generators = slices.DeleteFunc(r.Generators, f.implies)
+	implied = implied && len(r.Generators) == 0
+	switch {
+	case implied && len(f.equations()) == 0:
+		return nil, &NoEquationError{Degree: r.Degree, Forms: f.formSettings(), Counters: r.Counters, Steps: r.Steps,
+			Reason: "the rows obey nothing but what a sum of columns with few values makes of them"}
+	case implied:
+		r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
+	case len(f.equations()) == 0:
 		return r, r.countWithinRounding(ctx, f.data)
 	}
 	if len(f.constant)+len(f.exactly) > 0 {
@@ -45,11 +54,8 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 			r.Steps = refusal.Steps
 		}
 	}
-	if before := len(r.Generators); before > 0 {
-		if r.Generators = slices.DeleteFunc(r.Generators, f.implies); len(r.Generators) == 0 {
-			r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
-			r.Unexplained = "the other rows obey nothing but consequences of these equations"
-		}
+	if implied {
+		r.Unexplained = "the other rows obey nothing but consequences of these equations"
 	}
 	alone := len(r.Generators) == 0
 	f.computed(r.Generators)
@@ -137,10 +143,10 @@ func (f *noiseFree) breaking() []Slip {
 
 // implies reports whether an equation found with noise says nothing beside those that hold
 // without. An equation that holds exactly itself says something: had it followed from the
-// others, it would have been left out before. One that the rows miss along the zero set of the others by
+// others, it would have been left out before. Beside lo + hi - 2*mid, which is 0 or 1, no multiple says anything. One that the rows miss along the zero set of the others by
 // as much as they spread there approximates the others.
 func (f *noiseFree) implies(g Generator) bool {
-	if len(f.laws()) == 0 || g.Exact.Vanishing == g.Exact.Points {
+	if len(f.laws())+len(f.forms) == 0 || g.Exact.Vanishing == g.Exact.Points {
 		return false
 	}
 	p, err := g.Polynomial.In(f.ring)
@@ -148,6 +154,9 @@ func (f *noiseFree) implies(g Generator) bool {
 		return g.followsRows()
 	}
 	known, rows := polynomials(f.equations()), f.rows()
+	for _, form := range f.forms {
+		known = append(known, form.Linear)
+	}
 	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness || f.hides(p)
 }
 
