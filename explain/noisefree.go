@@ -197,7 +197,7 @@ func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, er
 	return &g, g.exactBesideSlips(ctx)
 }
 
-// exactBesideSlips takes laws within rounding that hold exactly, but for their slips, to those that do.
+// exactBesideSlips takes laws within rounding that hold exactly, but for their slips, to those that do, and shortens these.
 func (f *noiseFree) exactBesideSlips(ctx context.Context) error {
 	exactly, err := atAllRows(ctx, f.data, f.within)
 	f.within = slices.DeleteFunc(f.within, func(l exact.Equation) bool {
@@ -209,6 +209,7 @@ func (f *noiseFree) exactBesideSlips(ctx context.Context) error {
 		}
 		return holds
 	})
+	f.exactly = exact.Reduced(f.exactly)
 	return err
 }
 

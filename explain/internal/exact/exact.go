@@ -154,23 +154,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 			r.Forms = append(r.Forms, Form{linear, l.poly, t.valuesOf(linear)})
 		}
 	}
-	r.Equations = reduced(r.Equations)
 	return nil
-}
-
-// reduced are equations in the shortest forms that the others lead to which hold at all of their rows.
-func reduced(list []Equation) []Equation {
-	out := slices.Clone(list)
-	for i, e := range out {
-		var others []Equation
-		for j, o := range out {
-			if j != i && within(o.Failing, e.Failing) {
-				others = append(others, o)
-			}
-		}
-		out[i].Polynomial = ReducedForm(e.Polynomial, others)
-	}
-	return out
 }
 
 // search walks through the degrees, and sets aside rows that break what the others obey. It

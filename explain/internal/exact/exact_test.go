@@ -176,7 +176,9 @@ func TestReduced(t *testing.T) {
 		row := []ring.Rat{ring.NewRat(deposit, 100), ring.NewRat(withdrawal, 100), ring.NewRat(balance, 100), ring.NewRat(after, 100)}
 		table.Rows, balance = append(table.Rows, row), after
 	}
-	assert.ElementsMatch(t, []string{"deposit - withdrawal + before - after", "deposit*withdrawal"}, texts(find(t, table, exact.Options{})))
+	r := find(t, table, exact.Options{})
+	r.Equations = exact.Reduced(r.Equations)
+	assert.ElementsMatch(t, []string{"deposit - withdrawal + before - after", "deposit*withdrawal"}, texts(r))
 }
 
 // TestConstants takes constant columns for equations.

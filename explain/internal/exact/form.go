@@ -67,6 +67,21 @@ func ReducedForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polyn
 	})
 }
 
+// Reduced are equations in the shortest forms that the others lead to which hold at all of their rows.
+func Reduced(list []Equation) []Equation {
+	out := slices.Clone(list)
+	for i, e := range out {
+		var others []Equation
+		for j, o := range out {
+			if j != i && within(o.Failing, e.Failing) {
+				others = append(others, o)
+			}
+		}
+		out[i].Polynomial = ReducedForm(e.Polynomial, others)
+	}
+	return out
+}
+
 // smallerMonomials reports whether the first monomial of g that differs from that of h is
 // the smaller one.
 func smallerMonomials(g, h *poly.Polynomial[ring.Rat]) bool {
