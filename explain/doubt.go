@@ -256,8 +256,7 @@ func (g *Generator) decide() {
 	g.Approximation = g.Approximation || g.Kind == Curve && !g.Rational
 }
 
-// hold makes an equation with decimals exact: as it is printed it is zero at every point, which is
-// a fact.
+// hold makes an equation exact that is zero, as it is printed, at every point, which is a fact.
 func (g *Generator) hold() {
 	exact := newGenerator(g.Polynomial.Ring(), exactTerms(wholeNumbers(g.Polynomial)))
 	g.Polynomial, g.Terms, g.Rational, g.Holds = exact.Polynomial, exact.Terms, true, true

@@ -266,7 +266,8 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 		return nil, err
 	}
 	for i := range r.Generators {
-		if g := &r.Generators[i]; !g.Rational && g.Exact.Vanishing == g.Exact.Points {
+		g := &r.Generators[i]
+		if enough := g.Exact.Points >= limit.RowsPerTerm*len(g.Terms); g.Exact.Vanishing == g.Exact.Points && (enough || !g.Rational) {
 			g.hold()
 		}
 	}

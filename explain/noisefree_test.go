@@ -417,3 +417,30 @@ func TestNothingBesideForms(t *testing.T) {
 	_, err := f.resultWith(context.Background(), r, Options{}, nil)
 	assert.ErrorAs(t, err, new(*NoEquationError))
 }
+
+// TestHoldsWithoutDoubt: an equation that the search with noise finds and that is zero at all of many rows holds, whatever pattern
+// its residuals had before rounding: here of the midpoint algorithm for two circles.
+func TestHoldsWithoutDoubt(t *testing.T) {
+	text := "r,x,y,d\n"
+	for _, r := range []int{31, 38} {
+		for x, y, d := 0, r, 1-r; x <= y; x++ {
+			text += fmt.Sprintf("%d,%d,%d,%d\n", r, x, y, d)
+			if d < 0 {
+				d += 2*x + 3
+			} else {
+				d += 2*(x-y) + 5
+				y--
+			}
+		}
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{MaxDegree: 2})
+	require.NoError(t, err)
+	for _, g := range r.Generators {
+		if g.Exact.Vanishing == g.Exact.Points {
+			assert.Equal(t, Holds, g.Kind, "%v", g)
+			assert.Empty(t, g.Doubt, "%v", g)
+		}
+	}
+	assert.Contains(t, texts(r), "x^2 + y^2 - 69*r + 2*x - y - d + 1179")
+}
