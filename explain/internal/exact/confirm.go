@@ -14,6 +14,9 @@ import (
 // confirmed reports whether the rows, at all of which f vanishes, speak for a law: see
 // the package comment.
 func (s *search) confirmed(f vector, rows []int) bool {
+	if s.isIndicatorSum(f, rows) {
+		return true
+	}
 	sup := s.t.support(s.R, f.mons)
 	different := s.t.distinct(rows, f.vars)
 	for _, j := range f.vars {
@@ -57,6 +60,39 @@ func (s *search) confirmed(f vector, rows []int) bool {
 		}
 	}
 	return float64(spare)*s.bitsPerRow(f) >= s.requiredBits(f)
+}
+
+// isIndicatorSum reports whether f says that of three or more columns of zeros and ones exactly one is 1, each at several of the rows:
+// few rows are different, and yet as many columns that have nothing to do with each other would hardly do that.
+func (s *search) isIndicatorSum(f vector, rows []int) bool {
+	if f.degree != 1 || len(f.vars) < 3 || len(f.mons) != len(f.vars)+1 {
+		return false
+	}
+	m, first := &s.t.m, f.coef[slices.IndexFunc(f.mons, func(m poly.Monomial) bool { return m.Degree() == 1 })]
+	for k, c := range f.coef {
+		if f.mons[k].Degree() == 0 {
+			c = m.Neg(c)
+		}
+		if c != first {
+			return false
+		}
+	}
+	for _, j := range f.vars {
+		ones := 0
+		for _, i := range rows {
+			switch s.t.x[i][j] {
+			case m.FromInt64(0):
+			case m.FromInt64(1):
+				ones++
+			default:
+				return false
+			}
+		}
+		if ones < limit.MinSpareRows {
+			return false
+		}
+	}
+	return true
 }
 
 // confirmedByFlag reports whether the rows with each of two values of a column confirm a linear law by themselves, up to what the
