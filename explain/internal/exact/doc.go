@@ -21,6 +21,8 @@
 //     coefficients are determined all the same: a polynomial that only interpolates
 //     between settings of a column has none.
 //
+// The sum of three or more columns of zeros and ones, of which exactly one is 1 in each row, is a law without these tests.
+//
 // What vanishes and fails them is trivial: ∏(x - v) over the values of a column, a
 // polynomial through the dozen different rows of a few settings columns, or what is owed
 // to the small number of rows. Trivial polynomials are kept beside the laws, so that

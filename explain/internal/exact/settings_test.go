@@ -139,3 +139,25 @@ func TestNoLawOfAnswers(t *testing.T) {
 		assert.Empty(t, r.Equations, "seed %d", seed)
 	}
 }
+
+// TestIndicatorSum: of three columns of zeros and ones exactly one is 1 in each row; of two that is an interpolation between two rows, and
+// of flags that may all be 0 nothing is said.
+func TestIndicatorSum(t *testing.T) {
+	for _, c := range []struct {
+		kinds, columns int
+		want           []string
+	}{{3, 3, []string{"a + b + c - 1"}}, {2, 2, nil}, {4, 3, nil}} {
+		rng := rand.New(rand.NewPCG(2, 46))
+		table := exact.Table{Names: []string{"a", "b", "c"}[:c.columns]}
+		table.Names = append(table.Names, "x")
+		for range 60 {
+			row := make([]ring.Rat, c.columns+1)
+			if kind := rng.IntN(c.kinds); kind < c.columns {
+				row[kind] = ring.RatFromInt(1)
+			}
+			row[c.columns] = ring.RatFromInt(rng.Int64N(100000))
+			table.Rows = append(table.Rows, row)
+		}
+		assert.Equal(t, c.want, texts(find(t, table, exact.Options{})), "%d kinds", c.kinds)
+	}
+}
