@@ -19,6 +19,7 @@ type Relation struct {
 	MedianSine  float64 // and its median
 	Quantile80  float64 // 80 % quantile of |g|/|∇g| on V
 	Median      float64 // its median
+	Square      float64 // its mean square
 	NoiseAcross float64 // noise variance that g needs on V: g² over its gradient along V
 }
 
@@ -151,13 +152,13 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 	}
 	if len(sines) == 0 {
 		// No gradient anywhere: nothing is known about g.
-		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), NoiseAcross: math.Inf(1)}
+		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), Square: math.Inf(1), NoiseAcross: math.Inf(1)}
 	}
 	middle := func(x []float64) float64 { return numeric.Nth(x, len(x)/2) }
 	quantile80 := func(x []float64) float64 { return numeric.Nth(x, len(x)*4/5) }
 	return Relation{
 		Sine: quantile80(sines), MedianSine: middle(sines), Quantile80: quantile80(off), Median: middle(off),
-		NoiseAcross: num / den,
+		Square: num / float64(len(off)), NoiseAcross: num / den,
 	}
 }
 

@@ -83,7 +83,8 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 }
 
 // NewLevel reports whether an equation with noise earns its place beside more precise ones. It
-// must cut the dimension, and its residuals must be noise that the errors of its columns explain.
+// must cut the dimension, and its residuals must be noise that the errors of its columns explain, also at the feet of the rows on
+// the zero set of the others.
 // Where it meets the zero set of the others at an angle a, errors along that set are 1/sin a times
 // as large. And no smooth hypersurface may describe the rows better, as one does where the rows are
 // a thin cloud on the zero set of the others.
@@ -92,7 +93,7 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 		return false // what is left would be single points
 	}
 	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))
-	return r.Sine > limit.MinSine && !e.Estimate.Evidence.Correlation().Systematic() &&
+	return r.Sine > limit.MinSine && r.Square <= limit.MaxAcross*e.Variance()+limit.RoundingVariance && !e.Estimate.Evidence.Correlation().Systematic() &&
 		beyondErrors(p, accepted, e) <= limit.MaxBeyondErrors &&
 		!smooth(p, append(slices.Clone(accepted), e))
 }

@@ -111,15 +111,23 @@ func (l *level) begun(ctx context.Context) (*level, *equation.Equation) {
 
 // mayBegin reports whether an equation may begin the level: any where there is none before.
 func (l *level) mayBegin(e equation.Equation) bool {
-	return l.before == 0 || judge.NewLevel(l.problem, l.accepted, e) && !l.isContested(e)
+	return l.before == 0 || judge.NewLevel(l.problem, l.accepted, e) && !l.merelyFollows(e)
 }
 
-// isContested reports, and notes, that a further equation of decimals only follows the rows: another describes them as well.
-func (l *level) isContested(e equation.Equation) bool {
-	if e.Exact || e.Rival == nil || e.Terms() < limit.FurtherTerms-1 || 1/(1+e.RivalOdds) >= limit.MinLikely {
+// merelyFollows reports, and notes, that a further equation of decimals only follows the rows: another describes them better, or
+// one of its constants is known roughly only.
+func (l *level) merelyFollows(e equation.Equation) bool {
+	if e.Exact || e.Terms() < limit.FurtherTerms-1 {
 		return false
 	}
-	l.steps.Add("refused beside the others, %s: %s describes the data as well", e.Text(l.problem), e.Rival.Text(l.problem))
+	switch {
+	case e.Rival != nil && 1/(1+e.RivalOdds) < limit.MinLikely:
+		l.steps.Add("refused beside the others, %s: %s describes the data as well", e.Text(l.problem), e.Rival.Text(l.problem))
+	case l.before > 0 && e.LeastT() < 1/limit.MaxLoose:
+		l.steps.Add("refused beside the others, %s: its constants are known to %.0f %% only", e.Text(l.problem), 100/e.LeastT())
+	default:
+		return false
+	}
 	return true
 }
 
@@ -189,7 +197,7 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		e = l.shortestForm(ctx, e, further)
 		judge.Contest(p, l.accepted, &e, slices.DeleteFunc(slices.Clone(equations),
 			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
-		if l.isContested(e) {
+		if l.merelyFollows(e) {
 			return nil
 		}
 		return l.polish(ctx, e, floor, further)
