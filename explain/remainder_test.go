@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -372,4 +373,16 @@ func TestFiner(t *testing.T) {
 	require.NoError(t, err)
 	rest.found.data.Points = set
 	assert.False(t, rest.finer(Generator{Deviations: []Deviation{tare}}))
+}
+
+// TestLevelOfItsOwn: beside x = v*t the height of what is thrown is a law with larger errors. In the first table, the angle between the two
+// varies along the rows; in the second, t^2 times the law has errors as small as those of x, and only follows the rows.
+func TestLevelOfItsOwn(t *testing.T) {
+	for name, want := range map[string]string{"throw.csv": "x^2 - 10*x + 10*y - 12", "throw-slow.csv": "4.9014(58)*t^2 - 1.1608(22)*x + y - 1.1315(23)"} {
+		data := readTable(t, filepath.Join("..", "testdata", name))
+		r, err := Learn(context.Background(), data, Options{})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 2, name)
+		assert.Equal(t, want, r.Generators[1].String(), name)
+	}
 }
