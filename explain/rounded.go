@@ -275,7 +275,8 @@ func wholeColumns(set Rows, columns int) []bool {
 	return whole
 }
 
-// computed writes generators with exact coefficients, found beside the laws without noise, in the forms of computedForms.
+// computed writes generators with exact coefficients, found beside the laws without noise, in the forms of computedForms, or
+// else in the shortest.
 func (f *noiseFree) computed(list []Generator) {
 	set, ok := f.data.Points.(rounded)
 	if !ok || f.ring == nil || len(f.laws()) == 0 || !slices.ContainsFunc(list, func(g Generator) bool { return g.Rational }) {
@@ -286,8 +287,12 @@ func (f *noiseFree) computed(list []Generator) {
 	known := f.laws()
 	for k, g := range list {
 		if p, err := g.Polynomial.In(f.ring); err == nil && g.Rational {
-			if l := computedForms([]rounding.Law{{Polynomial: p}}, known, t)[0]; l.Polynomial != p {
-				list[k] = g.inForm(wholeNumbers(l.Polynomial))
+			form := computedForms([]rounding.Law{{Polynomial: p}}, known, t)[0].Polynomial
+			if form == p {
+				form = exact.ShortestForm(p, known)
+			}
+			if form != p {
+				list[k] = g.inForm(wholeNumbers(form))
 			}
 		}
 	}

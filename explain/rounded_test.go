@@ -422,6 +422,24 @@ func TestComputedGenerators(t *testing.T) {
 	assert.Equal(t, "price*discount - 100*price + 100*net", list[0].Polynomial.String())
 }
 
+// TestShortestGenerators: the way north and east that was made with a speed in some hours is the distance, once that is known.
+func TestShortestGenerators(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 1))
+	var b strings.Builder
+	b.WriteString("speed,hours,dist,north,east\n")
+	for range 60 {
+		speed, hours, course := 4+0.5*float64(rng.IntN(30)), 1+0.25*float64(rng.IntN(20)), 2*math.Pi*rng.Float64()
+		north, east := math.Sincos(course)
+		fmt.Fprintf(&b, "%.1f,%.2f,%.2f,%.1f,%.1f\n", speed, hours, speed*hours+0.004, speed*hours*north+0.2*rng.NormFloat64(), speed*hours*east+0.2*rng.NormFloat64())
+	}
+	set := readText(t, b.String())
+	R := explaintest.RingOf(t, set.Variables()...)
+	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, within: equationsOf(t, R, "speed*hours - dist")}
+	list := []Generator{exactGenerator(explaintest.Parse(t, R, "speed^2*hours^2 - north^2 - east^2"))}
+	f.computed(list)
+	assert.Equal(t, "dist^2 - north^2 - east^2", list[0].Polynomial.String())
+}
+
 // Sides, area and fence of rectangles obey two laws, and what is roughly near the rows besides only follows these.
 func TestNothingBesideRectangles(t *testing.T) {
 	explaintest.Slow(t)

@@ -116,7 +116,11 @@ func (l *Learn) fits(g Generator) string {
 		if len(g.broken) == 0 && g.Rounding.strict() == g.Exact.Points {
 			return "holds within the rounding of the cells at " + rows
 		}
-		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), plural.Count(g.Exact.Points, "row"))
+		of := g.Exact.Points
+		if g.Rounding.strict() > of { // it holds at rows that were set aside for others
+			of = l.Points
+		}
+		text := fmt.Sprintf("holds within the rounding of the cells at %d of %s", g.Rounding.strict(), plural.Count(of, "row"))
 		if len(g.broken) > 0 {
 			text += ", not at " + linesText(g.broken)
 		}

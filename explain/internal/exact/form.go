@@ -54,7 +54,9 @@ func linearForm(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
 // higher degree: of 4·aa·(Aa + aa - 1) + Aa² and Aa² - 4·AA·aa beside AA + Aa + aa = 1 the
 // second. It is f itself where none is shorter.
 func ShortestForm(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
-	return BestForm(f, equations, f.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool { return g.Len() < h.Len() })
+	return BestForm(f, equations, f.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool {
+		return cmp.Or(cmp.Compare(g.Len(), h.Len()), cmp.Compare(size(g), size(h))) < 0
+	})
 }
 
 // ReducedForm is ShortestForm. Among equally short forms it takes the one with the fewest
