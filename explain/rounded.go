@@ -324,11 +324,12 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 		computed := map[*poly.Polynomial[ring.Rat]]bool{l.Polynomial: isComputed(l.Polynomial, t, wrong)}
 		form := exact.BestForm(l.Polynomial, slices.Delete(slices.Clone(known), at, at+1), max(degree, l.Polynomial.Degree()),
 			func(g, h *poly.Polynomial[ring.Rat]) bool {
-				if computed[h] && !rounding.Shorter(rounding.Decimal(g), rounding.Decimal(h)) {
+				shorter := rounding.Shorter(rounding.Decimal(g), rounding.Decimal(h))
+				if computed[h] && !shorter {
 					return false
 				}
 				computed[g] = isComputed(g, t, wrong)
-				return computed[g]
+				return computed[g] || shorter && len(rounding.Failing(g, t)) <= len(l.Failing)
 			})
 		if form = rounding.Sufficient(form, t); form == l.Polynomial {
 			continue
