@@ -194,10 +194,11 @@ func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, er
 	if slices.ContainsFunc(g.within, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, f.data.Variables) }) {
 		return f, nil
 	}
-	return &g, g.exactBesideSlips(ctx)
+	err := g.exactBesideSlips(ctx)
+	return g.simpler(), err
 }
 
-// exactBesideSlips takes laws within rounding that hold exactly, but for their slips, to those that do, and shortens these.
+// exactBesideSlips takes laws within rounding that hold exactly, but for their slips, to those that do.
 func (f *noiseFree) exactBesideSlips(ctx context.Context) error {
 	exactly, err := atAllRows(ctx, f.data, f.within)
 	f.within = slices.DeleteFunc(f.within, func(l exact.Equation) bool {
@@ -209,7 +210,6 @@ func (f *noiseFree) exactBesideSlips(ctx context.Context) error {
 		}
 		return holds
 	})
-	f.exactly = exact.Reduced(f.exactly)
 	return err
 }
 

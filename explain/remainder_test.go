@@ -386,3 +386,20 @@ func TestLevelOfItsOwn(t *testing.T) {
 		assert.Equal(t, want, r.Generators[1].String(), name)
 	}
 }
+
+// TestSimplerWithinRounding: hours in quarters times a rate in steps of 5 cents, less a tax of a fifth, comes out in cents, and is what holds
+// exactly; the gross pay is rounded, and is what a reader looks for. gross = tax + rest stays, though 4*tax = rest within rounding.
+func TestSimplerWithinRounding(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 55))
+	text := "hours,rate,gross,tax,rest\n"
+	for range 80 {
+		hours, rate := 20+0.25*float64(rng.IntN(400)), 10+0.05*float64(rng.IntN(300))
+		gross := math.Floor(100*hours*rate+0.5) / 100
+		tax := math.Floor(20*gross+0.5) / 100
+		text += fmt.Sprintf("%.2f,%.2f,%.2f,%.2f,%.2f\n", hours, rate, gross, tax, gross-tax)
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []string{"gross - tax - rest", "1/5*gross - tax", "hours*rate - gross"}, texts(r))
+}

@@ -343,6 +343,32 @@ func (g Generator) shortestBeside(known []exact.Equation) Generator {
 	return g
 }
 
+// simpler is f with its exact equations in their shortest forms. One gives way to a shorter one that says the same beside the others
+// within rounding, if that holds within rounding: gross = hours*rate for 0.8*hours*rate = insurance + net, where taxes of a fifth come out in cents.
+func (f *noiseFree) simpler() *noiseFree {
+	g := *f
+	g.exactly = exact.Reduced(f.exactly)
+	set, ok := f.data.Points.(rounded)
+	if !ok || len(f.within) == 0 {
+		return &g
+	}
+	exactly := g.exactly
+	g.exactly = nil
+	t, _ := f.roundingTable(set)
+	for k, e := range exactly {
+		others := slices.Concat(g.exactly, exactly[k+1:], g.within)
+		form := exact.BestForm(e.Polynomial, others, e.Polynomial.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool {
+			return rounding.Length(rounding.Decimal(g)) < rounding.Length(rounding.Decimal(h))
+		})
+		if form != e.Polynomial && len(e.Failing) == 0 && len(rounding.Failing(form, t)) == 0 {
+			g.within = append(slices.Clip(g.within), exact.Equation{Polynomial: rounding.Decimal(form)})
+		} else {
+			g.exactly = append(g.exactly, e)
+		}
+	}
+	return &g
+}
+
 // shorten writes generators with exact coefficients in the shortest form that the others
 // lead to, of those that need no more noise: x² + y² = 2x for x² + y² - z² - 4x + 4 beside
 // z² + 2x = 4. Without noise any form is as good, and the reduced one is taken.
