@@ -283,11 +283,10 @@ func (f *noiseFree) computed(list []Generator) {
 		return
 	}
 	t, _ := f.roundingTable(set)
-	t = t.WithCounts(t.Counted)
 	known := f.laws()
 	for k, g := range list {
 		if p, err := g.Polynomial.In(f.ring); err == nil && g.Rational && !g.Holds {
-			form := computedForms([]rounding.Law{{Polynomial: p}}, known, t)[0].Polynomial
+			form := computedForms([]rounding.Law{{Polynomial: p}}, known, t.WithCounts(t.Counted))[0].Polynomial
 			if form == p {
 				form = exact.ShortestForm(p, known)
 			}
