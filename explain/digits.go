@@ -364,8 +364,8 @@ func (g Generator) multiplesOfPi() (named []string) {
 	return named
 }
 
-// multiplesOfPi says which coefficients that the cells do not single out agree with a multiple of a power of π.
-func multiplesOfPi(loose []Interval) (named []string) {
+// looseMultiplesOfPi says which coefficients that the cells do not single out agree with a multiple of a power of π.
+func looseMultiplesOfPi(loose []Interval) (named []string) {
 	for _, l := range loose {
 		low, high := float64(l.Low), float64(l.High)
 		if r, power, ok := integer.MultipleOfPi((low+high)/2, (high-low)/2/limit.SettleErrors); ok {

@@ -153,7 +153,7 @@ func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []
 	}
 	if g.Within && g.Exact.Vanishing < g.Exact.Points {
 		g.Rounding.Loose = b.loose(g.Polynomial)
-		g.Named = append(g.Named, multiplesOfPi(g.Rounding.Loose)...)
+		g.Named = append(g.Named, looseMultiplesOfPi(g.Rounding.Loose)...)
 	}
 }
 
