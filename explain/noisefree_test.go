@@ -412,6 +412,12 @@ func TestNothingBesideForms(t *testing.T) {
 		g.Exact.Points = 200
 		assert.True(t, f.implies(g), text)
 	}
+	sound := readText(t, "T,v\n24.5,346.1\n23.0,345.2\n12.5,338.9\n18.5,342.5\n7.0,335.5\n29.5,349.2\n15.5,340.7\n")
+	S := explaintest.RingOf(t, sound.Variables()...)
+	law := exactGenerator(explaintest.Parse(t, S, "500*v - 303*T - 165650"))
+	law.Exact.Points = sound.Rows()
+	rounded := &noiseFree{data: Data{Variables: sound.Variables(), Points: sound}, ring: S, forms: []exact.Form{{Linear: explaintest.Parse(t, S, "3*T - 5*v")}}}
+	assert.False(t, rounded.implies(law), "rounding makes four values of 3*T - 5*v")
 	r := &Result{Variables: set.Variables(), Generators: []Generator{exactGenerator(explaintest.Parse(t, R, "50*lo + 50*hi - 100*mid - 31"))}}
 	r.Generators[0].Exact.Points = 200
 	_, err := f.resultWith(context.Background(), r, Options{}, nil)

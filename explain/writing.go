@@ -154,8 +154,12 @@ func (f *noiseFree) implies(g Generator) bool {
 		return g.followsRows()
 	}
 	known, rows := polynomials(f.equations()), f.rows()
+	whole := wholeColumns(f.data.Points, len(f.data.Variables))
 	for _, form := range f.forms {
-		known = append(known, form.Linear)
+		// Rounding makes such forms of decimals.
+		if !slices.ContainsFunc(Generator{Polynomial: form.Linear}.columns(), func(j int) bool { return !whole[j] }) {
+			known = append(known, form.Linear)
+		}
 	}
 	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness || f.hides(p)
 }
