@@ -327,8 +327,10 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 				if computed[h] && !shorter {
 					return false
 				}
-				computed[g] = isComputed(g, t, wrong)
-				return computed[g] || shorter && len(rounding.Failing(g, t)) <= len(l.Failing)
+				if computed[g] = isComputed(g, t, wrong); computed[g] || computed[h] {
+					return computed[g]
+				}
+				return shorter && len(rounding.Failing(g, t)) <= len(l.Failing)
 			})
 		if form = rounding.Sufficient(form, t); form == l.Polynomial {
 			continue

@@ -23,6 +23,7 @@ const (
 	RoundingErrors     float64 = 3      // standard errors: of a coefficient that is not simple, within which a row agrees; TestFind
 	RoundingTerms      int     = 5      // terms: of a law within rounding; TestFind
 	RoundingTie        float64 = 1e-9   // of half a unit: by which it is wider, so that a cell that was halfway is within it; TestIntervalTies
+	RoundingNewton     int     = 3      // steps: of Newton's method to an end of the interval of a coefficient; TestTiesBothWays
 	RoundingInterval   float64 = 2.5    // standard errors: on both sides of a coefficient, among whose numbers the simple ones are counted; TestFind
 	RoundingPlaces     int     = 4      // decimal places: of a coefficient that is a short decimal; TestFind
 	RoundingShifts     int     = 8      // shifts: of one column against the others, that show what rows without the law do; TestFind

@@ -162,8 +162,11 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 			found = append(found, c)
 		}
 	}
-	// A law between two values of a setting says more than the product of what holds at each.
-	stable.Sort(found, func(a, b candidate) int { return cmp.Compare(a.order(), b.order()) })
+	// A law between two values of a setting says more than the product of what holds at each, and cost = gallons*price more
+	// than mpg*cost = miles*price.
+	stable.Sort(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.order(), b.order()), cmp.Compare(s.factors(a.support), s.factors(b.support)))
+	})
 	found = found[:min(len(found), limit.RoundingChecked)]
 	for _, c := range found {
 		switch dependent, err := s.dependent(ctx, c); {
@@ -265,6 +268,16 @@ func (s *search) between(u support) (n int) {
 			if first && powers >= levels {
 				n++
 			}
+		}
+	}
+	return n
+}
+
+// factors is how many factors the monomials of a support have in all.
+func (s *search) factors(u support) (n int) {
+	for _, m := range u {
+		for _, e := range s.exps[m] {
+			n += int(e)
 		}
 	}
 	return n

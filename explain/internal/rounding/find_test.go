@@ -229,6 +229,41 @@ func TestIntervalTies(t *testing.T) {
 	assert.GreaterOrEqual(t, hi, 0.7)
 }
 
+// TestTiesBothWays: 6.25 % was written 6.3 and 18.75 % was written 18.7, so that 100 is the only number that the rows allow.
+func TestTiesBothWays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	rows := [][]float64{{1, 15, 6.3}, {3, 13, 18.7}}
+	for len(rows) < 60 {
+		hits, misses := float64(20+rng.IntN(700)), float64(10+rng.IntN(300))
+		rows = append(rows, []float64{hits, misses, math.Round(1000*hits/(hits+misses)) / 10})
+	}
+	table := rounded(t, []string{"hits", "misses", "rate"}, []int{0, 0, 1}, rows)
+	laws, err := Find(context.Background(), table, Options{})
+	require.NoError(t, err)
+	require.Len(t, laws, 1)
+	assert.Equal(t, "1/100*hits*rate + 1/100*misses*rate - hits", laws[0].Polynomial.String())
+	assert.ElementsMatch(t, []int{0, 1}, laws[0].Counts)
+}
+
+// TestFewestFactors: of mpg*cost = miles*price and cost = gallons*price beside miles = gallons*mpg the one with fewer factors is a law.
+func TestFewestFactors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var rows [][]float64
+	round := func(x, unit float64) float64 { return math.Round(x/unit) * unit }
+	for range 100 {
+		miles, gallons, price := round(140+250*rng.Float64(), 0.1), round(5+10*rng.Float64(), 0.001), round(3+2*rng.Float64(), 0.001)
+		rows = append(rows, []float64{miles, gallons, round(miles/gallons, 0.1), price, round(gallons*price, 0.01)})
+	}
+	table := rounded(t, []string{"miles", "gallons", "mpg", "price", "cost"}, []int{1, 3, 1, 3, 2}, rows)
+	laws, err := Find(context.Background(), table, Options{})
+	require.NoError(t, err)
+	var texts []string
+	for _, l := range laws {
+		texts = append(texts, l.Polynomial.String())
+	}
+	assert.ElementsMatch(t, []string{"gallons*mpg - miles", "gallons*price - cost"}, texts)
+}
+
 // TestParallelTies: 93.8 for 1500*100/1600 is halfway, at the end of what the slack allows if the coefficients are exactly 1.
 func TestParallelTies(t *testing.T) {
 	var rows [][]float64

@@ -128,16 +128,22 @@ func (s *search) reach(u support, f *fitted, k int, scale float64, rows []int, l
 	return lo, hi
 }
 
-// allowedAtEnds is allowed, with the slack that the rows have if the coefficient is at an end of the interval.
+// allowedAtEnds is allowed, with the slack that the rows have if the coefficient is at an end of the interval: each round is a
+// step of Newton's method. Where two cells were halfway, one round up and one down, one number is left.
 func (s *search) allowedAtEnds(u support, f *fitted, k int, rows []int) (lo, hi float64) {
 	v := f.c[k]
-	if lo, hi = s.allowed(u, f, k, rows); lo < hi && !math.IsInf(hi-lo, 0) {
+	lo, hi = s.allowed(u, f, k, rows)
+	for range limit.RoundingNewton {
+		if math.IsInf(lo, 0) || math.IsInf(hi, 0) {
+			break
+		}
 		f.c[k] = lo
-		lo, _ = s.allowed(u, f, k, rows)
+		a, _ := s.allowed(u, f, k, rows)
 		f.c[k] = hi
-		_, hi = s.allowed(u, f, k, rows)
-		f.c[k] = v
+		_, b := s.allowed(u, f, k, rows)
+		lo, hi = a, b
 	}
+	f.c[k] = v
 	return lo, hi
 }
 
