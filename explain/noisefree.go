@@ -169,19 +169,35 @@ func isLong(e exact.Equation) bool {
 	return e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() > 1
 }
 
-// withRounding is f with the equations that hold within rounding. Long exact equations that say
-// nothing beyond these are left out.
+// owedToRounding are the exact equations that may hold because cells were rounded: long ones, products of which one factor
+// holds within rounding at all rows, and those that hold within rounding at the rows that break them.
+func (f *noiseFree) owedToRounding() (owed []*poly.Polynomial[ring.Rat]) {
+	set, ok := f.data.Points.(rounded)
+	if !ok || f.ring == nil {
+		return nil
+	}
+	t, _ := f.roundingTable(set)
+	for _, e := range f.exactly {
+		if isLong(e) || rounding.Sufficient(e.Polynomial, t) != e.Polynomial ||
+			len(e.Failing) > 0 && len(rounding.Failing(e.Polynomial, t)) == 0 {
+			owed = append(owed, e.Polynomial)
+		}
+	}
+	return owed
+}
+
+// withRounding is f with the equations that hold within rounding. Exact equations that may be owed to rounding, and say
+// nothing beyond these, are left out.
 func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, error) {
 	g := *f
-	if slices.ContainsFunc(f.exactly, isLong) {
+	if owed := f.owedToRounding(); len(owed) > 0 {
 		short := *f
-		short.exactly = slices.DeleteFunc(slices.Clone(f.exactly), isLong)
+		short.exactly = slices.DeleteFunc(slices.Clone(f.exactly), func(e exact.Equation) bool { return slices.Contains(owed, e.Polynomial) })
 		var err error
 		if short.within, err = short.lawsWithinRounding(ctx, o); err != nil {
 			return nil, err
 		}
-		if len(short.within) > 0 && !slices.ContainsFunc(f.exactly,
-			func(e exact.Equation) bool { return isLong(e) && !short.spans(e.Polynomial) }) {
+		if len(short.within) > 0 && !slices.ContainsFunc(owed, func(p *poly.Polynomial[ring.Rat]) bool { return !short.spans(p) }) {
 			g = short
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
-	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/internal/robust"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/numeric"
@@ -351,44 +351,12 @@ func (f *noiseFree) isReading(j int) bool {
 	return len(f.laws()) > 0 && 2*len(values) > n && slices.Contains(f.readings(), j)
 }
 
-// scatter is the root mean square distance of a column from a quadric in the others, or from a
-// plane where the rows are few, over its standard deviation.
+// scatter is robust.Scatter of a column.
 func (f *noiseFree) scatter(j int) float64 {
 	all := f.data.Points.Rows()
-	n := min(all, limit.ReadingRows)
-	columns := make([][]float64, len(f.data.Variables))
-	for i := range n {
-		for k, x := range f.data.Points.Row(i * all / n) {
-			columns[k] = append(columns[k], x)
-		}
+	rows := make([][]float64, min(all, limit.ReadingRows))
+	for i := range rows {
+		rows[i] = f.data.Points.Row(i * all / len(rows))
 	}
-	for _, c := range columns {
-		center(c)
-	}
-	y := columns[j]
-	columns = slices.Delete(columns, j, j+1)
-	if p := len(columns); 2*numeric.Binomial(p+2, 2) <= n {
-		for a := range p {
-			for b := range a + 1 {
-				product := make([]float64, n)
-				for i := range product {
-					product[i] = columns[a][i] * columns[b][i]
-				}
-				center(product)
-				columns = append(columns, product)
-			}
-		}
-	}
-	return rounding.Independent(append(columns, y), slices.Repeat([]float64{1}, n))
-}
-
-// center subtracts the mean.
-func center(v []float64) {
-	mean := 0.0
-	for _, x := range v {
-		mean += x / float64(len(v))
-	}
-	for i := range v {
-		v[i] -= mean
-	}
+	return robust.Scatter(rows, j)
 }
