@@ -6,11 +6,10 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// copied is a candidate that gives a column in the units of another one. Its monomials are those of the sample up to the degree.
+// copied is a candidate that gives a column in the units of another one. Its monomials are those of its view up to a degree.
 type copied struct {
 	candidate
-	sample *sample
-	degree int
+	upTo int
 }
 
 // isCopy reports whether a candidate gives one column as a multiple of another one.
@@ -22,8 +21,8 @@ func (s *search) isCopy(c candidate) bool {
 // addCopies adds the copies that do not follow from laws. A unit need be no simple number: a mile has 1.609344 km.
 func (s *search) addCopies() {
 	for _, c := range s.copies {
-		s.sample = c.sample
-		s.evaluate(c.degree)
+		s.sample = c.view
+		s.evaluate(c.upTo)
 		if s.follows(c.candidate) {
 			continue
 		}

@@ -95,21 +95,19 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) erro
 			}
 		}
 		for size := 2; size <= terms; size++ {
-			for _, s.sample = range samples {
-				if err := s.ofSize(ctx, size, degree); err != nil {
-					return err
+			if err := s.ofSize(ctx, samples, size, degree); err != nil {
+				return err
+			}
+			var reduced []*sample
+			for _, full := range samples {
+				few := full.t
+				few.Columns = s.notGiven()
+				if affordable(len(few.Columns), size, degree) > affordable(len(full.t.Columns), size, degree) {
+					reduced = append(reduced, newSample(few, limit.RoundingSample, seed))
 				}
 			}
-			for _, s.sample = range samples {
-				few := s.t
-				few.Columns = s.notGiven()
-				if affordable(len(few.Columns), size, degree) == affordable(len(s.t.Columns), size, degree) {
-					continue
-				}
-				s.sample = newSample(few, limit.RoundingSample, seed)
-				if err := s.ofSize(ctx, size, degree); err != nil {
-					return err
-				}
+			if err := s.ofSize(ctx, reduced, size, degree); err != nil {
+				return err
 			}
 		}
 	}
@@ -128,30 +126,57 @@ func affordable(columns, size, degree int) int {
 type candidate struct {
 	support
 	fitted
+	view    *sample // in which it was found
 	degree  int
-	between int // see search.between
+	between int     // see search.between
+	factors int     // of all its monomials
+	chances float64 // nats that so many candidates ask of each
 }
 
-// order is that in which candidates are decided: by degree, and what interpolates first.
-func (c candidate) order() int {
-	if c.between > 0 {
-		return 2 * c.degree
+// compareCandidates compares two by the order in which they are decided: by degree, what interpolates first, and then the fewer
+// factors. A law between two values of a setting says more than the product of what holds at each, and cost = gallons*price
+// more than mpg*cost = miles*price.
+func compareCandidates(a, b candidate) int {
+	return cmp.Or(cmp.Compare(a.degree, b.degree), cmp.Compare(min(b.between, 1), min(a.between, 1)), cmp.Compare(a.factors, b.factors))
+}
+
+// ofSize finds the laws of so many terms, up to a degree. The candidates of all views are decided together.
+func (s *search) ofSize(ctx context.Context, views []*sample, size, degree int) error {
+	var all []candidate
+	for _, s.sample = range views {
+		found, err := s.candidates(ctx, size, degree)
+		if err != nil {
+			return err
+		}
+		all = append(all, found...)
 	}
-	return 2*c.degree + 1
+	stable.Sort(all, compareCandidates)
+	for _, c := range all {
+		s.sample = c.view
+		switch dependent, err := s.dependent(ctx, c); {
+		case err != nil:
+			return err
+		case dependent:
+			continue
+		}
+		if l, ok := s.law(c, limit.RoundingNats+c.chances); ok {
+			s.laws, s.ideals = append(s.laws, s.asSum(l)), nil
+		}
+	}
+	return nil
 }
 
-// ofSize finds the laws of so many terms, up to a degree.
-func (s *search) ofSize(ctx context.Context, size, degree int) error {
+// candidates are the supports of so many terms that all rows of a view agree with.
+func (s *search) candidates(ctx context.Context, size, degree int) (found []candidate, err error) {
 	degree = affordable(len(s.t.Columns), size, degree)
 	if degree == 0 || len(s.rows) < size-1+limit.RoundingSpareRows {
-		return nil
+		return nil, nil
 	}
 	s.evaluate(degree)
-	var found []candidate
 	n := 0
 	for set := range numeric.Combinations(len(s.mons), size) {
 		if n++; n%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		if !s.admissible(set) {
 			continue
@@ -162,27 +187,13 @@ func (s *search) ofSize(ctx context.Context, size, degree int) error {
 			found = append(found, c)
 		}
 	}
-	// A law between two values of a setting says more than the product of what holds at each, and cost = gallons*price more
-	// than mpg*cost = miles*price.
-	stable.Sort(found, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.order(), b.order()), cmp.Compare(s.factors(a.support), s.factors(b.support)))
-	})
+	stable.Sort(found, compareCandidates)
 	found = found[:min(len(found), limit.RoundingChecked)]
-	for _, c := range found {
-		switch dependent, err := s.dependent(ctx, c); {
-		case err != nil:
-			return err
-		case dependent:
-			continue
-		}
+	for k, c := range found {
 		upTo, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
-		chances := math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2)
-		chances += limit.RoundingBetween * float64(c.between)
-		if l, ok := s.law(c, limit.RoundingNats+chances); ok {
-			s.laws, s.ideals = append(s.laws, s.asSum(l)), nil
-		}
+		found[k].chances = math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2) + limit.RoundingBetween*float64(c.between)
 	}
-	return nil
+	return found, nil
 }
 
 // admissible reports whether a support may carry a law: of two columns or more, one of which
@@ -273,16 +284,6 @@ func (s *search) between(u support) (n int) {
 	return n
 }
 
-// factors is how many factors the monomials of a support have in all.
-func (s *search) factors(u support) (n int) {
-	for _, m := range u {
-		for _, e := range s.exps[m] {
-			n += int(e)
-		}
-	}
-	return n
-}
-
 // sameBut reports whether two monomials have the same exponents but for that of a column.
 func (s *search) sameBut(column, a, b int) bool {
 	for k, e := range s.exps[a] {
@@ -335,9 +336,10 @@ func (s *search) fitOfGroups(u support) (candidate, bool) {
 	if float64(len(inside)) < (1-limit.RoundingFailing)*float64(len(s.order)) || !s.within(u, &f, inside) {
 		return candidate{}, false
 	}
-	c := candidate{support: u, fitted: f}
+	c := candidate{support: u, fitted: f, view: s.sample}
 	for _, m := range u {
 		c.degree = max(c.degree, s.mons[m].Degree())
+		c.factors += s.mons[m].Degree()
 	}
 	return c, true
 }

@@ -33,7 +33,7 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 	if p, ok := s.fittedPolynomial(c); ok && best.Polynomial == nil && len(s.inside(c.support, &c.fitted, s.order)) == len(s.order) {
 		s.measured = append(s.measured, p)
 		if s.isCopy(c) {
-			s.copies = append(s.copies, copied{c, s.sample, s.degree})
+			s.copies = append(s.copies, copied{c, s.degree})
 		}
 	}
 	return best, best.Polynomial != nil && !s.isLoose(best) && !s.followsShorter(best)
