@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
@@ -64,7 +63,7 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 			return nil, err
 		}
 		f.forms = slices.DeleteFunc(found.Forms, func(g exact.Form) bool { return !f.everywhere(g) })
-		if f.exactly, err = withoutIdentities(ctx, f.exactly, o.Identities); err != nil {
+		if f.exactly, err = exact.Beyond(ctx, f.exactly, o.Identities); err != nil {
 			return nil, err
 		}
 		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, data.Variables) })
@@ -117,36 +116,6 @@ func (f *noiseFree) everywhere(g exact.Form) bool {
 		}
 	}
 	return true
-}
-
-// withoutIdentities are the equations that do not follow from identities, which hold by
-// definition.
-func withoutIdentities(ctx context.Context, list []exact.Equation, identities []*poly.Polynomial[ring.Rat]) ([]exact.Equation, error) {
-	if len(identities) == 0 || len(list) == 0 {
-		return list, nil
-	}
-	R := list[0].Polynomial.Ring()
-	var gens []*poly.Polynomial[ring.Rat]
-	for _, f := range identities {
-		if g, err := f.In(R); err == nil {
-			gens = append(gens, g)
-		}
-	}
-	basis, err := groebner.Basis(ctx, gens)
-	if err != nil {
-		return nil, err
-	}
-	var out []exact.Equation
-	for _, e := range list {
-		follows, err := groebner.Member(e.Polynomial, basis)
-		if err != nil {
-			return nil, err
-		}
-		if !follows {
-			out = append(out, e)
-		}
-	}
-	return out, nil
 }
 
 // standAside are the columns that number the rows and occur in no equation, as many of them as

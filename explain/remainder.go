@@ -360,3 +360,15 @@ func (f *noiseFree) scatter(j int) float64 {
 	}
 	return robust.Scatter(rows, j)
 }
+
+// wholeColumns says which columns have whole numbers only.
+func wholeColumns(set Rows, columns int) []bool {
+	row := make([]ring.Rat, columns)
+	whole := slices.Repeat([]bool{true}, columns)
+	for i := 0; i < set.Rows() && slices.Contains(whole, true); i++ {
+		for j, c := range set.ExactRow(row, i) {
+			whole[j] = whole[j] && c.IsInt()
+		}
+	}
+	return whole
+}

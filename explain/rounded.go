@@ -263,18 +263,6 @@ func levelsOf(set Rows) map[int]int {
 	return out
 }
 
-// wholeColumns says which columns have whole numbers only.
-func wholeColumns(set Rows, columns int) []bool {
-	row := make([]ring.Rat, columns)
-	whole := slices.Repeat([]bool{true}, columns)
-	for i := 0; i < set.Rows() && slices.Contains(whole, true); i++ {
-		for j, c := range set.ExactRow(row, i) {
-			whole[j] = whole[j] && c.IsInt()
-		}
-	}
-	return whole
-}
-
 // computed writes generators with exact coefficients, found beside the laws without noise, in the forms of computedForms, or
 // else in the shortest.
 func (f *noiseFree) computed(list []Generator) {

@@ -588,3 +588,37 @@ func TestCountsAreExact(t *testing.T) {
 	assert.InDelta(t, 2*math.Pi, float64(g.Rounding.Loose[0].High), 5e-4)
 	assert.Regexp(t, `^6\.283\d* agrees with 2\*pi$`, strings.Join(g.Named, "; "))
 }
+
+// TestOwedToRounding: what holds exactly at most rows, or as a product at all, and within rounding as a law gives way to this.
+func TestOwedToRounding(t *testing.T) {
+	copiesSold := strings.Fields("500 200 500 2500 500 5000 500 500 750 2500 500 4000 1500 1500 3000 750 200 1500 200 2500 2500 200 500 1000 5000 5000 50 100 1000 2000 4000 100 50 3000 750 5000 2000 2500 2000 250 750 200 1500 5000 4000 5000 1000 1500")
+	for name, c := range map[string]struct {
+		rows   int
+		header string
+		row    func(rng *rand.Rand, i int) string
+		want   []string
+	}{
+		"a price each": {48, "offer,copies,total,each\n", func(rng *rand.Rand, i int) string {
+			var copies float64
+			_, err := fmt.Sscan(copiesSold[i], &copies)
+			require.NoError(t, err)
+			return fmt.Sprintf("%d,%v,%.2f,%.4f\n", i+77, copies, 0.085*copies+45, (0.085*copies+45)/copies)
+		}, []string{"17*copies - 200*total + 9000", "copies*each - total"}},
+		"halves of grams": {150, "flour,water,part,salt\n", func(rng *rand.Rand, i int) string {
+			flour, part := float64(50*(16+rng.IntN(80))), float64([]int{58, 62, 65, 68, 70, 72, 75, 80}[rng.IntN(8)])
+			return fmt.Sprintf("%v,%v,%v,%v\n", flour, math.RoundToEven(flour*part/100), part, flour/50)
+		}, []string{"flour - 50*salt", "1/100*flour*part - water"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(3, 4))
+			text := c.header
+			for i := range c.rows {
+				text += c.row(rng, i)
+			}
+			set := readText(t, text)
+			r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+			require.NoError(t, err)
+			assert.ElementsMatch(t, c.want, texts(r))
+		})
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -227,4 +228,33 @@ func (s *search) complete() int {
 		d = min(d, c.degree-1)
 	}
 	return d
+}
+
+// Beyond are the equations of a list, all of one ring, that do not follow from identities, which hold by definition. The error is
+// that of ctx.
+func Beyond(ctx context.Context, list []Equation, identities []*poly.Polynomial[ring.Rat]) (out []Equation, err error) {
+	if len(identities) == 0 || len(list) == 0 {
+		return list, nil
+	}
+	R := list[0].Polynomial.Ring()
+	var gens []*poly.Polynomial[ring.Rat]
+	for _, f := range identities {
+		if g, err := f.In(R); err == nil { // an identity in other variables says nothing
+			gens = append(gens, g)
+		}
+	}
+	basis, err := groebner.Basis(ctx, gens)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range list {
+		follows, err := groebner.Member(e.Polynomial, basis)
+		if err != nil {
+			return nil, err
+		}
+		if !follows {
+			out = append(out, e)
+		}
+	}
+	return out, nil
 }
