@@ -622,3 +622,18 @@ func TestOwedToRounding(t *testing.T) {
 		})
 	}
 }
+
+// TestNoPadeApproximation: on after = deposit*(1 + rate/200)^2 another equation of degree 3 vanishes to eight digits. It has no
+// factor in common with the law, and is no law beside it.
+func TestNoPadeApproximation(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	text := "deposit,rate,after\n"
+	for range 90 {
+		deposit, rate := 100*float64(20+rng.IntN(400)), float64(10+rng.IntN(110))/10
+		text += fmt.Sprintf("%.2f,%.1f,%.2f\n", deposit, rate, deposit*(1+rate/200)*(1+rate/200))
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"deposit*rate^2 + 400*deposit*rate + 40000*deposit - 40000*after"}, texts(r))
+}

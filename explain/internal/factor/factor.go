@@ -48,30 +48,57 @@ func (f Polynomial) SquareFree(seed uint64) bool {
 	})
 }
 
-// onSomeLine reports whether a polynomial, on one of so many lines each of which has a prime of its own, keeps its degree and passes a test.
-func (f Polynomial) onSomeLine(lines int, seed uint64, passes func(m *modular.Modulus, line []uint64) bool) bool {
-	degree := f.degree()
+// Coprime reports whether two polynomials surely have no factor in common: on some line and modulo some prime they keep their
+// degrees and have none. On a random line modulo a prime of 60 bits nearly all such polynomials pass.
+func (f Polynomial) Coprime(g Polynomial, seed uint64) bool {
+	degrees := []int{f.degree(), g.degree()}
 	rng, primes := rand.New(rand.NewPCG(seed, 17)), new(modular.Primes)
-	for range lines {
+	for range limit.SquareLines {
 		m := primes.Next()
-		if g := onLine(&m, f.Exponents, f.Coefficients, degree, rng); g[degree] != 0 && passes(&m, g) {
+		line := newLine(&m, len(f.Exponents[0]), rng)
+		a, b := line.restrict(f, degrees[0]), line.restrict(g, degrees[1])
+		if a[degrees[0]] != 0 && b[degrees[1]] != 0 && coprime(&m, a, b) {
 			return true
 		}
 	}
 	return false
 }
 
-// onLine returns the coefficients of t ↦ f(a + t b) modulo a prime, for a and b by chance.
-func onLine(m *modular.Modulus, exponents [][]uint8, coefficients []int64, degree int, rng *rand.Rand) []uint64 {
-	n := len(exponents[0])
-	a, b := make([]uint64, n), make([]uint64, n)
-	for j := range n {
-		a[j], b[j] = m.FromUint64(rng.Uint64()), m.FromUint64(rng.Uint64())
+// onSomeLine reports whether a polynomial, on one of so many lines each of which has a prime of its own, keeps its degree and passes a test.
+func (f Polynomial) onSomeLine(lines int, seed uint64, passes func(m *modular.Modulus, line []uint64) bool) bool {
+	degree := f.degree()
+	rng, primes := rand.New(rand.NewPCG(seed, 17)), new(modular.Primes)
+	for range lines {
+		m := primes.Next()
+		if g := newLine(&m, len(f.Exponents[0]), rng).restrict(f, degree); g[degree] != 0 && passes(&m, g) {
+			return true
+		}
 	}
+	return false
+}
+
+// line is t ↦ a + t b modulo a prime.
+type line struct {
+	m    *modular.Modulus
+	a, b []uint64
+}
+
+// newLine is a line by chance in so many variables.
+func newLine(m *modular.Modulus, n int, rng *rand.Rand) line {
+	l := line{m, make([]uint64, n), make([]uint64, n)}
+	for j := range n {
+		l.a[j], l.b[j] = m.FromUint64(rng.Uint64()), m.FromUint64(rng.Uint64())
+	}
+	return l
+}
+
+// restrict returns the coefficients of t ↦ p(a + t b), that of t^i at i, up to the degree of p.
+func (l line) restrict(p Polynomial, degree int) []uint64 {
+	m, a, b := l.m, l.a, l.b
 	f, term := make([]uint64, degree+1), make([]uint64, degree+1)
-	for k, e := range exponents {
+	for k, e := range p.Exponents {
 		clear(term)
-		term[0] = m.FromInt64(coefficients[k])
+		term[0] = m.FromInt64(p.Coefficients[k])
 		for j, times := range e {
 			for range times {
 				for i := degree; i > 0; i-- {

@@ -34,6 +34,9 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 		}
 		return r.NoiseAcross <= limit.MaxAcross*floor+limit.RoundingVariance && Refusal(Claim(p, e)) == ""
 	}
+	if len(accepted) == 1 && exact && len(p.Settings()) == 0 && accepted[0].Integers(p).Coprime(e.Integers(p), 1) {
+		return false // it vanishes on the hypersurface nearly, as the quotient of a Padé approximation of it does
+	}
 	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
 }
 
