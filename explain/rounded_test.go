@@ -637,3 +637,22 @@ func TestNoPadeApproximation(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"deposit*rate^2 + 400*deposit*rate + 40000*deposit - 40000*after"}, texts(r))
 }
+
+// TestNoConsequenceBesideExact: from feed = n*teeth*step, which is exact, and speed = c*D*n, which is a fit, follows
+// speed*teeth*step = c*D*feed.
+func TestNoConsequenceBesideExact(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	pick := func(list ...float64) float64 { return list[rng.IntN(len(list))] }
+	text := "D,n,speed,teeth,step,feed\n"
+	for range 120 {
+		d, n := pick(6, 8, 10, 12, 16, 20, 25), 10*float64(100+rng.IntN(700))
+		teeth, step := pick(2, 3, 4, 6), pick(0.02, 0.04, 0.05, 0.08, 0.1)
+		text += fmt.Sprintf("%v,%v,%.1f,%v,%.2f,%.1f\n", d, n, math.Pi*d*n/1000, teeth, step, n*teeth*step)
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 2)
+	assert.Equal(t, "n*teeth*step - feed", r.Generators[0].Polynomial.String())
+	assert.Contains(t, r.Generators[1].String(), "D*n")
+}

@@ -13,12 +13,18 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // identities are what holds by definition, in the units of the search.
-func identities(p *problem.Problem) (list []support.Fit) {
+func identities(p *problem.Problem) []support.Fit { return Given(p, p.Scaling.Identities) }
+
+// Given are polynomials in the variables of the data, in the units of the search, without those that have other variables or too
+// high a degree.
+func Given(p *problem.Problem, polys []*poly.Polynomial[ring.Rat]) (list []support.Fit) {
 	whole := p.UpTo(p.Table.Degree())
-	for _, f := range p.Scaling.Identities {
+	for _, f := range polys {
 		if idx, c, ok := whole.Given(f); ok {
 			list = append(list, support.Fit{Idx: idx, C: p.ToSearchUnits(idx, c)})
 		}

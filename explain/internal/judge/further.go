@@ -95,7 +95,7 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points
 	}
-	r := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, accepted), p.Settings()).Relate(e.ExactFit(p))
+	r := fit.NewZeroSet(p, p.Sample, slices.Concat(fit.Given(p, p.Scaling.Exact), equation.ExactFits(p, accepted)), p.Settings()).Relate(e.ExactFit(p))
 	return r.Sine > limit.MinSine && r.Square <= limit.MaxAcross*e.Variance()+limit.RoundingVariance && !e.Estimate.Evidence.Correlation().Systematic() &&
 		beyondErrors(p, accepted, e) <= limit.MaxBeyondErrors &&
 		!smooth(p, append(slices.Clone(accepted), e))
