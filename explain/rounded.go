@@ -315,10 +315,8 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 				if computed[h] && !shorter {
 					return false
 				}
-				if computed[g] = isComputed(g, t, wrong); computed[g] || computed[h] {
-					return computed[g]
-				}
-				return shorter && len(rounding.Failing(g, t)) <= len(l.Failing)
+				computed[g] = isComputed(g, t, wrong)
+				return computed[g] || shorter && g.Len() <= h.Len() && len(rounding.Failing(g, t)) <= len(l.Failing)
 			})
 		if form = rounding.Sufficient(form, t); form == l.Polynomial {
 			continue

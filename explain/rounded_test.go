@@ -656,3 +656,23 @@ func TestNoConsequenceBesideExact(t *testing.T) {
 	assert.Equal(t, "n*teeth*step - feed", r.Generators[0].Polynomial.String())
 	assert.Contains(t, r.Generators[1].String(), "D*n")
 }
+
+// TestLawInSquares: the distance of lattice planes, d = a/sqrt(h^2 + k^2 + l^2), is an equation of degree 4 in five columns. It has
+// squares only, and all supports of four such monomials are visited.
+func TestLawInSquares(t *testing.T) {
+	explaintest.Slow(t)
+	rng := rand.New(rand.NewPCG(1, 2))
+	text := "a,h,k,l,d\n"
+	for n := 0; n < 80; {
+		h, k, l := float64(rng.IntN(4)), float64(rng.IntN(4)), float64(rng.IntN(4))
+		if h+k+l > 0 {
+			a := []float64{2.866, 3.615, 4.046, 5.431, 5.640}[rng.IntN(5)]
+			text += fmt.Sprintf("%.3f,%v,%v,%v,%.4f\n", a, h, k, l, a/math.Sqrt(h*h+k*k+l*l))
+			n++
+		}
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"h^2*d^2 + k^2*d^2 + l^2*d^2 - a^2"}, texts(r))
+}

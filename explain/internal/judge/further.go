@@ -95,7 +95,11 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points
 	}
-	r := fit.NewZeroSet(p, p.Sample, slices.Concat(fit.Given(p, p.Scaling.Exact), equation.ExactFits(p, accepted)), p.Settings()).Relate(e.ExactFit(p))
+	zeros := equation.ExactFits(p, accepted)
+	if !e.Exact { // and decimals must not follow from exact equations: z = x*y is worth its line beside y = x^2 and x*z = y^2, where x may be 0
+		zeros = append(zeros, fit.Given(p, p.Scaling.Exact)...)
+	}
+	r := fit.NewZeroSet(p, p.Sample, zeros, p.Settings()).Relate(e.ExactFit(p))
 	return r.Sine > limit.MinSine && r.Square <= limit.MaxAcross*e.Variance()+limit.RoundingVariance && !e.Estimate.Evidence.Correlation().Systematic() &&
 		beyondErrors(p, accepted, e) <= limit.MaxBeyondErrors &&
 		!smooth(p, append(slices.Clone(accepted), e))

@@ -133,11 +133,14 @@ type candidate struct {
 	chances float64 // nats that so many candidates ask of each
 }
 
-// compareCandidates compares two by the order in which they are decided: by degree, what interpolates first, and then the fewer
-// factors. A law between two values of a setting says more than the product of what holds at each, and cost = gallons*price
-// more than mpg*cost = miles*price.
+// compareCandidates compares two by the order in which they are decided: by degree, what interpolates first, and of two terms
+// those with fewer factors. A law between two values of a setting says more than the product of what holds at each, and
+// cost = gallons*price more than mpg*cost = miles*price.
 func compareCandidates(a, b candidate) int {
-	return cmp.Or(cmp.Compare(a.degree, b.degree), cmp.Compare(min(b.between, 1), min(a.between, 1)), cmp.Compare(a.factors, b.factors))
+	if c := cmp.Or(cmp.Compare(a.degree, b.degree), cmp.Compare(min(b.between, 1), min(a.between, 1))); c != 0 || len(a.support) > 2 {
+		return c
+	}
+	return cmp.Compare(a.factors, b.factors)
 }
 
 // ofSize finds the laws of so many terms, up to a degree. The candidates of all views are decided together.

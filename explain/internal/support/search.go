@@ -61,12 +61,29 @@ func (s *search) degree(ctx context.Context, d int) []Fit {
 		if numeric.Binomial(hi, k) <= s.budget(k) {
 			found = s.exhaust(lo, hi, k)
 		} else {
-			found = s.extend(previous, hi)
+			found = append(s.extend(previous, hi), s.inSquares(lo, hi, k)...)
 		}
 		previous = found
 		out = append(out, found...)
 	}
 	return out
+}
+
+// inSquares is exhaust among the monomials in the squares of the columns, if it can visit all of these: d^2*h^2 + d^2*k^2 + d^2*l^2 = a^2.
+func (s *search) inSquares(lo, hi, k int) []Fit {
+	squares, n := *s, 0
+	squares.only = func(a int) bool {
+		return s.allowed(a) && !slices.ContainsFunc(s.table.Exponents(a), func(e uint8) bool { return e%2 != 0 })
+	}
+	for a := range hi {
+		if squares.only(a) {
+			n++
+		}
+	}
+	if numeric.Binomial(n, k) > s.budget(k) {
+		return nil
+	}
+	return squares.exhaust(lo, hi, k)
 }
 
 // budget is the number of supports of size k that are visited one by one. Most equations that
