@@ -32,73 +32,62 @@ func (f Polynomial) degree() int {
 // a product of two polynomials that are not constant would remain a product. On a random line
 // an irreducible polynomial of degree d passes this test with a probability of about 1/d.
 func (f Polynomial) Irreducible(seed uint64) bool {
-	return f.onSomeLine(limit.FactorLines*f.degree(), seed, irreducibleModulo)
+	return onSomeLine(limit.FactorLines*f.degree(), seed, []Polynomial{f}, func(m *modular.Modulus, on [][]uint64) bool {
+		return irreducibleModulo(m, on[0])
+	})
 }
 
 // SquareFree reports whether no square of a polynomial that is not constant divides a polynomial. If on some line and modulo
 // some prime it keeps its degree and has no factor in common with its derivative, that is certain. On a random line
 // modulo a prime of 60 bits nearly all polynomials without such squares pass.
 func (f Polynomial) SquareFree(seed uint64) bool {
-	return f.onSomeLine(limit.SquareLines, seed, func(m *modular.Modulus, line []uint64) bool {
-		derivative := make([]uint64, len(line)-1)
+	return onSomeLine(limit.SquareLines, seed, []Polynomial{f}, func(m *modular.Modulus, on [][]uint64) bool {
+		derivative := make([]uint64, len(on[0])-1)
 		for i := range derivative {
-			derivative[i] = m.Mul(line[i+1], m.FromUint64(uint64(i+1)))
+			derivative[i] = m.Mul(on[0][i+1], m.FromUint64(uint64(i+1)))
 		}
-		return coprime(m, line, derivative)
+		return coprime(m, on[0], derivative)
 	})
 }
 
 // Coprime reports whether two polynomials surely have no factor in common: on some line and modulo some prime they keep their
 // degrees and have none. On a random line modulo a prime of 60 bits nearly all such polynomials pass.
 func (f Polynomial) Coprime(g Polynomial, seed uint64) bool {
-	degrees := []int{f.degree(), g.degree()}
-	rng, primes := rand.New(rand.NewPCG(seed, 17)), new(modular.Primes)
-	for range limit.SquareLines {
-		m := primes.Next()
-		line := newLine(&m, len(f.Exponents[0]), rng)
-		a, b := line.restrict(f, degrees[0]), line.restrict(g, degrees[1])
-		if a[degrees[0]] != 0 && b[degrees[1]] != 0 && coprime(&m, a, b) {
-			return true
-		}
-	}
-	return false
+	return onSomeLine(limit.SquareLines, seed, []Polynomial{f, g}, func(m *modular.Modulus, on [][]uint64) bool {
+		return coprime(m, on[0], on[1])
+	})
 }
 
-// onSomeLine reports whether a polynomial, on one of so many lines each of which has a prime of its own, keeps its degree and passes a test.
-func (f Polynomial) onSomeLine(lines int, seed uint64, passes func(m *modular.Modulus, line []uint64) bool) bool {
-	degree := f.degree()
+// onSomeLine reports whether polynomials in the same variables, on one of so many lines each of which has a prime of its own, keep
+// their degrees and pass a test.
+func onSomeLine(lines int, seed uint64, polys []Polynomial, passes func(m *modular.Modulus, on [][]uint64) bool) bool {
 	rng, primes := rand.New(rand.NewPCG(seed, 17)), new(modular.Primes)
 	for range lines {
 		m := primes.Next()
-		if g := newLine(&m, len(f.Exponents[0]), rng).restrict(f, degree); g[degree] != 0 && passes(&m, g) {
+		n := len(polys[0].Exponents[0])
+		a, b := make([]uint64, n), make([]uint64, n)
+		for j := range n {
+			a[j], b[j] = m.FromUint64(rng.Uint64()), m.FromUint64(rng.Uint64())
+		}
+		on, keep := make([][]uint64, len(polys)), true
+		for i, p := range polys {
+			on[i] = p.onLine(&m, a, b)
+			keep = keep && on[i][len(on[i])-1] != 0
+		}
+		if keep && passes(&m, on) {
 			return true
 		}
 	}
 	return false
 }
 
-// line is t ↦ a + t b modulo a prime.
-type line struct {
-	m    *modular.Modulus
-	a, b []uint64
-}
-
-// newLine is a line by chance in so many variables.
-func newLine(m *modular.Modulus, n int, rng *rand.Rand) line {
-	l := line{m, make([]uint64, n), make([]uint64, n)}
-	for j := range n {
-		l.a[j], l.b[j] = m.FromUint64(rng.Uint64()), m.FromUint64(rng.Uint64())
-	}
-	return l
-}
-
-// restrict returns the coefficients of t ↦ p(a + t b), that of t^i at i, up to the degree of p.
-func (l line) restrict(p Polynomial, degree int) []uint64 {
-	m, a, b := l.m, l.a, l.b
-	f, term := make([]uint64, degree+1), make([]uint64, degree+1)
-	for k, e := range p.Exponents {
+// onLine returns the coefficients of t ↦ f(a + t b) modulo a prime, that of t^i at i, up to the degree of f.
+func (f Polynomial) onLine(m *modular.Modulus, a, b []uint64) []uint64 {
+	degree := f.degree()
+	out, term := make([]uint64, degree+1), make([]uint64, degree+1)
+	for k, e := range f.Exponents {
 		clear(term)
-		term[0] = m.FromInt64(p.Coefficients[k])
+		term[0] = m.FromInt64(f.Coefficients[k])
 		for j, times := range e {
 			for range times {
 				for i := degree; i > 0; i-- {
@@ -108,10 +97,10 @@ func (l line) restrict(p Polynomial, degree int) []uint64 {
 			}
 		}
 		for i, c := range term {
-			f[i] = m.Add(f[i], c)
+			out[i] = m.Add(out[i], c)
 		}
 	}
-	return f
+	return out
 }
 
 // irreducibleModulo reports whether a polynomial in one variable, the coefficient of t^i at i
