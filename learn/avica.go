@@ -1,14 +1,15 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
-	"sort"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // AVICA is approximate vanishing ideal component analysis. It lists the features
@@ -285,14 +286,12 @@ func (m *AVICAModel) Features(kind Kind) []Feature {
 			fs = append(fs, f)
 		}
 	}
-	sort.SliceStable(fs, func(a, b int) bool {
-		if fs[a].Degree != fs[b].Degree {
-			return fs[a].Degree < fs[b].Degree
+	stable.Sort(fs, func(f, g Feature) int {
+		quantum := cmp.Compare(f.Quantum, g.Quantum)
+		if kind != Generative {
+			quantum = -quantum
 		}
-		if kind == Generative {
-			return fs[a].Quantum < fs[b].Quantum
-		}
-		return fs[a].Quantum > fs[b].Quantum
+		return cmp.Or(cmp.Compare(f.Degree, g.Degree), quantum)
 	})
 	return fs
 }

@@ -1,15 +1,16 @@
 package classify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"sort"
 	"strconv"
 
 	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/learn"
 )
 
@@ -153,16 +154,18 @@ func numberLabels(labels []string) (classes []string, class []int) {
 			classes = append(classes, l)
 		}
 	}
-	sort.Slice(classes, func(a, b int) bool {
-		u, errU := strconv.ParseFloat(classes[a], 64)
-		v, errV := strconv.ParseFloat(classes[b], 64)
-		if errU == nil && errV == nil && u != v {
-			return u < v
+	stable.Sort(classes, func(a, b string) int {
+		u, errU := strconv.ParseFloat(a, 64)
+		v, errV := strconv.ParseFloat(b, 64)
+		switch {
+		case errU == nil && errV == nil && u != v:
+			return cmp.Compare(u, v)
+		case errU == nil && errV != nil:
+			return -1
+		case errU != nil && errV == nil:
+			return 1
 		}
-		if (errU == nil) != (errV == nil) {
-			return errU == nil
-		}
-		return classes[a] < classes[b]
+		return cmp.Compare(a, b)
 	})
 	for i, l := range classes {
 		number[l] = i

@@ -3,9 +3,10 @@ package classify
 import (
 	"fmt"
 	"math/rand/v2"
-	"sort"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Confusion counts decisions: Counts[t][p] rows of class t were taken for p.
@@ -81,7 +82,7 @@ func Folds(class []int, k int, seed uint64) []int {
 		panic(fmt.Sprintf("classify: %d folds of %d rows", k, n))
 	}
 	order := rand.New(rand.NewPCG(seed, 0)).Perm(n)
-	sort.SliceStable(order, func(a, b int) bool { return class[order[a]] < class[order[b]] })
+	stable.Sort(order, func(i, j int) int { return class[i] - class[j] })
 	fold := make([]int, n)
 	for i, row := range order {
 		fold[row] = i % k
