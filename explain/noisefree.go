@@ -139,7 +139,7 @@ func isLong(e exact.Equation) bool {
 }
 
 // owedToRounding are the exact equations that may hold because cells were rounded: long ones, products of which one factor
-// holds within rounding at all rows, and those that give a rounded column at the rows that break them too.
+// holds within rounding at all rows, and those that more rows break than have wrong cells, and that give a rounded column there too.
 func (f *noiseFree) owedToRounding() (owed []*poly.Polynomial[ring.Rat]) {
 	set, ok := f.data.Points.(rounded)
 	if !ok || f.ring == nil {
@@ -148,7 +148,7 @@ func (f *noiseFree) owedToRounding() (owed []*poly.Polynomial[ring.Rat]) {
 	t, _ := f.roundingTable(set)
 	for _, e := range f.exactly {
 		if isLong(e) || rounding.Sufficient(e.Polynomial, t) != e.Polynomial ||
-			len(e.Failing) > 0 && isComputed(e.Polynomial, t, nil) {
+			float64(len(e.Failing)) > limit.RoundingFailing*float64(f.data.Points.Rows()) && isComputed(e.Polynomial, t, nil) {
 			owed = append(owed, e.Polynomial)
 		}
 	}
