@@ -164,27 +164,6 @@ func TestNoiseFreeAtAllRows(t *testing.T) {
 	assert.Empty(t, got)
 }
 
-// TestBeyondIdentities: what follows from identities is left out, and nothing else.
-// An identity in other variables says nothing.
-func TestBeyondIdentities(t *testing.T) {
-	R, S := explaintest.RingOf(t, "x", "y", "z"), explaintest.RingOf(t, "x", "y", "u")
-	list := equationsOf(t, R, "x - y", "z - x", "x*z - y*z")
-	identities := []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, S, "u - x"), explaintest.Parse(t, S, "2*y - 2*x")}
-	got, err := exact.Beyond(context.Background(), list, identities)
-	require.NoError(t, err)
-	assert.Equal(t, []string{"-x + z"}, equationTexts(got))
-	got, err = exact.Beyond(context.Background(), list, nil)
-	require.NoError(t, err)
-	assert.Len(t, got, 3)
-	got, err = exact.Beyond(context.Background(), nil, identities)
-	require.NoError(t, err)
-	assert.Empty(t, got)
-	cancelled, cancel := context.WithCancel(context.Background())
-	cancel()
-	_, err = exact.Beyond(cancelled, list, identities)
-	assert.ErrorIs(t, err, context.Canceled)
-}
-
 // TestNoiseFreeStandAside: columns that number the rows stand aside unless an equation has them,
 // and as long as two others are left that vary.
 func TestNoiseFreeStandAside(t *testing.T) {

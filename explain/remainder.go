@@ -351,14 +351,14 @@ func (f *noiseFree) isReading(j int) bool {
 	return len(f.laws()) > 0 && 2*len(values) > n && slices.Contains(f.readings(), j)
 }
 
-// scatter is robust.Scatter of a column.
+// scatter is robust.FromQuadric of a column, at rows spread evenly over all.
 func (f *noiseFree) scatter(j int) float64 {
 	all := f.data.Points.Rows()
 	rows := make([][]float64, min(all, limit.ReadingRows))
 	for i := range rows {
 		rows[i] = f.data.Points.Row(i * all / len(rows))
 	}
-	return robust.Scatter(rows, j)
+	return robust.FromQuadric(rows, j)
 }
 
 // wholeColumns says which columns have whole numbers only.

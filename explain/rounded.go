@@ -287,8 +287,8 @@ func (f *noiseFree) computed(list []Generator) {
 
 // computedForms are laws within rounding in the forms, beside equations that are known and each other, that give a
 // rounded column where the other cells are as they are written: tax = 0.18*base + 0.18*bonus for 9*net = 41*tax
-// beside net = base + bonus - tax. Of several the shortest is taken. A law without such a form stays as it is. A factor that
-// suffices takes the place of its product.
+// beside net = base + bonus - tax. Of several the shortest is taken. A law without such a form gives way to a shorter one of no
+// more terms that holds at as many rows, or stays as it is. A factor that suffices takes the place of its product.
 func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table) []rounding.Law {
 	laws, known = slices.Clone(laws), slices.Clone(known)
 	degree := 1

@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -344,4 +345,27 @@ func TestGeneratorAfterOthers(t *testing.T) {
 		table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(x), ring.RatFromInt(10 * x * x), ring.RatFromInt(100 * x * x * x)})
 	}
 	assert.Len(t, printed(find(t, table, exact.Options{})), 2)
+}
+
+// TestBeyond: what follows from identities is left out, and nothing else. An identity in other variables says nothing.
+func TestBeyond(t *testing.T) {
+	R, S := explaintest.RingOf(t, "x", "y", "z"), explaintest.RingOf(t, "x", "y", "u")
+	var list []exact.Equation
+	for _, text := range []string{"x - y", "z - x", "x*z - y*z"} {
+		list = append(list, exact.Equation{Polynomial: explaintest.Parse(t, R, text)})
+	}
+	identities := []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, S, "u - x"), explaintest.Parse(t, S, "2*y - 2*x")}
+	got, err := exact.Beyond(context.Background(), list, identities)
+	require.NoError(t, err)
+	assert.Equal(t, list[1:2], got)
+	got, err = exact.Beyond(context.Background(), list, nil)
+	require.NoError(t, err)
+	assert.Len(t, got, 3)
+	got, err = exact.Beyond(context.Background(), nil, identities)
+	require.NoError(t, err)
+	assert.Empty(t, got)
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = exact.Beyond(cancelled, list, identities)
+	assert.ErrorIs(t, err, context.Canceled)
 }

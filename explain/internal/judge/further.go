@@ -35,7 +35,7 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 		return r.NoiseAcross <= limit.MaxAcross*floor+limit.RoundingVariance && Refusal(Claim(p, e)) == ""
 	}
 	if len(accepted) == 1 && exact && len(p.Settings()) == 0 && accepted[0].Integers(p).Coprime(e.Integers(p), 1) {
-		return false // it vanishes on the hypersurface nearly, as the quotient of a Padé approximation of it does
+		return false // it nearly vanishes on the hypersurface: to vanish there it would share a factor with its equation
 	}
 	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
 }
@@ -96,7 +96,9 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 		return false // what is left would be single points
 	}
 	zeros := equation.ExactFits(p, accepted)
-	if !e.Exact { // and decimals must not follow from exact equations: z = x*y is worth its line beside y = x^2 and x*z = y^2, where x may be 0
+	if !e.Exact {
+		// Decimals say nothing new where exact equations and those accepted hold. Whole numbers may: y = x^2 and x*z = y^2 leave z
+		// free where x is 0, and z = x*y does not.
 		zeros = append(zeros, fit.Given(p, p.Scaling.Exact)...)
 	}
 	r := fit.NewZeroSet(p, p.Sample, zeros, p.Settings()).Relate(e.ExactFit(p))

@@ -10,9 +10,9 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
-// TestScatter: three wrong cells do not hide that one column is a multiple of another one. Columns that have nothing to do with
+// TestFromQuadric: three wrong cells do not hide that one column is a multiple of another one. Columns that have nothing to do with
 // each other are as far from a quadric as from their means.
-func TestScatter(t *testing.T) {
+func TestFromQuadric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	law, none := make([][]float64, 150), make([][]float64, 150)
 	for i := range law {
@@ -23,6 +23,6 @@ func TestScatter(t *testing.T) {
 	for _, i := range []int{7, 57, 107} {
 		law[i][1] += 2000
 	}
-	assert.Less(t, Scatter(law, 1), limit.MaxThickness/2)
-	assert.Greater(t, Scatter(none, 1), 0.7)
+	assert.Less(t, FromQuadric(law, 1), limit.MaxThickness/2)
+	assert.Greater(t, FromQuadric(none, 1), 0.7)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// Scatter is the root mean square distance of column j from a quadric in the others, or from a plane where the rows are few,
+// FromQuadric is the root mean square distance of column j from a quadric in the others, or from a plane where the rows are few,
 // over its standard deviation. The rows that are farthest, as many as may break a law, take no part: a few wrong cells may
 // have most of the squares.
-func Scatter(rows [][]float64, j int) float64 {
-	residuals, _ := fromQuadric(rows, j)
+func FromQuadric(rows [][]float64, j int) float64 {
+	residuals, _ := residualsOf(rows, j)
 	places := numeric.FirstInts(len(rows))
 	stable.Sort(places, func(a, b int) int { return cmp.Compare(math.Abs(residuals[b]), math.Abs(residuals[a])) })
 	places = places[int(limit.RoundingFailing*float64(len(rows))):]
@@ -24,13 +24,13 @@ func Scatter(rows [][]float64, j int) float64 {
 	for k, i := range places {
 		near[k] = rows[i]
 	}
-	_, scatter := fromQuadric(near, j)
-	return scatter
+	_, ratio := residualsOf(near, j)
+	return ratio
 }
 
-// fromQuadric returns the residuals of column j in the quadric of least squares in the others, in a unit of their own, and their
-// length over that of the column without its mean.
-func fromQuadric(rows [][]float64, j int) (residuals []float64, ratio float64) {
+// residualsOf returns the residuals of column j when the others predict it by least squares, in a unit of their own, and the ratio of
+// their length to that of the column without its mean.
+func residualsOf(rows [][]float64, j int) (residuals []float64, ratio float64) {
 	n := len(rows)
 	columns := make([][]float64, len(rows[0]))
 	for k := range columns {
