@@ -7,7 +7,7 @@ const (
 	BriefInteger         float64 = 1e8    // integer: from which on a coefficient of a refusal is written with an exponent; TestBrief
 	NearlyAll            float64 = 0.95   // of the feet: at which the normals are independent, in the codimension of a zero set; TestRelate
 	FactorLines          int     = 12     // lines: for each degree, that are tried to show an equation irreducible; TestCleanStays
-	SquareLines          int     = 4      // lines: that are tried to show an equation free of squares; one fails by chance in 10^17; TestIrreducible
+	SquareLines          int     = 4      // lines: that are tried to show an equation free of squares, or two without a common factor; one fails by chance in 10^17; TestIrreducible
 	CounterexampleTries  int     = 3000   // states: drawn at random in the search for a counterexample; TestProved
 	ConsequenceMonomials int     = 300    // monomials: up to which consequences of equations are looked for by multiples of one degree more; TestStrongestOfManyColumns
 	ProofPairs           int     = 20_000 // S-polynomials: of a Gröbner basis in a proof of invariance; TestProveBasis
