@@ -28,7 +28,7 @@ func TestLearnApproximation(t *testing.T) {
 	require.ErrorAs(t, err, &none)
 	assert.Equal(t, "a hyperbolic function of x", none.Null)
 	assert.Less(t, none.Lead, -limit.MaxBehind)
-	assert.Equal(t, "value itself, in every column", none.Unit)
+	assert.Equal(t, "root mean square of x, the other columns having next to none", none.Unit)
 	assert.Less(t, none.Sigma, 5e-5, "%s is near: to 7e-6 in x", none.Best)
 	r, err := explain.Learn(context.Background(), explain.DataOf("x,y", explain.NoisyCircle()), explain.Options{MaxDegree: 2})
 	require.NoError(t, err)

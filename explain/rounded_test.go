@@ -658,30 +658,28 @@ func TestNoConsequenceBesideExact(t *testing.T) {
 }
 
 // TestLawInSquares: the distance of lattice planes, d = a/sqrt(h^2 + k^2 + l^2), is an equation of degree 4 in five columns. It has
-// squares only, and all supports of four such monomials are visited. In one draw of these six a fifth term comes in by chance.
+// squares only, and all supports of four such monomials are visited. The noise is 1e-5 of the values, and its variance 1e-10: of a
+// support with one term more it is no smaller by the roundings of double precision.
 func TestLawInSquares(t *testing.T) {
 	explaintest.Slow(t)
-	exactly := 0
-	for seed := range uint64(6) {
-		rng := rand.New(rand.NewPCG(3, seed))
-		text := "a,h,k,l,d\n"
-		for n := 0; n < 80; {
-			h, k, l := float64(rng.IntN(4)), float64(rng.IntN(4)), float64(rng.IntN(4))
-			if h+k+l > 0 {
-				a := []float64{2.866, 3.615, 4.046, 5.431, 5.640}[rng.IntN(5)]
-				text += fmt.Sprintf("%.3f,%v,%v,%v,%.3f\n", a, h, k, l, a/math.Sqrt(h*h+k*k+l*l))
-				n++
+	for _, decimals := range []int{3, 4} {
+		for seed := range uint64(4) {
+			rng := rand.New(rand.NewPCG(3, seed))
+			text := "a,h,k,l,d\n"
+			for n := 0; n < 80; {
+				h, k, l := float64(rng.IntN(4)), float64(rng.IntN(4)), float64(rng.IntN(4))
+				if h+k+l > 0 {
+					a := []float64{2.866, 3.615, 4.046, 5.431, 5.640}[rng.IntN(5)]
+					text += fmt.Sprintf("%.*f,%v,%v,%v,%.*f\n", decimals, a, h, k, l, decimals, a/math.Sqrt(h*h+k*k+l*l))
+					n++
+				}
 			}
-		}
-		set := readText(t, text)
-		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
-		require.NoError(t, err)
-		require.Len(t, r.Generators, 1)
-		if r.Generators[0].String() == "h^2*d^2 + k^2*d^2 + l^2*d^2 - a^2" {
-			exactly++
+			set := readText(t, text)
+			r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+			require.NoError(t, err)
+			assert.Equal(t, []string{"h^2*d^2 + k^2*d^2 + l^2*d^2 - a^2"}, texts(r))
 		}
 	}
-	assert.GreaterOrEqual(t, exactly, 5)
 }
 
 // TestFormOfNoMoreTerms: of two percentages of true positives each law stays as it is. The difference of the two is shorter, and says

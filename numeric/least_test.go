@@ -63,6 +63,35 @@ func TestLeastEigen(t *testing.T) {
 	}
 }
 
+// TestLeastEigenBesideNothing: where B is next to nothing at one place the largest eigenvalue is 10⁶ and more, and a rounding of it
+// is as large as the smallest. That is (b − √(b² − 4βε))/(2β) here, with b = 1 + β(1 + ε).
+func TestLeastEigenBesideNothing(t *testing.T) {
+	const beta, epsilon = 1. / (1 << 20), 1. / (1 << 34)
+	// In unknowns turned by a rotation of 3, 4, 5, so that no entry is on a diagonal already.
+	turned := func(a, b, c float64) *mat.SymDense {
+		s, m := mat.NewSymDense(3, []float64{a, b, 0, b, c, 0, 0, 0, 2}), mat.NewDense(3, 3, []float64{1, 0, 0, 0, 0.6, 0.8, 0, -0.8, 0.6})
+		var half, full mat.Dense
+		half.Mul(m, s)
+		full.Mul(&half, m.T())
+		out := mat.NewSymDense(3, nil)
+		for i := range 3 {
+			for j := i; j < 3; j++ {
+				out.SetSym(i, j, full.At(i, j))
+			}
+		}
+		return out
+	}
+	a, b := turned(1, 1, 1+epsilon), turned(beta, 0, 1)
+	half := 1 + beta*(1+epsilon)
+	want := 2 * epsilon / (half + math.Sqrt(half*half-4*beta*epsilon))
+	lambda, _, ok := numeric.LeastEigen(a, b, []int{0, 1, 2}, 1e-12)
+	require.True(t, ok)
+	assert.InEpsilon(t, want, lambda, 1e-4)
+	var s numeric.SmallPencil
+	require.Equal(t, 3, s.Solve(3, rowsOf(a), rowsOf(b), 1e-12))
+	assert.InEpsilon(t, want, s.Value(0), 1e-4)
+}
+
 func TestLeastEigenRefuses(t *testing.T) {
 	nan := mat.NewSymDense(2, []float64{1, 0, 0, math.NaN()})
 	one := mat.NewSymDense(2, []float64{1, 0, 0, 1})
