@@ -32,6 +32,7 @@ func (s *search) confirmed(f vector, rows []int) bool {
 			different = slices.DeleteFunc(different, func(i int) bool { return collapsed[s.t.level[i][j]] })
 		}
 	}
+	different = s.t.distinct(different, s.tied(f))
 	need := len(f.mons) - 1
 	spare := len(different) - need
 	if spare < limit.MinSpareRows {
@@ -60,6 +61,17 @@ func (s *search) confirmed(f vector, rows []int) bool {
 		}
 	}
 	return float64(spare)*s.bitsPerRow(f) >= s.requiredBits(f)
+}
+
+// tied are the columns that do not divide f: 16 prices and their fees are as many places in items*f(price, fee), however many items
+// there are. They are all where f is a monomial.
+func (s *search) tied(f vector) []int {
+	if len(f.mons) == 1 {
+		return f.vars
+	}
+	return slices.DeleteFunc(slices.Clone(f.vars), func(j int) bool {
+		return !slices.ContainsFunc(f.mons, func(m poly.Monomial) bool { return s.R.Exponent(m, j) == 0 })
+	})
 }
 
 // isIndicatorSum reports whether f says that of three or more columns of zeros and ones exactly one is 1, each at several of the rows:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -82,6 +83,21 @@ func TestConfirmed(t *testing.T) {
 		}
 		s, f := equationOn(t, "s*y - 2*s*x", []string{"s", "x", "y"}, cells)
 		assert.Equal(t, rows.one > 10, s.confirmed(f, numeric.FirstInts(len(cells))), fmt.Sprint(rows))
+	}
+	// Four points of a parabola are as few with a factor in a column that tells their copies apart.
+	for columns, text := range map[string]string{"x y": "y - 2*x^2 - 3*x", "x y k": "k*y - 2*k*x^2 - 3*k*x"} {
+		var cells [][]int64
+		for i := range int64(24) {
+			x, k := 1000*(i%4), 10+i/4
+			row := map[string]int64{"x": x, "y": 2*x*x + 3*x, "k": k}
+			var r []int64
+			for _, name := range strings.Fields(columns) {
+				r = append(r, row[name])
+			}
+			cells = append(cells, r)
+		}
+		s, f := equationOn(t, text, strings.Fields(columns), cells)
+		assert.False(t, s.confirmed(f, numeric.FirstInts(len(s.t.x))), text)
 	}
 	// Two settings of three values each: nothing but an interpolation.
 	var grid [][]int64
