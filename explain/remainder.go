@@ -150,6 +150,13 @@ func (rest remainder) problemData() problem.Data {
 			in.Trivial = append(in.Trivial, p)
 		}
 	}
+	for _, s := range rest.found.settings {
+		if value, is := solved[s.Column]; is {
+			if p, err := exact.Vanishing(value, s.Values); err == nil {
+				in.Trivial = append(in.Trivial, p)
+			}
+		}
+	}
 	in.Trivial = append(in.Trivial, rest.products...)
 	in.Identities = rest.options.Identities
 	in.Trivial = append(in.Trivial, in.Identities...)

@@ -682,6 +682,71 @@ func TestLawInSquares(t *testing.T) {
 	}
 }
 
+// TestLawsOfGears: the metres of each of 16 gears, to a centimetre, are found to be a constant times the ratio, and beside them the speed. What the
+// two chainrings make of both is no equation.
+func TestLawsOfGears(t *testing.T) {
+	explaintest.Slow(t)
+	for seed := range uint64(2) {
+		rng := rand.New(rand.NewPCG(5, seed))
+		c, sprockets := 2.105+0.001*float64(seed), []float64{11, 13, 15, 17, 19, 21, 24, 28}
+		text := "ring,sprocket,dev,cadence,kmh\n"
+		for range 120 {
+			ring, sprocket, cadence := float64(34+16*rng.IntN(2)), sprockets[rng.IntN(8)], math.Round(60+50*rng.Float64())
+			dev := math.Round(100*c*ring/sprocket) / 100
+			text += fmt.Sprintf("%v,%v,%v,%v,%.1f\n", ring, sprocket, dev, cadence, 0.06*dev*cadence*(1+0.005*rng.NormFloat64()))
+		}
+		set := readText(t, text)
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 2, texts(r))
+		assert.Equal(t, Holds, r.Generators[0].Kind)
+		assert.Len(t, r.Generators[0].Terms, 2, texts(r))
+		assert.Equal(t, 2, r.Generators[1].Polynomial.Len(), texts(r))
+		assert.Equal(t, 1, r.Generators[1].Polynomial.DegreeIn(4), texts(r))
+		for _, g := range r.Generators {
+			assert.Empty(t, g.Doubt)
+		}
+	}
+}
+
+// TestLawsOfFewPlaces: what is computed from 9 to 20 amounts and rounded has one error for each, however many rows have it. The constants have
+// errors of so many measurements, residuals that come again are no pattern, and no curve of many terms follows them.
+func TestLawsOfFewPlaces(t *testing.T) {
+	explaintest.Slow(t)
+	right := 0
+	for seed := range uint64(8) {
+		rng := rand.New(rand.NewPCG(6, seed))
+		a, b, amounts := 0.2+3*rng.Float64(), 0.01+0.1*rng.Float64(), make([]float64, 9+rng.IntN(12))
+		for i := range amounts {
+			amounts[i] = math.Round(20 + 380*rng.Float64())
+		}
+		text := "amount,fee,seconds\n"
+		for range 150 {
+			amount := amounts[rng.IntN(len(amounts))]
+			text += fmt.Sprintf("%v,%.2f,%.1f\n", amount, a+b*amount, 60+9*rng.NormFloat64())
+		}
+		set := readText(t, text)
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{MaxDegree: 3})
+		if err != nil {
+			require.ErrorAs(t, err, new(*NoEquationError))
+			continue
+		}
+		g := r.Generators[0]
+		if g.Doubt != "" {
+			continue
+		}
+		require.Equal(t, 1, g.Polynomial.Degree(), texts(r))
+		require.Len(t, g.Terms, 3, texts(r))
+		right++
+		at := func(amount, fee int64) float64 {
+			return g.Polynomial.Eval([]ring.Rat{ring.RatFromInt(amount), ring.RatFromInt(fee), {}}).Float64()
+		}
+		slope := -(at(1, 0) - at(0, 0)) / (at(0, 1) - at(0, 0))
+		assert.InEpsilon(t, b, slope, 2e-3, texts(r))
+	}
+	assert.GreaterOrEqual(t, right, 7)
+}
+
 // TestFormOfNoMoreTerms: of two percentages of true positives each law stays as it is. The difference of the two is shorter, and says
 // nothing of the number of true positives.
 func TestFormOfNoMoreTerms(t *testing.T) {

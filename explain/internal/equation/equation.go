@@ -45,11 +45,11 @@ func (e Equation) Integers(p *problem.Problem) factor.Polynomial {
 }
 
 // Recognise looks for the exact coefficients of an estimate, and compares its noise with
-// a floor on so many rows. Costs can be compared where the floors are alike.
+// a floor on so many rows, or fewer where rows repeat its columns. Costs can be compared where the floors are alike.
 func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation {
 	a, _, _ := p.ToDataUnits(e.Fit.Idx, e.Fit.C, e.Cov)
 	q := Equation{Estimate: e, Coefficients: a, Rounding: e.Integers.Find(), Floor: floor, Shape: p.Shape}
-	q.Cost = q.Length() + fit.Tempered(rows, e.Fit.Variance, floor)
+	q.Cost = q.Length() + fit.Tempered(math.Min(rows, e.Rows), e.Fit.Variance, floor)
 	if (q.Rounding.Sure() || q.Rounding.Exact() && len(p.Sample) >= limit.FewRows) &&
 		p.WholeFromZero(e.Fit.Idx, q.Rounding.Best.N) {
 		q.Exact = true

@@ -98,7 +98,7 @@ func followsAt(ctx context.Context, l law, others []law, settings []Setting, col
 	for _, s := range settings {
 		if s.Column != column && slices.Contains(vars, s.Column) && len(s.Values) <= l.degree {
 			x, _ := few.VarIndex(R.Vars()[s.Column])
-			p, err := vanishing(few.Var(x), s.Values)
+			p, err := Vanishing(few.Var(x), s.Values)
 			if err != nil {
 				return false, nil
 			}

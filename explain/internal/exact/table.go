@@ -44,11 +44,11 @@ func (s Setting) Vanishing(name string) (p *poly.Polynomial[ring.Rat], err error
 	if err != nil {
 		return nil, err
 	}
-	return vanishing(R.Var(0), s.Values)
+	return Vanishing(R.Var(0), s.Values)
 }
 
-// vanishing is ∏(x - v) over values v of a column x.
-func vanishing(x *poly.Polynomial[ring.Rat], values []ring.Rat) (p *poly.Polynomial[ring.Rat], err error) {
+// Vanishing is ∏(x - v) over values v of a polynomial x.
+func Vanishing(x *poly.Polynomial[ring.Rat], values []ring.Rat) (p *poly.Polynomial[ring.Rat], err error) {
 	R := x.Ring()
 	p = R.One()
 	for _, v := range values {
@@ -70,7 +70,7 @@ func (t Table) at(rows []int) Table {
 
 // VanishingAt is ∏(x - v) over the values v of column j of a table, in a ring of its columns.
 func (t Table) VanishingAt(R *poly.Ring[ring.Rat], j int) (*poly.Polynomial[ring.Rat], error) {
-	return vanishing(R.Var(j), t.values(j, len(t.Rows)+1))
+	return Vanishing(R.Var(j), t.values(j, len(t.Rows)+1))
 }
 
 // isSetting reports whether so many values of a column in so many rows make it a setting.

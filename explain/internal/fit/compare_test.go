@@ -33,7 +33,7 @@ func randomCandidates(k uint64, count, n int) []Estimate {
 		for i := range share {
 			share[i] += level - mean
 		}
-		list[c] = Estimate{Fit: support.Fit{Variance: level}, Share: share, Regularity: PolynomialRegularity(1), Length: 20 * rng.Float64()}
+		list[c] = Estimate{Fit: support.Fit{Variance: level}, Share: share, Rows: float64(n), Regularity: PolynomialRegularity(1), Length: 20 * rng.Float64()}
 	}
 	return list
 }
@@ -68,8 +68,10 @@ func TestBeatsReasons(t *testing.T) {
 		for i := range share {
 			share[i] = s + spread*float64(i%2*2-1)
 		}
-		return Estimate{Fit: support.Fit{Variance: s}, Share: share, Regularity: PolynomialRegularity(1), Length: length}
+		return Estimate{Fit: support.Fit{Variance: s}, Share: share, Rows: 100, Regularity: PolynomialRegularity(1), Length: length}
 	}
+	copied := with(2e-4, 2e-4, 10)
+	copied.Rows = 10
 	tests := []struct {
 		name string
 		g, f Estimate
@@ -81,6 +83,7 @@ func TestBeatsReasons(t *testing.T) {
 		// z = 10 and z²/2 = 50 against margin + 10; tempered: 100/12·ln 2 = 5.8.
 		{"ten standard errors, ten nats longer", with(1e-4, 1e-4, 20), with(2e-4, 2e-4, 10), true},
 		{"ten standard errors, fifty nats longer", with(1e-4, 1e-4, 60), with(2e-4, 2e-4, 10), false},
+		{"the same where ten rows come ten times", with(1e-4, 1e-4, 20), copied, false},
 		{"being shorter is no bonus", with(1e-4, 1e-3, 0), with(1.01e-4, 1e-3-1e-5, 1000), false},
 	}
 	for _, tt := range tests {

@@ -120,7 +120,7 @@ func Unweighted(ctx context.Context, p *problem.Problem, f support.Fit) (Estimat
 // assess is the estimate that belongs to a fit to the rows with weights, if it is finite.
 func assess(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64, rows [][]float64) (Estimate, bool) {
 	e := Estimate{
-		Fit: f, Rows: p.Independent * float64(len(rows)), Regularity: regularity(p, f), Evidence: Gather(p, f),
+		Fit: f, Rows: p.IndependentOn(f.Idx) * float64(len(rows)), Regularity: regularity(p, f), Evidence: Gather(p, f),
 		SupportLength: support.Length(p, f.Idx),
 	}
 	e.Length = e.SupportLength + support.DecimalLength(len(f.Idx), len(p.Sample))

@@ -46,7 +46,7 @@ func measureLayer(p *problem.Problem, f support.Fit, in spread) Layer {
 // normal vectors of n variables, for it bounds the norm of one with probability
 // 1 - 1/N.
 func places(p *problem.Problem, f support.Fit, rows [][]float64) int {
-	in := ColumnsOf(p, f)
+	in := p.ColumnsOf(f.Idx)
 	n := float64(len(in))
 	radius := math.Sqrt(2*f.Variance) * (math.Sqrt(n) + math.Sqrt(2*math.Log(float64(len(rows)))))
 	// In units of the noise the distance is that of the rows, and a variable
@@ -75,16 +75,6 @@ next:
 		centres = append(centres, x)
 	}
 	return len(centres)
-}
-
-// ColumnsOf are the columns that occur in f.
-func ColumnsOf(p *problem.Problem, f support.Fit) (in []int) {
-	for j := range p.Metric.Vars() {
-		if slices.ContainsFunc(f.Idx, func(a int) bool { return p.Table.Exponents(a)[j] > 0 }) {
-			in = append(in, j)
-		}
-	}
-	return in
 }
 
 // selected are some columns of rows.

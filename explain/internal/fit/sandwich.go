@@ -67,10 +67,11 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 			seen, normal = seen+q.seen, normal+q.normal
 		}
 	}
-	meat.ScaleSym(1/float64(n)/float64(n)/p.Independent, meat)
+	independent := p.IndependentOn(f.Idx)
+	meat.ScaleSym(1/float64(n)/float64(n)/independent, meat)
 	// The scatter of few shares is too small more often than too large, since it
 	// hangs on the largest; that of Gaussian noise is the least to be expected.
-	stderr = math.Sqrt(math.Max(seen, normal)/p.Independent) / float64(n)
+	stderr = math.Sqrt(math.Max(seen, normal)/independent) / float64(n)
 	var half, full mat.Dense
 	half.Mul(bread, meat)
 	full.Mul(&half, bread)

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 )
@@ -23,7 +22,7 @@ func beyondErrors(p *problem.Problem, accepted []equation.Equation, e equation.E
 			continue
 		}
 		square, slopes := meanSquares(p, a)
-		for _, j := range fit.ColumnsOf(p, a.Estimate.Fit) {
+		for _, j := range p.ColumnsOf(a.Estimate.Fit.Idx) {
 			if v, seen := most[j]; slopes[j] > 0 && (!seen || square/slopes[j] < v) {
 				most[j] = square / slopes[j]
 			}
@@ -31,7 +30,7 @@ func beyondErrors(p *problem.Problem, accepted []equation.Equation, e equation.E
 	}
 	square, slopes := meanSquares(p, e)
 	explained := 0.0
-	for _, j := range fit.ColumnsOf(p, e.Estimate.Fit) {
+	for _, j := range p.ColumnsOf(e.Estimate.Fit.Idx) {
 		v, seen := most[j]
 		if !seen {
 			return 0

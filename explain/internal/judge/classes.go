@@ -120,7 +120,7 @@ func Polynomial(p *problem.Problem, f support.Fit) evidence.Polynomial {
 // equation come first: where a plane holds beside x² = y + 2, smooth curves in x and y have the same errors as the
 // equation, and smooth curves in y and z have others.
 func (c comparison) standard(degree int) (out [][]uint8) {
-	in := fit.ColumnsOf(c.p, c.e.Estimate.Fit)
+	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
 	own := func(a int) bool {
 		for j, k := range c.p.Table.Exponents(a) {
 			if k > 0 && !slices.Contains(in, j) {
@@ -175,7 +175,7 @@ func (c comparison) real(tied []float64) float64 {
 // rows along the zero set, in nats. A line with decimals is compared with none.
 func (c comparison) function(density float64) (nats float64, name string) {
 	nats = math.Inf(-1)
-	in, curved := fit.ColumnsOf(c.p, c.e.Estimate.Fit), c.e.Degree(c.p) > 1
+	in, curved := c.p.ColumnsOf(c.e.Estimate.Fit.Idx), c.e.Degree(c.p) > 1
 	if len(in) != 2 || !c.e.Exact && !curved {
 		return nats, ""
 	}

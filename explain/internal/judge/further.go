@@ -26,7 +26,7 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 	for _, f := range accepted {
 		exact = exact && f.Exact
 	}
-	zeros, g := equation.ExactFits(p, accepted), e.ExactFit(p)
+	zeros, g := append(equation.ExactFits(p, accepted), trivial(p)...), e.ExactFit(p)
 	r := fit.NewZeroSet(p, p.Sample, zeros, p.Settings()).Relate(g)
 	if r.Sine > limit.MinSine {
 		if e.Variance() > limit.ExactVariance && p.Metric.Vars() == 2 && !Places(p) {
@@ -38,6 +38,12 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 		return false // it nearly vanishes on the hypersurface: to vanish there it would share a factor with its equation
 	}
 	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
+}
+
+// trivial are the trivial polynomials of several columns: what the values of a column that the others give make of these. The further
+// equations that vanish on their zero set say no more than the values.
+func trivial(p *problem.Problem) []support.Fit {
+	return slices.DeleteFunc(fit.Given(p, p.Scaling.Trivial), func(f support.Fit) bool { return len(p.ColumnsOf(f.Idx)) < 2 })
 }
 
 // Places reports whether the rows are few places, each of several rows.
@@ -78,7 +84,7 @@ func Cutting(ctx context.Context, p *problem.Problem, zeros []support.Fit, list 
 func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 	n := 0
 	for _, e := range accepted {
-		if len(fit.ColumnsOf(p, e.Estimate.Fit)) > 1 {
+		if len(p.ColumnsOf(e.Estimate.Fit.Idx)) > 1 {
 			n++
 		}
 	}
@@ -99,7 +105,7 @@ func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 	if !e.Exact {
 		// Decimals say nothing new where exact equations and those accepted hold. Whole numbers may: y = x^2 and x*z = y^2 leave z
 		// free where x is 0, and z = x*y does not.
-		zeros = append(zeros, fit.Given(p, p.Scaling.Exact)...)
+		zeros = slices.Concat(zeros, fit.Given(p, p.Scaling.Exact), trivial(p))
 	}
 	r := fit.NewZeroSet(p, p.Sample, zeros, p.Settings()).Relate(e.ExactFit(p))
 	return r.Sine > limit.MinSine && r.Square <= limit.MaxAcross*e.Variance()+limit.RoundingVariance && !e.Estimate.Evidence.Correlation().Systematic() &&

@@ -19,7 +19,7 @@ import (
 func TestWithoutMultiples(t *testing.T) {
 	s := explaintest.Plain(t, explaintest.NoisyUnit(600, 0.01, 340), 4)
 	with := func(text string, noise float64) fit.Estimate {
-		c := fit.Estimate{Fit: fitOf(t, s, text), Share: make([]float64, 600), Regularity: fit.PolynomialRegularity(1)}
+		c := fit.Estimate{Fit: fitOf(t, s, text), Share: make([]float64, 600), Rows: 600, Regularity: fit.PolynomialRegularity(1)}
 		c.Fit.Variance = noise
 		for i := range c.Share {
 			c.Share[i] = 2 * noise * float64(i%2)
@@ -42,7 +42,7 @@ func TestNoMultipleOfOtherColumns(t *testing.T) {
 		return []float64{x, y, x*y + 0.001*rng.NormFloat64(), z, z + 0.1*rng.NormFloat64()}
 	}), 2)
 	with := func(text string, sigma float64) fit.Estimate {
-		e := fit.Estimate{Fit: fitOf(t, s, text), Share: slices.Repeat([]float64{sigma * sigma}, 200), Regularity: fit.PolynomialRegularity(1)}
+		e := fit.Estimate{Fit: fitOf(t, s, text), Share: slices.Repeat([]float64{sigma * sigma}, 200), Rows: 200, Regularity: fit.PolynomialRegularity(1)}
 		e.Fit.Variance = sigma * sigma
 		return e
 	}

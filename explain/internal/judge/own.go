@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/plural"
@@ -15,7 +14,7 @@ import (
 // ownRows asks for rows enough beside those at which the value of one column is all that an exact equation needs: a row with
 // x = v satisfies (x - v)*g whatever g is. Nothing is asked without such a value, nor of an equation in one column.
 func ownRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
-	if !e.Exact || e.Degree(p) < 2 || len(fit.ColumnsOf(p, e.Estimate.Fit)) < 2 {
+	if !e.Exact || e.Degree(p) < 2 || len(p.ColumnsOf(e.Estimate.Fit.Idx)) < 2 {
 		return true
 	}
 	all := p.DistinctSample()

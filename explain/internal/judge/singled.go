@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 )
@@ -31,10 +30,10 @@ func NotSingledOut(p *problem.Problem, list []equation.Equation, i int, believed
 // the correlation matrix. It is infinite where there are next to no errors or no further relation.
 func nextRelation(p *problem.Problem, list []equation.Equation, i int, believed []int) float64 {
 	e := list[i]
-	in := fit.ColumnsOf(p, e.Estimate.Fit)
+	in := p.ColumnsOf(e.Estimate.Fit.Idx)
 	within := 0
 	for _, k := range believed {
-		if k != i && !slices.ContainsFunc(fit.ColumnsOf(p, list[k].Estimate.Fit), func(j int) bool { return !slices.Contains(in, j) }) {
+		if k != i && !slices.ContainsFunc(p.ColumnsOf(list[k].Estimate.Fit.Idx), func(j int) bool { return !slices.Contains(in, j) }) {
 			within++
 		}
 	}

@@ -176,7 +176,7 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 // shorterThanPlane reports whether an equation has fewer constants than a plane in its columns, as
 // p V = c T has. In a narrow range both describe the rows, and the shorter is taken.
 func shorterThanPlane(p *problem.Problem, e equation.Equation) bool {
-	return e.Terms() <= len(fit.ColumnsOf(p, e.Estimate.Fit))
+	return e.Terms() <= len(p.ColumnsOf(e.Estimate.Fit.Idx))
 }
 
 // layerTests asks whether the points are a layer about the zero set of e. gain is the
@@ -202,7 +202,7 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 // inWords says what an equation is by its shape.
 func inWords(p *problem.Problem, e equation.Equation) string {
 	if support.IsLinear(p, e.Estimate.Fit) {
-		if len(fit.ColumnsOf(p, e.Estimate.Fit)) == 2 {
+		if len(p.ColumnsOf(e.Estimate.Fit.Idx)) == 2 {
 			return "a line"
 		}
 		return "a plane"

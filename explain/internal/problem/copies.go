@@ -2,8 +2,11 @@ package problem
 
 import (
 	"math"
+	"slices"
+	"sync"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // independent is the part of rows that are measurements of their own, by Kish's formula
@@ -11,34 +14,106 @@ import (
 // more information than once. Rows on a grid repeat without being copies: so repeated rows are
 // copies only where some column tells nearly all the others apart.
 func independent(rows [][]float64) float64 {
-	counts := make(map[uint64]int, len(rows))
-	for _, x := range rows {
-		counts[hash(x)]++
-	}
-	if len(counts) == len(rows) {
-		return 1
-	}
-	for j := range rows[0] {
-		values := map[uint64]bool{}
-		for _, x := range rows {
-			values[hash(x[j:j+1])] = true
-		}
-		if float64(len(values)) >= limit.ToldApart*float64(len(counts)) {
-			squares := 0
-			for _, c := range counts {
-				squares += c * c
-			}
-			return float64(len(rows)) / float64(squares)
+	all := numeric.FirstInts(len(rows[0]))
+	counts := countsOf(rows, all)
+	for j := range all {
+		if float64(len(countsOf(rows, all[j:j+1]))) >= limit.ToldApart*float64(len(counts)) {
+			return kish(counts)
 		}
 	}
 	return 1
 }
 
-// hash mixes the bits of numbers.
-func hash(x []float64) uint64 {
+// IndependentOn is Independent for the columns in some monomials alone. Where the others determine one of them, rows that repeat
+// these repeat its error too: 200 rows with the lengths that were computed for 16 gears, to a centimetre, are 16 measurements.
+func (p *Problem) IndependentOn(idx []int) float64 {
+	return min(p.Independent, p.copies.on(p.ColumnsOf(idx)))
+}
+
+// ColumnsOf are the columns in some monomials.
+func (p *Problem) ColumnsOf(idx []int) (in []int) {
+	for j := range p.Table.Vars() {
+		if slices.ContainsFunc(idx, func(a int) bool { return p.Table.Exponents(a)[j] > 0 }) {
+			in = append(in, j)
+		}
+	}
+	return in
+}
+
+// copies are the parts of rows that are measurements of their own on sets of columns.
+type copies struct {
+	rows   [][]float64
+	varied func() []bool // the columns with more different values than half the rows: few rows are copies there
+	mutex  sync.Mutex
+	parts  map[string]float64
+}
+
+func newCopies(rows [][]float64) *copies {
+	return &copies{rows: rows, parts: map[string]float64{}, varied: sync.OnceValue(func() []bool {
+		out := make([]bool, len(rows[0]))
+		for j := range out {
+			out[j] = 2*len(countsOf(rows, []int{j})) > len(rows)
+		}
+		return out
+	})}
+}
+
+// on is the part on some columns, found when it is first asked for.
+func (c *copies) on(columns []int) float64 {
+	varied := c.varied()
+	key := make([]byte, 0, 2*len(columns))
+	for _, j := range columns {
+		if varied[j] {
+			return 1
+		}
+		key = append(key, byte(j), byte(j>>8))
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	part, ok := c.parts[string(key)]
+	if !ok {
+		part = independentOn(c.rows, columns)
+		c.parts[string(key)] = part
+	}
+	return part
+}
+
+// independentOn is the part of rows that are measurements of their own of some columns, one of which the others determine; 1 where
+// they determine none.
+func independentOn(rows [][]float64, columns []int) float64 {
+	counts := countsOf(rows, columns)
+	for k := range columns {
+		others := slices.Delete(slices.Clone(columns), k, k+1)
+		if float64(len(countsOf(rows, others))) >= limit.ToldApart*float64(len(counts)) {
+			return kish(counts)
+		}
+	}
+	return 1
+}
+
+// countsOf counts the rows of each kind on some columns.
+func countsOf(rows [][]float64, columns []int) map[uint64]int {
+	counts := make(map[uint64]int, len(rows))
+	for _, x := range rows {
+		counts[hash(x, columns)]++
+	}
+	return counts
+}
+
+// kish is Kish's formula for rows of these counts.
+func kish(counts map[uint64]int) float64 {
+	sum, squares := 0, 0
+	for _, c := range counts {
+		sum, squares = sum+c, squares+c*c
+	}
+	return float64(sum) / float64(squares)
+}
+
+// hash mixes the bits of some of the numbers.
+func hash(x []float64, columns []int) uint64 {
 	h := uint64(0x9e3779b97f4a7c15)
-	for _, v := range x {
-		h = (h ^ math.Float64bits(v)) * 0xff51afd7ed558ccd
+	for _, j := range columns {
+		h = (h ^ math.Float64bits(x[j])) * 0xff51afd7ed558ccd
 		h ^= h >> 32
 	}
 	return h

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"math"
+	"slices"
 
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -10,6 +11,16 @@ import (
 // Distinct returns the rows that are no copy of one before, to within a distance:
 // a measurement that was written down twice has twice the same error.
 func Distinct(rows [][]float64, within float64) [][]float64 {
+	places := DistinctPlaces(rows, within)
+	out := make([][]float64, len(places))
+	for k, i := range places {
+		out[k] = rows[i]
+	}
+	return out
+}
+
+// DistinctPlaces are the places of the rows that Distinct returns.
+func DistinctPlaces(rows [][]float64, within float64) []int {
 	order := numeric.FirstInts(len(rows))
 	stable.Sort(order, func(a, b int) int {
 		switch x, y := rows[a][0], rows[b][0]; { // cmp.Compare, without calls
@@ -31,13 +42,7 @@ func Distinct(rows [][]float64, within float64) [][]float64 {
 			}
 		}
 	}
-	out := make([][]float64, 0, len(rows))
-	for i, x := range rows {
-		if !copied[i] {
-			out = append(out, x)
-		}
-	}
-	return out
+	return slices.DeleteFunc(numeric.FirstInts(len(rows)), func(i int) bool { return copied[i] })
 }
 
 // NearestOf returns the k points nearest to point i, itself left out.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -24,7 +25,7 @@ func (d Data) WithSettings(names []string, settings []exact.Setting) Data {
 
 // OwedToSettings reports whether an equation on these monomials is worthless because some
 // columns take few values. There are two cases. It speaks of such columns alone, but for a
-// factor: the values make few places, through which many polynomials pass. Or some product of
+// factor, and the values make so few places that many polynomials pass through these. Or some product of
 // the other columns occurs with so many powers of one of these columns that its coefficient is
 // another number for each value, of three or more.
 func (p *Problem) OwedToSettings(idx []int) bool {
@@ -58,7 +59,23 @@ func (p *Problem) OwedToSettings(idx []int) bool {
 			return false
 		}
 	}
-	return slices.ContainsFunc(p.Scaling.Levels, func(levels int) bool { return levels > 0 })
+	return !p.speakFor(idx)
+}
+
+// speakFor reports whether the different rows on the settings in some monomials speak for an equation on these: by chance each beyond
+// those that determine the coefficients would satisfy it for one of as many values as a setting takes.
+func (p *Problem) speakFor(idx []int) bool {
+	most := 0
+	settings := slices.DeleteFunc(p.ColumnsOf(idx), func(j int) bool {
+		levels := 0
+		if j < len(p.Scaling.Levels) {
+			levels = p.Scaling.Levels[j]
+		}
+		most = max(most, levels)
+		return levels == 0
+	})
+	spare := len(countsOf(p.Rows, settings)) - len(idx) + 1
+	return most == 0 || float64(spare)*math.Log(float64(most)) >= limit.RoundingRowNats
 }
 
 // Settings are the columns of few values, where others have many. The rows were measured at

@@ -30,6 +30,7 @@ type Problem struct {
 	Clusters func() int
 	// Independent is the part of the rows that count as measurements: copies count once.
 	Independent float64
+	copies      *copies // on some columns
 	// DistinctSample returns the rows of the sample that differ, the first of each.
 	DistinctSample func() [][]float64
 	// DistinctRows returns how many rows differ.
@@ -53,7 +54,7 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	}
 	p.Flow = p.Moments.Flow(s.Metric.Noise)
 	p.Shape = noise.NewAbsolute(len(s.Keep))
-	p.Independent = independent(rows)
+	p.Independent, p.copies = independent(rows), newCopies(rows)
 	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
 	if fixed := p.Fixed(); len(fixed) > 0 && !s.NoiseGiven {
 		p = p.WithShape(noise.NewAbsoluteBut(len(s.Keep), fixed))

@@ -12,10 +12,23 @@ type copied struct {
 	upTo int
 }
 
-// isCopy reports whether a candidate gives one column as a multiple of another one.
+// isCopy reports whether a candidate gives one column as a multiple of another one, or of a product of settings.
 func (s *search) isCopy(c candidate) bool {
-	return len(c.support) == 2 && c.degree == 1 &&
-		s.mons[c.support[0]].Degree() == 1 && s.mons[c.support[1]].Degree() == 1
+	if len(c.support) != 2 {
+		return false
+	}
+	if c.degree == 1 {
+		return s.mons[c.support[0]].Degree() == 1 && s.mons[c.support[1]].Degree() == 1
+	}
+	computed := 0 // times that columns occur that are no settings
+	for _, m := range c.support {
+		for j, e := range s.exps[m] {
+			if s.t.Levels[j] == 0 {
+				computed += e
+			}
+		}
+	}
+	return computed == 1
 }
 
 // addCopies adds the copies that do not follow from laws. A unit need be no simple number: a mile has 1.609344 km.

@@ -367,6 +367,36 @@ func TestCopies(t *testing.T) {
 	}
 }
 
+// TestCopiesOfSettings: what settings give need be no simple multiple of their product either, and nothing of the kind is said of measured columns.
+func TestCopiesOfSettings(t *testing.T) {
+	names, places := []string{"ring", "sprocket", "dev"}, []int{0, 0, 2}
+	for seed := range uint64(explaintest.Draws(6, 20)) {
+		c := 2.1053 + 0.01*float64(seed)
+		gears := draw(200, 40+seed, func(rng *rand.Rand) []float64 {
+			ring, sprocket := float64(34+8*rng.IntN(3)), float64(11+2*rng.IntN(8))
+			return []float64{ring, sprocket, cents(c * ring / sprocket)}
+		})
+		laws, err := Find(context.Background(), rounded(t, names, places, gears), Options{})
+		require.NoError(t, err)
+		require.Len(t, laws, 1)
+		p := laws[0].Polynomial
+		require.Equal(t, 2, p.Len(), p.String())
+		at := p.Eval([]ring.Rat{ring.RatFromInt(1000), ring.RatFromInt(1), ring.RatFromInt(0)}).Float64() /
+			p.Eval([]ring.Rat{ring.RatFromInt(0), ring.RatFromInt(1), ring.RatFromInt(1)}).Float64()
+		assert.InDelta(t, -1000*c, at, 2)
+
+		measured := draw(200, 80+seed, func(rng *rand.Rand) []float64 {
+			force, arm := cents(20+30*rng.Float64()), cents(1+2*rng.Float64())
+			return []float64{force, arm, cents(c * force / arm)}
+		})
+		laws, err = Find(context.Background(), rounded(t, names, []int{2, 2, 2}, measured), Options{})
+		require.NoError(t, err)
+		for _, l := range laws {
+			assert.Positive(t, l.Nats, "its number is a simple one")
+		}
+	}
+}
+
 // TestAsSum: of readings that vary little the mean is found though their geometric mean has fewer constants, and the
 // geometric mean where they vary much.
 func TestAsSum(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
-	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -71,7 +70,7 @@ func (v *Verdict) evidence() float64 {
 // deviation of the column: a line has a constant less where it is measured from the middle of the rows.
 func originLength(p *problem.Problem, e equation.Equation) float64 {
 	length := 0.0
-	for _, j := range fit.ColumnsOf(p, e.Estimate.Fit) {
+	for _, j := range p.ColumnsOf(e.Estimate.Fit.Idx) {
 		if s := p.Scaling; s.Origin != nil && s.Origin[j].Sign() != 0 {
 			length += math.Log(math.Abs(s.Origin[j].Float64()) / (s.Dev[j] * s.Units[j]))
 		}

@@ -203,7 +203,8 @@ func RowsOfLinear(p *problem.Problem, f Fit) int {
 // as those of an invariant polynomial.
 func EnoughRowsFor(p *problem.Problem, f Fit, k int) bool {
 	n := len(p.Rows)
-	return limit.RowsPerTerm*k <= n && (k < limit.ManyTerms || limit.RowsPerTerm*k <= p.DistinctRows()) ||
+	different := min(p.DistinctRows(), int(p.IndependentOn(f.Idx)*float64(n)))
+	return limit.RowsPerTerm*k <= n && (k < limit.ManyTerms || limit.RowsPerTerm*k <= different) ||
 		k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
 }
 
