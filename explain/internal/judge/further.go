@@ -42,8 +42,13 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 
 // trivial are the trivial polynomials of several columns: what the values of a column that the others give make of these. The further
 // equations that vanish on their zero set say no more than the values.
-func trivial(p *problem.Problem) []support.Fit {
-	return slices.DeleteFunc(fit.Given(p, p.Scaling.Trivial), func(f support.Fit) bool { return len(p.ColumnsOf(f.Idx)) < 2 })
+func trivial(p *problem.Problem) (out []support.Fit) {
+	for _, f := range fit.Given(p, p.Scaling.Trivial) {
+		if len(p.ColumnsOf(f.Idx)) > 1 {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // Places reports whether the rows are few places, each of several rows.

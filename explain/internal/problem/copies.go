@@ -43,33 +43,28 @@ func (p *Problem) ColumnsOf(idx []int) (in []int) {
 // copies are the parts of rows that are measurements of their own on sets of columns.
 type copies struct {
 	rows   [][]float64
-	varied func() []bool // the columns with more different values than half the rows: few rows are copies there
 	mutex  sync.Mutex
+	varied []bool // the columns with more different values than half the rows: few rows are copies there; nil before it is asked for
 	parts  map[string]float64
-}
-
-func newCopies(rows [][]float64) *copies {
-	return &copies{rows: rows, parts: map[string]float64{}, varied: sync.OnceValue(func() []bool {
-		out := make([]bool, len(rows[0]))
-		for j := range out {
-			out[j] = 2*len(countsOf(rows, []int{j})) > len(rows)
-		}
-		return out
-	})}
 }
 
 // on is the part on some columns, found when it is first asked for.
 func (c *copies) on(columns []int) float64 {
-	varied := c.varied()
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.varied == nil {
+		c.parts = map[string]float64{}
+		for j := range c.rows[0] {
+			c.varied = append(c.varied, 2*len(countsOf(c.rows, []int{j})) > len(c.rows))
+		}
+	}
 	key := make([]byte, 0, 2*len(columns))
 	for _, j := range columns {
-		if varied[j] {
+		if c.varied[j] {
 			return 1
 		}
 		key = append(key, byte(j), byte(j>>8))
 	}
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
 	part, ok := c.parts[string(key)]
 	if !ok {
 		part = independentOn(c.rows, columns)

@@ -37,7 +37,7 @@ func TestIndependentOn(t *testing.T) {
 	}
 	table, err := moment.NewMonomials(5, 1)
 	require.NoError(t, err)
-	p := &Problem{Table: table, Independent: 1, copies: newCopies(rows)}
+	p := &Problem{Table: table, Independent: 1, copies: &copies{rows: rows}}
 	part := func(columns ...int) float64 {
 		var idx []int
 		for _, j := range columns {

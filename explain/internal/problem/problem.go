@@ -54,7 +54,7 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	}
 	p.Flow = p.Moments.Flow(s.Metric.Noise)
 	p.Shape = noise.NewAbsolute(len(s.Keep))
-	p.Independent, p.copies = independent(rows), newCopies(rows)
+	p.Independent, p.copies = independent(rows), &copies{rows: rows}
 	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
 	if fixed := p.Fixed(); len(fixed) > 0 && !s.NoiseGiven {
 		p = p.WithShape(noise.NewAbsoluteBut(len(s.Keep), fixed))
