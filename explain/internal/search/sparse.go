@@ -8,13 +8,14 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// sparsen replaces equations by sums of them and multiples of others that have fewer terms.
+// sparsen replaces equations by sums of them and multiples of others that have fewer terms, or of two terms that have fewer factors.
 // Where several equations hold, the one that needs the least noise is any combination of
-// them, as of three thermometers; the zero set is the same.
+// them, as of three thermometers; the zero set is the same. Beside r*v^2 = c the period T = c'*r^2*v is v*T = c"*r.
 func (v *Verdict) sparsen(ctx context.Context) {
 	for again := true; again && ctx.Err() == nil; {
 		again = false
@@ -33,7 +34,7 @@ func (v *Verdict) sparsen(ctx context.Context) {
 }
 
 // eliminated returns the simplest equation that comes of e by taking away the multiple of f in
-// which a monomial cancels, if it has fewer terms than e and needs no more noise than they.
+// which a monomial cancels, if it is shorter than e and needs no more noise than they.
 func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equation.Equation {
 	if e.Exact && e.Variance() <= limit.ExactVariance {
 		return nil
@@ -53,13 +54,8 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 		most = limit.MaxAcross * e.Variance() // f is of a level with more noise
 	}
 	var best *equation.Equation
-	for _, m := range a {
-		if !slices.Contains(b, m) {
-			continue
-		}
-		union := slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
-		idx := slices.DeleteFunc(union, func(i int) bool { return i == m })
-		if len(idx) >= len(a) || !support.Carries(p, idx) {
+	for _, idx := range cancelled(p, a, b) {
+		if !support.Carries(p, idx) {
 			continue
 		}
 		start, ok := fit.Root(p.Flow, idx, e.Variance())
@@ -67,6 +63,9 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 			continue
 		}
 		estimate := fit.Candidate(ctx, p, start, limit.RefineSteps)
+		if len(idx) == len(a) { // of two terms: it misses what both of them miss
+			most = max(most, math.Pow(math.Sqrt(e.Variance())+math.Sqrt(f.Variance()), 2))
+		}
 		if estimate == nil || estimate.Fit.Variance > most {
 			continue
 		}
@@ -76,4 +75,39 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 		}
 	}
 	return best
+}
+
+// cancelled are the supports shorter than a in which a monomial of a and one of b have cancelled: the same one, or of two supports of two
+// monomials any, times what makes them equal.
+func cancelled(p *problem.Problem, a, b []int) (out [][]int) {
+	for _, m := range a {
+		if slices.Contains(b, m) {
+			union := slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
+			if idx := slices.DeleteFunc(union, func(i int) bool { return i == m }); len(idx) < len(a) {
+				out = append(out, idx)
+			}
+		}
+	}
+	if len(a) != 2 || len(b) != 2 {
+		return out
+	}
+	e := p.Table.Exponents
+	for i, m := range a {
+		for j, n := range b {
+			// x^m has x^other beside it in a, and x^n in b: x^(other - m + n) is beside that of b.
+			left, right := make([]int, p.Table.Vars()), make([]int, p.Table.Vars())
+			factors := 0
+			for k := range left {
+				difference := int(e(a[1-i])[k]) - int(e(m)[k]) + int(e(n)[k]) - int(e(b[1-j])[k])
+				left[k], right[k] = max(difference, 0), max(-difference, 0)
+				factors += left[k] + right[k]
+			}
+			idx := []int{p.Table.PositionOf(left), p.Table.PositionOf(right)}
+			slices.Sort(idx)
+			if idx[0] >= 0 && idx[0] < idx[1] && idx[1] < p.Table.Len(p.Degree) && factors < p.Table.DegreeOf(a[0])+p.Table.DegreeOf(a[1]) {
+				out = append(out, idx)
+			}
+		}
+	}
+	return out
 }
