@@ -1,13 +1,11 @@
 package experiment
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -179,7 +177,13 @@ func algorithm1(ctx context.Context, x *mat.Dense, seed uint64) (*circleFit, err
 	if err != nil {
 		return nil, err
 	}
-	least := slices.MinFunc(m.Features(learn.Generative), func(a, b learn.Feature) int { return cmp.Compare(a.Sigma, b.Sigma) })
+	features := m.Features(learn.Generative)
+	least := features[0]
+	for _, f := range features {
+		if f.Sigma < least.Sigma {
+			least = f
+		}
+	}
 	f, err := m.Polynomials(R, []learn.Feature{least})
 	if err != nil {
 		return nil, err

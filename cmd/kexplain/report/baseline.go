@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/plural"
@@ -42,7 +41,10 @@ func (b *Baseline) lines(points int, equations []Generator) []string {
 	if len(equations) == 1 {
 		those = "this equation"
 	}
-	least := slices.MinFunc(equations, func(f, g Generator) int { return f.Degree - g.Degree }).Degree
+	least := equations[0].Degree
+	for _, g := range equations {
+		least = min(least, g.Degree)
+	}
 	all := "all " + plural.Count(points, "point")
 	var lines []string
 	if b.Degree >= least && len(b.Missing) == 0 {

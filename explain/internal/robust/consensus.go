@@ -288,7 +288,8 @@ func (t *trimmed) concentrate(ctx context.Context) bool {
 	if len(found) == 0 {
 		return false
 	}
-	t.best = slices.MinFunc(found, bySpread)
+	stable.Sort(found, bySpread)
+	t.best = found[0]
 	return true
 }
 

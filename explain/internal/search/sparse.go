@@ -64,7 +64,8 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 		}
 		estimate := fit.Candidate(ctx, p, start, limit.RefineSteps)
 		if len(idx) == len(a) { // of two terms: it misses what both of them miss
-			most = max(most, math.Pow(math.Sqrt(e.Variance())+math.Sqrt(f.Variance()), 2))
+			sum := math.Sqrt(e.Variance()) + math.Sqrt(f.Variance())
+			most = max(most, sum*sum)
 		}
 		if estimate == nil || estimate.Fit.Variance > most {
 			continue
@@ -82,7 +83,9 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 func cancelled(p *problem.Problem, a, b []int) (out [][]int) {
 	for _, m := range a {
 		if slices.Contains(b, m) {
-			union := slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
+			union := append(slices.Clone(a), b...)
+			slices.Sort(union)
+			union = slices.Compact(union)
 			if idx := slices.DeleteFunc(union, func(i int) bool { return i == m }); len(idx) < len(a) {
 				out = append(out, idx)
 			}
@@ -91,20 +94,20 @@ func cancelled(p *problem.Problem, a, b []int) (out [][]int) {
 	if len(a) != 2 || len(b) != 2 {
 		return out
 	}
-	e := p.Table.Exponents
+	t := p.Table
 	for i, m := range a {
 		for j, n := range b {
 			// x^m has x^other beside it in a, and x^n in b: x^(other - m + n) is beside that of b.
-			left, right := make([]int, p.Table.Vars()), make([]int, p.Table.Vars())
+			left, right := make([]int, t.Vars()), make([]int, t.Vars())
 			factors := 0
 			for k := range left {
-				difference := int(e(a[1-i])[k]) - int(e(m)[k]) + int(e(n)[k]) - int(e(b[1-j])[k])
+				difference := int(t.Exponents(a[1-i])[k]) - int(t.Exponents(m)[k]) + int(t.Exponents(n)[k]) - int(t.Exponents(b[1-j])[k])
 				left[k], right[k] = max(difference, 0), max(-difference, 0)
 				factors += left[k] + right[k]
 			}
-			idx := []int{p.Table.PositionOf(left), p.Table.PositionOf(right)}
+			idx := []int{t.PositionOf(left), t.PositionOf(right)}
 			slices.Sort(idx)
-			if idx[0] >= 0 && idx[0] < idx[1] && idx[1] < p.Table.Len(p.Degree) && factors < p.Table.DegreeOf(a[0])+p.Table.DegreeOf(a[1]) {
+			if idx[0] >= 0 && idx[0] < idx[1] && idx[1] < t.Len(p.Degree) && factors < t.DegreeOf(a[0])+t.DegreeOf(a[1]) {
 				out = append(out, idx)
 			}
 		}
