@@ -34,7 +34,7 @@ func (v *Verdict) sparsen(ctx context.Context) {
 }
 
 // eliminated returns the simplest equation that comes of e by taking away the multiple of f in
-// which a monomial cancels, if it is shorter than e and needs no more noise than they.
+// which a monomial cancels, if it is shorter than e and needs no more noise than they, or of two terms than both together.
 func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equation.Equation {
 	if e.Exact && e.Variance() <= limit.ExactVariance {
 		return nil
@@ -63,7 +63,7 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 			continue
 		}
 		estimate := fit.Candidate(ctx, p, start, limit.RefineSteps)
-		if len(idx) == len(a) { // of two terms: it misses what both of them miss
+		if len(idx) == len(a) { // it misses what both of them miss
 			sum := math.Sqrt(e.Variance()) + math.Sqrt(f.Variance())
 			most = max(most, sum*sum)
 		}
