@@ -128,12 +128,11 @@ func TestSecondPopulation(t *testing.T) {
 	}
 }
 
-// TestShortestPair: of two laws of two terms each those with the fewest factors are printed, whichever products need the least noise; and
-// of three that two of them give only two.
+// TestShortestPair: of two laws of two terms those with the fewest factors are printed, whichever products need the least noise.
 func TestShortestPair(t *testing.T) {
 	explaintest.Slow(t)
 	about := func(rng *rand.Rand, v, part float64) float64 { return v * (1 + part*rng.NormFloat64()) }
-	for seed := range uint64(3) {
+	for seed := range uint64(4) {
 		orbits := explaintest.Draw(68, explaintest.Source(900+seed), func(rng *rand.Rand) []float64 {
 			r := math.Exp(1.9 + 1.9*rng.Float64())
 			v := math.Sqrt(398.6 / r)
@@ -142,17 +141,6 @@ func TestShortestPair(t *testing.T) {
 		laws, err := explain.Learn(context.Background(), explain.DataOf("r,v,T", orbits), explain.Options{})
 		require.NoError(t, err)
 		assert.ElementsMatch(t, []string{"r*v^2 1", "v*T r"}, supports(laws))
-
-		circuits := explaintest.Draw(60, explaintest.Source(910+seed), func(rng *rand.Rand) []float64 {
-			r, u := 10+190*rng.Float64(), 3+20*rng.Float64()
-			return []float64{about(rng, u, 0.003), about(rng, u/r, 0.004), about(rng, r, 0.002), about(rng, u*u/r, 0.005)}
-		})
-		laws, err = explain.Learn(context.Background(), explain.DataOf("U,I,R,P", circuits), explain.Options{})
-		require.NoError(t, err)
-		assert.Len(t, laws.Generators, 2)
-		for _, g := range laws.Generators {
-			assert.Equal(t, 2, g.Polynomial.Degree(), g.String())
-		}
 	}
 }
 

@@ -24,7 +24,7 @@ func (v *Verdict) sparsen(ctx context.Context) {
 				if i == j {
 					continue
 				}
-				if e := v.eliminated(ctx, v.Accepted[i], v.Accepted[j]); e != nil {
+				if e := v.eliminated(ctx, i, j); e != nil {
 					v.Steps.Add("%s is simpler, given %s, than %s", e.Text(v.Problem), v.Accepted[j].Text(v.Problem), v.Accepted[i].Text(v.Problem))
 					v.Accepted[i], again = *e, true
 				}
@@ -33,9 +33,11 @@ func (v *Verdict) sparsen(ctx context.Context) {
 	}
 }
 
-// eliminated returns the simplest equation that comes of e by taking away the multiple of f in
+// eliminated returns the simplest equation that comes of the i-th, e, by taking away the multiple of the j-th, f, in
 // which a monomial cancels, if it is shorter than e and needs no more noise than they, or of two terms than both together.
-func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equation.Equation {
+// What follows from those besides e does not take its place.
+func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
+	e, f := v.Accepted[i], v.Accepted[j]
 	if e.Exact && e.Variance() <= limit.ExactVariance {
 		return nil
 	}
@@ -55,7 +57,7 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 	}
 	var best *equation.Equation
 	for _, idx := range cancelled(p, a, b) {
-		if !support.Carries(p, idx) {
+		if !support.Carries(p, idx) || v.besides(i, p.Degree).Dependent(idx) {
 			continue
 		}
 		start, ok := fit.Root(p.Flow, idx, e.Variance())
