@@ -150,6 +150,7 @@ func (rest remainder) problemData() problem.Data {
 			in.Trivial = append(in.Trivial, p)
 		}
 	}
+	// A setting that a law gives takes its few values all the same.
 	for _, s := range rest.found.settings {
 		if value, is := solved[s.Column]; is {
 			if p, err := exact.Vanishing(value, s.Values); err == nil {

@@ -658,8 +658,8 @@ func TestNoConsequenceBesideExact(t *testing.T) {
 }
 
 // TestLawInSquares: the distance of lattice planes, d = a/sqrt(h^2 + k^2 + l^2), is an equation of degree 4 in five columns. It has
-// squares only, and all supports of four such monomials are visited. The noise is 1e-5 of the values, and its variance 1e-10: of a
-// support with one term more it is no smaller by the roundings of double precision.
+// squares only, and all supports of four such monomials are visited. The noise is 1e-5 of the values. Double precision tells its variance, 1e-10,
+// from that of a support with one term more.
 func TestLawInSquares(t *testing.T) {
 	explaintest.Slow(t)
 	for _, decimals := range []int{3, 4} {
@@ -682,8 +682,8 @@ func TestLawInSquares(t *testing.T) {
 	}
 }
 
-// TestLawsOfGears: the metres of each of 16 gears, to a centimetre, are found to be a constant times the ratio, and beside them the speed. What the
-// two chainrings make of both is no equation.
+// TestLawsOfGears: a gear goes so many metres, to a centimetre, with each turn: a constant times the ratio. This law is found, and that of the speed.
+// No third equation says that the table has two chainrings.
 func TestLawsOfGears(t *testing.T) {
 	explaintest.Slow(t)
 	for seed := range uint64(2) {
@@ -709,8 +709,8 @@ func TestLawsOfGears(t *testing.T) {
 	}
 }
 
-// TestLawsOfFewPlaces: what is computed from 9 to 20 amounts and rounded has one error for each, however many rows have it. The constants have
-// errors of so many measurements, residuals that come again are no pattern, and no curve of many terms follows them.
+// TestLawsOfFewPlaces: a fee is computed from 9 to 20 amounts and rounded. In at least seven of eight tables the line is found without a doubt, and in
+// none a curve: the rounding errors, which come again in many rows, are no pattern that a longer equation may follow.
 func TestLawsOfFewPlaces(t *testing.T) {
 	explaintest.Slow(t)
 	right := 0

@@ -63,8 +63,8 @@ func TestLeastEigen(t *testing.T) {
 	}
 }
 
-// TestLeastEigenBesideNothing: where B is next to nothing at one place the largest eigenvalue is 10⁶ and more, and a rounding of it
-// is as large as the smallest. That is (b − √(b² − 4βε))/(2β) here, with b = 1 + β(1 + ε).
+// TestLeastEigenBesideNothing: B is next to nothing at one place. The largest eigenvalue is 10⁶ there, and its rounding error is as large
+// as the smallest eigenvalue. With s = 1 + β(1 + ε) the smallest is (s − √(s² − 4βε))/(2β).
 func TestLeastEigenBesideNothing(t *testing.T) {
 	const beta, epsilon = 1. / (1 << 20), 1. / (1 << 34)
 	// In unknowns turned by a rotation of 3, 4, 5, so that no entry is on a diagonal already.
@@ -82,14 +82,14 @@ func TestLeastEigenBesideNothing(t *testing.T) {
 		return out
 	}
 	a, b := turned(1, 1, 1+epsilon), turned(beta, 0, 1)
-	half := 1 + beta*(1+epsilon)
-	want := 2 * epsilon / (half + math.Sqrt(half*half-4*beta*epsilon))
+	s := 1 + beta*(1+epsilon)
+	want := 2 * epsilon / (s + math.Sqrt(s*s-4*beta*epsilon)) // the same without cancellation
 	lambda, _, ok := numeric.LeastEigen(a, b, []int{0, 1, 2}, 1e-12)
 	require.True(t, ok)
 	assert.InEpsilon(t, want, lambda, 1e-4)
-	var s numeric.SmallPencil
-	require.Equal(t, 3, s.Solve(3, rowsOf(a), rowsOf(b), 1e-12))
-	assert.InEpsilon(t, want, s.Value(0), 1e-4)
+	var small numeric.SmallPencil
+	require.Equal(t, 3, small.Solve(3, rowsOf(a), rowsOf(b), 1e-12))
+	assert.InEpsilon(t, want, small.Value(0), 1e-4)
 }
 
 func TestLeastEigenRefuses(t *testing.T) {

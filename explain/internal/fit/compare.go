@@ -64,7 +64,7 @@ func (e Estimate) Beats(f Estimate, independent float64) bool {
 	if e.Fit.Variance >= f.Fit.Variance || f.Fit.Variance < limit.MinNoiseVariance {
 		return false
 	}
-	independent = math.Min(independent, f.Rows/float64(len(f.Share))) // what f misses comes again on copies of its columns
+	independent = math.Min(independent, f.Rows/float64(len(f.Share))) // rows that repeat the columns of f repeat what it misses
 	z := math.Max(0, f.standardErrorsAbove(e))
 	evidence := math.Max(independent*z*z/2, Tempered(independent*f.effectiveRows(), f.Fit.Variance, e.Fit.Variance))
 	return evidence > limit.EvidenceMargin+math.Max(0, e.Length-f.Length) && e.RegularAt(f.Fit.Variance)

@@ -47,7 +47,8 @@ func (c Correlation) EffectiveShare() float64 {
 
 // correlate measures the residuals of the sample.
 func correlate(p *problem.Problem, f support.Fit) Correlation {
-	rows := distinctIn(problem.Sample(p.Sample, 2*limit.LayerPoints), p.ColumnsOf(f.Idx), limit.SameRow*math.Sqrt(f.Variance))
+	rows := problem.Sample(p.Sample, 2*limit.LayerPoints)
+	rows = problem.DistinctOn(rows, selected(rows, p.ColumnsOf(f.Idx)), limit.SameRow*math.Sqrt(f.Variance))
 	feet, residual := residuals(p, f, rows)
 	square := numeric.Dot(residual, residual)
 	if len(rows) < limit.MinRows || square == 0 || f.Variance < limit.RoundingVariance { // nothing but rounding errors
@@ -71,16 +72,6 @@ func correlate(p *problem.Problem, f support.Fit) Correlation {
 	c.next = serialCorrelation(p, f)
 	c.SeriesStdErrors = c.next * math.Sqrt(float64(min(len(p.Sample), limit.Followed)))
 	return c
-}
-
-// distinctIn are the rows that are no copy of one before in some columns, to within a distance.
-func distinctIn(rows [][]float64, columns []int, within float64) [][]float64 {
-	places := problem.DistinctPlaces(selected(rows, columns), within)
-	out := make([][]float64, len(places))
-	for k, i := range places {
-		out[k] = rows[i]
-	}
-	return out
 }
 
 // serialCorrelation is the correlation of the residuals of rows that follow one another: a

@@ -40,8 +40,8 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
 }
 
-// trivial are the trivial polynomials of several columns: what the values of a column that the others give make of these. The further
-// equations that vanish on their zero set say no more than the values.
+// trivial are the trivial polynomials of several columns. They say that a column, or a form, which the others give takes few values. A
+// further equation that vanishes on their zero set says no more than that.
 func trivial(p *problem.Problem) (out []support.Fit) {
 	for _, f := range fit.Given(p, p.Scaling.Trivial) {
 		if len(p.ColumnsOf(f.Idx)) > 1 {

@@ -16,6 +16,9 @@ import (
 func independent(rows [][]float64) float64 {
 	all := numeric.FirstInts(len(rows[0]))
 	counts := countsOf(rows, all)
+	if len(counts) == len(rows) {
+		return 1
+	}
 	for j := range all {
 		if float64(len(countsOf(rows, all[j:j+1]))) >= limit.ToldApart*float64(len(counts)) {
 			return kish(counts)

@@ -2,7 +2,6 @@ package problem
 
 import (
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -10,20 +9,13 @@ import (
 
 // Distinct returns the rows that are no copy of one before, to within a distance:
 // a measurement that was written down twice has twice the same error.
-func Distinct(rows [][]float64, within float64) [][]float64 {
-	places := DistinctPlaces(rows, within)
-	out := make([][]float64, len(places))
-	for k, i := range places {
-		out[k] = rows[i]
-	}
-	return out
-}
+func Distinct(rows [][]float64, within float64) [][]float64 { return DistinctOn(rows, rows, within) }
 
-// DistinctPlaces are the places of the rows that Distinct returns.
-func DistinctPlaces(rows [][]float64, within float64) []int {
+// DistinctOn is Distinct for copies on some columns alone: on has these of each row.
+func DistinctOn(rows, on [][]float64, within float64) [][]float64 {
 	order := numeric.FirstInts(len(rows))
 	stable.Sort(order, func(a, b int) int {
-		switch x, y := rows[a][0], rows[b][0]; { // cmp.Compare, without calls
+		switch x, y := on[a][0], on[b][0]; { // cmp.Compare, without calls
 		case x < y:
 			return -1
 		case x > y:
@@ -34,15 +26,21 @@ func DistinctPlaces(rows [][]float64, within float64) []int {
 	copied := make([]bool, len(rows))
 	for k, i := range order {
 		for _, j := range order[k+1:] {
-			if rows[j][0]-rows[i][0] > within {
+			if on[j][0]-on[i][0] > within {
 				break
 			}
-			if !copied[i] && Distance2(rows[i], rows[j]) <= within*within {
+			if !copied[i] && Distance2(on[i], on[j]) <= within*within {
 				copied[j] = true
 			}
 		}
 	}
-	return slices.DeleteFunc(numeric.FirstInts(len(rows)), func(i int) bool { return copied[i] })
+	out := make([][]float64, 0, len(rows))
+	for i, x := range rows {
+		if !copied[i] {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // NearestOf returns the k points nearest to point i, itself left out.

@@ -62,8 +62,8 @@ func (p *Problem) OwedToSettings(idx []int) bool {
 	return !p.speakFor(idx)
 }
 
-// speakFor reports whether the different rows on the settings in some monomials speak for an equation on these: by chance each beyond
-// those that determine the coefficients would satisfy it for one of as many values as a setting takes.
+// speakFor reports whether the rows speak for an equation on monomials in settings. Rows of equal settings count once, and some determine the
+// coefficients. Each other one satisfies the equation by chance for one of the values of a setting.
 func (p *Problem) speakFor(idx []int) bool {
 	most := 0
 	settings := slices.DeleteFunc(p.ColumnsOf(idx), func(j int) bool {

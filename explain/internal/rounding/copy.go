@@ -6,7 +6,7 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// copied is a candidate that gives a column in the units of another one. Its monomials are those of its view up to a degree.
+// copied is a candidate that gives a column by another one, or by a product of settings, with one constant. Its monomials are those of its view up to a degree.
 type copied struct {
 	candidate
 	upTo int
@@ -20,7 +20,7 @@ func (s *search) isCopy(c candidate) bool {
 	if c.degree == 1 {
 		return s.mons[c.support[0]].Degree() == 1 && s.mons[c.support[1]].Degree() == 1
 	}
-	computed := 0 // times that columns occur that are no settings
+	computed := 0 // how often columns occur that are no settings
 	for _, m := range c.support {
 		for j, e := range s.exps[m] {
 			if s.t.Levels[j] == 0 {

@@ -42,7 +42,7 @@ type Options struct {
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too. So a product of
 // readings gives way to the sum of the same readings where both hold, see asSum.
 //
-// Columns that are others in other units come last, see addCopies. Where a degree has too many supports, it is looked at
+// Columns that are others in other units, or products of settings times a constant, come last, see addCopies. Where a degree has too many supports, it is looked at
 // without the columns that linear laws give by those before them.
 //
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
