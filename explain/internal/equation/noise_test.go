@@ -1,13 +1,18 @@
 package equation_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
 // shares makes an estimate of noise variance s from shares.
@@ -30,4 +35,16 @@ func TestPooledNoise(t *testing.T) {
 	assert.InDelta(t, 0.5, stderr, 1e-9, "the same equation twice is no more than once")
 	_, stderr = equation.PooledNoise([]equation.Equation{shares([]float64{0, 0}, 0, limit.RoundingVariance)})
 	assert.InDelta(t, limit.RoundingVariance, stderr, limit.RoundingVariance/100)
+}
+
+// TestRecogniseCopies: the cost of an equation counts the rows that repeat its columns once.
+func TestRecogniseCopies(t *testing.T) {
+	rows := explaintest.Copies(120, 12, 0.01, 72)
+	p := explaintest.Plain(t, rows, 2)
+	idx, c := explaintest.Polynomial(t, p, "y - 2*x - 1")
+	e, ok := fit.Refine(context.Background(), p, support.Fit{Idx: idx, C: c, Variance: 1e-5}, rows, limit.RefineSteps)
+	require.True(t, ok)
+	floor := e.Fit.Variance / 9
+	got := equation.Recognise(p, e, 120, floor)
+	assert.InDelta(t, got.Length()+fit.Tempered(12, e.Fit.Variance, floor), got.Cost, 1e-9)
 }

@@ -333,3 +333,18 @@ func Cloud(n, vars int, rng *rand.Rand) [][]float64 {
 		return x
 	})
 }
+
+// Copies are n rows x, y and z, with a line y = 2*x + 1 + noise at so many places, which come again and again, and with another z each.
+func Copies(n, places int, sigma float64, k uint64) [][]float64 {
+	rng := Source(k)
+	at := make([][]float64, places)
+	for i := range at {
+		x := rng.Float64()
+		at[i] = []float64{x, 2*x + 1 + sigma*rng.NormFloat64()}
+	}
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = append(slices.Clone(at[i%places]), rng.NormFloat64())
+	}
+	return rows
+}

@@ -265,3 +265,22 @@ func TestCandidateDeltoid(t *testing.T) {
 	}
 	assert.GreaterOrEqual(t, count, 3)
 }
+
+// TestRefineCopies: rows that repeat the columns of a fit give its coefficients the errors that one row of each kind gives.
+func TestRefineCopies(t *testing.T) {
+	rows := explaintest.Copies(120, 12, 0.01, 70)
+	of := func(rows [][]float64) Estimate {
+		p := explaintest.Plain(t, rows, 2)
+		f := fitOf(t, p, "y - 2*x - 1")
+		f.Variance = 1e-5
+		e, ok := Refine(context.Background(), p, f, rows, limit.RefineSteps)
+		require.True(t, ok)
+		return e
+	}
+	once, again := of(rows[:12]), of(rows)
+	assert.InDelta(t, 12, again.Rows, 1e-9)
+	assert.InEpsilon(t, once.Stderr, again.Stderr, 1e-9)
+	for i := range once.Fit.Idx {
+		assert.InEpsilon(t, once.Cov.At(i, i), again.Cov.At(i, i), 1e-9)
+	}
+}

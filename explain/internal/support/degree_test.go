@@ -42,3 +42,15 @@ func TestLowestDegree(t *testing.T) {
 	assert.True(t, ok)
 	assert.Equal(t, 2, d)
 }
+
+// TestEnoughPlaces: nine terms are too many for twenty places, however many rows repeat these, and not for rows that differ.
+func TestEnoughPlaces(t *testing.T) {
+	p := explaintest.Plain(t, explaintest.Copies(200, 20, 0.01, 71), 3)
+	enough := func(text string) bool {
+		idx, c := explaintest.Polynomial(t, p, text)
+		return support.EnoughRows(p, support.Fit{Idx: idx, C: c, Variance: 1e-4})
+	}
+	assert.False(t, enough("x^3 + x^2*y + x*y^2 + y^3 + x^2 + x*y + y^2 + x + y"))
+	assert.True(t, enough("x^2 + x*y + y^2 + x + y"), "five terms")
+	assert.True(t, enough("x^3 + x^2*y + x*y^2 + y^3 + x^2 + x*y + y^2 + x + z"))
+}
