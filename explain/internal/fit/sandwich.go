@@ -31,7 +31,7 @@ import (
 // where rows are few.]
 //
 // Rows that are copies of others count once: n is the number of measurements in both
-// errors.
+// errors and in the leverages.
 func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *moment.Flow, w []float64,
 	rows [][]float64) (cov *mat.SymDense, share []float64, stderr float64) {
 	n, k := len(rows), len(f.Idx)
@@ -50,10 +50,11 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 	slope.MulVec(flow.SlopeOn(f.Variance, f.Idx), mat.NewVecDense(k, f.C))
 	d := numeric.Dot(f.C, slope.RawVector().Data)
 
+	independent := p.IndependentOn(f.Idx)
 	noisy, _ := flow.FormsOn(0, f.Idx)
 	need := needed(p, f.Idx)
 	in := influence{
-		p: p, f: f, rows: n, slope: slope, d: d, hat: numeric.InverseBeside(noisy, f.C),
+		p: p, f: f, measurements: independent * float64(n), slope: slope, d: d, hat: numeric.InverseBeside(noisy, f.C),
 		need: need, cooled: cooledProducts(p, f, need),
 	}
 	parts := make([]influenceSums, parallel.NumChunks(n))
@@ -67,7 +68,6 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 			seen, normal = seen+q.seen, normal+q.normal
 		}
 	}
-	independent := p.IndependentOn(f.Idx)
 	meat.ScaleSym(1/float64(n)/float64(n)/independent, meat)
 	// The scatter of few shares is too small more often than too large, since it
 	// hangs on the largest; that of Gaussian noise is the least to be expected.
@@ -81,14 +81,14 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 // influence is what rows contribute to an estimate: h_i to the coefficients, and a share to the
 // noise variance.
 type influence struct {
-	p      *problem.Problem
-	f      support.Fit
-	rows   int           // in all
-	slope  *mat.VecDense // M'(s) v
-	d      float64       // vᵀM'v
-	hat    *mat.SymDense // M⁺ at s = 0
-	need   []int         // monomials of the polynomials cooled
-	cooled []moment.Poly // as cooledProducts has them
+	p            *problem.Problem
+	f            support.Fit
+	measurements float64       // in all: copies count once
+	slope        *mat.VecDense // M'(s) v
+	d            float64       // vᵀM'v
+	hat          *mat.SymDense // M⁺ at s = 0
+	need         []int         // monomials of the polynomials cooled
+	cooled       []moment.Poly // as cooledProducts has them
 }
 
 // influenceSums are sums over rows.
@@ -135,7 +135,7 @@ func (in *influence) of(rows [][]float64, w, share []float64) influenceSums {
 			// in the ratio of the variance of f here to its weighted mean.
 			v[r] *= w[r] * f.Variance / in.d
 			q.normal += 2 * v[r] * v[r]
-			l[r] = 1 / (1 - math.Min(w[r]*l[r]/float64(in.rows), limit.MaxLeverage))
+			l[r] = 1 / (1 - math.Min(w[r]*l[r]/in.measurements, limit.MaxLeverage))
 		}
 		for b := range in.cooled {
 			h := h[b][:points]
