@@ -156,7 +156,7 @@ type Robust int
 const (
 	// RobustAuto sets rows aside in two cases. The plain search finds no equation, or equations
 	// from which some rows are grossly far. Or setting aside at most a tenth of the rows leaves
-	// others that need half the noise, or that satisfy clearly shorter equations: those of all
+	// others whose smaller noise speaks for them, or that satisfy clearly shorter equations: those of all
 	// rows are multiples of these, or bent through the rows set aside.
 	RobustAuto Robust = iota
 	// RobustOn looks for outliers whatever the plain search finds.

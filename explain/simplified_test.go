@@ -126,3 +126,26 @@ func TestSecondPopulation(t *testing.T) {
 		assert.Len(t, r.Generators[0].Terms, 3, "%v", explain.Texts(r))
 	}
 }
+
+// TestTwoLostPoints has a line with two values that lost their decimal points. A parabola passes
+// through both, with less than twice the noise of the line.
+func TestTwoLostPoints(t *testing.T) {
+	for seed := range uint64(6) {
+		rng := explaintest.Source(seed)
+		var rows [][]float64
+		for i := range 90 {
+			x, lost := -10+40*rng.Float64(), 1.0
+			if i == 30 || i == 60 {
+				x, lost = 4+4*rng.Float64(), 10
+			}
+			y := lost * (331.3 + 0.606*x + 0.3*rng.NormFloat64())
+			rows = append(rows, []float64{math.Round(10*x) / 10, math.Round(10*y) / 10})
+		}
+		r, err := explain.Learn(context.Background(), explain.DataOf("T,c", rows), explain.Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []int{31, 61}, r.Outliers, "seed %d", seed)
+		require.Len(t, r.Generators, 1, "seed %d", seed)
+		assert.Equal(t, 1, r.Generators[0].Polynomial.Degree(), "seed %d: %v", seed, explain.Texts(r))
+		assert.False(t, r.Generators[0].Approximation, "seed %d: %v", seed, explain.Texts(r))
+	}
+}

@@ -9,7 +9,6 @@ const (
 	MaxGross           float64 = MaxBroken // of the rows: the same where they are far outside the others, and no equation holds with them; TestManyGrossOutliers
 	MinRowsForOutliers int     = 10        // rows: from which on some may be set aside; TestOutliersFound
 	OutlierRounds      int     = 3         // searches: among the rows that are left; TestOutliersFound
-	NoiseReduction     float64 = 0.5       // of the noise: worth setting rows aside for it alone; TestOutliersFound
 	AgreeingRows       float64 = 0.85      // of the rows: must agree; TestNoConsensus
 	RowsAgreeing       int     = 800       // rows: on which the agreement is looked for; TestRobustDeterministic
 	RowsFactor         int     = 200       // rows: the same where only factors of exact equations are looked for; TestCleanStays

@@ -46,9 +46,17 @@ func (l *Selection) noiseIn(s *problem.Scaling) float64 {
 	return top * top * l.Noise()
 }
 
-// lessNoise reports whether others need half the noise or less.
+// lessNoise reports whether the smaller noise of the others speaks for them: it makes each of
+// their rows more likely. A row that is set aside has to be named, and may be anywhere: that
+// costs the logarithms of the number of rows and of the values that the noise tells apart.
 func (l *Selection) lessNoise(others *Selection) bool {
-	return l.Noise() >= limit.RoundingVariance && others.largestNoise() <= limit.NoiseReduction*l.largestNoise()
+	if l.Noise() < limit.RoundingVariance {
+		return false
+	}
+	rows, aside := float64(others.Data.Points.Rows()), float64(len(others.Aside))
+	values := 1 / (slices.Max(others.Problem.Scaling.Noise) * math.Sqrt(math.Max(others.Noise(), limit.RoundingVariance)))
+	gain := rows * math.Log(l.largestNoise()/others.largestNoise())
+	return gain-aside*math.Log((rows+aside)*values) >= limit.MinEvidence()
 }
 
 // simpler reports whether the other equations say the same in fewer words: those of l are
