@@ -14,6 +14,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // law is a curve with its equation.
@@ -148,4 +149,32 @@ func TestTwoLostPoints(t *testing.T) {
 		assert.Equal(t, 1, r.Generators[0].Polynomial.Degree(), "seed %d: %v", seed, explain.Texts(r))
 		assert.False(t, r.Generators[0].Approximation, "seed %d: %v", seed, explain.Texts(r))
 	}
+}
+
+// TestShortestPair: of two laws of two terms those with the fewest factors are printed, whichever products need the least noise.
+func TestShortestPair(t *testing.T) {
+	explaintest.Slow(t)
+	about := func(rng *rand.Rand, v, part float64) float64 { return v * (1 + part*rng.NormFloat64()) }
+	for seed := range uint64(4) {
+		orbits := explaintest.Draw(68, explaintest.Source(900+seed), func(rng *rand.Rand) []float64 {
+			r := math.Exp(1.9 + 1.9*rng.Float64())
+			v := math.Sqrt(398.6 / r)
+			return []float64{r, about(rng, v, 0.002), about(rng, 2*math.Pi*r/v, 0.003)}
+		})
+		laws, err := explain.Learn(context.Background(), explain.DataOf("r,v,T", orbits), explain.Options{})
+		require.NoError(t, err)
+		assert.ElementsMatch(t, []string{"r*v^2 1", "v*T r"}, supports(laws))
+	}
+}
+
+// supports are the monomials of the generators.
+func supports(r *explain.Result) (out []string) {
+	for _, g := range r.Generators {
+		R, text := g.Polynomial.Ring(), ""
+		for m := range g.Polynomial.Terms() {
+			text += " " + R.Term(ring.RatFromInt(1), m).String()
+		}
+		out = append(out, text[1:])
+	}
+	return out
 }

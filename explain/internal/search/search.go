@@ -121,12 +121,13 @@ func (v *Verdict) prune() {
 	}
 }
 
-// besides is what follows from the equations but the i-th that are of no higher degree than d, with what holds by
-// definition.
+// besides is what follows from the equations but the i-th that are of no higher degree than d, with what holds
+// exactly or by definition.
 func (v *Verdict) besides(i, d int) *known.Ideal {
 	p, most := v.Problem, d
-	if len(p.Scaling.Trivial) > 0 {
-		most = p.Degree // one law takes several forms with what holds by definition
+	exact := slices.Concat(p.Scaling.Exact, p.Scaling.Trivial)
+	if len(exact) > 0 {
+		most = p.Degree // one law takes several forms with what holds exactly
 	}
 	var others []equation.Equation
 	for j, f := range v.Accepted {
@@ -134,7 +135,7 @@ func (v *Verdict) besides(i, d int) *known.Ideal {
 			others = append(others, f)
 		}
 	}
-	return equation.Ideal(p, most, p.Scaling.Trivial, others...)
+	return equation.Ideal(p, most, exact, others...)
 }
 
 // meanNoise is the mean noise variance of equations.

@@ -8,13 +8,14 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// sparsen replaces equations by sums of them and multiples of others that have fewer terms.
-// Where several equations hold, the one that needs the least noise is any combination of
-// them, as of three thermometers; the zero set is the same.
+// sparsen replaces equations by sums of them and multiples of others that have fewer terms, or, of two terms, fewer
+// factors. Where several equations hold, the one that needs the least noise is any combination of them, as of three
+// thermometers; the zero set is the same. Beside r*v^2 = c the period T = c'*r^2*v is v*T = c"*r.
 func (v *Verdict) sparsen(ctx context.Context) {
 	for again := true; again && ctx.Err() == nil; {
 		again = false
@@ -23,7 +24,7 @@ func (v *Verdict) sparsen(ctx context.Context) {
 				if i == j {
 					continue
 				}
-				if e := v.eliminated(ctx, v.Accepted[i], v.Accepted[j]); e != nil {
+				if e := v.eliminated(ctx, i, j); e != nil {
 					v.Steps.Add("%s is simpler, given %s, than %s", e.Text(v.Problem), v.Accepted[j].Text(v.Problem), v.Accepted[i].Text(v.Problem))
 					v.Accepted[i], again = *e, true
 				}
@@ -32,9 +33,11 @@ func (v *Verdict) sparsen(ctx context.Context) {
 	}
 }
 
-// eliminated returns the simplest equation that comes of e by taking away the multiple of f in
-// which a monomial cancels, if it has fewer terms than e and needs no more noise than they.
-func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equation.Equation {
+// eliminated returns the simplest equation that comes of the i-th, e, by taking away the multiple of the j-th, f, in
+// which a monomial cancels, if it is shorter than e and needs no more noise than they, or of two terms than both together.
+// What follows from those besides e does not take its place.
+func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
+	e, f := v.Accepted[i], v.Accepted[j]
 	if e.Exact && e.Variance() <= limit.ExactVariance {
 		return nil
 	}
@@ -53,13 +56,8 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 		most = limit.MaxAcross * e.Variance() // f is of a level with more noise
 	}
 	var best *equation.Equation
-	for _, m := range a {
-		if !slices.Contains(b, m) {
-			continue
-		}
-		union := slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
-		idx := slices.DeleteFunc(union, func(i int) bool { return i == m })
-		if len(idx) >= len(a) || !support.Carries(p, idx) {
+	for _, idx := range cancelled(p, a, b) {
+		if !support.Carries(p, idx) || v.besides(i, p.Degree).Dependent(idx) {
 			continue
 		}
 		start, ok := fit.Root(p.Flow, idx, e.Variance())
@@ -67,6 +65,10 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 			continue
 		}
 		estimate := fit.Candidate(ctx, p, start, limit.RefineSteps)
+		if len(idx) == len(a) { // it misses what both of them miss
+			sum := math.Sqrt(e.Variance()) + math.Sqrt(f.Variance())
+			most = max(most, sum*sum)
+		}
 		if estimate == nil || estimate.Fit.Variance > most {
 			continue
 		}
@@ -76,4 +78,41 @@ func (v *Verdict) eliminated(ctx context.Context, e, f equation.Equation) *equat
 		}
 	}
 	return best
+}
+
+// cancelled are the supports shorter than a in which a monomial of a and one of b have cancelled: the same one, or of two supports of two
+// monomials any, times what makes them equal.
+func cancelled(p *problem.Problem, a, b []int) (out [][]int) {
+	for _, m := range a {
+		if slices.Contains(b, m) {
+			union := append(slices.Clone(a), b...)
+			slices.Sort(union)
+			union = slices.Compact(union)
+			if idx := slices.DeleteFunc(union, func(i int) bool { return i == m }); len(idx) < len(a) {
+				out = append(out, idx)
+			}
+		}
+	}
+	if len(a) != 2 || len(b) != 2 {
+		return out
+	}
+	t := p.Table
+	for i, m := range a {
+		for j, n := range b {
+			// x^m has x^other beside it in a, and x^n in b: x^(other - m + n) is beside that of b.
+			left, right := make([]int, t.Vars()), make([]int, t.Vars())
+			factors := 0
+			for k := range left {
+				difference := int(t.Exponents(a[1-i])[k]) - int(t.Exponents(m)[k]) + int(t.Exponents(n)[k]) - int(t.Exponents(b[1-j])[k])
+				left[k], right[k] = max(difference, 0), max(-difference, 0)
+				factors += left[k] + right[k]
+			}
+			idx := []int{t.PositionOf(left), t.PositionOf(right)}
+			slices.Sort(idx)
+			if idx[0] >= 0 && idx[0] < idx[1] && idx[1] < t.Len(p.Degree) && factors < t.DegreeOf(a[0])+t.DegreeOf(a[1]) {
+				out = append(out, idx)
+			}
+		}
+	}
+	return out
 }
