@@ -20,14 +20,26 @@ type Derivative struct {
 	// Rows are the rows that have a value, in increasing order. The first and last
 	// Half rows of every trial have none.
 	Rows []int
-	// Values are the derivatives at Rows.
+	// Values are the derivatives at Rows, and Places the decimal places that computing them leaves.
 	Values []float64
+	Places int
 	// Factors are the standard deviations of Values where the errors of the column
 	// are independent with standard deviation 1.
 	Factors []float64
 	// Noise is the standard deviation of the errors of the column, from what the
 	// polynomials leave.
 	Noise float64
+	// Bend is the root mean square of what a polynomial of two degrees more changes, where that is more than errors
+	// of the column change, and else 0.
+	Bend float64
+}
+
+// error is the median standard error of a derivative, with what the polynomials bend. A law
+// averages the errors of the windows that do not overlap. It does not average the bend, which
+// counts as much more.
+func (d Derivative) error() float64 {
+	windows := float64(len(d.Rows)) / float64(2*d.Half+1)
+	return math.Hypot(numeric.UpperMedian(d.Factors)*d.Noise, math.Sqrt(windows)*d.Bend)
 }
 
 // Differentiate returns the derivative of order 1 or 2 of x with respect to t. A
@@ -35,29 +47,31 @@ type Derivative struct {
 // nil; a jump of t by more than jumpFactor of its median step, or backwards, ends a
 // trial too.
 //
-// The window and the degree are those with the smallest standard deviation of the
-// derivative among the ones that a polynomial of two degrees more confirms: on the
-// same windows its derivatives differ by no more than independent errors make them
-// differ. A window that is too wide for its degree bends the motion, and fails.
+// The window and the degree are those with the smallest error of the derivative. Errors of
+// the column make one part of it. The other part is what a polynomial of two degrees more
+// changes on the same windows, where it changes more than independent errors do: a window
+// that is too wide for its degree bends the motion.
 func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	if order < 1 || order > 2 {
 		return Derivative{}, fmt.Errorf("derived: a derivative of order %d, expected 1 or 2", order)
 	}
 	runs := split(t, trial)
 	var best Derivative
-	found, least := false, math.Inf(1) // of the excess of the best
-	for _, degree := range []int{order + 1, order + 3, order + 5} {
-		if degree == order+5 && least <= limit.MaxExcess {
-			break // its errors are worth it only where all others clearly bend the motion
+	found, least, bends := false, 0.0, false
+	for degree := order + 1; degree <= limit.MaxMotionDegree; degree += 2 {
+		if degree > order+3 && !bends {
+			break // its errors are worth it only where all others bend the motion
 		}
 		for half := degree/2 + 2; half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
 			d, excess := differentiate(t, x, runs, order, half, degree)
-			if len(d.Rows) == 0 || found && excess > limit.MaxExcess {
+			if len(d.Rows) == 0 || found && 2*len(d.Rows) < len(t) {
 				break
 			}
-			precise := func(d Derivative) float64 { return numeric.UpperMedian(d.Factors) * d.Noise }
-			if excess < least && least > 1 || excess <= 1 && precise(d) < precise(best) {
-				best, found, least = d, true, excess
+			if e := d.error(); !found || e < least {
+				best, found, least, bends = d, true, e, d.Bend > 0
+			}
+			if excess > limit.MaxExcess {
+				break // wider ones bend it more
 			}
 		}
 	}
@@ -98,15 +112,17 @@ func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d De
 	width := 2*half + 1
 	var left, expectedLeft float64             // of the residuals of the higher degree
 	var difference, expectedDifference float64 // of the two derivatives
+	var largest float64                        // of the sums of absolute products that derivatives are
 	for _, run := range runs {
 		for i := run[0] + half; i+half < run[1]; i++ {
 			window := t[i-half : i+half+1]
 			_, slope := filters(window, t[i], order, degree)
 			smooth, higher := filters(window, t[i], order, degree+2)
-			var value, fitted, gap, factor, gapFactor, residualFactor float64
+			var value, size, fitted, gap, factor, gapFactor, residualFactor float64
 			for k := range width {
 				v := x[i-half+k]
 				value += slope[k] * v
+				size += math.Abs(slope[k] * v)
 				fitted += smooth[k] * v
 				gap += (slope[k] - higher[k]) * v
 				factor += slope[k] * slope[k]
@@ -124,18 +140,24 @@ func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d De
 			expectedLeft += residualFactor
 			difference += gap * gap
 			expectedDifference += gapFactor
+			largest = math.Max(largest, size)
 		}
 	}
 	if len(d.Rows) == 0 {
 		return d, 0
 	}
 	d.Noise = math.Sqrt(left / expectedLeft)
+	d.Places = int(math.Max(0, -math.Ceil(math.Log10(limit.MotionRounding*largest))))
 	// Windows that do not overlap are independent. Half a standard deviation is allowed:
 	// a window that is a little short costs less than one that bends the motion.
 	count := float64(len(d.Rows)) / float64(width)
-	limit := d.Noise * d.Noise * expectedDifference * (1 + math.Sqrt(2/count)/2)
+	most := d.Noise * d.Noise * expectedDifference * (1 + math.Sqrt(2/count)/2)
 	rounding := 1e-20 * expectedDifference * squaredRange(x)
-	return d, difference / (limit + rounding)
+	excess = difference / (most + rounding)
+	if excess > 1 {
+		d.Bend = math.Sqrt(difference / float64(len(d.Rows)))
+	}
+	return d, excess
 }
 
 // squaredRange is the square of the largest absolute value.

@@ -122,7 +122,7 @@ func (e *Extended) differentiate(d Definition, trial []int) error {
 	}
 	rows := make([][]ring.Rat, len(motion.Rows))
 	for k, v := range motion.Values {
-		exact, err := ring.RatFromFloat(v)
+		exact, err := ring.ParseRat(strconv.FormatFloat(v, 'f', motion.Places, 64))
 		if err != nil {
 			return undefined(fmt.Sprintf("derived: line %d: %s is %g", e.Set.Line(motion.Rows[k]), d.Name, v))
 		}
