@@ -92,6 +92,9 @@ type Options struct {
 	// Numbered says that columns that only number the rows, or are names of them, take part
 	// like others. They stand aside by default where two others vary.
 	Numbered bool
+	// Functions says that columns that are sines, logarithms and the like of others take part like
+	// others. By default one of the two stands aside in the search with noise.
+	Functions bool
 	// Progress is called now and then with what is being done. Nil means never.
 	Progress func(stage string)
 }

@@ -200,7 +200,7 @@ func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[r
 // functions are the columns that are sines, logarithms and the like of others, but for columns that are computed by definition.
 func (f *noiseFree) functions(o Options) []rounding.Function {
 	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil || o.Kernels != nil || o.Method != MethodSearch || len(o.Identities) > 0 {
+	if !ok || f.ring == nil || o.Kernels != nil || o.Method != MethodSearch || len(o.Identities) > 0 || o.Functions {
 		return nil
 	}
 	t, _ := f.roundingTable(set)

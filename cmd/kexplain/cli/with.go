@@ -23,6 +23,9 @@ import (
 // kept from overlapping.
 const fewestThinned = 30
 
+// hardlyVaries is the part of a value within which a refusal says that a derived column is near it.
+const hardlyVaries = 0.01
+
 // withAuto is the value of the flag --with that lets the program propose columns.
 const withAuto = "auto"
 
@@ -48,9 +51,9 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		if err != nil {
 			return answer{}, err
 		}
-		return o.learnOnce(ctx, set, definitions, progress)
+		return o.learnDefined(ctx, set, definitions, progress)
 	}
-	first, firstErr := o.learnOnce(ctx, set, nil, progress)
+	first, firstErr := o.learnOnce(ctx, set, nil, o.listed, progress)
 	most := math.MaxInt // measured constants of a better answer
 	if firstErr == nil && sure(first.result) {
 		most = mostMeasured(first.result) - 2
@@ -98,6 +101,37 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 	return first, nil
 }
 
+// learnDefined learns with the columns that were asked for, and, where that is not enough, with those
+// too that stand within their functions alone, as in M = E - 0.3*sin(E).
+func (o *learnOptions) learnDefined(ctx context.Context, set *points.Set, definitions []derived.Definition, progress func(string)) (answer, error) {
+	first, firstErr := o.learnOnce(ctx, set, definitions, o.listed, progress)
+	consumed := derived.Consumed(definitions, set.Cols())
+	none := (*explain.NoEquationError)(nil)
+	if o.listed != nil || len(consumed) == 0 || ctx.Err() != nil || firstErr == nil && sure(first.result) || firstErr != nil && !errors.As(firstErr, &none) {
+		return first, firstErr
+	}
+	all := set.Names()
+	for _, d := range definitions {
+		all = append(all, d.Name)
+	}
+	// A column follows curves of its own functions.
+	others := func(g explain.Generator) bool {
+		vars := g.Polynomial.Ring().Vars()
+		for i, name := range set.Variables() {
+			j := slices.Index(vars, name)
+			if j >= 0 && g.Polynomial.DegreeIn(j) > 0 && !slices.Contains(consumed, i) {
+				return true
+			}
+		}
+		return false
+	}
+	second, err := o.learnOnce(ctx, set, definitions, all, progress)
+	if err == nil && sure(second.result) && simplified(second.result, definitions) && !slices.ContainsFunc(second.result.Generators, func(g explain.Generator) bool { return !others(g) }) {
+		return second, nil
+	}
+	return first, firstErr
+}
+
 // learnProposed learns with proposed columns. ok reports whether they were worth it: the
 // answer is in no doubt and simplified by them. The error is that of the context or of the definitions.
 func (o *learnOptions) learnProposed(ctx context.Context, set *points.Set, text string, progress func(string)) (a answer, ok bool, err error) {
@@ -105,7 +139,7 @@ func (o *learnOptions) learnProposed(ctx context.Context, set *points.Set, text 
 	if err != nil {
 		return answer{}, false, err
 	}
-	a, err = o.learnOnce(ctx, set, definitions, progress)
+	a, err = o.learnOnce(ctx, set, definitions, o.listed, progress)
 	return a, err == nil && sure(a.result) && simplified(a.result, definitions), ctx.Err()
 }
 
@@ -146,11 +180,12 @@ func simplified(r *explain.Result, definitions []derived.Definition) bool {
 
 // learnOnce learns from a set with derived columns. Angles under sines and cosines, columns
 // under logarithms and exponential functions, and times of derivatives take no further part,
-// unless --columns says which columns do.
-func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition,
+// unless listed says which columns do.
+func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition, listed []string,
 	progress func(string)) (answer, error) {
 	options := o.options
 	options.Numbered = o.data.columns != "" // they were asked for by name
+	options.Functions = listed != nil
 	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA,
 		"avica": explain.MethodAVICA}[o.method]
 	options.Progress = progress
@@ -165,7 +200,7 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 		}
 		consumed := derived.Consumed(definitions, measured.Cols())
 		for j := range extended.Cols() {
-			if o.listed != nil && slices.Contains(o.listed, extended.Names()[j]) || o.listed == nil && !slices.Contains(consumed, j) {
+			if listed != nil && slices.Contains(listed, extended.Names()[j]) || listed == nil && !slices.Contains(consumed, j) {
 				kept = append(kept, j)
 			}
 		}
@@ -203,10 +238,38 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 	}
 	result, lines, err := o.learnHomogeneous(ctx, data, options)
 	said = append(said, lines...)
-	if none := (*explain.NoEquationError)(nil); errors.As(err, &none) && given != nil {
-		none.Reason = strings.TrimPrefix(none.Reason+"; beyond what is "+strings.Join(facts, "; "), "; ")
+	if none := (*explain.NoEquationError)(nil); errors.As(err, &none) {
+		reasons := constants(set, definitions)
+		if given != nil {
+			reasons = append(reasons, "beyond what is "+strings.Join(facts, "; "))
+		}
+		for _, r := range reasons {
+			none.Reason = strings.TrimPrefix(none.Reason+"; "+r, "; ")
+		}
 	}
 	return answer{result: result, set: set, said: said}, err
+}
+
+// constants says which derived columns hold one value, or hardly vary, as an acceleration may.
+func constants(set *points.Set, definitions []derived.Definition) (out []string) {
+	for _, d := range definitions {
+		j := slices.Index(set.Names(), d.Name)
+		if j < 0 {
+			continue
+		}
+		least, most := math.Inf(1), math.Inf(-1)
+		for i := range set.Rows() {
+			v := set.Row(i)[j]
+			least, most = math.Min(least, v), math.Max(most, v)
+		}
+		switch middle, half := (least+most)/2, (most-least)/2; {
+		case half == 0:
+			out = append(out, fmt.Sprintf("%s is %g at all rows", d, middle))
+		case half <= hardlyVaries*math.Abs(middle):
+			out = append(out, fmt.Sprintf("%s is within %.1g of %.6g at all rows", d, half, middle))
+		}
+	}
+	return out
 }
 
 // applyNoise sets the noise of the variables. Errors of measured columns are carried to the

@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"fmt"
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -39,4 +42,58 @@ func measuredTerms(n int) []explain.Term {
 		out[i].Stderr = 0.1
 	}
 	return out
+}
+
+// tableOf writes a table of 60 rows, x and a function of it.
+func tableOf(f func(x float64) float64) string {
+	var b strings.Builder
+	b.WriteString("x,y\n")
+	for i := range 60 {
+		x := 0.3 + 0.045*float64(i)
+		fmt.Fprintf(&b, "%.4f,%.7f\n", x, f(x))
+	}
+	return b.String()
+}
+
+// TestArgumentTakesPart: a column that stands within a function takes part where that function is not enough, but
+// a curve in the two is no law.
+func TestArgumentTakesPart(t *testing.T) {
+	for _, c := range []struct {
+		with string
+		f    func(x float64) float64
+		want string
+	}{
+		{"s = sin(x)", func(x float64) float64 { return x - 0.3*math.Sin(x) }, "x = y + 0.3*s\n"},
+		{"L = ln(x)", func(x float64) float64 { return x * math.Log(x) }, "y = x*L\n"},
+		{"e = exp(x)", func(x float64) float64 { return x + math.Exp(x) }, "y = x + e\n"},
+		{"s = sin(x)", math.Atan, ""},
+	} {
+		status, out, message := call(t, tableOf(c.f), "learn", "-", "--with", c.with)
+		if c.want == "" {
+			assert.NotZero(t, status, out)
+			continue
+		}
+		assert.Zero(t, status, message)
+		assert.Contains(t, out, "\n"+c.want)
+	}
+}
+
+// TestConstantDerivative: a refusal says that a derived column is constant, or nearly so.
+func TestConstantDerivative(t *testing.T) {
+	fall := func(x float64) float64 { return 5 - 4.905*x*x }
+	_, _, message := call(t, tableOf(fall), "learn", "-", "--with", "a = d2(y, x)")
+	assert.Regexp(t, `a = d2\(y, x\) is within .* of -9\.81 at all rows`, message)
+	_, _, message = call(t, tableOf(math.Sqrt), "learn", "-", "--columns", "x", "--with", "u = x + 1")
+	assert.NotContains(t, message, "at all rows")
+	_, _, message = call(t, "t,h\n"+falling(), "learn", "-", "--with", "a = d2(h, t)")
+	assert.Contains(t, message, "a = d2(h, t) is -9.81 at all rows")
+}
+
+// falling are the heights of a fall at 40 times, without errors.
+func falling() string {
+	var b strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&b, "%.2f,%.6f\n", 0.1*float64(i), 100-4.905*0.01*float64(i*i))
+	}
+	return b.String()
 }
