@@ -66,3 +66,16 @@ func TestDeclared(t *testing.T) {
 		assert.Empty(t, r.Generators[0].Doubt, "a constant known to a third is no reason to doubt all that was allowed")
 	}
 }
+
+// TestBoundsOfExactEquations: bounds of degrees hold for equations without noise too. What holds of y = x², z = x³
+// without x is z² = y³.
+func TestBoundsOfExactEquations(t *testing.T) {
+	var rows [][]float64
+	for i := range 25 {
+		x := float64(i - 9)
+		rows = append(rows, []float64{x, x * x, x * x * x})
+	}
+	r, err := explain.Learn(context.Background(), explain.DataOf("x,y,z", rows), explain.Options{DegreeIn: []explain.DegreeBound{{Variables: []string{"x"}}}})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"y^3 - z^2"}, explain.Texts(r))
+}

@@ -132,7 +132,7 @@ func acceptedTexts(v *search.Verdict) []string {
 func (rest remainder) learn(ctx context.Context, progress func(string)) (*Result, error) {
 	law, err := learnResponse(ctx, rest, progress)
 	if law != nil && slices.ContainsFunc(law.Generators, func(g Generator) bool {
-		return !rest.options.homogeneous(g.Polynomial, rest.data.Variables)
+		return !rest.options.allows(g.Polynomial, rest.data.Variables)
 	}) {
 		law = nil
 	}

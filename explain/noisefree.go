@@ -66,7 +66,7 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 		if f.exactly, err = exact.Beyond(ctx, f.exactly, o.Identities); err != nil {
 			return nil, err
 		}
-		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, data.Variables) })
+		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool { return !o.allows(e.Polynomial, data.Variables) })
 	}
 	if o.Kernels == nil { // these take all columns
 		f.counters = f.standAside(found.Counters)
@@ -176,7 +176,7 @@ func (f *noiseFree) withRounding(ctx context.Context, o Options) (*noiseFree, er
 			return nil, err
 		}
 	}
-	if slices.ContainsFunc(g.within, func(e exact.Equation) bool { return !o.homogeneous(e.Polynomial, f.data.Variables) }) {
+	if slices.ContainsFunc(g.within, func(e exact.Equation) bool { return !o.allows(e.Polynomial, f.data.Variables) }) {
 		return f, nil
 	}
 	err := g.exactBesideSlips(ctx)

@@ -116,6 +116,30 @@ type DegreeBound struct {
 	Degree    int
 }
 
+// allows reports whether f, in the given variables, is within the bounds of degrees, and all its terms are of one weight.
+func (o Options) allows(f *poly.Polynomial[ring.Rat], variables []string) bool {
+	return o.bounds(f) && o.homogeneous(f, variables)
+}
+
+// bounds reports whether the degrees of f in some variables together are within their bounds.
+func (o Options) bounds(f *poly.Polynomial[ring.Rat]) bool {
+	R := f.Ring()
+	for m := range f.Terms() {
+		for _, b := range o.DegreeIn {
+			d := 0
+			for _, v := range b.Variables {
+				if i := slices.Index(R.Vars(), v); i >= 0 {
+					d += R.Exponent(m, i)
+				}
+			}
+			if d > b.Degree {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // homogeneous reports whether all terms of f, in the given variables, are of one weight.
 func (o Options) homogeneous(f *poly.Polynomial[ring.Rat], variables []string) bool {
 	if o.Grading == nil {

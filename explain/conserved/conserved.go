@@ -286,6 +286,9 @@ func newSearch(d Data, o Options) (*search, error) {
 		d.Trial = jumps(d.Rows)
 	}
 	s.trials = runs(n, d.Trial)
+	if !slices.ContainsFunc(s.trials, func(t [2]int) bool { return t[1]-t[0] > 1 }) {
+		return nil, fmt.Errorf("%w: every group has one row, and what is conserved is the same in the rows of a group", ErrData)
+	}
 	if d.Use == nil {
 		for j := range len(d.Names) + len(d.Derived) {
 			s.data.Use = append(s.data.Use, j)

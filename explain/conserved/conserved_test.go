@@ -327,6 +327,13 @@ func TestFindErrors(t *testing.T) {
 	assert.ErrorContains(t, err, "the limit is 400")
 	_, err = Find(ctx, d, Options{Window: Trials})
 	assert.ErrorContains(t, err, "one group")
+	single := d
+	single.Trial = nil
+	for i := range d.Rows {
+		single.Trial = append(single.Trial, i)
+	}
+	_, err = Find(ctx, single, Options{Window: Trials})
+	assert.ErrorContains(t, err, "every group has one row")
 	short := d
 	short.Rows, short.Trial = d.Rows[:5], d.Trial[:5]
 	_, err = Find(ctx, short, Options{})

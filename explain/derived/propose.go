@@ -57,11 +57,11 @@ func endsWith(name string, units ...string) bool {
 }
 
 // Propose proposes derived columns by the names, the ranges and the units of those of a set:
-// sines and cosines of angles; reciprocals, roots and logarithms of a few positive columns
+// sines of angles, cosines, and both; reciprocals, roots and logarithms of a few positive columns
 // that span a decade, of all of them and then of one at a time: the logarithm of a column that
 // decays belongs beside the time itself. unit gives the unit of a name, or nothing.
 func Propose(s *points.Set, unit func(name string) string) []Proposal {
-	var angles, positive, sines []string
+	var angles, positive, sines, cosines []string
 	plain := map[string]string{} // a name as part of another
 	for j, variable := range s.Variables() {
 		name := s.Names()[j]
@@ -81,14 +81,17 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 				of = "pi/180*" + of
 			}
 			angles = append(angles, name)
-			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", variable, of), fmt.Sprintf("cos_%s = cos(%s)", variable, of))
+			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", variable, of))
+			cosines = append(cosines, fmt.Sprintf("cos_%s = cos(%s)", variable, of))
 		case lo > 0 && hi >= limit.Decade*lo:
 			positive = append(positive, name)
 		}
 	}
 	var out []Proposal
 	if len(angles) > 0 {
-		out = append(out, Proposal{"sines and cosines of " + strings.Join(angles, ", "), strings.Join(sines, "; ")})
+		of := " of " + strings.Join(angles, ", ")
+		out = append(out, Proposal{"sines" + of, strings.Join(sines, "; ")}, Proposal{"cosines" + of, strings.Join(cosines, "; ")},
+			Proposal{"sines and cosines" + of, strings.Join(slices.Concat(sines, cosines), "; ")})
 	}
 	if len(positive) == 0 || len(positive) > limit.MaxProposed {
 		return out

@@ -102,7 +102,7 @@ func (o *learnOptions) idle() []idle {
 		{o.method == "avica", "road", "with --method avica"},
 		{o.method != "avica", "features", "without --method avica"},
 		{o.groups != nil,
-			"given units homogeneous robust road explain theta report target residuals", "with --groups"},
+			"given units homogeneous degree-in robust road explain theta report target residuals", "with --groups"},
 		{style, "explain target", "with --format " + o.output.format},
 	}, o.kernel.idleGroup()...)
 }

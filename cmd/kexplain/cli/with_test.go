@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -96,4 +97,20 @@ func falling() string {
 		fmt.Fprintf(&b, "%.2f,%.6f\n", 0.1*float64(i), 100-4.905*0.01*float64(i*i))
 	}
 	return b.String()
+}
+
+// TestRefraction: with auto the law of refraction is one of two sines, and not a multiple of it.
+func TestRefraction(t *testing.T) {
+	for _, n := range []float64{1.33, 1.45, 1.5, 1.7} {
+		var b strings.Builder
+		b.WriteString("in_deg,out_deg\n")
+		for i := range 39 {
+			in := 2 * float64(i+1)
+			fmt.Fprintf(&b, "%.0f,%.3f\n", in, 180/math.Pi*math.Asin(math.Sin(math.Pi/180*in)/n))
+		}
+		status, out, message := call(t, b.String(), "learn", "-", "--with", "auto")
+		require.Zero(t, status, message)
+		assert.Regexp(t, `(?m)^[0-9.()*]*sin_(in|out)_deg = [0-9.()*]*sin_(in|out)_deg$`, out)
+		assert.Len(t, regexp.MustCompile(`(?m)^[^#\n].* = `).FindAllString(out, -1), 1, "one law\n%s", out)
+	}
 }

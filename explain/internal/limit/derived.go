@@ -6,7 +6,7 @@ import "math"
 const (
 	MaxExcess       float64 = 4           // ratio: of the change that two degrees more make to that of errors, beyond which no wider window is tried, and four degrees more are where all windows are beyond it; TestDifferentiateCoarse
 	MotionRounding  float64 = 1e-14       // of the sum of absolute products: what rounding leaves of a derivative; TestDifferentiatePolynomial
-	MaxMotionDegree int     = 14          // degree: of the polynomials; the oscillation of TestDifferentiateClean needs 8
+	MaxMotionDegree int     = 14          // degree: of the polynomials, at most; TestDifferentiateClean
 	MaxHalfWindow   int     = 60          // rows: on each side of the one whose derivative is taken; TestDifferentiatePolynomial
 	JumpTime        float64 = 5           // median steps of time: that end a trial; TestDifferentiateRefuses
 	MaxUndefined    float64 = 0.05        // of the rows: that may be left out: errors of measurement make a few logarithms and roots undefined; where it is more, the expression is wrong; TestExtendUndefined
