@@ -66,6 +66,21 @@ var Families = []Family{
 	}},
 }
 
+// Smooth are polynomials of higher degree than equations have: some of them is near a smooth function of any kind.
+var Smooth = []Family{chebyshev(6), chebyshev(8), chebyshev(10), chebyshev(12)}
+
+// chebyshev are the polynomials up to a degree, in the basis of Chebyshev's.
+func chebyshev(degree int) Family {
+	return Family{"some smooth function", once, once, func(dst []float64, u, _, _, _ float64) []float64 {
+		t, next := 1.0, u
+		for range degree + 1 {
+			dst = append(dst, t)
+			t, next = next, 2*u*next-t
+		}
+		return dst
+	}}
+}
+
 // bothSigns are numbers and their negatives.
 func bothSigns(list []float64) []float64 {
 	out := slices.Clone(list)

@@ -7,11 +7,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/elementary"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
 // Function is the log evidence, in nats, that column y of rows is an elementary function of
-// column x: the exponential, sine, logarithm, … that describes them best. It is Laplace's
+// column x, or some smooth one: the exponential, sine, logarithm, … that describes them best. It is Laplace's
 // approximation, with coefficients of standard deviation 1 in units of the root mean squares,
 // a factor of e in rates and shiftDeviation in shifts. density is Σ log ρ of the feet,
 // which all curves through the rows share. name says which function it is.
@@ -35,7 +36,15 @@ func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (n
 			nats, name = e, f.Name
 		}
 	}
-	return nats + density - math.Log(float64(2*len(elementary.Families))), name
+	for _, f := range elementary.Smooth {
+		if g.n < limit.SmoothRows*len(f.Basis(nil, 0, g.mid, 0, 0)) {
+			break
+		}
+		if e := g.evidence(f); e > nats {
+			nats, name = e, f.Name
+		}
+	}
+	return nats + density - math.Log(float64(2*(len(elementary.Families)+1))), name
 }
 
 // graph holds the rows of two columns and the variances of their errors at σ = 1.

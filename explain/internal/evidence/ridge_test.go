@@ -134,6 +134,20 @@ func TestFunction(t *testing.T) {
 	}
 }
 
+// A function of no family in the list is near a polynomial of high degree, where the rows are enough for it.
+func TestSmoothFunction(t *testing.T) {
+	shape := noise.NewAbsolute(2)
+	rows := make([][]float64, 60)
+	for i := range rows {
+		x := 0.2 + 0.04*float64(i)
+		rows[i] = []float64{x, math.Round(1e7*(x+math.Exp(x))) / 1e7 / 10}
+	}
+	_, name := Function(rows, 0, 1, 0, shape)
+	assert.Equal(t, "some smooth function", name)
+	_, name = Function(rows[:27], 0, 1, 0, shape)
+	assert.NotEqual(t, "some smooth function", name, "seven coefficients, less than four rows for each")
+}
+
 // The constants of a function are found to the precision that the errors leave, however small these are.
 func TestFunctionPrecise(t *testing.T) {
 	shape := noise.NewAbsolute(2)

@@ -55,6 +55,7 @@ const (
 	CloudRows           int     = 4    // rows: for every parameter of such a mixture; TestCloud
 	CloudSteps          int     = 40   // steps: of expectation and maximisation; TestCloud
 	CloudSpread         float64 = 0.02 // of the variance of a column: added in each direction: a Gaussian that is thinner than a seventh of the columns is a plane, or a power law in logarithms, and no cloud; TestCloud
+	SmoothRows          int     = 4    // rows: for every coefficient of a polynomial of high degree that stands for some smooth function; TestSmoothFunction
 	AlongNormal         float64 = 0.25 // of the squared distance between two feet: along the normal, up to which the one is a neighbour of the other along the zero set; TestTwoBranchesHalveTheDensity
 	DensityNeighbour    int     = 4    // neighbour: whose distance tells the density; TestDensity
 	LeastNormalVariance float64 = 1e-5 // of the largest variance of the columns of a row: the least along a normal; without it the volumes of R's trees follow a product, and at 1e-4 settings of two values do not give the mass of balls; TestOffsetsOfAProduct
