@@ -3,7 +3,7 @@ package poly
 import "strings"
 
 // numeral reads a number.
-func (p *parser[E]) numeral(fraction bool) (factor[E], error) {
+func (p *parser) numeral(fraction bool) error {
 	start := p.pos
 	text, letter := p.number()
 	if p.syntax.latex {
@@ -11,7 +11,7 @@ func (p *parser[E]) numeral(fraction bool) (factor[E], error) {
 	}
 	if letter >= 0 {
 		if err := p.ambiguous(start, start+letter); err != nil {
-			return factor[E]{}, err
+			return err
 		}
 	}
 	if fraction {
@@ -21,19 +21,18 @@ func (p *parser[E]) numeral(fraction bool) (factor[E], error) {
 	}
 	if text == "." {
 		p.pos = start
-		return factor[E]{}, p.fail("expected a number, a variable or (")
+		return p.fail("expected a number, a variable or (")
 	}
-	c, err := p.ring.k.Parse(text)
-	if err != nil {
-		return factor[E]{}, p.failAt(start, err, "not a number of %v", p.ring.k)
+	if err := p.push(text); err != nil {
+		return p.failAt(start, err, "not a number of %v", p.field())
 	}
-	return factor[E]{c: c}, nil
+	return nil
 }
 
 // ambiguous refuses 2e3 and 2e-3 where the letter begins the name of a
 // variable. Over an inexact field they are numbers: its printer writes them.
-func (p *parser[E]) ambiguous(start, letter int) error {
-	if !p.ring.k.Exact() {
+func (p *parser) ambiguous(start, letter int) error {
+	if !p.exact() {
 		return nil
 	}
 	name := p.text[letter : letter+nameLength(p.text[letter:])]
@@ -46,7 +45,7 @@ func (p *parser[E]) ambiguous(start, letter int) error {
 // fraction goes on after a number that began at start and reads "/" and
 // digits where they make a fraction of two whole numbers, so that the field
 // reads it as one. It returns the whole text, and false where there is none.
-func (p *parser[E]) fraction(start int) (string, bool) {
+func (p *parser) fraction(start int) (string, bool) {
 	num := p.text[start:p.pos]
 	if strings.Trim(num, "0123456789") != "" {
 		return "", false
@@ -55,7 +54,7 @@ func (p *parser[E]) fraction(start int) (string, bool) {
 	if p.accept("/") != "" {
 		p.space()
 		if den := p.digits(); den != "" && !p.continuesNumber() {
-			if _, err := p.ring.k.Parse(num + "/" + den); err == nil {
+			if p.reads(num + "/" + den) {
 				return num + "/" + den, true
 			}
 		}
@@ -66,7 +65,7 @@ func (p *parser[E]) fraction(start int) (string, bool) {
 
 // continuesNumber reports whether the digits just read are only the beginning
 // of a number or the base of a power.
-func (p *reader) continuesNumber() bool {
+func (p *parser) continuesNumber() bool {
 	if p.pos < len(p.text) && strings.ContainsRune(".eE", rune(p.text[p.pos])) {
 		return true
 	}
@@ -75,7 +74,7 @@ func (p *reader) continuesNumber() bool {
 }
 
 // name reads a variable, or a number of the field that is written as a name.
-func (p *parser[E]) name() (factor[E], error) {
+func (p *parser) name() error {
 	start := p.pos
 	name := p.text[start : start+nameLength(p.rest())]
 	if p.quoted && p.peek() == '"' {
@@ -83,11 +82,12 @@ func (p *parser[E]) name() (factor[E], error) {
 	}
 	p.pos += len(name)
 	if i, ok := p.index[name]; ok {
-		return p.variable(i), nil
+		p.pushVariable(i)
+		return nil
 	}
 	switch {
 	case name == "":
-		return factor[E]{}, p.fail("expected a variable")
+		return p.fail("expected a variable")
 	case name == p.syntax.fraction:
 		return p.quotientCall(name)
 	case name == p.syntax.power:
@@ -97,10 +97,10 @@ func (p *parser[E]) name() (factor[E], error) {
 	if name == p.syntax.i {
 		constant = "i"
 	}
-	if c, err := p.ring.k.Parse(constant); err == nil {
-		return factor[E]{c: c}, nil
+	if p.push(constant) == nil {
+		return nil
 	}
-	return factor[E]{}, p.failAt(start, nil, "%s", p.unknown(name))
+	return p.failAt(start, nil, "%s", p.unknown(name))
 }
 
 // quotedLength returns the length of the name in double quotes that s begins with, 0 where
@@ -111,9 +111,4 @@ func quotedLength(s string) int {
 		return 0
 	}
 	return end + 2
-}
-
-// variable returns the i-th variable.
-func (p *parser[E]) variable(i int) factor[E] {
-	return factor[E]{c: p.ring.one, m: p.ring.VarMonomial(i)}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // unknown says what may have been meant by a name that is no variable.
-func (p *reader) unknown(name string) string {
+func (p *parser) unknown(name string) string {
 	names := make([]string, len(p.index))
 	for v, i := range p.index {
 		names[i] = v

@@ -48,65 +48,62 @@ func translateNumber(s string, parts numberParts) string {
 
 // quotientCall reads what follows the name of a function that makes fractions: two whole
 // numbers in parentheses.
-func (p *parser[E]) quotientCall(function string) (factor[E], error) {
+func (p *parser) quotientCall(function string) error {
 	want := "expected " + function + "(p, q) with whole numbers p and q"
 	start := p.pos
 	if p.accept("(") == "" {
-		return factor[E]{}, p.fail("%s", want)
+		return p.fail("%s", want)
 	}
 	sign := p.accept(plusMinus...)
 	p.space()
 	num := p.digits()
 	if num == "" || p.accept(",") == "" {
-		return factor[E]{}, p.fail("%s", want)
+		return p.fail("%s", want)
 	}
 	p.space()
 	den := p.digits()
 	if den == "" || p.accept(")") == "" {
-		return factor[E]{}, p.fail("%s", want)
+		return p.fail("%s", want)
 	}
 	return p.quotientOf(start, sign, num, den)
 }
 
 // powerCall reads what follows the name of a function that makes powers: a variable and a
 // whole number in parentheses.
-func (p *parser[E]) powerCall(function string, start int) (factor[E], error) {
+func (p *parser) powerCall(function string, start int) error {
 	want := "expected " + function + "(x, n) with a variable x and a whole number n"
 	if p.accept("(") == "" {
-		return factor[E]{}, p.fail("%s", want)
+		return p.fail("%s", want)
 	}
 	p.space()
-	f, err := p.name()
-	if err != nil {
-		return f, err
+	if err := p.name(); err != nil {
+		return err
 	}
 	if p.accept(",") == "" {
-		return f, p.fail("%s", want)
+		return p.fail("%s", want)
 	}
 	p.space()
 	at := p.pos
 	n, err := p.natural(p.digits(), at)
 	if err != nil {
-		return f, err
+		return err
 	}
 	if p.accept(")") == "" {
-		return f, p.fail("%s", want)
+		return p.fail("%s", want)
 	}
-	if f, err = p.raise(f, n); err != nil {
-		return f, p.failAt(start, err, "the power does not fit")
+	if err := p.raise(n); err != nil {
+		return p.failAt(start, err, "the power does not fit")
 	}
-	return f, nil
+	return nil
 }
 
-// quotientOf returns the number ±num/den, whose text began at start.
-func (p *parser[E]) quotientOf(start int, sign, num, den string) (factor[E], error) {
-	c, err := p.ring.k.Parse(num + "/" + den)
-	if err != nil {
-		return factor[E]{}, p.failAt(start, err, "not a number of %v", p.ring.k)
+// quotientOf makes the number ±num/den, whose text began at start.
+func (p *parser) quotientOf(start int, sign, num, den string) error {
+	if err := p.push(num + "/" + den); err != nil {
+		return p.failAt(start, err, "not a number of %v", p.field())
 	}
-	f := factor[E]{c: c}
 	if sign != "" && sign != "+" {
-		f = p.negated(f)
+		p.negate()
 	}
-	return f, nil
+	return nil
 }

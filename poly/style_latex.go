@@ -114,14 +114,14 @@ func greek(letter string) (command string, ok bool) {
 
 // latexStartsFactor reports whether a name of the ring or a fraction in the
 // notation of LaTeX stands here.
-func (p *reader) latexStartsFactor() bool {
+func (p *parser) latexStartsFactor() bool {
 	p.space()
 	return p.latexVariable() >= 0 || strings.HasPrefix(p.rest(), `\frac`) || strings.HasPrefix(p.rest(), `\left(`)
 }
 
 // latexVariable returns the place in names of the longest name that stands
 // here, -1 where there is none. A command ends where no letter follows.
-func (p *reader) latexVariable() int {
+func (p *parser) latexVariable() int {
 	for i, name := range p.names {
 		after, ok := strings.CutPrefix(p.rest(), name)
 		if !ok {
@@ -136,11 +136,12 @@ func (p *reader) latexVariable() int {
 }
 
 // latexFactor reads what latexStartsFactor has found.
-func (p *parser[E]) latexFactor() (factor[E], error) {
+func (p *parser) latexFactor() error {
 	start := p.pos
 	if i := p.latexVariable(); i >= 0 {
 		p.pos += len(p.names[i])
-		return p.variable(p.index[p.names[i]]), nil
+		p.pushVariable(p.index[p.names[i]])
+		return nil
 	}
 	if strings.HasPrefix(p.rest(), `\left(`) {
 		return p.parenthesis(`\left(`, `\right)`)
@@ -150,34 +151,32 @@ func (p *parser[E]) latexFactor() (factor[E], error) {
 }
 
 // latexFraction reads two arguments in braces, the second one constant.
-func (p *parser[E]) latexFraction(start int) (factor[E], error) {
+func (p *parser) latexFraction(start int) error {
 	if p.peek() != '{' {
-		return factor[E]{}, p.fail("expected {")
+		return p.fail("expected {")
 	}
 	num, den, ok := p.latexNumbers()
 	if ok {
 		return p.quotientOf(start, "", num, den)
 	}
-	f, err := p.parenthesis("{", "}")
-	if err != nil {
-		return f, err
+	if err := p.parenthesis("{", "}"); err != nil {
+		return err
 	}
 	if p.peek() != '{' {
-		return f, p.fail("expected {")
+		return p.fail("expected {")
 	}
 	at := p.pos
-	g, err := p.parenthesis("{", "}")
-	if err != nil {
-		return f, err
+	if err := p.parenthesis("{", "}"); err != nil {
+		return err
 	}
-	if g, err = p.inverse(g, at); err != nil {
-		return f, err
+	if err := p.inverse(at); err != nil {
+		return err
 	}
-	return p.times(f, g, start)
+	return p.times(start)
 }
 
 // latexNumbers reads {digits}{digits}, so that the field sees one fraction.
-func (p *reader) latexNumbers() (num, den string, ok bool) {
+func (p *parser) latexNumbers() (num, den string, ok bool) {
 	start := p.pos
 	if p.accept("{") != "" {
 		num = p.digits()
@@ -194,7 +193,7 @@ func (p *reader) latexNumbers() (num, den string, ok bool) {
 
 // latexExponent reads what the style writes for the exponent of scientific
 // notation, and returns it in plain notation.
-func (p *reader) latexExponent() string {
+func (p *parser) latexExponent() string {
 	const open = `\mathrm{e}{`
 	rest, ok := strings.CutPrefix(p.rest(), open)
 	if !ok {
