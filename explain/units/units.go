@@ -182,6 +182,7 @@ var known = map[string]struct {
 	"min": {60, [7]int{0, 0, 1}}, "h": {3600, [7]int{0, 0, 1}}, "d": {86400, [7]int{0, 0, 1}}, "day": {86400, [7]int{0, 0, 1}},
 	"inch": {0.0254, [7]int{1}}, "ft": {0.3048, [7]int{1}}, "mi": {1609.344, [7]int{1}}, "au": {149597870700, [7]int{1}},
 	"atm": {101325, [7]int{-1, 1, -2}}, "cal": {4.184, [7]int{2, 1, -2}}, "t": {1000, [7]int{0, 1}},
+	"Wh": {3600, [7]int{2, 1, -2}}, "Ah": {3600, [7]int{0, 0, 1, 1}},
 	"rad": {1, [7]int{}}, "deg": {math.Pi / 180, [7]int{}}, "°": {math.Pi / 180, [7]int{}}, "%": {0.01, [7]int{}},
 }
 
@@ -203,7 +204,7 @@ func (u Unit) In(others *[]string) (exponents []int, factor float64) {
 			}
 			if rest, has := strings.CutPrefix(p.symbol, prefix); has &&
 				slices.Contains([]string{"m", "g", "s", "A", "K", "mol", "N", "J", "W", "Pa", "Hz", "C", "V",
-					"Ω", "ohm", "F", "H", "T", "l", "L", "eV", "bar", "cal"}, rest) {
+					"Ω", "ohm", "Ohm", "F", "H", "T", "Wb", "Wh", "Ah", "l", "L", "eV", "bar", "cal"}, rest) {
 				k, ok, scale = known[rest], true, s
 			}
 		}

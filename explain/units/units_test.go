@@ -28,7 +28,7 @@ func TestParse(t *testing.T) {
 // known is a base unit of its own.
 func TestGrading(t *testing.T) {
 	var list []units.Unit
-	for _, text := range []string{"N", "kg*m/s^2", "mm", "apple", "m", "pear", "kΩ*mA", "V"} {
+	for _, text := range []string{"N", "kg*m/s^2", "mm", "apple", "m", "pear", "kOhm*mA", "V", "kWh", "W*s"} {
 		u, err := units.Parse(text)
 		require.NoError(t, err)
 		list = append(list, u)
@@ -38,6 +38,7 @@ func TestGrading(t *testing.T) {
 	assert.Equal(t, g[2], g[4])
 	assert.NotEqual(t, g[3], g[5])
 	assert.Equal(t, g[6], g[7])
+	assert.Equal(t, g[8], g[9])
 	for _, row := range g {
 		assert.Len(t, row, 9)
 	}
