@@ -89,14 +89,26 @@ func (r *Result) Proved() bool {
 	return true
 }
 
+// ErrContradiction says that no state satisfies what holds at the start, where everything would be proved.
+var ErrContradiction = errors.New("the equations contradict one another")
+
 // Prove decides by exact ideal membership whether the equations are inductive
 // together. Where they are not, it also finds the largest part of them that is.
-// The error is groebner.ErrLimit, poly.ErrDegree, or that of the context.
+// The error is groebner.ErrLimit, poly.ErrDegree, [ErrContradiction], or that of the context.
 func Prove(ctx context.Context, p Program) (*Result, error) {
 	res := &Result{Verdicts: make([]Verdict, len(p.Equations))}
 	start, err := newIdeal(ctx, p.Start)
 	if err != nil {
 		return nil, fmt.Errorf("invariant: at the start: %w", err)
+	}
+	if len(p.Start) > 0 {
+		nothing, err := start.evidence(ctx, p.Start[0].Ring().One(), nil)
+		if err != nil {
+			return nil, fmt.Errorf("invariant: at the start: %w", err)
+		}
+		if nothing.Holds {
+			return nil, fmt.Errorf("invariant: at the start: %w", ErrContradiction)
+		}
 	}
 	for i, f := range p.Equations {
 		if res.Verdicts[i].Start, err = start.evidence(ctx, f, nil); err != nil {

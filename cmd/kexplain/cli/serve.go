@@ -99,7 +99,8 @@ func serve(ctx context.Context, s streams) error {
 		case isJSONType(err):
 			answer = response{ID: r.ID, Status: statusUsage, Error: "kexplain serve: " + oneLine(err.Error())}
 		case err != nil: // nothing after it can be understood
-			return usageError{"found a request that is no JSON object: " + oneLine(err.Error())}
+			err := usageError{"found a request that is no JSON object: " + oneLine(err.Error())}
+			return errors.Join(err, out.Encode(response{Status: statusUsage, Error: "kexplain serve: " + err.Error()}))
 		default:
 			answer = r.answer(ctx, s.program)
 		}

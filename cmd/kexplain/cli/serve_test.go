@@ -72,7 +72,8 @@ func TestServeRefuses(t *testing.T) {
 	}
 	status, answers, stderr := exchange(t, `{"id": 1, "command": "version"}`, `nonsense`)
 	assert.Equal(t, statusUsage, status)
-	assert.Len(t, answers, 1)
+	require.Len(t, answers, 2)
+	assert.Contains(t, answers[1].Error, "no JSON object")
 	assert.Contains(t, stderr, "no JSON object")
 	status, _, stderr = call(t, "", "serve")
 	assert.Equal(t, statusUsage, status)

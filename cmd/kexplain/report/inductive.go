@@ -94,11 +94,11 @@ func (r *Inductive) writeEvidence(b *strings.Builder, e invariant.Evidence, step
 		fmt.Fprintf(b, "#   %s it is %s\n", place, r.combination(e, step))
 		return
 	}
-	fmt.Fprintf(b, "#   %s it need not hold: %v is left\n", place, e.Remainder)
 	if e.Counterexample == nil {
-		fmt.Fprintf(b, "#     no state was found where it fails\n")
+		fmt.Fprintf(b, "#   %s it does not follow: %v is left, but no state was found where it fails\n", place, e.Remainder)
 		return
 	}
+	fmt.Fprintf(b, "#   %s it need not hold: %v is left\n", place, e.Remainder)
 	if step < 0 {
 		fmt.Fprintf(b, "#     for example, %s\n", r.state(e.Counterexample))
 		return
