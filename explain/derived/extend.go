@@ -165,6 +165,25 @@ func Consumed(definitions []Definition, columns int) []int {
 	})
 }
 
+// Measured returns the columns that definitions need, in increasing order.
+func Measured(definitions []Definition, columns int) []int {
+	needed := map[int]bool{}
+	for _, d := range definitions {
+		if d.Motion != nil {
+			needed[d.Motion.X], needed[d.Motion.Time] = true, true
+			continue
+		}
+		sorted(d.root, false, func(call) bool { return false }, nil, needed)
+	}
+	var out []int
+	for j := range columns {
+		if needed[j] {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
 // Turned returns the arguments of sin, cos and tan and the times of derivatives, in increasing
 // order: the columns that a conserved quantity does not need. Those in ln and exp it may need: that
 // of predators and prey is a sum of numbers and of their logarithms.

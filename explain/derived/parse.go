@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -226,6 +227,14 @@ func (p *parser) definition() (Definition, error) {
 	return d, nil
 }
 
+// columnAt is the place of the column that the token names, as the file or as equations write it: "l [m]" or l_m; -1 for none.
+func (p *parser) columnAt() int {
+	if j := slices.Index(p.names, p.token); j >= 0 {
+		return j
+	}
+	return slices.Index(table.Identifiers(p.names), p.token)
+}
+
 // derivative returns the order of the derivative that the definition is: 1 where it
 // begins with d(, 2 with d2(, else 0.
 func (p *parser) derivative() int {
@@ -244,7 +253,7 @@ func (p *parser) motion(order int) (*Motion, error) {
 		if err := p.take([]string{"(", ","}[i]); err != nil {
 			return nil, err
 		}
-		*column = slices.Index(p.names, p.token)
+		*column = p.columnAt()
 		if p.kind != word && p.kind != quoted || *column < 0 {
 			return nil, p.fail("a column: " + p.list())
 		}
@@ -320,7 +329,7 @@ func (p *parser) atom() (node, error) {
 		p.next()
 		return number{value: v}, nil
 	case p.kind == quoted:
-		j := slices.Index(p.names, p.token)
+		j := p.columnAt()
 		if j < 0 {
 			return nil, p.fail("a column: " + p.list())
 		}
@@ -367,7 +376,7 @@ func (p *parser) word() (node, error) {
 		}
 		return call{Functions()[i], x}, p.take(")")
 	}
-	switch j := slices.Index(p.names, name); {
+	switch j := here.columnAt(); {
 	case j >= 0:
 		return column(j), nil
 	case name == "pi" || name == "π":

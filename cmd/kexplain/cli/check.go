@@ -12,6 +12,7 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -26,6 +27,7 @@ type checkOptions struct {
 	equations string // a file, a text, or "-"
 	data      dataOptions
 	output    outputOptions
+	with      string
 	noise     *noiseList
 	require   string // the worst verdict that is no failure
 }
@@ -67,6 +69,7 @@ the same columns one is in memory at a time, and lines are counted on.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			o.output.bind(flags, "text", "json")
+			flags.StringVar(&o.with, "with", "", "`DEFINITIONS`: derived columns in the equations, as for kexplain learn")
 			flags.Func("noise",
 				"`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; "+
 					"the others have none, or what stands alone, as 0.2 in x=0.1,0.2", func(s string) (err error) {
@@ -125,7 +128,16 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 		columns = data.Names()
 	}
 	names := table.Identifiers(columns)
-	R, polys, err := list.Parse(names)
+	definitions, err := parseWith(o.with, columns)
+	if err != nil {
+		return err
+	}
+	needed := derived.Measured(definitions, len(columns))
+	all := slices.Clone(names)
+	for _, d := range definitions {
+		all = append(all, d.Name)
+	}
+	R, polys, err := list.Parse(all)
 	if err != nil {
 		return err
 	}
@@ -135,7 +147,13 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 				e.Line, e.Column, cut(e.Text), equations.ErrSyntax)
 		}
 	}
-	if err := data.Choose(columnsOf(R.Vars(), names, columns)); err != nil {
+	chosen := columnsOf(R.Vars(), names, columns)
+	for _, j := range needed {
+		if !slices.Contains(chosen, columns[j]) {
+			chosen = append(chosen, columns[j])
+		}
+	}
+	if err := data.Choose(chosen); err != nil {
 		return err
 	}
 	line := progress.New(s.err)
@@ -186,7 +204,10 @@ func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys 
 	if err != nil {
 		return nil, nil, err
 	}
-	set := points.FromTable(rows)
+	set, err := o.derivedSet(points.FromTable(rows), polys[0].Ring().Vars())
+	if err != nil {
+		return nil, nil, err
+	}
 	options := explain.CheckOptions{Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) }}
 	if o.noise != nil {
 		if options.Noise, err = o.noise.checked(set); err != nil {
@@ -198,6 +219,23 @@ func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys 
 	}
 	checked, err := explain.Check(ctx, set, polys, options)
 	return checked, rows, err
+}
+
+// derivedSet are the variables of a set with the derived columns.
+func (o *checkOptions) derivedSet(set *points.Set, variables []string) (*points.Set, error) {
+	definitions, err := parseWith(o.with, set.Names())
+	if err != nil || definitions == nil {
+		return set, err
+	}
+	extended, err := derived.Extend(set, definitions, nil)
+	if err != nil {
+		return nil, err
+	}
+	var columns []int
+	for _, v := range variables {
+		columns = append(columns, slices.Index(extended.Variables(), v))
+	}
+	return extended.Select(nil, columns), nil
 }
 
 // learnedNoise is the noise of variables that an equation was learned with, nil where it

@@ -273,10 +273,15 @@ func inOrder(set *points.Set, group []int) (*points.Set, []int) {
 
 // definitions reads the flag --with over the columns of a set.
 func (o *learnOptions) definitions(set *points.Set) ([]derived.Definition, error) {
-	if o.with == "" {
+	return parseWith(o.with, set.Names())
+}
+
+// parseWith reads the value of a flag --with, nil where it is empty.
+func parseWith(text string, names []string) ([]derived.Definition, error) {
+	if text == "" {
 		return nil, nil
 	}
-	definitions, err := derived.Parse(o.with, set.Names())
+	definitions, err := derived.Parse(text, names)
 	if err != nil {
 		return nil, usageError{"--with: " + err.Error()}
 	}
