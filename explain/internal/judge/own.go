@@ -18,27 +18,38 @@ func ownRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) boo
 		return true
 	}
 	all := p.DistinctSample()
-	own := besideValues(p, e, all)
+	own, fewest := besideValues(p, e, all)
 	return len(own) == len(all) || yield(Test{
 		Name: "rows that no value of one column makes true", Value: float64(len(own)), Limit: float64(e.Terms() - 1 + limit.MinSpareRows), AtLeast: true, Unit: "rows",
 		Reason: fmt.Sprintf("the value of one column alone makes the nearest equation true at %d of %s, and the others are too few to tell the rest of it",
 			len(all)-len(own), plural.Count(len(all), "different row")),
+	}) && yield(Test{
+		Name: "rows that a value of one column makes true", Value: float64(fewest), Limit: float64(limit.MinSpareRows), AtLeast: true, Unit: "rows",
+		Reason: fmt.Sprintf("the nearest equation has a factor that is there for %s only", plural.Count(fewest, "row")),
 	})
 }
 
-// besideValues are the rows at which an equation is not 0 for the value of one column alone.
-func besideValues(p *problem.Problem, e equation.Equation, rows [][]float64) [][]float64 {
+// besideValues are the rows at which an equation is not 0 for the value of one column alone. fewest are the others with the value
+// that has fewest.
+func besideValues(p *problem.Problem, e equation.Equation, rows [][]float64) (own [][]float64, fewest int) {
 	c := p.ToSearchUnits(e.Estimate.Fit.Idx, e.Coefficients)
+	fewest = len(rows)
 	for j := range p.Metric.Vars() {
-		zero := map[float64]bool{}
+		zero, count := map[float64]bool{}, map[float64]int{}
 		for _, x := range rows {
 			if _, seen := zero[x[j]]; !seen {
 				zero[x[j]] = vanishesAt(p, e.Estimate.Fit.Idx, c, j, x[j])
 			}
+			count[x[j]]++
+		}
+		for x, vanishes := range zero {
+			if vanishes {
+				fewest = min(fewest, count[x])
+			}
 		}
 		rows = slices.DeleteFunc(slices.Clone(rows), func(x []float64) bool { return zero[x[j]] })
 	}
-	return rows
+	return rows, fewest
 }
 
 // vanishesAt reports whether a polynomial is 0 whatever the other columns are where column j has a value.

@@ -26,3 +26,20 @@ func TestOwnRows(t *testing.T) {
 		assert.Equal(t, told, reason == "", "%d rows of its own: %s", own, reason)
 	}
 }
+
+// TestFactorOfOneRow: a factor x - 1 that is there for one row or two follows any rows.
+func TestFactorOfOneRow(t *testing.T) {
+	for at, told := range map[int]bool{1: false, 2: false, 3: true} {
+		var rows [][]float64
+		for i := range 40 {
+			x, y := float64(2+i%3), float64(i)
+			rows = append(rows, []float64{x, y, x*y + 7})
+		}
+		for i := range at {
+			rows = append(rows, []float64{1, float64(i), 50})
+		}
+		s := explaintest.Plain(t, rows, 4)
+		reason := Refusal(func(yield func(Test) bool) { ownRows(s, exactEquation(t, s, "(x - 1)*(x*y - z + 7)", 10), yield) })
+		assert.Equal(t, told, reason == "", "%d rows: %s", at, reason)
+	}
+}
