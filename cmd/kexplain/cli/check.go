@@ -206,7 +206,7 @@ func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys 
 	}
 	set, err := o.derivedSet(points.FromTable(rows), polys[0].Ring().Vars())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, inFile(rows.Info.File, err)
 	}
 	options := explain.CheckOptions{Progress: func(done int) { line.Show("checking", int64(done), int64(set.Rows())) }}
 	if o.noise != nil {

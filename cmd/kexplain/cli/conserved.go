@@ -106,7 +106,7 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	}
 	found, err := o.findConserved(ctx, t, trial)
 	if err != nil {
-		return withOddities(t.Info, err)
+		return withOddities(t.Info, inFile(t.Info.File, err))
 	}
 	line.Clear()
 	result := found.result

@@ -194,8 +194,8 @@ func residuesOf(k ring.Zp, points [][]ring.Rat, info table.Info) ([][]uint64, er
 		for j, x := range p {
 			r, err := k.FromRat(x)
 			if err != nil {
-				return nil, fmt.Errorf("%s: found %s in column %s, expected a denominator that is not zero modulo %d: %w",
-					info.File, shorten(x.String()), info.Columns[j], k.Modulus(), table.ErrInput)
+				return nil, fmt.Errorf("%s: point %d: found %s in column %s, expected a denominator that is not zero modulo %d: %w",
+					info.File, i+1, shorten(x.String()), info.Columns[j], k.Modulus(), table.ErrInput)
 			}
 			residues[i] = append(residues[i], r)
 		}

@@ -169,6 +169,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	}
 	l, err := o.learnWith(ctx, read, func(stage string) { line.Show(stage, 0, 0) })
 	line.Clear()
+	err = inFile(read.Info.File, err)
 	if none := (*explain.NoEquationError)(nil); o.explain && errors.As(err, &none) {
 		to := s.out
 		if o.output.format != "text" {

@@ -250,6 +250,14 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 	return answer{result: result, set: set, said: said}, err
 }
 
+// inFile says of which file a row is where a derived column has no value.
+func inFile(file string, err error) error {
+	if !errors.Is(err, derived.ErrUndefined) {
+		return err
+	}
+	return errors.New(file + ": " + strings.TrimPrefix(err.Error(), "derived: "))
+}
+
 // constants says which derived columns hold one value, or hardly vary, as an acceleration may.
 func constants(set *points.Set, definitions []derived.Definition) (out []string) {
 	for _, d := range definitions {
