@@ -13,8 +13,8 @@ import (
 
 // Function is the log evidence, in nats, that column y of rows is an elementary function of
 // column x, or some smooth one: the exponential, sine, logarithm, … that describes them best. It is Laplace's
-// approximation, with coefficients of standard deviation 1 in units of the root mean squares,
-// a factor of e in rates and shiftDeviation in shifts. density is Σ log ρ of the feet,
+// approximation, with coefficients of size 1 in units of the root mean squares, though large ones
+// are not that rare, a factor of e in rates and shiftDeviation in shifts. density is Σ log ρ of the feet,
 // which all curves through the rows share. name says which function it is.
 func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (nats float64, name string) {
 	g := graph{n: len(rows)}
@@ -193,7 +193,7 @@ func (g *graph) occam(f elementary.Family, c fitted) float64 {
 	columns, cost := g.columns(f, c), 0.0
 	for j, a := range c.coefficient {
 		square := floats.Dot(columns[j], columns[j]) / float64(g.n)
-		cost += a * a * square / 2
+		cost += math.Log1p(a * a * square / 2)
 		floats.Scale(1/math.Sqrt(square), columns[j])
 	}
 	if len(f.S) > 1 {
