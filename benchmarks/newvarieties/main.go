@@ -28,7 +28,6 @@ import (
 
 	"github.com/kexplain/kexplain/benchmarks/internal/command"
 	"github.com/kexplain/kexplain/benchmarks/internal/trial"
-	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/poly"
@@ -172,7 +171,7 @@ func (e *experiment) judge(ctx context.Context, o trial.Outcome) (string, error)
 	if err != nil {
 		return "", err
 	}
-	complete, err := upToDegree(ctx, truth)
+	complete, err := trial.UpToDegree(ctx, truth)
 	if err != nil {
 		return "", err
 	}
@@ -236,7 +235,7 @@ func (e *experiment) generate(ctx context.Context, truth []*poly.Polynomial[ring
 		}
 		list = append(list, f)
 	}
-	complete, err := upToDegree(ctx, list)
+	complete, err := trial.UpToDegree(ctx, list)
 	if err != nil {
 		return false, err
 	}
@@ -246,20 +245,6 @@ func (e *experiment) generate(ctx context.Context, truth []*poly.Polynomial[ring
 	}
 	v, err := judge.Judge(ctx, judge.Truth{Generators: truth, Points: e.noisy, Sigma: e.sigma}, exact)
 	return err == nil && v.Exact, err
-}
-
-// upToDegree adds to generators what follows from them in their degree by multiples of one degree more, such
-// as x z - 3 y² from y - x² and z - 3 x y.
-func upToDegree(ctx context.Context, generators []*poly.Polynomial[ring.Rat]) ([]*poly.Polynomial[ring.Rat], error) {
-	d := 0
-	for _, f := range generators {
-		d = max(d, f.Degree())
-	}
-	ideal, err := groebner.TruncatedOf(ctx, generators, d+1)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(ideal.Basis(), func(f *poly.Polynomial[ring.Rat]) bool { return f.Degree() > d }), nil
 }
 
 // distance is the root mean square of the distances, to first order, of the points without noise from the

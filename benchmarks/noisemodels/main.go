@@ -3,13 +3,14 @@
 //
 //	go run -C benchmarks ./noisemodels [flags]
 //
-// For every model of the noise and every variety, points are drawn with each of the
-// seeds, and learned from with the degree of the truth. Columns of the table: runs; right:
-// the ideal is printed exactly, or its span to the tolerance of package judge, or one equation with
-// the terms of the only generator; plainly: right without any doubt; exact: the ideal is printed
-// exactly; wrong: an equation that is called rational and is not in the ideal; none: nothing
-// is printed; level: the largest noise of a column that is reported is within three standard
-// errors of what was added, where something was.
+// For every model of the noise and every variety, points are drawn with each of the seeds,
+// written with twelve digits, or those that they are rounded to, and learned from with default
+// settings. Columns of the table: runs; right: the ideal is printed exactly, up to its degree,
+// or its span to the tolerance of package judge, or one equation with the terms of the only
+// generator; plainly: right without any doubt; exact: the ideal is printed exactly; wrong: an
+// equation that is called rational and is not in the ideal; none: nothing is printed; level:
+// the largest noise of a column that is reported is within three standard errors of what was
+// added, where something was.
 //
 // With -model normal -sigma 0.1 -n 1000 -varieties all -most 3 it measures large noise.
 package main
@@ -24,13 +25,17 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/benchmarks/internal/command"
+	"github.com/kexplain/kexplain/benchmarks/internal/trial"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/judge"
 	"github.com/kexplain/kexplain/poly"
@@ -142,7 +147,11 @@ func measure(ctx context.Context, m model, v varieties.Variety, seed uint64, o o
 	limited, cancel := context.WithTimeout(ctx, o.limits.Timeout)
 	defer cancel()
 	x := dense(rows)
-	r, err := explain.Learn(limited, explain.Data{Variables: v.Variables, Points: explain.Dense(x)}, explain.Options{MaxDegree: v.MaxDegree()})
+	set, err := printed(ctx, v.Variables, rows)
+	if err != nil {
+		return out, err
+	}
+	r, err := explain.Learn(limited, explain.Data{Variables: v.Variables, Points: set}, explain.Options{})
 	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}
@@ -150,21 +159,27 @@ func measure(ctx context.Context, m model, v varieties.Variety, seed uint64, o o
 		out.none, out.printed = true, err.Error()
 		return out, nil
 	}
-	var printed []judge.Printed
+	var list []judge.Printed
 	out.plain = true
 	for _, g := range r.Generators {
-		printed = append(printed, judge.Printed{Polynomial: g.Polynomial, Rational: g.Rational})
+		list = append(list, judge.Printed{Polynomial: g.Polynomial, Rational: g.Rational})
 		out.plain = out.plain && g.Doubt == ""
 		out.printed += g.String() + "; "
 	}
+	// Two equations of the twisted cubic give the third.
+	if !slices.ContainsFunc(list, func(p judge.Printed) bool { return !p.Rational }) {
+		if list, err = completed(ctx, list); err != nil {
+			return out, err
+		}
+	}
 	truth := v.Ideal(v.MaxDegree())
-	verdict, err := judge.Judge(ctx, judge.Truth{Generators: truth, Points: x, Sigma: o.sigma}, printed)
+	verdict, err := judge.Judge(ctx, judge.Truth{Generators: truth, Points: x, Sigma: o.sigma}, list)
 	if err != nil {
 		return out, err
 	}
 	out.exact, out.wrong = verdict.Exact, len(verdict.Wrong) > 0
-	out.right = !out.wrong && (verdict.Exact || verdict.Numerical || len(truth) == 1 && len(printed) == 1 &&
-		sameTerms(truth[0], printed[0].Polynomial))
+	out.right = !out.wrong && (verdict.Exact || verdict.Numerical || len(truth) == 1 && len(list) == 1 &&
+		sameTerms(truth[0], list[0].Polynomial))
 	out.plain = out.plain && out.right
 	out.measured, out.level = level(r, clean, rows)
 	return out, nil
@@ -213,6 +228,45 @@ func sameTerms(f, g *poly.Polynomial[ring.Rat]) bool {
 		}
 	}
 	return len(a) == len(b)
+}
+
+// completed are exact equations with what follows from them in their degree.
+func completed(ctx context.Context, list []judge.Printed) (out []judge.Printed, err error) {
+	R, err := poly.NewRing(ring.Q, list[0].Polynomial.Ring().Vars(), poly.WithMaxDegree(8))
+	if err != nil {
+		return nil, err
+	}
+	var polys []*poly.Polynomial[ring.Rat]
+	for _, p := range list {
+		f, err := p.Polynomial.In(R)
+		if err != nil {
+			return nil, err
+		}
+		polys = append(polys, f)
+	}
+	if polys, err = trial.UpToDegree(ctx, polys); err != nil {
+		return nil, err
+	}
+	for _, p := range polys {
+		out = append(out, judge.Printed{Polynomial: p, Rational: true})
+	}
+	return out, nil
+}
+
+// printed are rows as a file has them, with twelve digits or as many as they were rounded to.
+func printed(ctx context.Context, names []string, rows [][]float64) (*points.Set, error) {
+	var b strings.Builder
+	fmt.Fprintln(&b, strings.Join(names, ","))
+	for _, row := range rows {
+		for j, v := range row {
+			if j > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(strconv.FormatFloat(v, 'g', 12, 64))
+		}
+		b.WriteByte('\n')
+	}
+	return points.ReadFrom(ctx, strings.NewReader(b.String()), "rows", points.Options{})
 }
 
 // dense is the matrix of rows.
