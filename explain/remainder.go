@@ -260,9 +260,9 @@ func determines(p *poly.Polynomial[ring.Rat], j int) bool {
 }
 
 // looksMeasured reports whether the cells of a column look like measurements, or like floats:
-// decimals of few digits, or of as many as a float has, or whole numbers that are readings. A
-// column does not look measured where it takes few values, holds fractions, or holds decimals
-// that all are halves of halves, finer than any ruler.
+// decimals of few digits, or most of them of many, or whole numbers that are readings. A
+// column does not look measured where it takes few values, holds fractions, such as 0.5 beside 0.333333333333, or holds
+// decimals that all are halves of halves, finer than any ruler.
 func (f *noiseFree) looksMeasured(j int) bool {
 	if f.isSetting(j) || f.isConstant(j) {
 		return false
@@ -273,7 +273,7 @@ func (f *noiseFree) looksMeasured(j int) bool {
 	case d.number() == 0:
 		return f.isReading(j)
 	default:
-		return d.long > d.between+d.short || d.short > 0 && d.between+d.long == 0
+		return d.long+d.between > d.short || d.short > 0 && d.between+d.long == 0
 	}
 }
 
@@ -318,7 +318,7 @@ func (f *noiseFree) decimalsOf(j, step int) decimals {
 		switch digits := decimal.Digits(c.Big(), places); {
 		case digits >= limit.FloatDigits:
 			d.long++
-		case digits <= limit.MeasuredDigits && places <= limit.MeasuredDigits:
+		case digits <= limit.MeasuredDigits:
 			d.short++
 		default:
 			d.between++

@@ -216,8 +216,9 @@ func TestRemainderMeasured(t *testing.T) {
 		{[]string{"0.12345678901", "0.3"}, false}, {[]string{"123.456789", "0.3"}, true}, {[]string{"123.4567891", "0.3"}, false},
 		{[]string{"0.123456789012345", "0.234567890123456"}, true}, {[]string{"0.123456789012345", "0.3"}, false},
 		{[]string{"0.123456789012345", "0.234567890123456", "0.3"}, true},
-		{[]string{"0.00000000012", "0.3"}, false},
-		{[]string{"0.123456789", "0.3"}, true}, {[]string{"0.0123456789", "0.3"}, false},
+		{[]string{"0.00000000012", "0.3"}, true}, // 1.2e-10: what counts are the digits, not the places
+		{[]string{"0.123456789", "0.3"}, true}, {[]string{"0.0123456789", "0.3"}, true},
+		{[]string{"0.12345678901", "0.23456789012"}, true}, {[]string{"0.12345678901", "0.23456789012", "0.5", "0.25"}, false},
 	} {
 		var b string
 		for i, cell := range c.cells {
