@@ -34,10 +34,10 @@ type Derivative struct {
 	Bend float64
 }
 
-// error is the median standard error of a derivative, with what the polynomials bend. A law
+// wrong is the median standard error of a derivative, with what the polynomials bend. A law
 // averages the errors of the windows that do not overlap. It does not average the bend, which
 // counts as much more.
-func (d Derivative) error() float64 {
+func (d Derivative) wrong() float64 {
 	windows := float64(len(d.Rows)) / float64(2*d.Half+1)
 	return math.Hypot(numeric.UpperMedian(d.Factors)*d.Noise, math.Sqrt(windows)*d.Bend)
 }
@@ -57,7 +57,7 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	}
 	runs := split(t, trial)
 	var best Derivative
-	found, least, bends := false, 0.0, false
+	found, least, bends := false, 0.0, false // how wrong the best is, and whether it bends the motion
 	for degree := order + 1; degree <= limit.MaxMotionDegree; degree += 2 {
 		if degree > order+3 && !bends {
 			break // its errors are worth it only where all others bend the motion
@@ -67,7 +67,7 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 			if len(d.Rows) == 0 || found && 2*len(d.Rows) < len(t) {
 				break
 			}
-			if e := d.error(); !found || e < least {
+			if e := d.wrong(); !found || e < least {
 				best, found, least, bends = d, true, e, d.Bend > 0
 			}
 			if excess > limit.MaxExcess {
@@ -147,7 +147,9 @@ func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d De
 		return d, 0
 	}
 	d.Noise = math.Sqrt(left / expectedLeft)
-	d.Places = int(math.Max(0, -math.Ceil(math.Log10(limit.MotionRounding*largest))))
+	if largest > 0 {
+		d.Places = int(math.Max(0, -math.Ceil(math.Log10(limit.MotionRounding*largest))))
+	}
 	// Windows that do not overlap are independent. Half a standard deviation is allowed:
 	// a window that is a little short costs less than one that bends the motion.
 	count := float64(len(d.Rows)) / float64(width)

@@ -92,6 +92,10 @@ func TestDifferentiatePolynomial(t *testing.T) {
 	for _, v := range d.Values {
 		assert.InDelta(t, -6, v, 1e-8)
 	}
+	d, err = derived.Differentiate(times, make([]float64, len(times)), nil, 1)
+	require.NoError(t, err)
+	assert.Zero(t, d.Places, "of zeros")
+	assert.Equal(t, make([]float64, len(d.Rows)), d.Values)
 }
 
 func TestDifferentiateRefuses(t *testing.T) {

@@ -107,26 +107,26 @@ func (o *learnOptions) learnDefined(ctx context.Context, set *points.Set, defini
 	first, firstErr := o.learnOnce(ctx, set, definitions, o.listed, progress)
 	consumed := derived.Consumed(definitions, set.Cols())
 	none := (*explain.NoEquationError)(nil)
-	if o.listed != nil || len(consumed) == 0 || ctx.Err() != nil || firstErr == nil && sure(first.result) || firstErr != nil && !errors.As(firstErr, &none) {
+	enough := firstErr == nil && sure(first.result) || firstErr != nil && !errors.As(firstErr, &none)
+	if o.listed != nil || len(consumed) == 0 || ctx.Err() != nil || enough {
 		return first, firstErr
 	}
-	all := set.Names()
+	all := slices.Clone(set.Names())
 	for _, d := range definitions {
 		all = append(all, d.Name)
 	}
-	// A column follows curves of its own functions.
-	others := func(g explain.Generator) bool {
+	// A column follows curves of its own functions: that is no law.
+	alone := func(g explain.Generator) bool {
 		vars := g.Polynomial.Ring().Vars()
 		for i, name := range set.Variables() {
-			j := slices.Index(vars, name)
-			if j >= 0 && g.Polynomial.DegreeIn(j) > 0 && !slices.Contains(consumed, i) {
-				return true
+			if j := slices.Index(vars, name); j >= 0 && g.Polynomial.DegreeIn(j) > 0 && !slices.Contains(consumed, i) {
+				return false
 			}
 		}
-		return false
+		return true
 	}
 	second, err := o.learnOnce(ctx, set, definitions, all, progress)
-	if err == nil && sure(second.result) && simplified(second.result, definitions) && !slices.ContainsFunc(second.result.Generators, func(g explain.Generator) bool { return !others(g) }) {
+	if err == nil && sure(second.result) && simplified(second.result, definitions) && !slices.ContainsFunc(second.result.Generators, alone) {
 		return second, nil
 	}
 	return first, firstErr
