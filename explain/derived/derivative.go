@@ -57,10 +57,10 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	}
 	runs := split(t, trial)
 	var best Derivative
-	found, least, bends := false, 0.0, false // how wrong the best is, and whether it bends the motion
+	found, least, bends := false, 0.0, false // how wrong the best is, and whether it clearly bends the motion
 	for degree := order + 1; degree <= limit.MaxMotionDegree; degree += 2 {
 		if degree > order+3 && !bends {
-			break // its errors are worth it only where all others bend the motion
+			break // its errors are worth it only where all others clearly bend the motion
 		}
 		for half := degree/2 + 2; half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
 			d, excess := differentiate(t, x, runs, order, half, degree)
@@ -68,7 +68,7 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 				break
 			}
 			if e := d.wrong(); !found || e < least {
-				best, found, least, bends = d, true, e, d.Bend > 0
+				best, found, least, bends = d, true, e, excess > limit.MaxExcess
 			}
 			if excess > limit.MaxExcess {
 				break // wider ones bend it more
