@@ -29,8 +29,8 @@ type Derivative struct {
 	// Noise is the standard deviation of the errors of the column, from what the
 	// polynomials leave.
 	Noise float64
-	// Bend is the root mean square of what a polynomial of two degrees more changes, where that is more than errors
-	// of the column change, and else 0.
+	// Bend is the root mean square of the differences to the derivatives of polynomials of two degrees
+	// more. It is 0 where errors of the column explain these.
 	Bend float64
 }
 

@@ -57,7 +57,7 @@ func endsWith(name string, units ...string) bool {
 }
 
 // Propose proposes derived columns by the names, the ranges and the units of those of a set:
-// sines of angles, cosines, and both; reciprocals, roots and logarithms of a few positive columns
+// sines of angles, then their cosines, then both; reciprocals, roots and logarithms of a few positive columns
 // that span a decade, of all of them and then of one at a time: the logarithm of a column that
 // decays belongs beside the time itself. unit gives the unit of a name, or nothing.
 func Propose(s *points.Set, unit func(name string) string) []Proposal {

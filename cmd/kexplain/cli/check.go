@@ -233,7 +233,11 @@ func (o *checkOptions) derivedSet(set *points.Set, variables []string) (*points.
 	}
 	var columns []int
 	for _, v := range variables {
-		columns = append(columns, slices.Index(extended.Variables(), v))
+		j := slices.Index(extended.Variables(), v)
+		if j < 0 { // two columns have nearly the same name, and one was not read
+			return nil, fmt.Errorf("%w: the points have no coordinate %s", explain.ErrData, v)
+		}
+		columns = append(columns, j)
 	}
 	return extended.Select(nil, columns), nil
 }

@@ -25,7 +25,7 @@ func ownRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) boo
 			len(all)-len(own), plural.Count(len(all), "different row")),
 	}) && yield(Test{
 		Name: "rows that a value of one column makes true", Value: float64(fewest), Limit: float64(limit.MinSpareRows), AtLeast: true, Unit: "rows",
-		Reason: fmt.Sprintf("the nearest equation has a factor that is there for %s only", plural.Count(fewest, "row")),
+		Reason: fmt.Sprintf("only %s%s one factor of the nearest equation", plural.Count(fewest, "row"), plural.Verb(fewest, " needs", " need")),
 	})
 }
 

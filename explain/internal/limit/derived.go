@@ -4,7 +4,7 @@ import "math"
 
 // Derived columns.
 const (
-	MaxExcess       float64 = 4           // ratio: of the change that two degrees more make to that of errors, beyond which no wider window is tried, and four degrees more are where all windows are beyond it; TestDifferentiateCoarse
+	MaxExcess       float64 = 4           // ratio: of the change that two degrees more make to that of errors, beyond which no wider window is tried, and where all windows are beyond it, higher degrees are; TestDifferentiateCoarse
 	MotionRounding  float64 = 1e-14       // of the sum of absolute products: what rounding leaves of a derivative; TestDifferentiatePolynomial
 	MaxMotionDegree int     = 14          // degree: of the polynomials, at most; TestDifferentiateClean
 	MaxHalfWindow   int     = 60          // rows: on each side of the one whose derivative is taken; TestDifferentiatePolynomial
