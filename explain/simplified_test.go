@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -177,4 +178,18 @@ func supports(r *explain.Result) (out []string) {
 		out = append(out, text[1:])
 	}
 	return out
+}
+
+// TestLawIsPrintedOnce: beside y = x², which holds exactly, the law of a noisy z does not turn into y = x² again.
+func TestLawIsPrintedOnce(t *testing.T) {
+	for seed := range uint64(4) {
+		rows := explaintest.Draw(300, explaintest.Source(950+seed), func(rng *rand.Rand) []float64 {
+			x := float64(rng.IntN(193)-96) / 64
+			return []float64{x, x * x, x*x*x + 0.015*rng.NormFloat64()}
+		})
+		r, err := explain.Learn(context.Background(), explain.DataOf("x,y,z", rows), explain.Options{MaxDegree: 2})
+		require.NoError(t, err)
+		assert.ElementsMatch(t, slices.Compact(slices.Sorted(slices.Values(supports(r)))), supports(r), "seed %d", seed)
+		assert.Contains(t, supports(r), "x*y z", "seed %d: %v", seed, explain.Texts(r))
+	}
 }
