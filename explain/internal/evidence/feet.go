@@ -32,11 +32,14 @@ func (f feet) likelihood() Evidence {
 // walk holds the rows whose feet are not found yet, side by side, by variable.
 type walk struct {
 	x, y, c [][]float64 // a row, the foot before, and the variances of the errors
+	cg      [][]float64 // the covariance of the errors times the gradient
+	rho     float64     // the correlation of the errors of any two columns
 	row     []int       // the place of a row in the table
 	first   []float64   // the squared distance after the first step,
 	last    []float64   // and after the last one
 	atRow   []float64   // |f(x)|
-	den     []float64   // Σ c (∂f)²
+	den     []float64   // the variance of f that the errors make
+	shared  []float64   // Σ √c ∂f
 	n       int
 }
 
@@ -58,7 +61,7 @@ func feetOf(rows [][]float64, f Polynomial, shape noise.Shape, keep bool, space 
 	for step := 0; w.n > 0; step++ {
 		e.at(w.y, w.n)
 		w.project(e.grad, rows, shape, grad)
-		w.denominators(e.grad)
+		w.spread(e.grad)
 		left := 0
 		for r, v := range e.value[:w.n] {
 			last := w.last[r]
@@ -130,8 +133,8 @@ func (s *space) lists(k, n int) [][]float64 {
 
 func newWalk(rows [][]float64, shape noise.Shape, s *space) *walk {
 	n, vars := len(rows), len(rows[0])
-	w := &walk{x: s.lists(vars, n), y: s.lists(vars, n), c: s.lists(vars, n), row: make([]int, n),
-		first: s.take(n), last: s.take(n), atRow: s.take(n), den: s.take(n), n: n}
+	w := &walk{x: s.lists(vars, n), y: s.lists(vars, n), c: s.lists(vars, n), cg: s.lists(vars, n), rho: shape.Correlation, row: make([]int, n),
+		first: s.take(n), last: s.take(n), atRow: s.take(n), den: s.take(n), shared: s.take(n), n: n}
 	c := make([]float64, vars)
 	for i, x := range rows {
 		shape.VarianceTo(c, x)
@@ -147,7 +150,7 @@ func newWalk(rows [][]float64, shape noise.Shape, s *space) *walk {
 func (w *walk) move(to, r int) {
 	w.row[to], w.first[to], w.last[to], w.atRow[to], w.den[to] = w.row[r], w.first[r], w.last[r], w.atRow[r], w.den[r]
 	for j := range w.x {
-		w.x[j][to], w.y[j][to], w.c[j][to] = w.x[j][r], w.y[j][r], w.c[j][r]
+		w.x[j][to], w.y[j][to], w.c[j][to], w.cg[j][to] = w.x[j][r], w.y[j][r], w.c[j][r], w.cg[j][r]
 	}
 }
 
@@ -167,15 +170,41 @@ func (w *walk) project(grad, rows [][]float64, shape noise.Shape, space []float6
 	}
 }
 
-func (w *walk) denominators(grad [][]float64) {
+// spread takes gradients times the covariance of the errors, and by the gradients once more.
+func (w *walk) spread(grad [][]float64) {
 	den := w.den[:w.n]
 	for r := range den {
 		den[r] = math.SmallestNonzeroFloat64
 	}
 	for j, g := range grad {
-		g, c := g[:len(den)], w.c[j][:len(den)]
+		g, c, cg := g[:len(den)], w.c[j][:len(den)], w.cg[j][:len(den)]
 		for r, v := range g {
-			den[r] += c[r] * v * v
+			cg[r] = c[r] * v
+			den[r] += cg[r] * v
+		}
+	}
+	if w.rho != 0 {
+		w.share(grad)
+	}
+}
+
+// share adds what errors that go together change: √c_j √c_k is a covariance for each correlation of 1.
+func (w *walk) share(grad [][]float64) {
+	den, shared := w.den[:w.n], w.shared[:w.n]
+	clear(shared)
+	for j, g := range grad {
+		c := w.c[j]
+		for r := range shared {
+			shared[r] += math.Sqrt(c[r]) * g[r]
+		}
+	}
+	for r, s := range shared {
+		den[r] = math.Max(math.SmallestNonzeroFloat64, (1-w.rho)*den[r]+w.rho*s*s)
+	}
+	for j := range grad {
+		c, cg := w.c[j], w.cg[j]
+		for r, s := range shared {
+			cg[r] = (1-w.rho)*cg[r] + w.rho*math.Sqrt(c[r])*s
 		}
 	}
 }
@@ -192,11 +221,11 @@ func (w *walk) step(value []float64, grad [][]float64) {
 	for r, v := range value {
 		last[r] = v * v / den[r]
 	}
-	for j, g := range grad {
-		g, x, y, c := g[:w.n], w.x[j][:w.n], w.y[j][:w.n], w.c[j][:w.n]
-		for r, v := range g {
+	for j, cg := range w.cg {
+		x, y := w.x[j][:w.n], w.y[j][:w.n]
+		for r, v := range cg[:w.n] {
 			// No foot is farther than the size of the data.
-			y[r] = x[r] - max(-1, min(1, c[r]*v*value[r]/den[r]))
+			y[r] = x[r] - max(-1, min(1, v*value[r]/den[r]))
 		}
 	}
 }
@@ -214,6 +243,9 @@ func (f feet) set(w *walk, r int, square float64, c, grad []float64) {
 			if f.normals != nil {
 				f.normals[i][j] = normal
 			}
+		}
+		if w.rho != 0 {
+			across = w.den[r] / size / size
 		}
 	} else if f.normals != nil {
 		clear(f.normals[i])

@@ -24,6 +24,7 @@ func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (n
 		shape.VarianceTo(c, row)
 		g.x, g.y = append(g.x, row[x]), append(g.y, row[y])
 		g.ofX, g.ofY = append(g.ofX, c[x]), append(g.ofY, c[y])
+		g.both = append(g.both, shape.Correlation*math.Sqrt(c[x]*c[y]))
 		low, high = math.Min(low, row[x]), math.Max(high, row[x])
 	}
 	g.mid, g.half = (low+high)/2, (high-low)/2
@@ -47,11 +48,12 @@ func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (n
 	return nats + density - math.Log(float64(2*(len(elementary.Families)+1))), name
 }
 
-// graph holds the rows of two columns and the variances of their errors at σ = 1.
+// graph holds the rows of two columns, and the variances and covariances of their errors at σ = 1.
 type graph struct {
 	n         int
 	x, y      []float64
 	ofX, ofY  []float64
+	both      []float64 // the covariances
 	mid, half float64
 }
 
@@ -174,7 +176,7 @@ func (g *graph) fit(f elementary.Family, k, s float64, times int) fitted {
 				v += a * design.At(i, j)
 				d += a * slope.At(i, j)
 			}
-			next[i] = 1 / (g.ofY[i] + g.ofX[i]*d*d)
+			next[i] = 1 / (g.ofY[i] + g.ofX[i]*d*d - 2*g.both[i]*d)
 			out.sigma2 += (y - v) * (y - v) * next[i] / float64(g.n)
 			out.likelihood += math.Log(next[i]*(1+d*d)) / 2
 		}

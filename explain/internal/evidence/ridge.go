@@ -154,7 +154,30 @@ func (d *design) with(shape noise.Shape) *design {
 	if shape.Normals != nil {
 		out.project()
 	}
+	if shape.Correlation != 0 {
+		out.share()
+	}
 	return &out
+}
+
+// share takes the errors apart into those of each column, which are independent, and one along which all columns
+// move together.
+func (d *design) share() {
+	rho := d.shape.Correlation
+	together := &mat.Dense{}
+	together.CloneFrom(d.values)
+	together.Zero()
+	covariance := make([][]float64, len(d.slopes), len(d.slopes)+1)
+	for j, s := range d.slopes {
+		covariance[j] = slices.Clone(d.covariance[j])
+		for i, c := range d.covariance[j] {
+			floats.AddScaled(together.RawRowView(i), math.Sqrt(c), s.RawRowView(i))
+			covariance[j][i] = (1 - rho) * c
+		}
+	}
+	d.covariance = append(covariance, slices.Repeat([]float64{rho}, len(d.rows)))
+	d.slopes, d.errs = append(slices.Clip(d.slopes), together), append(d.errs, true)
+	d.columns = append(slices.Clip(d.columns), columnsOf(together))
 }
 
 // project takes from the gradients of all monomials what is across the directions in which

@@ -1,10 +1,11 @@
 // Package noise describes the errors of measured columns: how the covariance of the
 // errors of a row depends on its values, up to one common factor.
 //
-// Row x has errors with covariance σ² diag(a_j² + b_j² x_j²). Instruments and tables have a
-// few shapes of this kind: errors of one size in each column, errors in proportion to the
-// values, errors of one column only, and rounding to the printed digits. Which of them
-// data have is decided by likelihood, see package evidence, and said in words.
+// Row x has errors with the variances σ² (a_j² + b_j² x_j²), and one correlation of any two of them.
+// Instruments and tables have a few shapes of this kind: errors of one size in each column, errors in
+// proportion to the values, errors of one column only, errors of which all columns share a part, and
+// rounding to the printed digits. Which of them data have is decided by likelihood, see package evidence,
+// and said in words.
 package noise
 
 import (
@@ -14,6 +15,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -39,6 +41,8 @@ const (
 	Spread
 	// Levels errors are of a size of its own in each column.
 	Levels
+	// Together errors are of one size in each column, and columns share a part of them.
+	Together
 )
 
 // Shape is one form of noise, in the units in which rows are given.
@@ -48,6 +52,8 @@ type Shape struct {
 	None   []int     // the columns without errors, of AbsoluteBut and RelativeBut
 	Abs    []float64 // a_j
 	Rel    []float64 // b_j; nil for none
+	// Correlation is that of the errors of any two columns, between -1/(n-1) of n columns and 1.
+	Correlation float64
 	// Normals are orthonormal vectors at a row across which no error moves it, since columns
 	// are tied to one another by definition; nil for none.
 	Normals func(x []float64) [][]float64
@@ -111,6 +117,11 @@ func NewLevels(sizes []float64) Shape {
 	return s
 }
 
+// NewTogether is the shape of errors of one size in n columns, any two of which have a correlation.
+func NewTogether(n int, correlation float64) Shape {
+	return Shape{Kind: Together, Abs: ones(n, 1), Correlation: correlation}
+}
+
 // NewGiven is the shape of errors with standard deviations that are known, up to a common
 // factor, and others in proportion to the values, nil for none.
 func NewGiven(std, relative []float64) Shape {
@@ -129,8 +140,27 @@ func ones(n int, v float64) []float64 { return slices.Repeat([]float64{v}, n) }
 // Noise is the shape as the noise of moments.
 func (s Shape) Noise() moment.Noise {
 	n := moment.Independent(s.Abs)
+	if s.Correlation != 0 {
+		n = s.correlated()
+	}
 	if s.Rel != nil {
 		n = n.WithRelative(s.Rel)
+	}
+	return n
+}
+
+// correlated is the noise of errors that go together. A correlation that the columns cannot have is a bug.
+func (s Shape) correlated() moment.Noise {
+	c := mat.NewSymDense(len(s.Abs), nil)
+	for j, a := range s.Abs {
+		c.SetSym(j, j, a*a)
+		for k, b := range s.Abs[:j] {
+			c.SetSym(j, k, s.Correlation*a*b)
+		}
+	}
+	n, err := moment.Correlated(c)
+	if err != nil {
+		panic(fmt.Sprintf("noise: %v", err))
 	}
 	return n
 }
@@ -205,6 +235,8 @@ func (s Shape) Words(sigma float64, names []string) string {
 		return "in proportion to the standard deviation of each column"
 	case Levels:
 		return "of its own size in each column"
+	case Together:
+		return fmt.Sprintf("of one size in each column, with a correlation of %s", short(s.Correlation))
 	}
 	return "of one size in each column"
 }
@@ -225,6 +257,8 @@ func (s Shape) Unit(names []string) string {
 		return "value itself, in every column but " + s.without(names) + ", with next to none"
 	case Spread:
 		return "standard deviation of each variable"
+	case Together:
+		return fmt.Sprintf("root mean square of each variable, with a correlation of %s", short(s.Correlation))
 	case Levels:
 		return "root mean square of " + names[slices.Index(s.Abs, 1)] + ", each other column having a smaller share"
 	}

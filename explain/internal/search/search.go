@@ -9,6 +9,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
@@ -39,7 +40,35 @@ func Run(ctx context.Context, p *problem.Problem, known *known.Equations) *Verdi
 }
 
 // RunWith is Run with another way to propose supports.
-func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer) *Verdict {
+func RunWith(ctx context.Context, p *problem.Problem, eqs *known.Equations, propose Proposer) *Verdict {
+	v := found(ctx, p, eqs, propose)
+	// Whether errors go together is one question for all equations: a combination of two may have hardly any of the part that
+	// columns share, and hides it.
+	if shape := v.together(); shape != nil {
+		q := p.WithShape(*shape)
+		if w := found(ctx, q, known.NewEquations(p.Table, p.Degree), propose); len(w.Accepted) >= len(v.Accepted) && w.length() < v.length() {
+			w.Steps.Lines = slices.Concat(v.Steps.Lines, w.Steps.Lines)
+			*eqs = *w.Known
+			p, v, w.Known = q, w, eqs
+		}
+	}
+	if len(v.Accepted) == 0 {
+		return v
+	}
+	for i := range v.Accepted {
+		judge.Acquit(p, v.Accepted, i)
+	}
+	v.sparsen(ctx)
+	v.prune()
+	if reason := judge.Refusal(judge.Together(p, v.Accepted)); reason != "" {
+		v.Steps.Add("refused: %s", reason)
+		v.Nearest, v.Accepted, v.Reason = &v.Accepted[0], nil, reason
+	}
+	return v
+}
+
+// found is what level after level finds.
+func found(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer) *Verdict {
 	v := &Verdict{Problem: p, Known: known}
 	takeGiven(p, known)
 	for ctx.Err() == nil {
@@ -57,19 +86,31 @@ func RunWith(ctx context.Context, p *problem.Problem, known *known.Equations, pr
 		}
 		known.Modulo = true
 	}
-	if len(v.Accepted) == 0 {
-		return v
-	}
-	for i := range v.Accepted {
-		judge.Acquit(p, v.Accepted, i)
-	}
-	v.sparsen(ctx)
-	v.prune()
-	if reason := judge.Refusal(judge.Together(p, v.Accepted)); reason != "" {
-		v.Steps.Add("refused: %s", reason)
-		v.Nearest, v.Accepted, v.Reason = &v.Accepted[0], nil, reason
-	}
 	return v
+}
+
+// together is a shape of errors that go together, if one equation has it and another has not.
+func (v *Verdict) together() (out *noise.Shape) {
+	apart := false
+	for _, e := range v.Accepted {
+		if shared := e.Shape.Kind == noise.Together; shared && out == nil {
+			out = &e.Shape
+		} else if !shared {
+			apart = true
+		}
+	}
+	if !apart {
+		return nil
+	}
+	return out
+}
+
+// length is that of what is accepted, in nats.
+func (v *Verdict) length() (sum float64) {
+	for _, e := range v.Accepted {
+		sum += e.Length()
+	}
+	return sum
 }
 
 // takeGiven adds to what is known what holds by definition and what holds exactly.

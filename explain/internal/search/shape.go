@@ -33,7 +33,7 @@ type shaped struct {
 func (l *level) shapes(ctx context.Context) []noise.Shape {
 	p := l.problem
 	rows := problem.Sample(p.DistinctSample(), limit.ShapeRows)
-	if p.Scaling.NoiseGiven || len(l.tried) == 0 || judge.Places(p) || len(rows) < limit.MinShapeRows {
+	if p.Scaling.NoiseGiven || p.Shape.Kind == noise.Together || len(l.tried) == 0 || judge.Places(p) || len(rows) < limit.MinShapeRows {
 		return nil
 	}
 	list := l.recognise(ctx, l.tried, fit.LeastNoise(l.tried))
@@ -107,8 +107,11 @@ func scoreShapes(p *problem.Problem, rows [][]float64, e equation.Equation, shap
 	f := judge.Polynomial(p, e.Estimate.Fit)
 	support := evidence.NewSupport(rows, f.Exponents)
 	for i, shape := range shapes {
-		if shape.Kind == noise.Levels && shape.Abs == nil {
+		switch {
+		case shape.Kind == noise.Levels && shape.Abs == nil:
 			shape = noise.NewLevels(evidence.Levels(rows, f))
+		case shape.Kind == noise.Together && shape.Abs == nil:
+			shape = noise.NewTogether(len(rows[0]), evidence.Correlation(rows, f))
 		}
 		out[i] = withShape(p, rows, e, support, shape)
 	}
@@ -127,7 +130,8 @@ func shapesOf(p *problem.Problem) []noise.Shape {
 	if p.Shape.Kind != noise.Spread && slices.Min(p.Scaling.Dev) < limit.SmallSpread {
 		list = append(list, noise.NewSpread(p.Scaling.Dev))
 	}
-	list = append(list, noise.Shape{Kind: noise.Levels}) // of the sizes that each candidate shows
+	// Of the sizes, and of the correlation, that each candidate shows.
+	list = append(list, noise.Shape{Kind: noise.Levels}, noise.Shape{Kind: noise.Together})
 	for j := range n {
 		list = append(list, noise.NewOneColumn(n, j), noise.NewOneRelative(n, j))
 	}
@@ -162,6 +166,8 @@ func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, suppor
 			out.score -= math.Log(float64(p.Metric.Vars()))
 		case shape.Kind == noise.Levels:
 			out.score -= float64(p.Metric.Vars()-1) / 2 * math.Log(float64(len(rows)))
+		case shape.Kind == noise.Together:
+			out.score -= math.Log(float64(len(rows))) / 2
 		}
 	}
 	return out
