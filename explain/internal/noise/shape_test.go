@@ -7,6 +7,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 func TestShapes(t *testing.T) {
@@ -26,6 +27,7 @@ func TestShapes(t *testing.T) {
 		{noise.NewRelativeBut(2, []int{1}), []float64{9, 0}, []float64{1, 0}, "1 % of each value, none in y", false},
 		{noise.NewSpread([]float64{0.1, 0.5}), []float64{0.01, 0.25}, []float64{0.1, 0.5}, "in proportion to the standard deviation of each column", false},
 		{noise.NewLevels([]float64{0.5, 1}), []float64{0.25, 1}, []float64{0.5, 1}, "of its own size in each column", false},
+		{noise.NewTogether(2, 0.5), []float64{1, 1}, []float64{1, 1}, "of one size in each column, with a correlation of 0.5", false},
 	} {
 		got := make([]float64, 2)
 		tt.shape.VarianceTo(got, []float64{3, -2})
@@ -39,7 +41,7 @@ func TestShapes(t *testing.T) {
 		for j, x := range []float64{3, -2} {
 			v := 0.0
 			for _, e := range n.Entries() {
-				if e.Row == j {
+				if e.Row == j && e.Col == j {
 					v += e.Value
 				}
 			}
@@ -49,6 +51,14 @@ func TestShapes(t *testing.T) {
 			assert.InDelta(t, got[j], v, 1e-12)
 		}
 	}
+}
+
+// Errors that go together have covariances, and need not be of one size.
+func TestTogether(t *testing.T) {
+	s := noise.NewTogether(2, -0.5)
+	s.Abs = []float64{1, 2}
+	assert.Equal(t, []moment.Entry{{Row: 0, Col: 0, Value: 1}, {Row: 0, Col: 1, Value: -1}, {Row: 1, Col: 0, Value: -1}, {Row: 1, Col: 1, Value: 4}}, s.Noise().Entries())
+	assert.Panics(t, func() { noise.NewTogether(3, -0.6).Noise() }, "three columns cannot all go against one another")
 }
 
 // The errors of a column without any are the square of the largest: 0.1 in x are 0.01 in y.
