@@ -27,12 +27,17 @@ func TestShapes(t *testing.T) {
 		a := 2 * math.Pi * rng.Float64()
 		return []float64{3*math.Cos(a) + 0.1*rng.NormFloat64(), 3*math.Sin(a) + 0.01*rng.NormFloat64()}
 	}
+	together := func(rng *rand.Rand) []float64 { // a circle, the errors of x and y nearly the same
+		a, shared := 2*math.Pi*rng.Float64(), 0.1*rng.NormFloat64()
+		return []float64{3*math.Cos(a) + shared + 0.02*rng.NormFloat64(), 3*math.Sin(a) + shared + 0.02*rng.NormFloat64()}
+	}
 	for _, tt := range []struct {
 		point       func(*rand.Rand) []float64
 		terms, unit string
 		sigma       float64
 	}{
 		{levels, "x^2 y^2 1", "root mean square of x, each other column having a smaller share", 0.1 / 2.12},
+		{together, "x^2 y^2 1", "root mean square of each variable, where errors of any two have a correlation of 0.97", 0.1 / 2.12},
 		{relative, "x^2 y", "value itself, in every column", 0.05},
 		{column, "x^2 x y", "root mean square of y, the other columns having next to none", 0.05 / 0.67},
 	} {
@@ -53,6 +58,28 @@ func TestShapes(t *testing.T) {
 		assert.Empty(t, g.Doubt)
 		assert.Equal(t, tt.unit, r.Noise.Unit)
 		assert.InEpsilon(t, tt.sigma, r.Noise.Sigma, 0.4)
+	}
+}
+
+// TestErrorsGoTogether: a combination of two laws has hardly any of the errors that columns share. What the second one shows of
+// them holds for the first as well.
+func TestErrorsGoTogether(t *testing.T) {
+	explaintest.Slow(t)
+	const sigma = 0.01
+	for _, seed := range []uint64{0, 2, 3} {
+		rng := rand.New(rand.NewPCG(15, seed))
+		rows := explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
+			u, shared := 3*rng.Float64()-1.5, math.Sqrt(0.9)*rng.NormFloat64()
+			err := func(size float64) float64 { return sigma * size * (shared + math.Sqrt(0.1)*rng.NormFloat64()) }
+			return []float64{u + err(0.87), u*u + err(1.01), u*u*u + err(1.28)} // the root mean squares
+		})
+		r, err := explain.Learn(t.Context(), explain.DataOf("x,y,z", rows), explain.Options{})
+		require.NoError(t, err)
+		for _, g := range r.Generators {
+			assert.Contains(t, []string{"x^2 - y", "x*y - z", "x*z - y^2", "-x^2 + y", "-x*y + z", "-x*z + y^2", "y^3 - z^2"}, g.Polynomial.String(), "seed %d", seed)
+		}
+		assert.GreaterOrEqual(t, len(r.Generators), 2)
+		assert.InEpsilon(t, sigma, r.Noise.Sigma, 0.2)
 	}
 }
 

@@ -236,7 +236,7 @@ func (s Shape) Words(sigma float64, names []string) string {
 	case Levels:
 		return "of its own size in each column"
 	case Together:
-		return fmt.Sprintf("of one size in each column, with a correlation of %s", short(s.Correlation))
+		return fmt.Sprintf("of one size in each column, any two with a correlation of %s", short(s.Correlation))
 	}
 	return "of one size in each column"
 }
@@ -258,7 +258,7 @@ func (s Shape) Unit(names []string) string {
 	case Spread:
 		return "standard deviation of each variable"
 	case Together:
-		return fmt.Sprintf("root mean square of each variable, with a correlation of %s", short(s.Correlation))
+		return fmt.Sprintf("root mean square of each variable, where errors of any two have a correlation of %s", short(s.Correlation))
 	case Levels:
 		return "root mean square of " + names[slices.Index(s.Abs, 1)] + ", each other column having a smaller share"
 	}

@@ -27,7 +27,7 @@ func TestShapes(t *testing.T) {
 		{noise.NewRelativeBut(2, []int{1}), []float64{9, 0}, []float64{1, 0}, "1 % of each value, none in y", false},
 		{noise.NewSpread([]float64{0.1, 0.5}), []float64{0.01, 0.25}, []float64{0.1, 0.5}, "in proportion to the standard deviation of each column", false},
 		{noise.NewLevels([]float64{0.5, 1}), []float64{0.25, 1}, []float64{0.5, 1}, "of its own size in each column", false},
-		{noise.NewTogether(2, 0.5), []float64{1, 1}, []float64{1, 1}, "of one size in each column, with a correlation of 0.5", false},
+		{noise.NewTogether(2, 0.5), []float64{1, 1}, []float64{1, 1}, "of one size in each column, any two with a correlation of 0.5", false},
 	} {
 		got := make([]float64, 2)
 		tt.shape.VarianceTo(got, []float64{3, -2})
