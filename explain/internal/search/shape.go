@@ -167,7 +167,7 @@ func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, suppor
 		case shape.Kind == noise.Levels:
 			out.score -= float64(p.Metric.Vars()-1) / 2 * math.Log(float64(len(rows)))
 		case shape.Kind == noise.Together:
-			out.score -= math.Log(float64(len(rows))) / 2
+			out.score -= math.Log(float64(len(rows)))/2 + limit.MinEvidence() // few errors go together
 		}
 	}
 	return out
