@@ -12,11 +12,12 @@ import (
 	"time"
 )
 
-// bounds are how long a command may work and how much memory it may take; 0 stands for
-// no bound.
+// bounds are how long a command may work, how much memory it may take and on how many threads it
+// works; 0 stands for no bound.
 type bounds struct {
-	time   time.Duration
-	memory int64 // bytes
+	time    time.Duration
+	memory  int64 // bytes
+	threads int
 }
 
 // bind declares the flags.
@@ -33,6 +34,12 @@ func (b *bounds) bind(flags *flag.FlagSet) {
 			b.memory, err = parseBytes(s)
 			return err
 		})
+	flags.Func("threads", "work on `N` threads, with the same output; one for each processor where it is not given", func(s string) (err error) {
+		if b.threads, err = strconv.Atoi(s); err != nil || b.threads < 1 {
+			return fmt.Errorf("found %q, expected a whole number from 1 on", s)
+		}
+		return nil
+	})
 }
 
 // parseBytes reads a number of bytes such as 500MB.
@@ -63,7 +70,10 @@ func (e *boundError) Is(target error) bool { return target == errBound }
 // run does work within the bounds. Its context ends when one is reached; work that does
 // not look at it, as a read from a pipe, is waited for no longer than a second.
 func (b bounds) run(ctx context.Context, work func(context.Context) error) error {
-	if b == (bounds{}) {
+	if b.threads > 0 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(b.threads))
+	}
+	if b.time == 0 && b.memory == 0 {
 		return work(ctx)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -42,6 +43,14 @@ func TestBounds(t *testing.T) {
 	assert.EqualError(t, err, "stopped: more than --max-memory 100 MB is in use")
 	assert.NotEmpty(t, hoard)
 
+	// Threads are those of the work alone.
+	before := runtime.GOMAXPROCS(0)
+	assert.NoError(t, bounds{threads: 3}.run(t.Context(), func(context.Context) error {
+		assert.Equal(t, 3, runtime.GOMAXPROCS(0))
+		return nil
+	}))
+	assert.Equal(t, before, runtime.GOMAXPROCS(0))
+
 	// What ends in time is as it is without bounds.
 	wide := bounds{time: time.Hour, memory: 1e12}
 	assert.NoError(t, wide.run(t.Context(), func(context.Context) error { return nil }))
@@ -57,6 +66,8 @@ func TestBoundsOfCommands(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"learn - --timeout x", `kexplain learn: --timeout: found "x", expected a time such as 90s or 10m; see kexplain learn --help`},
 		{"learn - --timeout -1s", `kexplain learn: --timeout: found "-1s", expected a time such as 90s or 10m; see kexplain learn --help`},
+		{"learn - --threads 0", `kexplain learn: --threads: found "0", expected a whole number from 1 on; see kexplain learn --help`},
+		{"check - --threads 1.5", `kexplain check: --threads: found "1.5", expected a whole number from 1 on; see kexplain check --help`},
 		{"ideal - --max-memory 12QB", `kexplain ideal: --max-memory: found "12QB", expected a size such as 500MB or 2GB; see kexplain ideal --help`},
 		{"check x=y - --max-memory 0", `kexplain check: --max-memory: found "0", expected a size such as 500MB or 2GB; see kexplain check --help`},
 	} {
