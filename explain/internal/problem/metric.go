@@ -17,12 +17,18 @@ import (
 type Metric struct {
 	moment.Noise
 	curvature []moment.Entry // of the form H ↦ tr(C H C H) on upper triangles
+	absolute  []float64      // variances that do not depend on the values
 }
 
 // NewMetric prepares the metric.
 func NewMetric(noise moment.Noise) Metric {
-	m := Metric{Noise: noise}
 	n := noise.Vars()
+	m := Metric{Noise: noise, absolute: make([]float64, n)}
+	for _, c := range noise.Entries() {
+		if c.Row == c.Col {
+			m.absolute[c.Row] = c.Value
+		}
+	}
 	at := func(j, l int) int { return min(j, l)*n + max(j, l) }
 	form := map[[2]int]float64{}
 	for _, c := range noise.Entries() {
@@ -110,17 +116,7 @@ func (m Metric) Step(x eval.Block, r int, delta []float64) {
 
 // deviation is the standard deviation of the noise of variable j at point r.
 func (m Metric) deviation(x eval.Block, r, j int) float64 {
-	return math.Sqrt(m.Relative()[j]*x[j][r]*x[j][r] + m.absolute(j))
-}
-
-// absolute is the variance of the noise of variable j that does not depend on the values.
-func (m Metric) absolute(j int) float64 {
-	for _, c := range m.Entries() {
-		if c.Row == j && c.Col == j {
-			return c.Value
-		}
-	}
-	return 0
+	return math.Sqrt(m.Relative()[j]*x[j][r]*x[j][r] + m.absolute[j])
 }
 
 // Stabilised returns the rows in coordinates in which the noise is the same everywhere, in
@@ -135,7 +131,7 @@ func (m Metric) Stabilised(rows [][]float64) [][]float64 {
 	for i, x := range rows {
 		out[i] = make([]float64, len(x))
 		for j, v := range x {
-			a2 := limit.NoNoise*limit.NoNoise + m.absolute(j)
+			a2 := limit.NoNoise*limit.NoNoise + m.absolute[j]
 			if b := math.Sqrt(rel[j]); b > 0 {
 				out[i][j] = math.Asinh(b*v/math.Sqrt(a2)) / b
 			} else {
@@ -151,11 +147,18 @@ func (m Metric) Curve2(dst []float64, x, second eval.Block) {
 	clear(dst)
 	if rel := m.Relative(); rel != nil {
 		n := len(rel)
-		for r := range dst {
-			for j := range n {
-				dj := m.deviation(x, r, j)
-				for l := j; l < n; l++ {
-					h := second[j*n+l][r] * dj * m.deviation(x, r, l)
+		deviations := eval.Take(n)
+		defer deviations.Free()
+		for j := range n {
+			for r := range dst {
+				deviations[j][r] = m.deviation(x, r, j)
+			}
+		}
+		for j := range n {
+			for l := j; l < n; l++ {
+				second, dj, dl := second[j*n+l], deviations[j], deviations[l]
+				for r := range dst {
+					h := second[r] * dj[r] * dl[r]
 					if l > j {
 						h *= math.Sqrt2
 					}
