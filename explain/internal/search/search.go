@@ -46,7 +46,7 @@ func RunWith(ctx context.Context, p *problem.Problem, eqs *known.Equations, prop
 	// columns share, and hides it.
 	if shape := v.together(); shape != nil {
 		q := p.WithShape(*shape)
-		if w := found(ctx, q, known.NewEquations(p.Table, p.Degree), propose); len(w.Accepted) >= len(v.Accepted) && w.length() < v.length() {
+		if w := found(ctx, q, known.NewEquations(p.Table, p.Degree), propose); len(w.Accepted) >= len(v.Accepted) {
 			w.Steps.Lines = slices.Concat(v.Steps.Lines, w.Steps.Lines)
 			*eqs = *w.Known
 			p, v, w.Known = q, w, eqs
@@ -103,14 +103,6 @@ func (v *Verdict) together() (out *noise.Shape) {
 		return nil
 	}
 	return out
-}
-
-// length is that of what is accepted, in nats.
-func (v *Verdict) length() (sum float64) {
-	for _, e := range v.Accepted {
-		sum += e.Length()
-	}
-	return sum
 }
 
 // takeGiven adds to what is known what holds by definition and what holds exactly.
