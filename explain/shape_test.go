@@ -66,7 +66,7 @@ func TestShapes(t *testing.T) {
 func TestErrorsGoTogether(t *testing.T) {
 	explaintest.Slow(t)
 	const sigma = 0.01
-	for _, seed := range []uint64{0, 2, 3} {
+	for _, seed := range []uint64{0, 2, 3} { // with 1, a sum of three laws comes out alone, and no other equation shows the correlation
 		rng := rand.New(rand.NewPCG(15, seed))
 		rows := explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
 			u, shared := 3*rng.Float64()-1.5, math.Sqrt(0.9)*rng.NormFloat64()

@@ -39,17 +39,19 @@ func Correlation(rows [][]float64, f Polynomial) float64 {
 	// With ρ = low + (1-low)/(1+e^-u), equal steps of u are equal parts of what is left to both ends.
 	low := -1 / float64(vars-1)
 	at := func(u float64) float64 { return low + (1-low)/(1+math.Exp(-u)) }
-	middle, reach := 0.0, math.Log((1-low)/(1-limit.MaxShared))
+	end := math.Log((1-low)/(1-limit.MaxShared) - 1)
+	from, to := -end, end
 	best, least := 0.0, unlikely(0)-settled
 	steps := make([]float64, correlationSteps)
 	for range 2 {
-		found := middle
-		for _, u := range floats.Span(steps, middle-reach, middle+reach) {
+		found := (from + to) / 2
+		for _, u := range floats.Span(steps, from, to) {
 			if v := unlikely(at(u)); v < least {
 				best, least, found = at(u), v, u
 			}
 		}
-		middle, reach = found, 2*reach/(correlationSteps-1)
+		step := (to - from) / (correlationSteps - 1)
+		from, to = max(found-step, -end), min(found+step, end)
 	}
 	return best
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
@@ -56,7 +57,7 @@ func TestCorrelation(t *testing.T) {
 	circle := Polynomial{Exponents: [][]uint8{{2, 0}, {0, 2}, {0, 0}}, Coefficients: []float64{1, 1, -1}}
 	line := Polynomial{Exponents: [][]uint8{{1, 0}, {0, 1}}, Coefficients: []float64{2, -1}}
 	rng := source(16)
-	for _, rho := range []float64{-0.9, -0.5, 0, 0.5, 0.9, 0.98} {
+	for _, rho := range []float64{-0.9, -0.5, 0, 0.5, 0.9, 0.98, 1} {
 		rows, exponential := make([][]float64, 2000), make([][]float64, 300)
 		for i := range rows {
 			a, shared := 2*math.Pi*rng.Float64(), rng.NormFloat64()
@@ -67,6 +68,7 @@ func TestCorrelation(t *testing.T) {
 			}
 		}
 		assert.InDelta(t, rho, Correlation(rows, circle), 0.05)
+		assert.LessOrEqual(t, Correlation(rows, circle), limit.MaxShared+1e-12)
 		assert.Zero(t, Correlation(rows, line))
 		with := func(rho float64) float64 {
 			nats, name := Function(exponential, 0, 1, 0, noise.NewTogether(2, rho))

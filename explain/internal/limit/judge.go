@@ -40,7 +40,7 @@ const (
 	MaxNoiseOfFewRows      float64 = 0.03   // root mean squares: of what has fewer rows than RowsPerDecimal asks for; any two columns that increase follow some power law to a few per cent, and five rows of Galileo hold to 1 %, seven of clocks in motion to 2.7 %; TestLearnFromFiveRows
 	ShapeRows              int     = 250    // rows: on which shapes of noise are compared; TestShapes
 	SmallSpread            float64 = 0.5    // of the root mean square: standard deviation of a column, below which errors in proportion to the one are not those in proportion to the other; TestShapesOf
-	MaxShared              float64 = 0.99   // correlation: of the errors of two columns, at most; one more digit would need errors a hundred times smaller across; TestCorrelation
+	MaxShared              float64 = 0.99   // correlation: of the errors of two columns, at most; what a column has of its own is then a tenth of its errors; TestCorrelation
 	MinShapeRows           int     = 15     // rows: different ones, below which shapes are not compared; TestShapes
 	ShapeCandidates        int     = 16     // candidates: fitted again with every shape of noise; TestShapes
 	ShapeLength            float64 = 2      // nats: code length of a shape other than errors of one size in each column; TestShapes

@@ -46,10 +46,13 @@ func RunWith(ctx context.Context, p *problem.Problem, eqs *known.Equations, prop
 	// columns share, and hides it.
 	if shape := v.together(); shape != nil {
 		q := p.WithShape(*shape)
+		v.Steps.Add("the errors of one equation go together, so all are looked for again with noise %s", shape.Words(0, p.Scaling.Names))
 		if w := found(ctx, q, known.NewEquations(p.Table, p.Degree), propose); len(w.Accepted) >= len(v.Accepted) {
 			w.Steps.Lines = slices.Concat(v.Steps.Lines, w.Steps.Lines)
 			*eqs = *w.Known
 			p, v, w.Known = q, w, eqs
+		} else {
+			v.Steps.Add("fewer come out, so those found before stay")
 		}
 	}
 	if len(v.Accepted) == 0 {
@@ -67,7 +70,7 @@ func RunWith(ctx context.Context, p *problem.Problem, eqs *known.Equations, prop
 	return v
 }
 
-// found is what level after level finds.
+// found is what one level after another finds, before the equations are compared with one another.
 func found(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer) *Verdict {
 	v := &Verdict{Problem: p, Known: known}
 	takeGiven(p, known)
