@@ -30,7 +30,7 @@ const (
 	MeasuredConstant   int     = 2      // digits: as many as a constant that is no simple number counts for where equations are compared by their length; TestMeasured
 	FollowsRows        int     = 40     // rows: at which a gradient is compared with those of known equations; TestFurtherIsNew
 	FollowsSine        float64 = 0.02   // sine: of a gradient to these, from which on an equation is new; TestFurtherIsNew
-	TaylorTerms        int     = 5000   // terms: of all coefficients of a Taylor expansion; a polynomial with more is decided only where it is 0 in the centre of the box; TestTooManyTerms
+	TaylorFactors      int     = 50_000 // factors: of all terms of a Taylor expansion, their coefficients among them; a polynomial with more, as x^400, is decided only where it is 0 in the centre of the box: x^4096 took 20 s a row; TestTooManyTerms
 	RoundingBoxes      int     = 400    // boxes: that are looked at for one row; TestZero
 	RoundingFraction   int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
 	EvenStepRows       int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps

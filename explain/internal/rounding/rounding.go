@@ -332,7 +332,7 @@ func (e *Equation) halves(b box) []box {
 }
 
 // expansion returns the polynomials D^α p / α! that are not 0 with their α, the first
-// being p itself, and whether they have no more than limit.TaylorTerms terms in all.
+// being p itself, and whether their terms have no more than limit.TaylorFactors factors in all.
 func expansion(p *poly.Polynomial[ring.Rat]) (coefficients []*poly.Polynomial[ring.Rat], orders [][]int, ok bool) {
 	// D^α p / α! from D^β p / β! where α is β and one more x_j, and x_j is the last
 	// variable of α: each is reached once.
@@ -342,11 +342,11 @@ func expansion(p *poly.Polynomial[ring.Rat]) (coefficients []*poly.Polynomial[ri
 		last  int
 	}
 	queue := []derivative{{p, make([]int, p.Ring().NumVars()), 0}}
-	terms := 0
+	factors := 0
 	for len(queue) > 0 {
 		d := queue[0]
 		queue = queue[1:]
-		if terms += d.p.Len(); terms > limit.TaylorTerms {
+		if factors += d.p.Len() * (1 + d.p.Degree()); factors > limit.TaylorFactors {
 			return nil, nil, false
 		}
 		coefficients, orders = append(coefficients, d.p), append(orders, d.order)
