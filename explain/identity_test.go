@@ -40,3 +40,21 @@ func TestLearnAlongIdentities(t *testing.T) {
 	var none *explain.NoEquationError
 	assert.True(t, errors.As(err, &none), "%v", err)
 }
+
+// TestLearnBesideIdentity: a curve whose first equation is known beforehand has one more, and none that follows from
+// both by multiples of higher degree, as y² = x*z does. An identity in other variables says nothing.
+func TestLearnBesideIdentity(t *testing.T) {
+	var rows [][]float64
+	for i := range 19 {
+		x := float64(i-9) / 2
+		rows = append(rows, []float64{x, x * x, x * x * x})
+	}
+	identities := []*poly.Polynomial[ring.Rat]{
+		explaintest.Parse(t, explaintest.RingOf(t, "x", "y", "z"), "y - x^2"),
+		explaintest.Parse(t, explaintest.RingOf(t, "x", "u"), "u - x"),
+	}
+	r, err := explain.Learn(context.Background(), explain.DataOf("x,y,z", rows), explain.Options{Identities: identities})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1, explain.Texts(r))
+	assert.Equal(t, "x*y - z", r.Generators[0].Polynomial.String())
+}

@@ -37,6 +37,8 @@ type noiseFree struct {
 	counters []int        // columns that number the rows and take no part
 	distinct int          // different rows
 
+	identities []*poly.Polynomial[ring.Rat] // that were known before, in the ring
+
 	degree     int  // up to which everything that vanishes was looked at
 	complete   int  // up to which everything that vanishes follows from the equations
 	tooFewRows bool // to look at the next degree
@@ -54,6 +56,11 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 		return &noiseFree{data: data}, nil
 	}
 	f := &noiseFree{data: data, ring: found.Ring, settings: found.Settings, distinct: found.Distinct}
+	for _, g := range o.Identities {
+		if p, err := g.In(f.ring); err == nil { // an identity in other variables says nothing
+			f.identities = append(f.identities, p)
+		}
+	}
 	if f.constant, err = atAllRows(ctx, data, found.Constant); err != nil {
 		return nil, err
 	}
@@ -63,7 +70,7 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 			return nil, err
 		}
 		f.forms = slices.DeleteFunc(found.Forms, func(g exact.Form) bool { return !f.everywhere(g) })
-		if f.exactly, err = exact.Beyond(ctx, f.exactly, o.Identities); err != nil {
+		if f.exactly, err = exact.Beyond(ctx, f.exactly, f.identities); err != nil {
 			return nil, err
 		}
 		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool { return !o.allows(e.Polynomial, data.Variables) })

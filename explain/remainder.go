@@ -214,16 +214,17 @@ func isUnitChange(p *poly.Polynomial[ring.Rat]) bool {
 }
 
 // dimension is the number of columns that vary less the rank of the gradients of the exact
-// equations, the largest at a few rows. Where it is 1 the rows lie on curves, and one more
+// equations and of identities, the largest at a few rows. Where it is 1 the rows lie on curves, and one more
 // equation would leave points.
 func (f *noiseFree) dimension() int {
+	known := append(polynomials(f.laws()), f.identities...)
 	n, most := f.data.Points.Rows(), 0
 	row := make([]ring.Rat, len(f.data.Variables))
 	for k := range limit.GradientRows {
 		f.data.Points.ExactRow(row, k*(n-1)/limit.GradientRows)
-		m := numeric.NewMatrix[ring.Rat](ring.Q, len(f.laws()), len(row))
-		for i, e := range f.laws() {
-			for j, d := range e.Polynomial.Gradient() {
+		m := numeric.NewMatrix[ring.Rat](ring.Q, len(known), len(row))
+		for i, p := range known {
+			for j, d := range p.Gradient() {
 				m.Set(i, j, d.Eval(row))
 			}
 		}

@@ -230,20 +230,13 @@ func (s *search) complete() int {
 	return d
 }
 
-// Beyond are the equations of a list, all of one ring, that do not follow from identities, which hold by definition. The error is
+// Beyond are the equations of a list that do not follow from identities, all of one ring. The error is
 // that of ctx.
 func Beyond(ctx context.Context, list []Equation, identities []*poly.Polynomial[ring.Rat]) (out []Equation, err error) {
 	if len(identities) == 0 || len(list) == 0 {
 		return list, nil
 	}
-	R := list[0].Polynomial.Ring()
-	var gens []*poly.Polynomial[ring.Rat]
-	for _, f := range identities {
-		if g, err := f.In(R); err == nil { // an identity in other variables says nothing
-			gens = append(gens, g)
-		}
-	}
-	basis, err := groebner.Basis(ctx, gens)
+	basis, err := groebner.Basis(ctx, identities)
 	if err != nil {
 		return nil, err
 	}
