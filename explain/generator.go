@@ -170,9 +170,7 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 		if at := w.subject(places, b, c); at >= 0 && !integer.AllExact(coefficients) {
 			coefficients, errors = solvedFor(at, coefficients, errors, func() ([]float64, *mat.SymDense) { return integer.Ratios(b, c, at) })
 		}
-		if e.Variance() > limit.ExactVariance {
-			coefficients = w.withEnoughDigits(places, coefficients)
-		}
+		coefficients = w.withEnoughDigits(places, coefficients)
 	}
 
 	terms := make([]Term, len(places))

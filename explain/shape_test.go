@@ -118,6 +118,21 @@ func TestFaithfulDigits(t *testing.T) {
 	assert.Less(t, r.Generators[0].Residual.RMS, 0.6, "%v", explain.Texts(r))
 }
 
+// TestFaithfulDigitsWithoutNoise: the same of a curve through angles of refraction to seven places. Its constants
+// are known to 3 % each, and together to 1e-7.
+func TestFaithfulDigitsWithoutNoise(t *testing.T) {
+	places := func(x float64) float64 { return math.Round(x*1e7) / 1e7 }
+	var rows [][]float64
+	for i := range 39 {
+		a := float64(2*(i+1)) * math.Pi / 180
+		rows = append(rows, []float64{places(a), places(math.Asin(math.Sin(a) / 1.33))})
+	}
+	r, err := explain.Learn(t.Context(), explain.DataOf("a,b", rows), explain.Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
+	assert.Less(t, r.Generators[0].Residual.Max, 1e-6, "%v", explain.Texts(r))
+}
+
 // TestTwoDigits: where the fit does not need more, a coefficient is printed to two digits of
 // its error, as in 2.2013(54).
 func TestTwoDigits(t *testing.T) {
