@@ -121,24 +121,33 @@ func withUnit(others []integer.Coefficient, cov *mat.SymDense, at int) ([]intege
 // each error leaves do not carry it. Each has no more digits than are needed.
 func (w *writer) withEnoughDigits(places []int, coefficients []integer.Coefficient) []integer.Coefficient {
 	s := w.p.Scaling
-	monomials := make([][]float64, len(w.p.Sample)) // of the rows, in data units
-	for i, row := range w.p.Sample {
-		x := make([]float64, len(row))
+	var r residuals
+	for _, row := range w.p.Sample {
+		x := make([]float64, len(row)) // in data units
 		for j, v := range row {
 			x[j] = v * s.Units[j]
 			if s.Origin != nil {
 				x[j] += s.Origin[j].Float64()
 			}
 		}
-		monomials[i] = make([]float64, len(places))
+		monomials := make([]float64, len(places))
+		slopes := make([]float64, len(row)) // of the logarithms of the columns
 		for k, at := range places {
 			m := 1.0
-			for j, e := range w.p.Table.Exponents(at) {
+			exponents := w.p.Table.Exponents(at)
+			for j, e := range exponents {
 				for range e {
 					m *= x[j]
 				}
 			}
-			monomials[i][k] = m
+			monomials[k] = m
+			for j, e := range exponents {
+				slopes[j] += fittedValue(coefficients[k]) * float64(e) * m
+			}
+		}
+		r.monomials = append(r.monomials, monomials)
+		for _, d := range slopes {
+			r.least += limit.RoundingVariance * d * d
 		}
 	}
 	extra := make([]int, len(coefficients))
@@ -148,16 +157,22 @@ func (w *writer) withEnoughDigits(places []int, coefficients []integer.Coefficie
 				extra[k] = digits
 			}
 		}
-		if isFit(sharper(coefficients, extra), monomials) {
-			return sharper(coefficients, fewest(coefficients, extra, monomials))
+		if r.keep(sharper(coefficients, extra)) {
+			return sharper(coefficients, r.fewest(coefficients, extra))
 		}
 	}
 	return coefficients
 }
 
+// residuals are the rows that an equation was fitted to.
+type residuals struct {
+	monomials [][]float64 // of the terms, at every row
+	least     float64     // sum of squares of what the rounding of moments may leave of the equation
+}
+
 // fewest takes digits away from one coefficient after the other, again and again, as long as
 // the polynomial remains the one that was fitted. It changes extra, and returns it.
-func fewest(coefficients []integer.Coefficient, extra []int, monomials [][]float64) []int {
+func (r residuals) fewest(coefficients []integer.Coefficient, extra []int) []int {
 	for again := true; again; {
 		again = false
 		for k := range extra {
@@ -165,7 +180,7 @@ func fewest(coefficients []integer.Coefficient, extra []int, monomials [][]float
 				continue
 			}
 			extra[k]--
-			if isFit(sharper(coefficients, extra), monomials) {
+			if r.keep(sharper(coefficients, extra)) {
 				again = true
 			} else {
 				extra[k]++
@@ -186,23 +201,29 @@ func sharper(coefficients []integer.Coefficient, extra []int) []integer.Coeffici
 	return out
 }
 
-// isFit reports whether the polynomial that is printed is the one that was fitted: the values
+// keep reports whether the polynomial that is printed is the one that was fitted: the values
 // of the coefficients change the residuals little.
-func isFit(coefficients []integer.Coefficient, monomials [][]float64) bool {
+func (r residuals) keep(coefficients []integer.Coefficient) bool {
 	fitted, changed := 0.0, 0.0
-	for _, m := range monomials {
+	for _, m := range r.monomials {
 		f, d := 0.0, 0.0
 		for k, c := range coefficients {
-			v := c.Value.Float64()
 			if !c.Exact { // the others were fitted with those that are exact
-				d += (v - c.Estimate) * m[k]
-				v = c.Estimate
+				d += (c.Value.Float64() - c.Estimate) * m[k]
 			}
-			f += v * m[k]
+			f += fittedValue(c) * m[k]
 		}
 		fitted, changed = fitted+f*f, changed+d*d
 	}
-	return math.Sqrt(changed) <= limit.MaxPrintedChange*math.Sqrt(fitted)
+	return math.Sqrt(changed) <= limit.MaxPrintedChange*math.Sqrt(math.Max(fitted, r.least))
+}
+
+// fittedValue is what a coefficient was in the fit, where those that are exact were fixed.
+func fittedValue(c integer.Coefficient) float64 {
+	if c.Exact {
+		return c.Value.Float64()
+	}
+	return c.Estimate
 }
 
 // setEstimates fills in what a fit says of exact coefficients. The fit knows them as b, up to a

@@ -236,28 +236,28 @@ func TestClaimed(t *testing.T) {
 // one too many. A slope far from the origin needs more than one of a column around it.
 func TestFewestDigits(t *testing.T) {
 	rng := explaintest.Source(41)
-	var rows [][]float64 // of the monomials z, x, y and 1
+	var r residuals // of the monomials z, x, y and 1
 	for range 50 {
 		x, y := 1370+rng.Float64(), rng.Float64()-0.5
-		rows = append(rows, []float64{2.25*x + 3*y + 7 + 0.01*rng.NormFloat64(), x, y, 1})
+		r.monomials = append(r.monomials, []float64{2.25*x + 3*y + 7 + 0.01*rng.NormFloat64(), x, y, 1})
 	}
 	coefficients := []integer.Coefficient{{Value: ring.RatFromInt(1), Estimate: 1, Exact: true}}
 	for _, c := range []struct{ estimate, stderr float64 }{{-2.2512345678, 0.0052}, {-3.0012345678, 0.0049}, {-5.3079654321, 5.2}} {
 		coefficients = append(coefficients, integer.Coefficient{Estimate: c.estimate, Stderr: c.stderr}.Sharper(0))
 	}
-	require.False(t, isFit(coefficients, rows), "two digits are too few")
+	require.False(t, r.keep(coefficients), "two digits are too few")
 	uniform := 0
-	for !isFit(sharper(coefficients, []int{0, uniform, uniform, uniform}), rows) {
+	for !r.keep(sharper(coefficients, []int{0, uniform, uniform, uniform})) {
 		uniform++
 	}
-	extra := fewest(coefficients, []int{0, uniform, uniform, uniform}, rows)
-	assert.True(t, isFit(sharper(coefficients, extra), rows))
+	extra := r.fewest(coefficients, []int{0, uniform, uniform, uniform})
+	assert.True(t, r.keep(sharper(coefficients, extra)))
 	assert.Greater(t, extra[1], 0, "of x")
 	assert.Equal(t, 0, extra[2], "of y")
 	for k := range extra {
 		if extra[k] > 0 {
 			extra[k]--
-			assert.False(t, isFit(sharper(coefficients, extra), rows), "coefficient %d has a digit too many", k)
+			assert.False(t, r.keep(sharper(coefficients, extra)), "coefficient %d has a digit too many", k)
 			extra[k]++
 		}
 	}
