@@ -15,52 +15,6 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// subject is the term that measured coefficients b are divided by, so that the equation is solved for its column. The
-// column stands in one term only, by itself, and is no setting, and its coefficient is known well. It is the one that
-// alone has errors, or else the last one. It is -1 where there is none.
-func (w *writer) subject(places []int, b []float64, cov *mat.SymDense) int {
-	terms := make([][]int, len(places))
-	for i, at := range places {
-		terms[i] = w.p.Table.IntExponents(at)
-	}
-	loose := func(at int) bool { return math.Sqrt(math.Max(0, cov.At(at, at))) > limit.MaxLoose*math.Abs(b[at]) }
-	if shape := w.p.Shape; shape.Single() {
-		if at, degree := alone(terms, shape.Column); degree == 1 && !loose(at) {
-			return at
-		}
-	}
-	settings := w.p.Settings()
-	for _, j := range slices.Backward(numeric.FirstInts(w.ring.NumVars())) {
-		at, degree := alone(terms, j)
-		switch {
-		case degree == 1 && !loose(at) && !slices.Contains(settings, j):
-			return at
-		case degree > 1:
-			return -1 // v^2 = 19.6*h has the last column on the left already
-		}
-	}
-	return -1
-}
-
-// alone is the term that is a power of a column, and its degree. The degree is 0 if the column is in products or in
-// several terms.
-func alone(terms [][]int, column int) (at, degree int) {
-	in := 0
-	for i, e := range terms {
-		if e[column] == 0 {
-			continue
-		}
-		in++
-		if d := (Term{Exponents: e}).degree(); d == e[column] {
-			at, degree = i, d
-		}
-	}
-	if in > 1 {
-		return 0, 0
-	}
-	return at, degree
-}
-
 // solvedFor are coefficients divided by the one of a term, with the covariance of their errors. If that one was measured and
 // others are exact, nothing is divided, since the exact ones would become decimals. ratios are the coefficients of the fit,
 // divided by the one of the term, with their covariance.
@@ -336,6 +290,10 @@ func withoutCancelled(a []float64, cov *mat.SymDense) {
 		a[at] = 0
 	}
 }
+
+// WithoutNoise reports whether an equation was found with less noise than the rounding of moments may cause, some 3e-7 of the
+// root mean squares. Sigma is no estimate then.
+func (g Generator) WithoutNoise() bool { return g.noiseless }
 
 // undetermined names the coefficient that the data determine least, where that may be 0.
 func (g Generator) undetermined() string {

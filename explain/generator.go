@@ -129,7 +129,7 @@ func (w *writer) exact(e equation.Equation) (Generator, error) {
 // the estimates that e has of them.
 func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Generator {
 	g := newGenerator(w.ring, exactTerms(wholeNumbers(f)))
-	g.Sigma, g.Deviations = w.sigma(e), w.deviations(e)
+	g.Sigma, g.Deviations, g.noiseless = w.sigma(e), w.deviations(e), e.Estimate.Evidence.WithoutNoise()
 	places := make([]int, len(g.Terms))
 	for i, t := range g.Terms {
 		places[i] = w.p.Table.PositionOf(t.Exponents)
@@ -183,7 +183,7 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	if g.Rational {
 		return w.rational(g.Polynomial, e), nil
 	}
-	g.Sigma, g.Deviations = w.sigma(e), w.deviations(e)
+	g.Sigma, g.Deviations, g.noiseless = w.sigma(e), w.deviations(e), e.Estimate.Evidence.WithoutNoise()
 	g.Covariance, g.Named = reordered(errors, terms, g.Terms), g.multiplesOfPi()
 	return g, nil
 }

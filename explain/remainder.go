@@ -1,8 +1,6 @@
 package explain
 
 import (
-	"context"
-	"errors"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -29,44 +27,6 @@ type remainder struct {
 	whole   problem.Whole                // rows of which these are a sample, or nil
 	// products are equations that rounding makes, which are not looked for.
 	products []*poly.Polynomial[ring.Rat]
-}
-
-// beside searches with noise beside what holds without. Where columns are functions of others, it looks at the rows without the
-// arguments first, then without the values, and then at all of them, until it finds an equation that is in no doubt: what
-// sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
-func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)) (r *Result, err error) {
-	functions := f.functions(o)
-	var arguments, values []int
-	for _, g := range functions {
-		arguments, values = append(arguments, g.Of), append(values, g.Column)
-	}
-	slices.Sort(arguments)
-	slices.Sort(values)
-	arguments, values = slices.Compact(arguments), slices.Compact(values)
-	for _, aside := range [][]int{arguments, values} {
-		if len(functions) == 0 || f.varying()-len(aside) < 2 {
-			continue
-		}
-		s, err := remaining(f, o, aside).learn(ctx, progress)
-		if err != nil {
-			if !errors.Is(err, ErrData) && !errors.As(err, new(*NoEquationError)) {
-				return nil, err
-			}
-			continue
-		}
-		s.Functions = f.leftOut(functions, aside)
-		if s.believed() {
-			return s, nil
-		}
-		if r == nil {
-			r = s
-		}
-	}
-	s, err := remaining(f, o, nil).learn(ctx, progress)
-	if r == nil || err == nil && s.believed() || err != nil && ctx.Err() != nil {
-		return s, err
-	}
-	return r, nil
 }
 
 // remaining is what found leaves to the search with noise, without some columns.

@@ -404,3 +404,54 @@ func TestSimplerWithinRounding(t *testing.T) {
 	require.NoError(t, err)
 	assert.ElementsMatch(t, []string{"gross - tax - rest", "1/5*gross - tax", "hours*rate - gross"}, texts(r))
 }
+
+// TestBesideComputed: a law of measured columns is found beside a column that was computed from others in floats, in the column or
+// in the others. What follows from such columns is not printed.
+func TestBesideComputed(t *testing.T) {
+	for _, c := range []struct {
+		vars  string
+		row   func(rng *rand.Rand) []float64
+		terms []string // of every equation
+	}{
+		{"d,area,mass", func(rng *rand.Rand) []float64 {
+			d := math.Round(10+80*rng.Float64()) / 10
+			area := math.Pi * d * d / 4
+			return []float64{d, area, math.Round(790*area*(1+0.01*rng.NormFloat64())) / 100}
+		}, []string{"d^2 area", "area mass"}},
+		{"length,period,square", func(rng *rand.Rand) []float64 {
+			l := math.Round(100+1900*rng.Float64()) / 1000
+			p := math.Round(2000*math.Pi*math.Sqrt(l/9.81)*(1+0.003*rng.NormFloat64())) / 1000
+			return []float64{l, p, p * p}
+		}, []string{"period^2 square", "length square"}},
+		{"celsius,kelvin,pressure", func(rng *rand.Rand) []float64 {
+			c := math.Round(400*rng.Float64()) / 10
+			return []float64{c, c + 273.15, math.Round(83*(c+273.15)*(1+0.002*rng.NormFloat64())) / 10000}
+		}, []string{"celsius kelvin 1", "kelvin pressure"}},
+	} {
+		for seed := range uint64(explaintest.Draws(1, 3)) {
+			rng := explaintest.Source(seed)
+			text := c.vars + "\n"
+			for range 50 {
+				text += strings.Trim(strings.ReplaceAll(fmt.Sprint(c.row(rng)), " ", ","), "[]") + "\n"
+			}
+			set := readText(t, text)
+			r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+			require.NoError(t, err, c.vars)
+			var terms []string
+			for _, g := range r.Generators {
+				var monomials []string
+				for m := range g.Polynomial.Terms() {
+					monomials = append(monomials, g.Polynomial.Ring().FormatMonomial(m))
+				}
+				terms = append(terms, strings.Join(monomials, " "))
+				assert.Empty(t, g.Doubt)
+			}
+			assert.Equal(t, c.terms, terms, "%s, draw %d: %v", c.vars, seed, texts(r))
+		}
+	}
+
+	rows := [][]float64{{1, 2, 3}, {2, 4, 6}, {3, 6, 9}, {4, 8, 12}, {7, 14, 21}} // too few for equations that hold exactly
+	r, err := Learn(context.Background(), dataOf("x,twice,thrice", rows), Options{})
+	require.NoError(t, err)
+	assert.Len(t, r.Generators, 2, "%v", texts(r))
+}

@@ -157,9 +157,10 @@ type Generator struct {
 	Posterior float64
 	Evidence  *Evidence
 
-	behind float64  // by how many nats null describes the rows better
-	null   string   // the best of the classes without a law
-	counts []string // variables whose whole numbers are exact in an equation that holds within rounding
+	behind    float64  // by how many nats null describes the rows better
+	null      string   // the best of the classes without a law
+	counts    []string // variables whose whole numbers are exact in an equation that holds within rounding
+	noiseless bool     // see WithoutNoise
 }
 
 // Term is one term of a generator.

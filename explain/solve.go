@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -8,9 +9,13 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/kexplain/kexplain/explain/internal/factor"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/internal/sides"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -195,6 +200,156 @@ func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[r
 		}
 	}
 	return p, !p.IsConstant()
+}
+
+// subject is the term that measured coefficients b are divided by, so that the equation is solved for its column. The
+// column stands in one term only, by itself, and is no setting, and its coefficient is known well. It is the one that
+// alone has errors, or else the last one. It is -1 where there is none.
+func (w *writer) subject(places []int, b []float64, cov *mat.SymDense) int {
+	terms := make([][]int, len(places))
+	for i, at := range places {
+		terms[i] = w.p.Table.IntExponents(at)
+	}
+	loose := func(at int) bool { return math.Sqrt(math.Max(0, cov.At(at, at))) > limit.MaxLoose*math.Abs(b[at]) }
+	if shape := w.p.Shape; shape.Single() {
+		if at, degree := alone(terms, shape.Column); degree == 1 && !loose(at) {
+			return at
+		}
+	}
+	settings := w.p.Settings()
+	for _, j := range slices.Backward(numeric.FirstInts(w.ring.NumVars())) {
+		at, degree := alone(terms, j)
+		switch {
+		case degree == 1 && !loose(at) && !slices.Contains(settings, j):
+			return at
+		case degree > 1:
+			return -1 // v^2 = 19.6*h has the last column on the left already
+		}
+	}
+	return -1
+}
+
+// alone is the term that is a power of a column, and its degree. The degree is 0 if the column is in products or in
+// several terms.
+func alone(terms [][]int, column int) (at, degree int) {
+	in := 0
+	for i, e := range terms {
+		if e[column] == 0 {
+			continue
+		}
+		in++
+		if d := (Term{Exponents: e}).degree(); d == e[column] {
+			at, degree = i, d
+		}
+	}
+	if in > 1 {
+		return 0, 0
+	}
+	return at, degree
+}
+
+// beside searches with noise beside what holds without. Where columns are functions of others, it looks at the rows without the
+// arguments first, then without the values, and then at all of them, until it finds an equation that is in no doubt: what
+// sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
+func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)) (*Result, error) {
+	functions := f.functions(o)
+	var arguments, values []int
+	for _, g := range functions {
+		arguments, values = append(arguments, g.Of), append(values, g.Column)
+	}
+	r, aside, err := f.without(ctx, o, progress, arguments, values)
+	if err != nil {
+		return nil, err
+	}
+	if r != nil {
+		r.Functions = f.leftOut(functions, aside)
+		if r.believed() {
+			return r, nil
+		}
+	}
+	s, err := remaining(f, o, nil).learn(ctx, progress)
+	if err == nil && s.believed() {
+		return f.besideComputed(ctx, s, o, progress)
+	}
+	if r == nil || ctx.Err() != nil {
+		return s, err
+	}
+	return r, nil
+}
+
+// besideComputed adds to a result of nothing but columns that were computed from others what holds without their arguments, or
+// else without these columns. Where all columns have errors of one size, a law of measured columns is one of many
+// multiples beside area = 0.7854*d^2.
+func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, progress func(string)) (*Result, error) {
+	given, values, arguments := f.givenWithoutNoise(r)
+	s, _, err := f.without(ctx, o, progress, arguments, values)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return r, nil
+	}
+	known := slices.Concat(polynomials(f.laws()), given)
+	s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
+		p, err := g.Polynomial.In(f.ring)
+		return err != nil || rounding.Follows(p, known, nil, f.rows())
+	})
+	if !s.believed() {
+		return r, nil
+	}
+	s.Generators = slices.Concat(r.Generators, s.Generators)
+	s.Steps = slices.Concat(r.Steps, s.Steps)
+	return s, s.inCommonRing(f.data.Variables)
+}
+
+// givenWithoutNoise are the equations of a result that give columns without noise, each the last one that it determines, these
+// columns, and the others in the equations.
+// There are none where another equation of the result is in no doubt.
+func (f *noiseFree) givenWithoutNoise(r *Result) (given []*poly.Polynomial[ring.Rat], values, arguments []int) {
+	for _, g := range r.Generators {
+		if g.Doubt != "" || g.Approximation {
+			continue
+		}
+		p, err := g.Polynomial.In(f.ring)
+		if err != nil || !g.WithoutNoise() {
+			return nil, nil, nil
+		}
+		in := Generator{Polynomial: p}.columns()
+		at := len(in) - 1
+		for at >= 0 && (!determines(p, in[at]) || slices.Contains(values, in[at])) {
+			at--
+		}
+		if at < 0 {
+			return nil, nil, nil
+		}
+		given, values = append(given, p), append(values, in[at])
+		arguments = append(arguments, slices.Delete(in, at, at+1)...)
+	}
+	return given, values, arguments
+}
+
+// without searches without some columns, then without others, until an equation is in no doubt. It returns the first result
+// where none is, which is nil where there is no equation, and the columns that were left aside.
+func (f *noiseFree) without(ctx context.Context, o Options, progress func(string), lists ...[]int) (r *Result, aside []int, err error) {
+	for _, columns := range lists {
+		slices.Sort(columns)
+		columns = slices.Compact(columns)
+		if len(columns) == 0 || f.varying()-len(columns) < 2 {
+			continue
+		}
+		s, err := remaining(f, o, columns).learn(ctx, progress)
+		switch {
+		case errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError)):
+			continue
+		case err != nil:
+			return nil, nil, err
+		case s.believed():
+			return s, columns, nil
+		case r == nil:
+			r, aside = s, columns
+		}
+	}
+	return r, aside, nil
 }
 
 // functions are the columns that are sines, logarithms and the like of others, but for columns that are computed by definition.

@@ -131,7 +131,7 @@ func (l *Learn) fits(g Generator) string {
 		verb = "is near " + rows
 	}
 	sigma, stderr := float64(l.Noise.Sigma), float64(l.Noise.Stderr)
-	if stderr == 0 || sigma <= 2*stderr {
+	if stderr == 0 || sigma <= 2*stderr || g.noiseless {
 		text := verb + " as closely as can be told"
 		if far := float64(g.Residual.Max); far > 0 {
 			text = fmt.Sprintf("%s to within %s%s", verb, decimal.Number(far, 2), atLine(g.Residual.MaxLine))

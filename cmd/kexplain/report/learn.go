@@ -134,6 +134,7 @@ type Generator struct {
 
 	covariance *mat.SymDense       // of the errors of Terms, see explain.Generator
 	deviations []explain.Deviation // of the columns, see explain.Generator
+	noiseless  bool                // see explain.Generator.WithoutNoise
 }
 
 // Term is one term of a learned equation.
@@ -255,7 +256,7 @@ func newGenerator(g explain.Generator) Generator {
 		Kernel:        KernelReading{Float(g.Kernel.PhiNorm), Float(g.Kernel.Certifying)},
 		Approximation: g.Approximation, Doubt: g.Doubt, Named: g.Named, poly: p,
 		Kind: string(g.Kind), Posterior: Float(g.Posterior), Evidence: newEvidence(g.Evidence),
-		covariance: g.Covariance, deviations: g.Deviations,
+		covariance: g.Covariance, deviations: g.Deviations, noiseless: g.WithoutNoise(),
 	}
 	for _, f := range g.Factors() {
 		out.Factors = append(out.Factors, f.String())

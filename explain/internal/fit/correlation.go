@@ -5,11 +5,14 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // Correlation says how the residuals of points that are neighbours along a zero
@@ -45,13 +48,26 @@ func (c Correlation) EffectiveShare() float64 {
 	return math.Min(1, share)
 }
 
-// correlate measures the residuals of the sample.
+// withoutNoise reports whether the noise variance of a fit is one that the rounding of moments may cause. That is known of errors
+// of one size in units of the root mean squares.
+func withoutNoise(p *problem.Problem, f support.Fit) bool {
+	if f.Variance < limit.RoundingVariance || f.Variance > limit.MinNoiseVariance {
+		return f.Variance < limit.RoundingVariance
+	}
+	_, inMetric := Values(p, f, p.Sample)
+	even := *p
+	even.Metric = problem.NewMetric(moment.Independent(problem.UnitScales(p.Metric.Vars())))
+	_, inUnits := Values(&even, f, p.Sample)
+	return f.Variance*floats.Sum(inMetric) < limit.RoundingVariance*floats.Sum(inUnits)
+}
+
+// correlate measures the residuals of the sample, where they are no rounding errors.
 func correlate(p *problem.Problem, f support.Fit) Correlation {
 	rows := problem.Sample(p.Sample, 2*limit.LayerPoints)
 	rows = problem.DistinctOn(rows, selected(rows, p.ColumnsOf(f.Idx)), limit.SameRow*math.Sqrt(f.Variance))
 	feet, residual := residuals(p, f, rows)
 	square := numeric.Dot(residual, residual)
-	if len(rows) < limit.MinRows || square == 0 || f.Variance < limit.RoundingVariance { // nothing but rounding errors
+	if len(rows) < limit.MinRows || square == 0 || withoutNoise(p, f) {
 		return Correlation{Rows: len(p.Sample), Chance: 1}
 	}
 	near := newNeighbours(p, f, rows, feet)

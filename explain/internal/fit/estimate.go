@@ -59,6 +59,7 @@ func (i *Integers) Find() integer.Rounding {
 // Evidence is how the sample lies about a zero set. Each is measured when it is first
 // asked for, and kept.
 type Evidence struct {
+	WithoutNoise    func() bool // the noise variance is one that the rounding of moments may cause
 	Correlation     func() Correlation
 	ColumnLayer     func() Layer // in units of independent columns
 	CovarianceLayer func() Layer // in units of the covariance of the columns
@@ -67,6 +68,7 @@ type Evidence struct {
 // Gather returns the evidence about a fit.
 func Gather(p *problem.Problem, f support.Fit) *Evidence {
 	return &Evidence{
+		WithoutNoise:    sync.OnceValue(func() bool { return withoutNoise(p, f) }),
 		Correlation:     sync.OnceValue(func() Correlation { return correlate(p, f) }),
 		ColumnLayer:     sync.OnceValue(func() Layer { return measureLayer(p, f, columnSpread(p.Sample)) }),
 		CovarianceLayer: sync.OnceValue(func() Layer { return measureLayer(p, f, covarianceSpread(p.Sample)) }),
