@@ -263,6 +263,22 @@ func TestFewestDigits(t *testing.T) {
 	}
 }
 
+// TestDigitsBelowRounding: digits that change an equation by less than moments have are not needed.
+func TestDigitsBelowRounding(t *testing.T) {
+	var r residuals // of the monomials area and d²
+	for d := range 9 {
+		square := float64(d * d)
+		r.monomials = append(r.monomials, []float64{math.Pi / 4 * square, square})
+	}
+	coefficients := []integer.Coefficient{
+		{Value: ring.RatFromInt(1), Estimate: 1, Exact: true},
+		integer.Coefficient{Estimate: -math.Pi / 4, Stderr: 9e-8}.Sharper(0),
+	}
+	assert.False(t, r.keep(coefficients))
+	r.least = 1e-12
+	assert.True(t, r.keep(coefficients))
+}
+
 // TestSubject: an equation with measured coefficients is solved for the last column that stands by itself in one term, if its
 // coefficient is known well, and no coefficient that is exact becomes a decimal.
 func TestSubject(t *testing.T) {

@@ -133,20 +133,6 @@ func TestFaithfulDigitsWithoutNoise(t *testing.T) {
 	assert.Less(t, r.Generators[0].Residual.Max, 1e-6, "%v", explain.Texts(r))
 }
 
-// TestDigitsOfFloats: a column that was computed in floats does not need all its digits, since moments do not have them.
-func TestDigitsOfFloats(t *testing.T) {
-	rng := rand.New(rand.NewPCG(14, 4))
-	var rows [][]float64
-	for range 40 {
-		d := 1 + 8*rng.Float64()
-		rows = append(rows, []float64{d, math.Pi / 4 * d * d})
-	}
-	r, err := explain.Learn(t.Context(), explain.DataOf("d,area", rows), explain.Options{})
-	require.NoError(t, err)
-	require.Len(t, r.Generators, 1, "%v", explain.Texts(r))
-	assert.Regexp(t, `^area = 0\.78539816\d?\(\d\d\)\*d\^2$`, r.Generators[0].Equation())
-}
-
 // TestTwoDigits: where the fit does not need more, a coefficient is printed to two digits of
 // its error, as in 2.2013(54).
 func TestTwoDigits(t *testing.T) {
