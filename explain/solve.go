@@ -278,33 +278,47 @@ func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)
 }
 
 // besideComputed adds to a result of nothing but columns that were computed from others what holds without their arguments, or
-// else without these columns. Where all columns have errors of one size, a law of measured columns is one of many
-// multiples beside area = 0.7854*d^2.
+// without these columns, whichever has fewer terms. Where all columns have errors of one size, a law of measured columns is one
+// of many multiples beside area = 0.7854*d^2.
 func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, progress func(string)) (*Result, error) {
 	given, values, arguments := f.givenWithoutNoise(r)
-	s, _, err := f.without(ctx, o, progress, arguments, values)
-	if err != nil {
-		return nil, err
-	}
-	if s == nil {
-		return r, nil
-	}
 	known := slices.Concat(polynomials(f.laws()), given)
-	s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
-		p, err := g.Polynomial.In(f.ring)
-		return err != nil || rounding.Follows(p, known, nil, f.rows())
-	})
-	if !s.believed() {
+	var best *Result
+	for _, columns := range [][]int{arguments, values} {
+		s, _, err := f.without(ctx, o, progress, columns)
+		if err != nil {
+			return nil, err
+		}
+		if s == nil {
+			continue
+		}
+		s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
+			p, err := g.Polynomial.In(f.ring)
+			return err != nil || rounding.Follows(p, known, nil, f.rows())
+		})
+		if s.believed() && (best == nil || s.terms() < best.terms()) {
+			best = s
+		}
+	}
+	if best == nil {
 		return r, nil
 	}
-	s.Generators = slices.Concat(r.Generators, s.Generators)
-	s.Steps = slices.Concat(r.Steps, s.Steps)
-	return s, s.inCommonRing(f.data.Variables)
+	sure := slices.DeleteFunc(r.Generators, func(g Generator) bool { return g.Doubt != "" || g.Approximation })
+	best.Generators = slices.Concat(sure, best.Generators)
+	best.Steps = slices.Concat(r.Steps, best.Steps)
+	return best, best.inCommonRing(f.data.Variables)
 }
 
-// givenWithoutNoise are the equations of a result that give columns without noise, each the last one that it determines, these
-// columns, and the others in the equations.
-// There are none where another equation of the result is in no doubt.
+// terms is how many terms the equations have.
+func (r *Result) terms() (n int) {
+	for _, g := range r.Generators {
+		n += len(g.Terms)
+	}
+	return n
+}
+
+// givenWithoutNoise are the equations of a result that hold without noise, the columns that they give, each the last one that it
+// determines, and the other columns of these equations. There are none where another equation is in no doubt.
 func (f *noiseFree) givenWithoutNoise(r *Result) (given []*poly.Polynomial[ring.Rat], values, arguments []int) {
 	for _, g := range r.Generators {
 		if g.Doubt != "" || g.Approximation {
@@ -314,16 +328,14 @@ func (f *noiseFree) givenWithoutNoise(r *Result) (given []*poly.Polynomial[ring.
 		if err != nil || !g.WithoutNoise() {
 			return nil, nil, nil
 		}
+		given = append(given, p)
 		in := Generator{Polynomial: p}.columns()
-		at := len(in) - 1
-		for at >= 0 && (!determines(p, in[at]) || slices.Contains(values, in[at])) {
-			at--
+		for at, j := range slices.Backward(in) {
+			if determines(p, j) && !slices.Contains(values, j) {
+				values, arguments = append(values, j), append(arguments, slices.Delete(in, at, at+1)...)
+				break
+			}
 		}
-		if at < 0 {
-			return nil, nil, nil
-		}
-		given, values = append(given, p), append(values, in[at])
-		arguments = append(arguments, slices.Delete(in, at, at+1)...)
 	}
 	return given, values, arguments
 }

@@ -5,14 +5,11 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"github.com/kexplain/kexplain/explain/internal/eval"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
-	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // Correlation says how the residuals of points that are neighbours along a zero
@@ -48,17 +45,10 @@ func (c Correlation) EffectiveShare() float64 {
 	return math.Min(1, share)
 }
 
-// withoutNoise reports whether the noise variance of a fit is one that the rounding of moments may cause. That is known of errors
-// of one size in units of the root mean squares.
+// withoutNoise reports whether a fit needs no more noise than the rounding of moments may cause. The rows themselves tell that more
+// precisely than the noise variance, which is one of moments.
 func withoutNoise(p *problem.Problem, f support.Fit) bool {
-	if f.Variance < limit.RoundingVariance || f.Variance > limit.MinNoiseVariance {
-		return f.Variance < limit.RoundingVariance
-	}
-	_, inMetric := Values(p, f, p.Sample)
-	even := *p
-	even.Metric = problem.NewMetric(moment.Independent(problem.UnitScales(p.Metric.Vars())))
-	_, inUnits := Values(&even, f, p.Sample)
-	return f.Variance*floats.Sum(inMetric) < limit.RoundingVariance*floats.Sum(inUnits)
+	return f.Variance < limit.RoundingVariance || f.Variance < limit.MinNoiseVariance && Sampson(p, f) < limit.RoundingVariance
 }
 
 // correlate measures the residuals of the sample, where they are no rounding errors.

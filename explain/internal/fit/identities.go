@@ -45,10 +45,10 @@ func Identities(p *problem.Problem) *ZeroSet {
 	return NewZeroSet(&plain, problem.Sample(p.Sample, limit.LayerPoints), list, nil)
 }
 
-// Normals returns orthonormal normals, at a row, of what holds by definition and of columns that do not
-// move; nil where there is neither.
-func Normals(p *problem.Problem, fixed []int) func(x []float64) [][]float64 {
-	list := identities(p)
+// Normals returns orthonormal normals, at a row, of what holds by definition, of equations without noise and of columns that do
+// not move; nil where there are none.
+func Normals(p *problem.Problem, noiseFree []support.Fit, fixed []int) func(x []float64) [][]float64 {
+	list := append(identities(p), noiseFree...)
 	if len(list)+len(fixed) == 0 {
 		return nil
 	}

@@ -60,14 +60,14 @@ func TestTransversality(t *testing.T) {
 	assert.Equal(t, []support.Fit{law}, Transverse(context.Background(), p, []support.Fit{square, law}))
 	p.Scaling.Identities = nil
 	assert.Nil(t, Identities(p))
-	assert.Nil(t, Normals(p, nil))
+	assert.Nil(t, Normals(p, nil, nil))
 	assert.Len(t, Transverse(context.Background(), p, []support.Fit{square, law}), 2)
 }
 
 // The normal of x² + y² = 1 is the row itself.
 func TestNormals(t *testing.T) {
 	p := withIdentity(t, [][]float64{{1, 0, 2}, {0, 1, 3}}, "x^2 + y^2 - 1")
-	normals := Normals(p, nil)([]float64{0.6, 0.8, 5})
+	normals := Normals(p, nil, nil)([]float64{0.6, 0.8, 5})
 	require.Len(t, normals, 1)
 	assert.InDeltaSlice(t, []float64{0.6, 0.8, 0}, normals[0], 1e-12)
 }

@@ -38,7 +38,7 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 	m, _ := flow.FormsOn(f.Variance, f.Idx)
 	bread := numeric.InverseBeside(m, f.C)
 	share = make([]float64, n)
-	if f.Variance < limit.RoundingVariance {
+	if withoutNoise(p, f) {
 		// The residuals are rounding errors: take the least noise there can be.
 		bread.ScaleSym(limit.RoundingVariance/float64(n), bread)
 		for i := range share {

@@ -103,7 +103,11 @@ func newComparison(p *problem.Problem, list []equation.Equation, i int) comparis
 	if o, ok := evidence.Offsets(c.rows, c.polynomial, c.shape); ok {
 		c.shape = c.shape.Bent(o.Sigma)
 	}
-	c.shape = Along(p, c.shape)
+	var beside []equation.Equation
+	if !e.Estimate.Evidence.WithoutNoise() {
+		beside = slices.Delete(slices.Clone(list), i, i+1)
+	}
+	c.shape = Along(p, c.shape, beside)
 	return c
 }
 
@@ -190,10 +194,18 @@ func (c comparison) function(density float64) (nats float64, name string) {
 	return nats, name
 }
 
-// Along is a shape of errors that move rows along what holds by definition only, and not along columns of
-// few values unless all errors are in one of these.
-func Along(p *problem.Problem, shape noise.Shape) noise.Shape {
-	shape.Normals = fit.Normals(p, slices.DeleteFunc(p.Fixed(), func(j int) bool { return shape.Single() && shape.Column == j }))
+// Along is a shape of errors that move rows along what holds by definition only, along those equations that hold without noise, and
+// not along columns of few values unless all errors are in one of these. Beside area = 0.7854*d^2 of columns that were computed, errors
+// move d and area together, and no polynomial gains by what it says of one of the two.
+func Along(p *problem.Problem, shape noise.Shape, equations []equation.Equation) noise.Shape {
+	var noiseFree []support.Fit
+	for _, e := range equations {
+		if e.Estimate.Evidence.WithoutNoise() {
+			noiseFree = append(noiseFree, e.ExactFit(p))
+		}
+	}
+	fixed := slices.DeleteFunc(p.Fixed(), func(j int) bool { return shape.Single() && shape.Column == j })
+	shape.Normals = fit.Normals(p, noiseFree, fixed)
 	return shape
 }
 
