@@ -160,12 +160,13 @@ func (m misses) needed() (columns []int) {
 	return columns
 }
 
-// near is the test of Nearer. terms is the number of rows that do not count.
+// near is the test of Nearer. terms is the number of rows that do not count. A column whose cells are exact has no errors.
 func (m misses) near(terms int) bool {
 	var logs []float64
 	for i, reach := range m.reach {
-		if l := slices.Min(reach); l > 0 {
-			logs = append(logs, math.Log(l/math.Abs(m.value[i])))
+		rounded := slices.DeleteFunc(slices.Clone(reach), func(r float64) bool { return r == 0 })
+		if len(rounded) > 0 {
+			logs = append(logs, math.Log(slices.Min(rounded)/math.Abs(m.value[i])))
 		}
 	}
 	if len(logs) < terms+limit.MinRows {
