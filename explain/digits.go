@@ -291,6 +291,9 @@ func withoutCancelled(a []float64, cov *mat.SymDense) {
 	}
 }
 
+// believed reports whether an equation is in no doubt.
+func (g Generator) believed() bool { return g.Doubt == "" && !g.Approximation }
+
 // WithoutNoise reports whether an equation was found with less noise than the rounding of moments may cause, some 3e-7 of the
 // root mean squares. Sigma is no estimate then.
 func (g Generator) WithoutNoise() bool { return g.noiseless }

@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"context"
+	"errors"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -27,6 +29,59 @@ type remainder struct {
 	whole   problem.Whole                // rows of which these are a sample, or nil
 	// products are equations that rounding makes, which are not looked for.
 	products []*poly.Polynomial[ring.Rat]
+}
+
+// beside searches with noise beside what holds without. Where columns are functions of others, it looks at the rows without the
+// arguments first, then without the values, and then at all of them, until it finds an equation that is in no doubt: what
+// sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
+func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)) (*Result, error) {
+	functions := f.functions(o)
+	var arguments, values []int
+	for _, g := range functions {
+		arguments, values = append(arguments, g.Of), append(values, g.Column)
+	}
+	r, aside, err := f.without(ctx, o, progress, arguments, values)
+	if err != nil {
+		return nil, err
+	}
+	if r != nil {
+		r.Functions = f.leftOut(functions, aside)
+		if r.believed() {
+			return r, nil
+		}
+	}
+	s, err := remaining(f, o, nil).learn(ctx, progress)
+	if err == nil && s.believed() {
+		return f.besideComputed(ctx, s, o, progress)
+	}
+	if r == nil || ctx.Err() != nil {
+		return s, err
+	}
+	return r, nil
+}
+
+// without searches without some columns, then without others, until an equation is in no doubt. It returns the first result
+// where none is, which is nil where there is no equation, and the columns that were left aside.
+func (f *noiseFree) without(ctx context.Context, o Options, progress func(string), lists ...[]int) (r *Result, aside []int, err error) {
+	for _, columns := range lists {
+		slices.Sort(columns)
+		columns = slices.Compact(columns)
+		if len(columns) == 0 || f.varying()-len(columns) < 2 {
+			continue
+		}
+		s, err := remaining(f, o, columns).learn(ctx, progress)
+		switch {
+		case errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError)):
+			continue
+		case err != nil:
+			return nil, nil, err
+		case s.believed():
+			return s, columns, nil
+		case r == nil:
+			r, aside = s, columns
+		}
+	}
+	return r, aside, nil
 }
 
 // remaining is what found leaves to the search with noise, without some columns.

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -248,42 +249,22 @@ func alone(terms [][]int, column int) (at, degree int) {
 	return at, degree
 }
 
-// beside searches with noise beside what holds without. Where columns are functions of others, it looks at the rows without the
-// arguments first, then without the values, and then at all of them, until it finds an equation that is in no doubt: what
-// sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
-func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)) (*Result, error) {
-	functions := f.functions(o)
-	var arguments, values []int
-	for _, g := range functions {
-		arguments, values = append(arguments, g.Of), append(values, g.Column)
-	}
-	r, aside, err := f.without(ctx, o, progress, arguments, values)
-	if err != nil {
-		return nil, err
-	}
-	if r != nil {
-		r.Functions = f.leftOut(functions, aside)
-		if r.believed() {
-			return r, nil
-		}
-	}
-	s, err := remaining(f, o, nil).learn(ctx, progress)
-	if err == nil && s.believed() {
-		return f.besideComputed(ctx, s, o, progress)
-	}
-	if r == nil || ctx.Err() != nil {
-		return s, err
-	}
-	return r, nil
-}
-
-// besideComputed adds to a result of nothing but columns that were computed from others what holds without their arguments, or
-// without these columns, whichever has fewer terms. Where all columns have errors of one size, a law of measured columns is one
+// besideComputed looks again for what holds beside columns that were computed from others, without their arguments and without
+// these columns, and returns what is shortest. Where all columns have errors of one size, a law of measured columns is one
 // of many multiples beside area = 0.7854*d^2.
 func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, progress func(string)) (*Result, error) {
-	given, values, arguments := f.givenWithoutNoise(r)
+	var computed, measured []Generator // in no doubt
+	for _, g := range r.Generators {
+		switch {
+		case g.believed() && g.WithoutNoise():
+			computed = append(computed, g)
+		case g.believed():
+			measured = append(measured, g)
+		}
+	}
+	given, values, arguments := f.givenBy(computed)
 	known := slices.Concat(polynomials(f.laws()), given)
-	var best *Result
+	best := r
 	for _, columns := range [][]int{arguments, values} {
 		s, _, err := f.without(ctx, o, progress, columns)
 		if err != nil {
@@ -294,39 +275,39 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 		}
 		s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
 			p, err := g.Polynomial.In(f.ring)
-			return err != nil || rounding.Follows(p, known, nil, f.rows())
+			return !g.believed() || err != nil || rounding.Follows(p, known, nil, f.rows())
 		})
-		if s.believed() && (best == nil || s.terms() < best.terms()) {
-			best = s
+		if list := s.Generators; saysMore(list, measured) {
+			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, s.Steps)
+			best, measured = s, list
 		}
 	}
-	if best == nil {
-		return r, nil
-	}
-	sure := slices.DeleteFunc(r.Generators, func(g Generator) bool { return g.Doubt != "" || g.Approximation })
-	best.Generators = slices.Concat(sure, best.Generators)
-	best.Steps = slices.Concat(r.Steps, best.Steps)
 	return best, best.inCommonRing(f.data.Variables)
 }
 
-// terms is how many terms the equations have.
-func (r *Result) terms() (n int) {
-	for _, g := range r.Generators {
-		n += len(g.Terms)
+// saysMore reports whether equations are more than others, or as many and shorter.
+func saysMore(list, others []Generator) bool {
+	if len(list) != len(others) {
+		return len(list) > len(others)
 	}
-	return n
+	size := func(list []Generator) (terms, degrees int) {
+		for _, g := range list {
+			terms, degrees = terms+len(g.Terms), degrees+g.Polynomial.Degree()
+		}
+		return terms, degrees
+	}
+	terms, degrees := size(list)
+	otherTerms, otherDegrees := size(others)
+	return cmp.Or(cmp.Compare(terms, otherTerms), cmp.Compare(degrees, otherDegrees)) < 0
 }
 
-// givenWithoutNoise are the equations of a result that hold without noise, the columns that they give, each the last one that it
-// determines, and the other columns of these equations. There are none where another equation is in no doubt.
-func (f *noiseFree) givenWithoutNoise(r *Result) (given []*poly.Polynomial[ring.Rat], values, arguments []int) {
-	for _, g := range r.Generators {
-		if g.Doubt != "" || g.Approximation {
-			continue
-		}
+// givenBy are equations that hold without noise, the columns that they give, each the last one that it
+// determines, and the other columns of these equations.
+func (f *noiseFree) givenBy(computed []Generator) (given []*poly.Polynomial[ring.Rat], values, arguments []int) {
+	for _, g := range computed {
 		p, err := g.Polynomial.In(f.ring)
-		if err != nil || !g.WithoutNoise() {
-			return nil, nil, nil
+		if err != nil {
+			continue
 		}
 		given = append(given, p)
 		in := Generator{Polynomial: p}.columns()
@@ -338,30 +319,6 @@ func (f *noiseFree) givenWithoutNoise(r *Result) (given []*poly.Polynomial[ring.
 		}
 	}
 	return given, values, arguments
-}
-
-// without searches without some columns, then without others, until an equation is in no doubt. It returns the first result
-// where none is, which is nil where there is no equation, and the columns that were left aside.
-func (f *noiseFree) without(ctx context.Context, o Options, progress func(string), lists ...[]int) (r *Result, aside []int, err error) {
-	for _, columns := range lists {
-		slices.Sort(columns)
-		columns = slices.Compact(columns)
-		if len(columns) == 0 || f.varying()-len(columns) < 2 {
-			continue
-		}
-		s, err := remaining(f, o, columns).learn(ctx, progress)
-		switch {
-		case errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError)):
-			continue
-		case err != nil:
-			return nil, nil, err
-		case s.believed():
-			return s, columns, nil
-		case r == nil:
-			r, aside = s, columns
-		}
-	}
-	return r, aside, nil
 }
 
 // functions are the columns that are sines, logarithms and the like of others, but for columns that are computed by definition.
