@@ -293,11 +293,11 @@ func (f *noiseFree) looksMeasured(j int) bool {
 	}
 }
 
-// looksComputed reports whether most decimals of a column have as many digits as a float: what was
-// computed with errors of that size was not rounded only once.
+// looksComputed reports whether more decimals of a column than a few have as many digits as a float: what was computed with
+// errors of that size was not rounded only once, and 0.1 + 0.2 beside 0.3 is not either.
 func (f *noiseFree) looksComputed(j int) bool {
 	d := f.decimalsOf(j, max(1, f.data.Points.Rows()/limit.FloatRows))
-	return 2*d.long > d.number()
+	return float64(d.long) > limit.RoundingFailing*float64(d.number())
 }
 
 // decimals says how the cells of a column that are no whole numbers are written.

@@ -450,14 +450,27 @@ func TestBesideComputed(t *testing.T) {
 		}
 	}
 
+	// Columns of features: every law once, in its shortest form.
+	rng := explaintest.Source(77)
+	text := "x,y,xy,xx,yy,z\n"
+	for range 100 {
+		x, y := math.Round(600*rng.Float64()-300)/100, math.Round(600*rng.Float64()-300)/100
+		z := math.Round(100*(2*x*x-3*x*y+y*y+0.05*rng.NormFloat64())) / 100
+		text += fmt.Sprintln(x, y, x*y, x*x, y*y, z)
+	}
+	features := readText(t, strings.ReplaceAll(text, " ", ","))
+	r, err := Learn(context.Background(), Data{Variables: features.Variables(), Points: features}, Options{})
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []string{"x^2 - xx", "y^2 - yy", "x*y - xy", "3*xy - 2*xx - yy + z"}, texts(r))
+
 	// Beside s² + c² = 1 without noise, errors move s and c together, and no smooth surface gains by moving one of the two.
-	rng := explaintest.Source(5)
+	rng = explaintest.Source(5)
 	var forces [][]float64
 	for range 300 {
 		s, c := math.Sincos(0.1 + 1.3*rng.Float64())
 		forces = append(forces, []float64{s, c, 4.9*s - 0.98*c + 0.02*rng.NormFloat64()})
 	}
-	r, err := Learn(context.Background(), dataOf("s,c,F", forces), Options{})
+	r, err = Learn(context.Background(), dataOf("s,c,F", forces), Options{})
 	require.NoError(t, err)
 	require.Len(t, r.Generators, 2, "%v", texts(r))
 	assert.Equal(t, 1, r.Generators[1].Polynomial.Degree(), "%v", texts(r))

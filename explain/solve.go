@@ -277,7 +277,7 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 			p, err := g.Polynomial.In(f.ring)
 			return !g.believed() || err != nil || rounding.Follows(p, known, nil, f.rows())
 		})
-		if list := s.Generators; saysMore(list, measured) {
+		if list := s.Generators; areBetter(list, measured) {
 			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, s.Steps)
 			best, measured = s, list
 		}
@@ -285,10 +285,11 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 	return best, best.inCommonRing(f.data.Variables)
 }
 
-// saysMore reports whether equations are more than others, or as many and shorter.
-func saysMore(list, others []Generator) bool {
-	if len(list) != len(others) {
-		return len(list) > len(others)
+// areBetter reports whether there are equations where there were none, or as many that are shorter. More equations need not be better:
+// with fewer columns a chance relation may be told from noise less well.
+func areBetter(list, others []Generator) bool {
+	if len(others) == 0 || len(list) != len(others) {
+		return len(list) > 0 && len(others) == 0
 	}
 	size := func(list []Generator) (terms, degrees int) {
 		for _, g := range list {

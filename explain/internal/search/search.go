@@ -158,16 +158,18 @@ func (v *Verdict) prune() {
 }
 
 // besides is what follows from the equations but the i-th that are of no higher degree than d, with what holds
-// exactly or by definition.
+// exactly or by definition. Where the i-th holds exactly but for rounding, it is what follows from others that do.
 func (v *Verdict) besides(i, d int) *known.Ideal {
 	p, most := v.Problem, d
 	exact := slices.Concat(p.Scaling.Exact, p.Scaling.Trivial)
-	if len(exact) > 0 {
+	rounded := func(e equation.Equation) bool { return e.Exact && e.Estimate.Evidence.WithoutNoise() }
+	only := rounded(v.Accepted[i])
+	if len(exact) > 0 || only {
 		most = p.Degree // one law takes several forms with what holds exactly
 	}
 	var others []equation.Equation
 	for j, f := range v.Accepted {
-		if j != i && f.Degree(p) <= d {
+		if j != i && f.Degree(p) <= d && (!only || rounded(f)) {
 			others = append(others, f)
 		}
 	}
