@@ -2,6 +2,7 @@ package rounding
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -164,4 +165,23 @@ func TestNearerRepeatedCells(t *testing.T) {
 		}
 	}
 	assert.Zero(t, near)
+}
+
+// TestNearerExactColumns: a column whose cells are exact has no errors. Reciprocals that were computed of rounded columns make the
+// products equal much more precisely than rounding leaves them.
+func TestNearerExactColumns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	R := poly.MustRing(ring.Q, []string{"u", "v", "x", "y"})
+	p, err := R.Parse("u*x - v*y")
+	require.NoError(t, err)
+	half := []ring.Rat{ring.NewRat(1, 200), ring.NewRat(1, 200), {}, {}}
+	var rows [][]ring.Rat
+	for range 30 {
+		u, v := 100+rng.IntN(900), 100+rng.IntN(900)
+		x, errX := ring.RatFromFloat(100 / float64(u))
+		y, errY := ring.RatFromFloat(100 / float64(v))
+		require.NoError(t, errors.Join(errX, errY))
+		rows = append(rows, []ring.Rat{ring.NewRat(int64(u), 100), ring.NewRat(int64(v), 100), x, y})
+	}
+	assert.True(t, Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows)))
 }
