@@ -144,7 +144,7 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 	if p.Scaling.NoiseGiven {
 		shape = judge.Given(p)
 	}
-	shape = judge.Along(p, shape, l.accepted)
+	shape = judge.Along(p, shape, nil)
 	score := make([]float64, near)
 	parallel.Each(ctx, near, func(i int) {
 		f := judge.Polynomial(p, list[i].ExactFit(p))
