@@ -251,7 +251,7 @@ func alone(terms [][]int, column int) (at, degree int) {
 
 // besideComputed looks again for what holds beside columns that were computed from others, without their arguments and without
 // these columns, and returns what is shortest. Where all columns have errors of one size, a law of measured columns is one
-// of many multiples beside area = 0.7854*d^2.
+// of many multiples beside area = 0.7854*d^2. Curves of several decimals are left out, since they may only follow the rows.
 func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, progress func(string)) (*Result, error) {
 	var computed, measured []Generator // in no doubt
 	for _, g := range r.Generators {
@@ -275,7 +275,7 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 		}
 		s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
 			p, err := g.Polynomial.In(f.ring)
-			return !g.believed() || err != nil || rounding.Follows(p, known, nil, f.rows())
+			return !g.believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.rows())
 		})
 		if list := s.Generators; areBetter(list, measured) {
 			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, s.Steps)

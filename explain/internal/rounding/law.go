@@ -334,7 +334,7 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 	}
 	row, half := func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.given.Half[i] }
 	m := missesOf(p, row, half, len(s.t.Rows))
-	return failing, !m.near(p.Len()) && !m.measuredFiner(p.Len())
+	return failing, !m.near(p.Len(), leastRounded) && !m.measuredFiner(p.Len())
 }
 
 // failuresGrouped reports whether the values of a setting tell which rows fail.

@@ -25,7 +25,7 @@ import (
 // distribution of n: R. A. Fisher, Statistical Methods for Research Workers, 4th ed. 1932,
 // section 21.1. Rows on the zero set do not count, nor do as many of the others as p has terms.
 func Nearer(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
-	return missesOf(p, rows, half, n).near(p.Len())
+	return missesOf(p, rows, half, n).near(p.Len(), slices.Min[[]float64])
 }
 
 // measuredFiner reports whether rows that obey p, of length terms, within rounding obey another equation much better than rounded cells can:
@@ -160,13 +160,12 @@ func (m misses) needed() (columns []int) {
 	return columns
 }
 
-// near is the test of Nearer. terms is the number of rows that do not count. A column whose cells are exact has no errors.
-func (m misses) near(terms int) bool {
+// near is the test of Nearer. terms is the number of rows that do not count, least the least reach at a row.
+func (m misses) near(terms int, least func(reach []float64) float64) bool {
 	var logs []float64
 	for i, reach := range m.reach {
-		rounded := slices.DeleteFunc(slices.Clone(reach), func(r float64) bool { return r == 0 })
-		if len(rounded) > 0 {
-			logs = append(logs, math.Log(slices.Min(rounded)/math.Abs(m.value[i])))
+		if l := least(reach); l > 0 {
+			logs = append(logs, math.Log(l/math.Abs(m.value[i])))
 		}
 	}
 	if len(logs) < terms+limit.MinRows {
@@ -179,4 +178,13 @@ func (m misses) near(terms int) bool {
 		sum += l
 	}
 	return sum > 0 && mathext.GammaIncRegComp(float64(len(logs)), sum) < limit.NearerChance
+}
+
+// leastRounded is the least reach of a column that has any, or 0: the others are taken for exact.
+func leastRounded(reach []float64) float64 {
+	rounded := slices.DeleteFunc(slices.Clone(reach), func(r float64) bool { return r == 0 })
+	if len(rounded) == 0 {
+		return 0
+	}
+	return slices.Min(rounded)
 }

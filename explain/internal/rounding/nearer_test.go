@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -183,5 +184,7 @@ func TestNearerExactColumns(t *testing.T) {
 		require.NoError(t, errors.Join(errX, errY))
 		rows = append(rows, []ring.Rat{ring.NewRat(int64(u), 100), ring.NewRat(int64(v), 100), x, y})
 	}
-	assert.True(t, Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows)))
+	m := missesOf(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows))
+	assert.True(t, m.near(p.Len(), leastRounded))
+	assert.False(t, m.near(p.Len(), slices.Min[[]float64]), "a column without cells may have errors")
 }
