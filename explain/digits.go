@@ -291,13 +291,6 @@ func withoutCancelled(a []float64, cov *mat.SymDense) {
 	}
 }
 
-// believed reports whether an equation is in no doubt.
-func (g Generator) believed() bool { return g.Doubt == "" && !g.Approximation }
-
-// WithoutNoise reports whether an equation was found with less noise than the rounding of moments may cause, some 3e-7 of the
-// root mean squares. Sigma is no estimate then.
-func (g Generator) WithoutNoise() bool { return g.noiseless }
-
 // undetermined names the coefficient that the data determine least, where that may be 0.
 func (g Generator) undetermined() string {
 	for _, t := range g.Terms {

@@ -101,8 +101,8 @@
 //   - writing.go: the result; generator.go, digits.go: an equation in it; rounded.go: the rows at
 //     which it holds within rounding; baseline.go: the equations in the feature space of the
 //     kernel, and beside all polynomials that vanish.
-//   - check.go: Check and bounds; solve.go: equations solved for a variable, and what rounding makes of
-//     a polynomial that is zero.
+//   - check.go: Check and bounds; solve.go: equations solved for a variable, what holds beside columns that
+//     others give, and what rounding makes of a polynomial that is zero.
 //
 // # Words
 //

@@ -293,8 +293,8 @@ func (f *noiseFree) looksMeasured(j int) bool {
 	}
 }
 
-// looksComputed reports whether more decimals of a column than a few have as many digits as a float: what was computed with
-// errors of that size was not rounded only once, and 0.1 + 0.2 beside 0.3 is not either.
+// looksComputed reports whether more than a few decimals of a column have as many digits as a float: what was computed with
+// errors of that size was not rounded only once. The other cells are sums and products that floats happen to hold.
 func (f *noiseFree) looksComputed(j int) bool {
 	d := f.decimalsOf(j, max(1, f.data.Points.Rows()/limit.FloatRows))
 	return float64(d.long) > limit.RoundingFailing*float64(d.number())

@@ -464,7 +464,7 @@ func TestBesideComputed(t *testing.T) {
 // TestBesideComputedColumns: the same of tables where more columns were computed.
 func TestBesideComputedColumns(t *testing.T) {
 	explaintest.Slow(t)
-	// Of volume, surface and mass alone a few rows follow m² = c*A³ too. Of the constants moments have no more digits than twelve.
+	// Of volume, surface and mass alone a few rows follow m² = c*A³ too. Moments hold no more than twelve digits of a constant.
 	rng := explaintest.Source(4)
 	var cylinders [][]float64
 	for range 60 {

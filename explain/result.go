@@ -163,6 +163,13 @@ type Generator struct {
 	noiseless bool     // see WithoutNoise
 }
 
+// believed reports whether an equation is in no doubt.
+func (g Generator) believed() bool { return g.Doubt == "" && !g.Approximation }
+
+// WithoutNoise reports whether an equation was found with less noise than the rounding of moments may cause, some 3e-7 of the
+// root mean squares. Sigma is no estimate then.
+func (g Generator) WithoutNoise() bool { return g.noiseless }
+
 // Term is one term of a generator.
 //
 // Data determine the coefficients of an equation up to a common factor. Estimate and

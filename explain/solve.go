@@ -249,9 +249,9 @@ func alone(terms [][]int, column int) (at, degree int) {
 	return at, degree
 }
 
-// besideComputed looks again for what holds beside columns that were computed from others, without their arguments and without
-// these columns, and returns what is shortest. Where all columns have errors of one size, a law of measured columns is one
-// of many multiples beside area = 0.7854*d^2. Curves of several decimals are left out, since they may only follow the rows.
+// besideComputed searches again beside columns that were computed from others: without their arguments, and then without these
+// columns. It returns the shortest that is found. If all columns have errors, many polynomials follow the rows as closely as a law of
+// measured columns beside area = 0.7854*d^2. Curves of several decimals are left out, since they may only follow the rows.
 func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, progress func(string)) (*Result, error) {
 	var computed, measured []Generator // in no doubt
 	for _, g := range r.Generators {
@@ -278,18 +278,20 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 			return !g.believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.rows())
 		})
 		if list := s.Generators; areBetter(list, measured) {
-			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, s.Steps)
+			r.leaveOut(func(g Generator) bool { return !g.believed() })
+			again := "beside equations without noise, searched again without " + strings.Join(at(f.data.Variables, columns), ", ")
+			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, []string{again}, s.Steps)
 			best, measured = s, list
 		}
 	}
 	return best, best.inCommonRing(f.data.Variables)
 }
 
-// areBetter reports whether there are equations where there were none, or as many that are shorter. More equations need not be better:
-// with fewer columns a chance relation may be told from noise less well.
+// areBetter reports whether there are equations where there were none, or as many that are shorter. More of them need not be better:
+// among fewer columns more relations hold by chance.
 func areBetter(list, others []Generator) bool {
-	if len(others) == 0 || len(list) != len(others) {
-		return len(list) > 0 && len(others) == 0
+	if len(others) == 0 {
+		return len(list) > 0
 	}
 	size := func(list []Generator) (terms, degrees int) {
 		for _, g := range list {
@@ -299,7 +301,7 @@ func areBetter(list, others []Generator) bool {
 	}
 	terms, degrees := size(list)
 	otherTerms, otherDegrees := size(others)
-	return cmp.Or(cmp.Compare(terms, otherTerms), cmp.Compare(degrees, otherDegrees)) < 0
+	return len(list) == len(others) && cmp.Or(cmp.Compare(terms, otherTerms), cmp.Compare(degrees, otherDegrees)) < 0
 }
 
 // givenBy are equations that hold without noise, the columns that they give, each the last one that it
