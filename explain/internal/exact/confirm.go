@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/combin"
-
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -14,7 +12,7 @@ import (
 // confirmed reports whether the rows, at all of which f vanishes, speak for a law: see
 // the package comment.
 func (s *search) confirmed(f vector, rows []int) bool {
-	if s.isIndicatorSum(f, rows) {
+	if s.isIndicatorSum(f, rows) || s.isExclusion(f, rows) {
 		return true
 	}
 	sup := s.t.support(s.R, f.mons)
@@ -26,7 +24,7 @@ func (s *search) confirmed(f vector, rows []int) bool {
 			collapsed := map[int]bool{}
 			for _, i := range different {
 				if _, seen := collapsed[s.t.level[i][j]]; !seen {
-					collapsed[s.t.level[i][j]] = s.collapses(f, j, s.t.x[i][j])
+					collapsed[s.t.level[i][j]] = len(s.substitute(f, []int{j}, s.t.x[i]).mons) == 0
 				}
 			}
 			different = slices.DeleteFunc(different, func(i int) bool { return collapsed[s.t.level[i][j]] })
@@ -50,7 +48,7 @@ func (s *search) confirmed(f vector, rows []int) bool {
 			}
 			values = values[:limit.InterpolationTests]
 		}
-		if len(values) == 2 && f.degree == 1 && s.confirmedByFlag(sup, different, j, need) {
+		if len(values) == 2 && s.confirmedByFlag(f, different, j) {
 			continue
 		}
 		if !slices.ContainsFunc(values, func(v int) bool {
@@ -72,60 +70,6 @@ func (s *search) tied(f vector) []int {
 	return slices.DeleteFunc(slices.Clone(f.vars), func(j int) bool {
 		return !slices.ContainsFunc(f.mons, func(m poly.Monomial) bool { return s.R.Exponent(m, j) == 0 })
 	})
-}
-
-// isIndicatorSum reports whether f says that of three or more columns of zeros and ones exactly one is 1, each at several of the rows:
-// few rows are different, and yet as many columns that have nothing to do with each other would hardly do that.
-func (s *search) isIndicatorSum(f vector, rows []int) bool {
-	if f.degree != 1 || len(f.vars) < 3 || len(f.mons) != len(f.vars)+1 {
-		return false
-	}
-	m, first := &s.t.m, f.coef[slices.IndexFunc(f.mons, func(m poly.Monomial) bool { return m.Degree() == 1 })]
-	for k, c := range f.coef {
-		if f.mons[k].Degree() == 0 {
-			c = m.Neg(c)
-		}
-		if c != first {
-			return false
-		}
-	}
-	for _, j := range f.vars {
-		ones := 0
-		for _, i := range rows {
-			switch s.t.x[i][j] {
-			case m.FromInt64(0):
-			case m.FromInt64(1):
-				ones++
-			default:
-				return false
-			}
-		}
-		if ones < limit.MinSpareRows {
-			return false
-		}
-	}
-	return true
-}
-
-// confirmedByFlag reports whether the rows with each of two values of a column confirm a linear law by themselves, up to what the
-// column adds: total = goods + 7*express + 4.9 is total = goods + 4.9 without express, and total = goods + 11.9 with it. That the
-// column tells the two apart is chance in one of C(n, k) cases, for k of n rows with one of the values.
-func (s *search) confirmedByFlag(sup support, rows []int, j, need int) bool {
-	level := s.t.level[rows[0]][j]
-	var some, others []int
-	for _, i := range rows {
-		if s.t.level[i][j] == level {
-			some = append(some, i)
-		} else {
-			others = append(others, i)
-		}
-	}
-	for _, at := range [][]int{some, others} {
-		if len(at) < need-1+limit.MinSpareRows || sup.rank(at, need, s.work) != need-1 {
-			return false
-		}
-	}
-	return combin.LogGeneralizedBinomial(float64(len(rows)), float64(len(some))) >= limit.ExactBits*math.Ln2
 }
 
 // bitsPerRow is the evidence of a row that satisfies a polynomial, in bits: by chance it would
@@ -155,24 +99,4 @@ func (s *search) levels(rows []int, j int) []int {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-// collapses reports whether f is the zero polynomial for the value x of column j.
-func (s *search) collapses(f vector, j int, x uint64) bool {
-	sum := map[poly.Monomial]uint64{}
-	one := s.R.VarMonomial(j)
-	for k, m := range f.mons {
-		c := f.coef[k]
-		for range s.R.Exponent(m, j) {
-			c = s.t.m.Mul(c, x)
-			m, _ = s.R.DivMonomial(m, one)
-		}
-		sum[m] = s.t.m.Add(sum[m], c)
-	}
-	for _, c := range sum {
-		if c != 0 {
-			return false
-		}
-	}
-	return true
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -119,14 +120,20 @@ func TestConfirmed(t *testing.T) {
 	}
 }
 
-// TestCollapses: for one value of a column an equation may be the zero polynomial.
-func TestCollapses(t *testing.T) {
+// TestSubstitute: values take the place of columns, and for some of them nothing is left.
+func TestSubstitute(t *testing.T) {
 	s, f := equationOn(t, "x^2*y - 5*x*y + 6*y", []string{"x", "y"}, lines(8)) // y (x-2)(x-3)
-	for x, want := range map[int64]bool{0: false, 1: false, 2: true, 3: true, 4: false} {
-		assert.Equal(t, want, s.collapses(f, 0, residue(&s.t.m, ring.RatFromInt(x))), x)
+	at := func(x, y int64) []uint64 { return []uint64{s.t.m.FromInt64(x), s.t.m.FromInt64(y)} }
+	for x, want := range map[int64]int64{0: 6, 1: 2, 2: 0, 3: 0, 4: 2} {
+		g := s.substitute(f, []int{0}, at(x, 0))
+		if want == 0 {
+			assert.Empty(t, g.mons)
+			continue
+		}
+		assert.Equal(t, vector{mons: []poly.Monomial{s.R.VarMonomial(1)}, coef: []uint64{s.t.m.FromInt64(want)}, vars: []int{1}, degree: 1}, g)
 	}
-	assert.True(t, s.collapses(f, 1, 0))
-	assert.False(t, s.collapses(f, 1, 1))
+	assert.Empty(t, s.substitute(f, []int{1}, at(0, 0)).mons)
+	assert.Len(t, s.substitute(f, []int{1}, at(0, 1)).mons, 3)
 }
 
 // TestAsked: settings alone are asked for less, more terms for more; a row says as much as

@@ -19,9 +19,11 @@
 //   - at least three rows more than coefficients;
 //   - for every column of few values there is a value without whose rows the
 //     coefficients are determined all the same: a polynomial that only interpolates
-//     between settings of a column has none.
+//     between settings of a column has none. Or the column has two values, the rows with
+//     each of them confirm what the polynomial is there, and it has terms that are gone where
+//     the column is 0 in place of two coefficients of the same.
 //
-// The sum of three or more columns of zeros and ones, of which exactly one is 1 in each row, is a law without these tests.
+// (x - a)*g is a law where the rows with x ≠ a confirm g = 0, and some of the others do not obey it. The sum of three or more columns of zeros and ones, of which exactly one is 1 in each row, is a law without these tests.
 //
 // What vanishes and fails them is trivial: ∏(x - v) over the values of a column, a
 // polynomial through the dozen different rows of a few settings columns, or what is owed

@@ -231,11 +231,34 @@ func (s *search) examine(cols []int, d int) {
 		if k.contains(sp.vectorOf(f.vector)) {
 			continue
 		}
-		if !s.take(f) {
+		if !s.take(f) && !slices.ContainsFunc(s.otherForms(f), s.take) {
 			s.trivial = append(s.trivial, f.vector)
 		}
 		k.multiples(f.vector)
 	}
+}
+
+// otherForms are the polynomials of no more terms that a law of the same columns makes of f by cancelling a term: beside
+// sat*(y - 100) the polynomial (1 - sat)*(y - x) for y - x + x*sat - 100*sat.
+func (s *search) otherForms(f law) (out []law) {
+	for _, l := range s.laws {
+		if l.degree > f.degree || !within(l.vars, f.vars) {
+			continue
+		}
+		for k, m := range f.mons {
+			if at := slices.Index(l.mons, m); at >= 0 {
+				c := s.t.m.Neg(s.t.m.Mul(f.coef[k], s.t.m.Inv(l.coef[at])))
+				mons, coef := slices.Clone(f.mons), slices.Clone(f.coef)
+				for i, m := range l.mons {
+					mons, coef = append(mons, m), append(coef, s.t.m.Mul(c, l.coef[i]))
+				}
+				if g := s.sum(mons, coef); len(g.mons) <= len(f.mons) {
+					out = append(out, law{vector: g})
+				}
+			}
+		}
+	}
+	return out
 }
 
 // besideTrivial finds laws of degree ≤ d that follow from trivial polynomials: where the rows are those of three values of x
@@ -295,7 +318,7 @@ func (s *search) circuits(sp *space, e *echelon, k *known) []law {
 				continue
 			}
 			seen[string(id)] = true
-			if f := newVector(s.R, sp, v); !k.contains(v) {
+			if f := newVector(s.R, sp.mons, v); !k.contains(v) {
 				out = append(out, law{vector: f})
 			}
 		}

@@ -185,7 +185,7 @@ func (s *search) power(sp *space, i, j int, settings []Setting) {
 	sp.values(&s.t.m, v, s.t.x[0])
 	coef := make([]uint64, len(sp.mons))
 	coef[i], coef[j] = v[j], s.t.m.Neg(v[i])
-	f := newVector(s.R, sp, coef)
+	f := newVector(s.R, sp.mons, coef)
 	if high && takesMany(f.vars, settings) {
 		s.take(law{vector: f})
 	}

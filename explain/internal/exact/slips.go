@@ -39,7 +39,7 @@ func (s *search) factoredSlips() []int {
 	for _, f := range s.laws {
 		for _, j := range f.vars {
 			for i, x := range s.t.x {
-				if !s.collapses(f.vector, j, x[j]) {
+				if len(s.substitute(f.vector, []int{j}, x).mons) > 0 {
 					continue
 				}
 				c := s.R.Const(s.table.Rows[s.t.rows[i]][j])
@@ -64,7 +64,7 @@ func (s *search) residues(p *poly.Polynomial[ring.Rat]) vector {
 		sp.mons = append(sp.mons, m)
 		values = append(values, residue(&s.t.m, c))
 	}
-	return newVector(s.R, sp, values)
+	return newVector(s.R, sp.mons, values)
 }
 
 // rowsThatBreak lists the rows of the table at which laws fail by slips.

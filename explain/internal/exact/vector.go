@@ -19,17 +19,17 @@ type vector struct {
 	degree int
 }
 
-// newVector takes the nonzero entries of a vector over the monomials of a space.
-func newVector(R ringOfRows, s *space, v []uint64) vector {
+// newVector is the polynomial with the given coefficients, without those that are 0.
+func newVector(R ringOfRows, mons []poly.Monomial, v []uint64) vector {
 	var f vector
 	used := map[int]bool{}
 	for k, c := range v {
 		if c == 0 {
 			continue
 		}
-		f.mons, f.coef = append(f.mons, s.mons[k]), append(f.coef, c)
-		f.degree = max(f.degree, s.mons[k].Degree())
-		for j, e := range R.Exponents(s.mons[k]) {
+		f.mons, f.coef = append(f.mons, mons[k]), append(f.coef, c)
+		f.degree = max(f.degree, mons[k].Degree())
+		for j, e := range R.Exponents(mons[k]) {
 			if e > 0 && !used[j] {
 				used[j] = true
 				f.vars = append(f.vars, j)
