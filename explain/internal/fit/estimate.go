@@ -152,13 +152,6 @@ func Candidate(ctx context.Context, p *problem.Problem, f support.Fit, steps int
 	if !ok || f.Variance > p.MaxVariance() || singularAt(p, f) || !regularAt(regularity(p, f), f.Variance) {
 		return nil
 	}
-	part := limit.MinSampsonPart
-	if len(p.Sample) < limit.FewRows {
-		part = limit.MinSampsonPartFew
-	}
-	if f.Variance+limit.RoundingVariance < part*Sampson(p, f) {
-		return nil
-	}
 	again := numeric.Scratch(len(p.Sample))
 	defer numeric.Reuse(again)
 	if efficiency(w, weighTo(ctx, again, p, f, p.Sample)) < limit.MinWeightEfficiency {

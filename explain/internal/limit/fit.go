@@ -12,8 +12,6 @@ const (
 	MinNoiseVariance        float64 = 1e-10 // mean squares: below it one equation is as true as another: tables and integrators have errors of five digits that are no noise; TestLearnVarieties
 	MaxVarianceRatio        float64 = 9     // ratio of variances: by which a polynomial of degree 3 or 4 can be nearer to the data than the true equation, by lying on both sides of them; TestGain
 	MinWeightEfficiency     float64 = 0.9   // efficiency: of the weights of a fit, as those that belong to it would have it: equations have 0.98, multiples as little as 0.07; TestCandidateNotFromSingularWeights
-	MinSampsonPart          float64 = 0.4   // of the variance: seen in the distances that a fit must ascribe to the data; the median of errors of one size has 0.45; TestCandidateDeltoid
-	MinSampsonPartFew       float64 = 0.25  // of the variance: the same of fewer than FewRows rows, where chance may leave 0.4; TestLearnFewRows
 	SingularSize            float64 = 1e4   // coefficients of unit gradient: from which on a polynomial is singular on noise-free data; TestLearnVarieties
 	FewRows                 int     = 100   // rows: below which standard errors are not known well enough; TestCorrelation
 	LayerPoints             int     = 400   // rows: at which gradients are taken, and half of those at which places are counted and residuals compared; TestCorrelation
