@@ -15,9 +15,9 @@ import (
 //
 // Integers may win over real coefficients altogether because some of their relations are right,
 // although another one is wrong: that x² and y² have the same coefficient pays for 22/7 in 7x²
-// + 7y² - 22, though one real number and x² + y² would be shorter. So coefficients of some
-// absolute values are let free, those of one value together, the others kept, and the data must
-// prefer them as they are.
+// + 7y² - 22, though one real number and x² + y² would be shorter. So coefficients of one
+// absolute value are let free together, and the others kept, or the other way round, and the data
+// must prefer them as they are.
 //
 // The ratios to coefficient ref have the covariance of which chol is the
 // factorisation; size is as in RealLength, decades as in Round.
@@ -33,28 +33,21 @@ func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 		return least
 	}
 	free := make([]bool, g)
-	try := func() { least = math.Min(least, m.length(free)) }
-	if g <= limit.MaxGroups {
-		for set := 1; set < 1<<g-1; set++ {
-			for i := range free {
-				free[i] = set>>i&1 == 1
+	for i := range free {
+		for _, one := range []bool{true, false} {
+			for j := range free {
+				free[j] = (j == i) == one
 			}
-			try()
-		}
-	} else {
-		for i := range free {
-			for _, one := range []bool{true, false} {
-				for j := range free {
-					free[j] = (j == i) == one
-				}
-				try()
-			}
+			least = math.Min(least, m.length(free))
 		}
 	}
 	// Which numbers are let free has to be said as well. Where one group is kept, it
 	// does not matter which.
-	which := math.Log(math.Exp2(float64(g)) - float64(g) - 1)
-	return least + which + limit.ExactPrior - lengthIn(n, decades)
+	choices := g + 1
+	if g == 2 {
+		choices = 1
+	}
+	return least + math.Log(float64(choices)) + limit.ExactPrior - lengthIn(n, decades)
 }
 
 // mixtures are exact coefficients of which some are let free.

@@ -169,7 +169,7 @@ func (c comparison) smooth() float64 {
 
 // real is the evidence of the equation with real coefficients, but for those that are tied.
 func (c comparison) real(tied []float64) float64 {
-	return evidence.Ridge(c.rows, c.polynomial.Exponents, tied, c.p.Degree, c.shape) - c.length - tieLength(tied)
+	return evidence.Ridge(c.rows, c.polynomial.Exponents, tied, c.p.Degree, c.shape) - c.length
 }
 
 // function is the evidence of the graph of an elementary function, for an equation in two columns, and
@@ -222,16 +222,4 @@ func derivedColumns(p *problem.Problem) (out []int) {
 		}
 	}
 	return slices.DeleteFunc(out, func(j int) bool { return j < 0 })
-}
-
-// tieLength is the length in nats of saying which coefficients are tied, each by a small
-// number such as 1.
-func tieLength(tied []float64) float64 {
-	n := 0
-	for _, t := range tied {
-		if t != 0 {
-			n++
-		}
-	}
-	return float64(max(0, n-1)) * limit.TieLength
 }

@@ -117,9 +117,3 @@ func TestCompareNearlyAllTerms(t *testing.T) {
 	}), 0.01, explaintest.Source(721)), "4*x^2 + 9*y^2 - 16*x + 18*y - 11")
 	assert.Greater(t, c.Real, c.Smooth+limit.MinFitEvidence())
 }
-
-func TestTieLength(t *testing.T) {
-	assert.Zero(t, tieLength(nil))
-	assert.Zero(t, tieLength([]float64{1, 0, 0}))
-	assert.InDelta(t, limit.TieLength, tieLength([]float64{1, 1, 0}), 0)
-}

@@ -11,12 +11,10 @@ const (
 	MaxRound        float64 = 1e9     // smallest integers: beyond it a term may be a rounding error of another, and anything would be short; TestBeamAgainstPlain
 	SmallRoot       int64   = 20      // integer: the roots of cubes and fifth powers that count as short; TestBitsOf
 	HighestFraction int64   = 9       // integer: up to which numerators and denominators of fractions may all be alike; TestShortFractions
-	MaxGroups       int     = 6       // absolute values: among exact coefficients, up to which all their subsets are set free; TestMixtureOfTwoIsGain
 	ExactPrior      float64 = 3       // nats: by which exact coefficients are expected more than real ones: twenty to one; TestRoundLeavesReals
 	VectorMargin    float64 = 8       // nats: by which an integer vector may be worse than the best and still count against it; TestRoundPosterior
 	MinPosterior    float64 = 0.98    // probability: among integer vectors, from which on one is taken; TestRoundPosterior
 	MinPosteriorFew float64 = 0.998   // probability: the same of few rows; TestLearnFewRows
-	TieLength       float64 = 2       // nats: code length of the ratio of two coefficients that is exact beside decimals, about three bits, as 2 and its sign; TestTieLength
 	MinReferenceT   float64 = 8       // standard errors: of a coefficient, from which on quotients by it are nearly normal; TestReference
 	SettleBits      float64 = 10      // bits: that a coefficient beside decimals must be known to beyond those of the fraction: wrong in 0.002 of cases; TestSettleRarelyWrong
 	SettleOne       float64 = 8       // bits: the same for 1 and -1, which are more likely beforehand; TestSettleRarelyWrong
