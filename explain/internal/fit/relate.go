@@ -18,7 +18,6 @@ type Relation struct {
 	Sine        float64 // 80 % quantile of the sine of the angle of ∇g to the normal space of V
 	MedianSine  float64 // and its median
 	Quantile80  float64 // 80 % quantile of |g|/|∇g| on V
-	Median      float64 // its median
 	Square      float64 // its mean square
 	NoiseAcross float64 // noise variance that g needs on V: g² over its gradient along V
 }
@@ -152,12 +151,12 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 	}
 	if len(sines) == 0 {
 		// No gradient anywhere: nothing is known about g.
-		return Relation{Quantile80: math.Inf(1), Median: math.Inf(1), Square: math.Inf(1), NoiseAcross: math.Inf(1)}
+		return Relation{Quantile80: math.Inf(1), Square: math.Inf(1), NoiseAcross: math.Inf(1)}
 	}
 	middle := func(x []float64) float64 { return numeric.Nth(x, len(x)/2) }
 	quantile80 := func(x []float64) float64 { return numeric.Nth(x, len(x)*4/5) }
 	return Relation{
-		Sine: quantile80(sines), MedianSine: middle(sines), Quantile80: quantile80(off), Median: middle(off),
+		Sine: quantile80(sines), MedianSine: middle(sines), Quantile80: quantile80(off),
 		Square: num / float64(len(off)), NoiseAcross: num / den,
 	}
 }

@@ -3,7 +3,6 @@ package judge
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
@@ -37,7 +36,7 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 	if len(accepted) == 1 && exact && len(p.Settings()) == 0 && accepted[0].Integers(p).Coprime(e.Integers(p), 1) {
 		return false // it nearly vanishes on the hypersurface: to vanish there it would share a factor with its equation
 	}
-	return exact && r.Quantile80 <= limit.ZeroOnSet && implied(p, zeros, g)
+	return exact && r.Quantile80 <= limit.ZeroOnSet
 }
 
 // trivial are the trivial polynomials of several columns. They say that a column, or a form, which the others give takes few values. A
@@ -53,22 +52,6 @@ func trivial(p *problem.Problem) (out []support.Fit) {
 
 // Places reports whether the rows are few places, each of several rows.
 func Places(p *problem.Problem) bool { return p.Clusters()*limit.RowsPerTerm <= p.Clustered() }
-
-// implied reports whether g, which vanishes on the zero set of the equations where
-// the data are, does so beside them. The square of an equation that holds nearly
-// vanishes to rounding at the data, but nowhere else. Some rows may come to lie on
-// another component of the zero set, where it meets that of the data.
-func implied(p *problem.Problem, zeros []support.Fit, g support.Fit) bool {
-	rng := rand.New(rand.NewPCG(1, uint64(len(g.Idx))))
-	rows := make([][]float64, len(p.Sample))
-	for i, x := range p.Sample {
-		rows[i] = make([]float64, len(x))
-		for j, v := range x {
-			rows[i][j] = v + limit.Perturbation*p.Scaling.Dev[j]*rng.NormFloat64()
-		}
-	}
-	return fit.Relate(p, rows, zeros, g).Median <= limit.ZeroOnSet
-}
 
 // Cutting returns the candidates that cut the dimension of the common zero set of others.
 func Cutting(ctx context.Context, p *problem.Problem, zeros []support.Fit, list []fit.Estimate) []fit.Estimate {

@@ -8,8 +8,6 @@ const (
 	MaxNoiseVariance       float64 = 0.0225 // mean squares: its square; TestLearnRefuses
 	MaxApproximateNoise    float64 = 0.04   // root mean squares: above which an approximation is not worth saying; TestLearnApproximation
 	EvidenceMargin         float64 = 4.5    // nats: three standard errors, from which on one candidate beats another of its length; TestBeats
-	MultipleRows           int     = 400    // rows: that tell a multiple; TestLearnVarieties
-	OnMultiple             float64 = 0.1    // of the noise: that near to 0 is a multiple on the zero set; TestLearnVarieties
 	CorrelatedCandidates   int     = 5      // candidates: whose residuals are looked at before those of all count as correlated; TestLearnApproximation
 	ClimbRounds            int     = 3      // changes: of one monomial that are made to a support; TestClimbKeepsFloor
 	ClimbWidth             int     = 3      // neighbours: refined in every round; TestClimbKeepsFloor
@@ -23,7 +21,6 @@ const (
 	RowsOutOfOrder         float64 = 7      // rows: that errors would put out of order, at least; that none is has the chance e^-7; TestInOrder
 	MinSine                float64 = 0.3    // sine: of a gradient to the normal space, where an equation cuts the dimension; TestContestBothHold
 	ZeroOnSet              float64 = 1e-7   // root mean squares: zero on the zero set, to rounding; TestRelate
-	Perturbation           float64 = 0.1    // standard deviations: how far beside the data an implied equation has to vanish too; TestLearnVarieties
 	MaxThickness           float64 = 0.15   // of the spread: of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22; TestLearnRefusesCorrelation
 	MaxThicknessCurved     float64 = 0.25   // of the spread: the same for integers of at least MinIntegerGain in a curved equation, where residuals are noise; TestLearnRefusesCorrelation
 	MaxThicknessCovariance float64 = 0.5    // of what linear relations leave: the same for a curved zero set, in units of the covariance; TestLayerThickness
