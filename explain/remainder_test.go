@@ -461,6 +461,21 @@ func TestBesideComputed(t *testing.T) {
 	}
 }
 
+// TestNoErrorsBeside: the speed alone may have errors, and was computed: nothing else holds with noise, such as that the pressure is
+// about 3.
+func TestNoErrorsBeside(t *testing.T) {
+	explaintest.Slow(t)
+	rng, text := explaintest.Source(1), "g,h,p,rho,v\n"
+	for range 400 {
+		g, h, p, rho := 1+3*rng.Float64(), 1+4*rng.Float64(), 2+2*rng.Float64(), 0.5+1.5*rng.Float64()
+		text += fmt.Sprintln(g, h, p, rho, math.Sqrt(2*g*h+2*p/rho))
+	}
+	set := readText(t, strings.ReplaceAll(text, " ", ","))
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{Noise: []float64{0, 0, 0, 0, 1}})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"2*g*h*rho - rho*v^2 + 2*p"}, texts(r))
+}
+
 // TestBesideComputedColumns: the same of tables where more columns were computed.
 func TestBesideComputedColumns(t *testing.T) {
 	explaintest.Slow(t)

@@ -263,6 +263,9 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 		}
 	}
 	given, values, arguments := f.givenBy(computed)
+	if o.noErrorsBeside(given) {
+		return r, nil
+	}
 	known := slices.Concat(polynomials(f.laws()), given)
 	best := r
 	for _, columns := range [][]int{arguments, values} {
@@ -285,6 +288,23 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 		}
 	}
 	return best, best.inCommonRing(f.data.Variables)
+}
+
+// noErrorsBeside reports whether equations without noise give every column that has errors by columns that have none. Then no column
+// has any: beside rho*v^2 = 2*g*h*rho + 2*p nothing in v can hold with noise if no other column has errors.
+func (o Options) noErrorsBeside(given []*poly.Polynomial[ring.Rat]) bool {
+	hasErrors := func(j int) bool {
+		return j < len(o.Noise) && o.Noise[j] != 0 || j < len(o.Relative) && o.Relative[j] != 0
+	}
+	for j := range max(len(o.Noise), len(o.Relative)) {
+		if hasErrors(j) && !slices.ContainsFunc(given, func(p *poly.Polynomial[ring.Rat]) bool {
+			noisy := slices.DeleteFunc(Generator{Polynomial: p}.columns(), func(k int) bool { return !hasErrors(k) })
+			return slices.Equal(noisy, []int{j})
+		}) {
+			return false
+		}
+	}
+	return len(o.Noise)+len(o.Relative) > 0
 }
 
 // areBetter reports whether there are equations where there were none, or as many that are shorter. More of them need not be better:
