@@ -1,7 +1,9 @@
 package poly
 
 import (
+	"compress/gzip"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,6 +97,7 @@ func hasWord(list, word string) bool {
 // besides ASCII letters and digits.
 type system struct {
 	reserved   string // words
+	packed     bool   // by gzip
 	ignoreCase bool   // in reserved words
 	letters    bool   // of all alphabets
 	underscore bool
@@ -122,7 +125,18 @@ func (s system) isReserved(name string) bool {
 	if s.ignoreCase {
 		name = strings.ToLower(name)
 	}
-	return hasWord(s.reserved, name)
+	if !s.packed {
+		return hasWord(s.reserved, name)
+	}
+	r, err := gzip.NewReader(strings.NewReader(s.reserved))
+	if err != nil {
+		panic(err) // the words are part of the program
+	}
+	words, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	return hasWord(string(words), name)
 }
 
 // spell writes a name in the characters that the system allows.

@@ -12,7 +12,7 @@ var Macaulay2 = Style{&macaulay2Format}
 var macaulay2Format = format{
 	name:     "macaulay2",
 	notation: textFormat.notation,
-	names:    system{reserved: macaulay2Words}.rule(),
+	names:    system{reserved: macaulay2Words, packed: true}.rule(),
 	ring: systemRing{
 		system:    "macaulay2",
 		rationals: "QQ",
@@ -25,7 +25,7 @@ var macaulay2Format = format{
 	list:    List{Open: "NAME = {\n", Separator: ",\n", End: "\n}\n"},
 }
 
-// macaulay2Words are the names in the dictionaries of Macaulay2 1.21 at its start.
+// macaulay2Words are the names in the dictionaries of Macaulay2 1.21 at its start, 14 kB before gzip -9n packed them.
 //
-//go:embed reserved/macaulay2.txt
+//go:embed reserved/macaulay2.txt.gz
 var macaulay2Words string

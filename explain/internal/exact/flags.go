@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 )
@@ -72,11 +73,14 @@ func (s *search) isExclusion(f vector, rows []int) bool {
 // column on which both depend count once.
 func (s *search) excludes(x int, a uint64, g vector, rows []int) bool {
 	sup, v := s.t.support(s.R, g.mons), make([]uint64, len(g.mons))
-	state := map[int][2]bool{}
+	state := make([]int, len(s.t.x)) // of a row: 1 where x ≠ a, 2 where g ≠ 0
 	var where []int
 	for _, i := range rows {
-		state[i] = [2]bool{s.t.x[i][x] != a, !sup.zero(g.coef, v, i)}
-		if state[i][0] {
+		if !sup.zero(g.coef, v, i) {
+			state[i] = 2
+		}
+		if s.t.x[i][x] != a {
+			state[i]++
 			where = append(where, i)
 		}
 	}
@@ -89,8 +93,9 @@ func (s *search) excludes(x int, a uint64, g vector, rows []int) bool {
 		}
 	}
 	rows = slices.Clone(rows)
-	slices.SortFunc(rows, func(i, k int) int { return s.t.rows[i] - s.t.rows[k] })
-	all, runs, count := float64(len(rows)), 0.0, map[[2]bool]float64{}
+	stable.Sort(rows, func(i, k int) int { return s.t.rows[i] - s.t.rows[k] })
+	var count [4]float64
+	all, runs := float64(len(rows)), 0.0
 	for k, i := range rows {
 		count[state[i]]++
 		if k == 0 || state[i] != state[rows[k-1]] {
@@ -101,8 +106,7 @@ func (s *search) excludes(x int, a uint64, g vector, rows []int) bool {
 	for _, n := range count {
 		expected += n / all * (all - n)
 	}
-	one, other := count[[2]bool{true, false}], count[[2]bool{false, true}]
-	apart := combin.LogGeneralizedBinomial(all, one) - combin.LogGeneralizedBinomial(all-other, one)
+	apart := combin.LogGeneralizedBinomial(all, count[1]) - combin.LogGeneralizedBinomial(all-count[2], count[1])
 	required := limit.ExactBits
 	if s.t.few[x] && !slices.ContainsFunc(g.vars, func(j int) bool { return !s.t.few[j] }) {
 		required = limit.SettingBits
@@ -112,14 +116,14 @@ func (s *search) excludes(x int, a uint64, g vector, rows []int) bool {
 }
 
 // dependsOn reports whether a state is the same in all rows with one value of column j.
-func (s *search) dependsOn(state map[int][2]bool, rows []int, j int) bool {
-	at := map[int][2]bool{}
+func (s *search) dependsOn(state, rows []int, j int) bool {
+	at := make([]int, s.t.count[j])
 	for _, i := range rows {
 		level := s.t.level[i][j]
-		if was, seen := at[level]; seen && was != state[i] {
+		if was := at[level]; was != 0 && was != 1+state[i] {
 			return false
 		}
-		at[level] = state[i]
+		at[level] = 1 + state[i]
 	}
 	return true
 }
