@@ -8,6 +8,8 @@ const (
 	MaxNoiseVariance       float64 = 0.0225 // mean squares: its square; TestLearnRefuses
 	MaxApproximateNoise    float64 = 0.04   // root mean squares: above which an approximation is not worth saying; TestLearnApproximation
 	EvidenceMargin         float64 = 4.5    // nats: three standard errors, from which on one candidate beats another of its length; TestBeats
+	MultipleRows           int     = 400    // rows: that tell a multiple; TestLearnVarieties
+	OnMultiple             float64 = 0.1    // of the noise: that near to 0 is a multiple on the zero set; TestLearnFactorOfMostRows
 	CorrelatedCandidates   int     = 5      // candidates: whose residuals are looked at before those of all count as correlated; TestLearnApproximation
 	ClimbRounds            int     = 3      // changes: of one monomial that are made to a support; TestClimbKeepsFloor
 	ClimbWidth             int     = 3      // neighbours: refined in every round; TestClimbKeepsFloor

@@ -98,9 +98,10 @@ func (l *level) cutDimension(ctx context.Context, list []fit.Estimate) []fit.Est
 // come of changes to the best, in the order of their cost.
 func (l *level) rank(ctx context.Context) []equation.Equation {
 	p := l.problem
-	list := fit.Unbeaten(l.tried, l.independent)
+	refined := judge.WithoutMultiples(p, l.tried, l.independent)
+	list := fit.Unbeaten(refined, l.independent)
 	equations := l.recognise(ctx, list, fit.LeastNoise(list))
-	l.steps.Add("%s refined, %d of them not beaten by another:", plural.Count(len(l.tried), "candidate"), len(equations))
+	l.steps.Add("%s refined, %d of them not beaten by another:", plural.Count(len(refined), "candidate"), len(equations))
 	if len(equations) == 0 {
 		return nil
 	}
