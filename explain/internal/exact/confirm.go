@@ -161,8 +161,7 @@ func (s *search) isExclusion(f vector, rows []int) bool {
 }
 
 // excludes reports whether the rows speak for (x - a)*g = 0 with column x: if x ≠ a and g ≠ 0 had nothing to do with each other, some rows
-// would have both. Rows in long runs of the same say less than as many that alternate, and rows with the same value of a
-// column on which both depend count once.
+// would have both. Rows with the same value of a column on which both depend count once.
 func (s *search) excludes(x int, a uint64, g vector, rows []int) bool {
 	sup, v := s.t.support(s.R, g.mons), make([]uint64, len(g.mons))
 	state := make([]int, len(s.t.x)) // of a row: 1 where x ≠ a, 2 where g ≠ 0
@@ -184,9 +183,20 @@ func (s *search) excludes(x int, a uint64, g vector, rows []int) bool {
 			rows = s.t.distinct(rows, []int{j})
 		}
 	}
+	required := limit.ExactBits
+	if s.t.few[x] && !slices.ContainsFunc(g.vars, func(j int) bool { return !s.t.few[j] }) {
+		required = limit.SettingBits
+	}
+	pairs := math.Log2(float64(numeric.CountCombinations(len(s.cols), 2)))
+	return s.bitsApart(state, rows) >= required+pairs
+}
+
+// bitsApart is the evidence, in bits, that no row has both of two properties: state is 1 or 2 where a row has the one or the other, and 0 where
+// it has none. Rows in long runs of the same say less than as many that alternate.
+func (s *search) bitsApart(state, rows []int) float64 {
 	rows = slices.Clone(rows)
 	stable.Sort(rows, func(i, k int) int { return s.t.rows[i] - s.t.rows[k] })
-	var count [4]float64
+	var count [4]float64 // by state
 	all, runs := float64(len(rows)), 0.0
 	for k, i := range rows {
 		count[state[i]]++
@@ -199,12 +209,7 @@ func (s *search) excludes(x int, a uint64, g vector, rows []int) bool {
 		expected += n / all * (all - n)
 	}
 	apart := combin.LogGeneralizedBinomial(all, count[1]) - combin.LogGeneralizedBinomial(all-count[2], count[1])
-	required := limit.ExactBits
-	if s.t.few[x] && !slices.ContainsFunc(g.vars, func(j int) bool { return !s.t.few[j] }) {
-		required = limit.SettingBits
-	}
-	pairs := math.Log2(float64(numeric.CountCombinations(len(s.cols), 2)))
-	return apart/math.Ln2*min(1, runs/expected) >= required+pairs
+	return apart / math.Ln2 * min(1, runs/expected)
 }
 
 // dependsOn reports whether a state is the same in all rows with one value of column j.

@@ -19,11 +19,13 @@
 //   - at least three rows more than coefficients;
 //   - for every column of few values there is a value without whose rows the
 //     coefficients are determined all the same: a polynomial that only interpolates
-//     between settings of a column has none. Or the column has two values, the rows with
-//     each of them confirm what the polynomial is there, and it has terms that are gone where
-//     the column is 0 in place of two coefficients of the same.
+//     between settings of a column has none. A column of two values needs no such value if
+//     the rows with each of the two confirm what the polynomial is there, and if it does no
+//     more than to leave terms out where it is 0.
 //
-// (x - a)*g is a law where the rows with x ≠ a confirm g = 0, and some of the others do not obey it. The sum of three or more columns of zeros and ones, of which exactly one is 1 in each row, is a law without these tests.
+// Two kinds of law need no such tests. One is (x - a)*g for a setting x, where the rows with x ≠ a confirm g, and where by chance
+// some row would have x ≠ a and g ≠ 0. The other is the sum of three or more columns of zeros and ones, of which exactly one
+// is 1 in each row.
 //
 // What vanishes and fails them is trivial: ∏(x - v) over the values of a column, a
 // polynomial through the dozen different rows of a few settings columns, or what is owed

@@ -98,8 +98,11 @@ func TestNoExclusion(t *testing.T) {
 		for j := range names {
 			names[j] = "x" + strconv.Itoa(j)
 		}
-		for _, text := range texts(find(t, tableOf(names, rows), exact.Options{MaxDegree: 2})) {
-			assert.True(t, name == "runs" && text != "x0*x1", "%s: %s", name, text)
+		got := texts(find(t, tableOf(names, rows), exact.Options{MaxDegree: 2}))
+		if name == "runs" { // the settings of eight runs obey other equations
+			assert.NotContains(t, got, "x0*x1")
+			continue
 		}
+		assert.Empty(t, got, name)
 	}
 }
