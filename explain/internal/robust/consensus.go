@@ -16,6 +16,7 @@ import (
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // consensus returns the rows that are grossly far from what the others agree on,
@@ -142,12 +143,13 @@ func beyondMiddle(data problem.Data) []float64 {
 
 // trimmed looks for the dense polynomial of one degree that most rows agree on.
 type trimmed struct {
-	p      *problem.Problem // of the rows
-	idx    []int            // the monomials, see reduced
-	values [][]float64      // of the monomials of twice the degree, at every row
-	most   int              // rows that must agree
-	starts [][]int          // rows to start from
-	best   agreement
+	p       *problem.Problem // of the rows
+	idx     []int            // the monomials, see reduced
+	moments []int            // the monomials whose means its forms have: no column has a higher power than in a square
+	values  [][]float64      // of these, at every row
+	most    int              // rows that must agree
+	starts  [][]int          // rows to start from
+	best    agreement
 }
 
 // agreement is a polynomial with the rows nearest to it.
@@ -183,12 +185,34 @@ func agreeing(rows [][]float64) int { return int(math.Ceil(limit.AgreeingRows * 
 
 // trimmedOn looks for a polynomial on monomials that so many of the rows of a problem agree on.
 func trimmedOn(p *problem.Problem, idx []int, most int) *trimmed {
-	t := &trimmed{p: p, idx: idx, most: most, values: make([][]float64, len(p.Rows))}
+	t := &trimmed{p: p, idx: idx, most: most, moments: inSquares(p.Table, p.Table.Len(2*p.Degree), idx), values: make([][]float64, len(p.Rows))}
+	all := make([]float64, p.Table.Len(2*p.Degree))
 	for i, x := range p.Rows {
-		t.values[i] = make([]float64, p.Table.Len(2*p.Degree))
-		p.Table.EvalTo(t.values[i], x)
+		p.Table.EvalTo(all, x)
+		t.values[i] = make([]float64, len(t.moments))
+		for k, a := range t.moments {
+			t.values[i][k] = all[a]
+		}
 	}
 	return t
+}
+
+// inSquares are those of the first n monomials in which no column has a higher power than in the squares of some.
+func inSquares(t *moment.Monomials, n int, idx []int) []int {
+	most := make([]uint8, t.Vars())
+	for _, a := range idx {
+		for j, e := range t.Exponents(a) {
+			most[j] = max(most[j], 2*e)
+		}
+	}
+	return slices.DeleteFunc(numeric.FirstInts(n), func(a int) bool {
+		for j, e := range t.Exponents(a) {
+			if e > most[j] {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // forms returns the quadratic forms of mean square and mean square gradient over
@@ -202,11 +226,11 @@ func (t *trimmed) forms(chosen []int, w []float64) (m, g *mat.SymDense) {
 			c = w[i]
 		}
 		total += c
-		for a, v := range t.values[i] {
-			mu[a] += c * v
+		for k, v := range t.values[i] {
+			mu[t.moments[k]] += c * v
 		}
 	}
-	for a := range mu {
+	for _, a := range t.moments {
 		mu[a] /= total
 	}
 	return t.p.Flow.WithMeans(mu).FormsOn(0, t.idx)

@@ -1,14 +1,15 @@
 package robust
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/explain/internal/problem"
-	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // newPair prepares the search for an equation of two terms that most rows agree on: of those up to a degree the one whose
@@ -19,22 +20,51 @@ func newPair(ctx context.Context, s *problem.Scaling, rows [][]float64, degree i
 	if err != nil {
 		return nil, err
 	}
-	t := trimmedOn(p, nil, agreeing(rows))
-	idx, least := reduced(p.Table, rows, degree), math.Inf(1)
+	most, idx := agreeing(rows), reduced(p.Table, rows, degree)
+	logs := logarithms(p, idx)
+	var pair, start []int
+	least := math.Inf(1)
+	ratios := newRatios(p, most)
 	for k, b := range idx {
-		for _, a := range idx[:k] {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		for i, a := range idx[:k] {
 			if !relates(p.Table.Exponents(a), p.Table.Exponents(b)) {
 				continue
 			}
-			if chosen, change := t.steadiest(a, b); change < least {
-				least, t.idx, t.starts = change, []int{a, b}, [][]int{chosen}
+			if chosen, change := ratios.steadiest(a, b, logs[i], logs[k], least); change < least {
+				least, pair, start = change, []int{a, b}, chosen
 			}
 		}
 	}
-	if t.idx == nil {
+	if pair == nil {
 		return nil, nil
 	}
+	t := trimmedOn(p, pair, most)
+	t.starts = [][]int{start}
 	return t, nil
+}
+
+// logarithms are those of the sizes of monomials at the rows of a problem.
+func logarithms(p *problem.Problem, idx []int) [][]float64 {
+	columns := make([][]float64, p.Table.Vars())
+	for j := range columns {
+		columns[j] = make([]float64, len(p.Rows))
+		for i, x := range p.Rows {
+			columns[j][i] = math.Log(math.Abs(x[j]))
+		}
+	}
+	out := make([][]float64, len(idx))
+	for k, a := range idx {
+		out[k] = make([]float64, len(p.Rows))
+		for j, e := range p.Table.Exponents(a) {
+			if e > 0 {
+				floats.AddScaled(out[k], float64(e), columns[j])
+			}
+		}
+	}
+	return out
 }
 
 // relates reports whether two monomials have no column in common, and two columns or more in all.
@@ -51,39 +81,93 @@ func relates(a, b []uint8) bool {
 	return in > 1
 }
 
-// steadiest are the rows, as many as must agree, at which the ratio of two monomials changes least, and the mean square of
-// its changes there. The change of a logarithm over the length of its gradient is a distance, to first order.
-func (t *trimmed) steadiest(a, b int) (rows []int, change float64) {
-	above, below := t.p.Table.Exponents(a), t.p.Table.Exponents(b)
-	logs := make([]float64, len(t.values))
-	for i, v := range t.values {
-		logs[i] = math.Log(math.Abs(v[a] / v[b]))
+// ratios looks at ratios of two monomials at the rows of a problem.
+type ratios struct {
+	p            *problem.Problem
+	most         int       // rows that must agree
+	logs, sorted []float64 // of a ratio, at every row and by size
+	rows         []int     // at which the last one was looked at
+	powers       []float64 // that it has of every column
+	noise        []moment.Entry
+	relative     float64
+}
+
+func newRatios(p *problem.Problem, most int) *ratios {
+	n := len(p.Rows)
+	return &ratios{p: p, most: most, logs: make([]float64, n), sorted: make([]float64, n), powers: make([]float64, p.Table.Vars())}
+}
+
+// steadiest are the rows, as many as must agree, at which the ratio of two monomials with some logarithms changes least, and the
+// sum of squares of its changes there: +Inf where it is not below a bound. The change of a logarithm over the length of its
+// gradient is a distance, to first order.
+func (r *ratios) steadiest(a, b int, above, below []float64, bound float64) (rows []int, change float64) {
+	for i, v := range above {
+		r.logs[i] = v - below[i]
 	}
-	order := numeric.FirstInts(len(logs))
-	stable.Sort(order, func(i, k int) int { return cmp.Compare(logs[i], logs[k]) })
-	width := math.Inf(1)
-	for k := range len(order) - t.most + 1 {
-		if w := logs[order[k+t.most-1]] - logs[order[k]]; w < width {
-			width, rows = w, order[k:k+t.most]
-		}
-	}
-	if rows == nil {
+	lo, hi := r.narrowest()
+	if math.IsInf(hi-lo, 1) {
 		return nil, math.Inf(1) // too many zeros
 	}
+	r.rows = r.rows[:0]
 	mean := 0.0
-	for _, i := range rows {
-		mean += logs[i] / float64(t.most)
-	}
-	gradient := make([]float64, len(above))
-	for _, i := range rows {
-		for j, x := range t.p.Rows[i] {
-			gradient[j] = 0
-			if e := float64(above[j]) - float64(below[j]); e != 0 {
-				gradient[j] = e / x
-			}
+	for i, v := range r.logs {
+		if lo <= v && v <= hi && len(r.rows) < r.most {
+			r.rows = append(r.rows, i)
+			mean += v / float64(r.most)
 		}
-		d := logs[i] - mean
-		change += d * d / t.p.Metric.Norm2At(t.p.Rows[i], gradient)
 	}
-	return slices.Sorted(slices.Values(rows)), change
+	r.between(a, b)
+	for _, i := range r.rows {
+		d := r.logs[i] - mean
+		if change += d * d / r.norm2(r.p.Rows[i]); !(change < bound) {
+			return nil, math.Inf(1)
+		}
+	}
+	return slices.Clone(r.rows), change
+}
+
+// narrowest are the ends of the narrowest interval that has the logarithms at as many rows as must agree; infinite where
+// there is none.
+func (r *ratios) narrowest() (lo, hi float64) {
+	copy(r.sorted, r.logs)
+	spare := len(r.logs) - r.most
+	numeric.Nth(r.sorted, spare)
+	numeric.Nth(r.sorted[spare:], r.most-1-spare)
+	low, high := r.sorted[:spare+1], r.sorted[r.most-1:]
+	slices.Sort(low)
+	slices.Sort(high)
+	lo, hi = math.Inf(-1), math.Inf(1)
+	for k, v := range low {
+		if high[k]-v < hi-lo {
+			lo, hi = v, high[k]
+		}
+	}
+	return lo, hi
+}
+
+// between prepares the gradient of the logarithm of the ratio of two monomials: e_j / x_j for the difference e of their exponents.
+func (r *ratios) between(a, b int) {
+	below := r.p.Table.Exponents(b)
+	for j, k := range r.p.Table.Exponents(a) {
+		r.powers[j] = float64(k) - float64(below[j])
+	}
+	r.noise = r.noise[:0]
+	for _, c := range r.p.Metric.Entries() {
+		if c.Value *= r.powers[c.Row] * r.powers[c.Col]; c.Value != 0 {
+			r.noise = append(r.noise, c)
+		}
+	}
+	r.relative = 0
+	for j, b2 := range r.p.Metric.Relative() {
+		r.relative += b2 * r.powers[j] * r.powers[j]
+	}
+}
+
+// norm2 is the square of the length of the gradient at a point, in units of the noise.
+func (r *ratios) norm2(x []float64) float64 {
+	sum := r.relative
+	for _, c := range r.noise {
+		sum += c.Value / (x[c.Row] * x[c.Col])
+	}
+	return sum
 }
