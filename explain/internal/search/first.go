@@ -29,7 +29,11 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	fits := l.proposed(ctx, within, 0, s.ceiling)
 	floor := support.Floor(p, fits)
 	l.steps.Add("%s could carry an equation; the noise is about %.2g of the root mean squares", plural.Count(len(fits), "support"), math.Sqrt(floor))
-	l.tried = l.cutDimension(ctx, fit.Candidates(ctx, p, l.proposed(ctx, within, floor, s.ceiling)))
+	atFloor := fits
+	if floor > 0 {
+		atFloor = l.proposed(ctx, within, floor, s.ceiling)
+	}
+	l.tried = l.cutDimension(ctx, fit.Candidates(ctx, p, atFloor))
 	equations := l.ranked(ctx)
 	l.candidates = equations
 	switch {

@@ -37,17 +37,17 @@ type level struct {
 func (l *level) found() []equation.Equation { return l.accepted[l.before:] }
 
 // findLevel finds the equations of the next level, beside those of the levels before. Its first
-// equation is that of the first of the shapes of noise that has one: that of the problem, or
+// equation is one without noise, or that of the first of the shapes of noise that has one: that of the problem, or
 // where it has noise the most likely one first, at some rows and then at many.
 func findLevel(ctx context.Context, p *problem.Problem, known *known.Equations, propose Proposer, before []equation.Equation) *level {
-	search := func(p *problem.Problem) (*level, *equation.Equation) {
-		l := &level{problem: p, known: known, propose: propose, accepted: before, before: len(before)}
-		return l.begun(ctx)
+	of := func(p *problem.Problem) *level {
+		return &level{problem: p, known: known, propose: propose, accepted: before, before: len(before)}
 	}
-	l, first := search(p)
+	l, first := of(p).begun(ctx)
 	again := func(shapes []noise.Shape) {
 		for _, shape := range shapes {
-			shaped, begin := search(p.WithShape(shape))
+			shaped := of(p.WithShape(shape))
+			begin := shaped.first(ctx, shaped.everything())
 			l.steps.Lines = append(l.steps.Lines, shaped.steps.Lines...)
 			if begin != nil && shaped.mayBegin(*begin) {
 				shaped.steps = l.steps
@@ -106,8 +106,11 @@ func (l *level) begun(ctx context.Context) (*level, *equation.Equation) {
 			return &noiseFree, first
 		}
 	}
-	return l, l.first(ctx, scope{l.problem.Degree, l.problem.MaxVariance()})
+	return l, l.first(ctx, l.everything())
 }
+
+// everything is the scope of all degrees and all noise that an equation may need.
+func (l *level) everything() scope { return scope{l.problem.Degree, l.problem.MaxVariance()} }
 
 // mayBegin reports whether an equation may begin the level: any where there is none before.
 func (l *level) mayBegin(e equation.Equation) bool {
