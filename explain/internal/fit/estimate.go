@@ -86,7 +86,7 @@ func Refine(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]flo
 }
 
 // refit is Refine without the uncertainty; it returns the weights and the moments of the last fit. It fails also where a fit
-// needs noise that its rows are too few for.
+// without noise turns out to need some, for which its rows are too few.
 func refit(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64, iterations int) (support.Fit, *moment.Flow, []float64, bool) {
 	w := make([]float64, len(rows))
 	var flow *moment.Flow
@@ -94,7 +94,7 @@ func refit(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]floa
 		weighTo(ctx, w, p, f, rows)
 		flow = WeightedFlow(ctx, p, f.Idx, w, rows)
 		g, ok := Root(flow, f.Idx, f.Variance)
-		if !ok || !support.EnoughRows(p, g) {
+		if !ok || f.Variance <= limit.ExactVariance && g.Variance > limit.ExactVariance && !support.EnoughRows(p, g) {
 			return f, nil, nil, false
 		}
 		f = g
