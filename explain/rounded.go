@@ -152,6 +152,9 @@ func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []
 		}
 	}
 	if g.Within && g.Exact.Vanishing < g.Exact.Points {
+		if g.Within = !rounding.MeasuredFiner(g.Polynomial, b.cells, b.steps, set.Rows()); !g.Within {
+			return
+		}
 		g.Rounding.Loose = b.loose(g.Polynomial)
 		g.Named = append(g.Named, looseMultiplesOfPi(g.Rounding.Loose)...)
 	}
@@ -205,6 +208,19 @@ func newRoundingBox(p *poly.Polynomial[ring.Rat], set rounded, levels map[int]in
 	return b
 }
 
+// cells are those of a point.
+func (b *roundingBox) cells(i int) []ring.Rat { return b.set.ExactRow(b.center, i) }
+
+// steps are how far the cells of a point may be off by rounding, those of settings by nothing.
+func (b *roundingBox) steps(i int) []ring.Rat {
+	for j := range b.half {
+		if b.half[j] = b.set.HalfStep(i, j); b.setting[j] {
+			b.half[j] = ring.Rat{}
+		}
+	}
+	return b.half
+}
+
 // count adds one point, which is a zero or not.
 func (b *roundingBox) count(i int, zero bool, r *Rounding) ring.Truth {
 	if zero {
@@ -215,13 +231,7 @@ func (b *roundingBox) count(i int, zero bool, r *Rounding) ring.Truth {
 	if !r.Rounded {
 		return ring.No
 	}
-	b.set.ExactRow(b.center, i)
-	for j := range b.half {
-		if b.half[j] = b.set.HalfStep(i, j); b.setting[j] {
-			b.half[j] = ring.Rat{}
-		}
-	}
-	within := b.equation.Zero(b.center, b.half)
+	within := b.equation.Zero(b.cells(i), b.steps(i))
 	if within == ring.Yes {
 		r.AsWritten++
 	} else if len(r.Settings) > 0 {

@@ -102,6 +102,24 @@ func TestWithinRounding(t *testing.T) {
 	}
 }
 
+// TestProductOffByUnits: a product of whole numbers that is off by up to 9 in 24 digits does not hold within rounding: rounding of a
+// factor would leave it trillions off.
+func TestProductOffByUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	text := "u,v,z\n"
+	for range 60 {
+		u, v := 100_000_000_000+rng.Int64N(900_000_000_000), 100_000_000_000+rng.Int64N(900_000_000_000)
+		z := new(big.Int).Mul(big.NewInt(u), big.NewInt(v))
+		text += fmt.Sprintf("%d,%d,%d\n", u, v, z.Add(z, big.NewInt(1+rng.Int64N(9))))
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{MaxDegree: 2})
+	require.NoError(t, err)
+	require.Equal(t, []string{"u*v - z"}, texts(r))
+	assert.False(t, r.Generators[0].Within)
+	assert.False(t, r.Generators[0].Holds)
+}
+
 // TestNoiseBesideRounding finds the noisy law that is left.
 func TestNoiseBesideRounding(t *testing.T) {
 	explaintest.Slow(t)

@@ -188,3 +188,34 @@ func TestNearerExactColumns(t *testing.T) {
 	assert.True(t, m.near(p.Len(), leastRounded))
 	assert.False(t, m.near(p.Len(), slices.Min[[]float64]), "a column without cells may have errors")
 }
+
+// TestMeasuredFinerOfMany: what a few units in the last of many digits are off was rounded neither there nor in a column that would
+// move it by trillions.
+func TestMeasuredFinerOfMany(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"u", "v", "z"})
+	p, err := R.Parse("z - u*v")
+	require.NoError(t, err)
+	to := func(v, unit int64) int64 { return (v + unit/2) / unit * unit }
+	for name, c := range map[string]struct {
+		u, z int64 // units to which they are rounded
+		off  int   // what is added to z, at most
+		want bool
+	}{
+		"z is off by up to 9": {1, 1, 9, true},
+		"z is rounded":        {1, 100_000, 0, false},
+		"u is rounded":        {100, 1, 0, false},
+		"both are rounded":    {100, 100_000, 0, false},
+		"none is rounded":     {1, 1, 0, false},
+	} {
+		rng := rand.New(rand.NewPCG(9, 10))
+		half := []ring.Rat{ring.NewRat(c.u, 2), ring.NewRat(1, 2), ring.NewRat(c.z, 2)}
+		var rows [][]ring.Rat
+		for range 60 {
+			u, v := 100_000_000+rng.Int64N(900_000_000), 100_000_000+rng.Int64N(900_000_000)
+			z := to(u*v, c.z) + int64(rng.IntN(c.off+1))
+			rows = append(rows, []ring.Rat{ring.RatFromInt(to(u, c.u)), ring.RatFromInt(v), ring.RatFromInt(z)})
+		}
+		m := missesOf(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows))
+		assert.Equal(t, c.want, m.measuredFiner(p.Len()), name)
+	}
+}
