@@ -3,6 +3,9 @@ package numeric
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -25,7 +28,11 @@ func LeastEigen(a, b *mat.SymDense, places []int, rtol float64) (lambda float64,
 	if !ok {
 		return 0, nil, false
 	}
-	w, ok := whitening(p.symmetric(p.b, p.rest), rtol)
+	restB := p.symmetric(p.b, p.rest)
+	w, ok := inverseRoot(restB, rtol)
+	if !ok {
+		w, ok = whitening(restB, rtol)
+	}
 	if !ok {
 		return 0, nil, false
 	}
@@ -43,16 +50,14 @@ func LeastEigen(a, b *mat.SymDense, places []int, rtol float64) (lambda float64,
 			sym.SetSym(i, j, x)
 		}
 	}
-	var e mat.EigenSym
-	if !e.Factorize(sym, true) {
+	least, ok := leastVector(sym)
+	if !ok {
 		return 0, nil, false
 	}
-	var ev mat.Dense
-	e.VectorsTo(&ev)
 	v = make([]float64, len(places))
 	for i := range r {
 		for j := range kept {
-			v[p.rest[i]] += w.At(i, j) * ev.At(j, 0)
+			v[p.rest[i]] += w.At(i, j) * least[j]
 		}
 	}
 	for i := range p.flat {
@@ -178,6 +183,63 @@ func whitening(b *mat.SymDense, rtol float64) (w *mat.Dense, ok bool) {
 		}
 	}
 	return w, true
+}
+
+// inverseRoot is whitening where B, of diagonal 1, has no direction to be left out: W = R⁻¹ for its Cholesky factor, B = RᵀR. The
+// smallest eigenvalue is at least 1/‖R⁻¹‖² in the Frobenius norm, and the largest at most the trace; where these do not prove that
+// all directions stay, ok is false.
+func inverseRoot(b *mat.SymDense, rtol float64) (w *mat.Dense, ok bool) {
+	n := b.SymmetricDim()
+	root := mat.NewSymDense(n, nil)
+	root.CopySym(b)
+	r, ok := lapack64.Potrf(root.RawSymmetric())
+	if !ok || !lapack64.Trtri(r) {
+		return nil, false
+	}
+	w = mat.NewDense(n, n, nil)
+	square := 0.0
+	for i := range n {
+		for j := i; j < n; j++ {
+			x := r.Data[i*r.Stride+j]
+			square += x * x
+			w.Set(i, j, x)
+		}
+	}
+	return w, 1/square > rtol*float64(n)
+}
+
+// leastVector is the unit eigenvector of the smallest eigenvalue λ of a matrix, by inverse iteration: where μ is below λ by a few
+// roundings of the largest, (S − μ)⁻¹ leaves of a vector little but its part along that eigenvector [Golub, Van Loan, section 8.2.2].
+func leastVector(s *mat.SymDense) (v []float64, ok bool) {
+	const roundings, golden, rounds = 8, 0.6180339887498949, 3
+	n := s.SymmetricDim()
+	var e mat.EigenSym
+	if !e.Factorize(s, false) {
+		return nil, false
+	}
+	values := e.Values(nil)
+	size := math.Max(math.Abs(values[0]), math.Abs(values[n-1]))
+	v = make([]float64, n)
+	for i := range v {
+		v[i] = 1 + math.Mod(golden*float64(i), 1) // along no axis
+	}
+	shifted := mat.NewSymDense(n, nil)
+	for below := roundings * epsilon * size; !math.IsInf(below, 1); below *= 10 {
+		shifted.CopySym(s)
+		for i := range n {
+			shifted.SetSym(i, i, s.At(i, i)-values[0]+below)
+		}
+		root, ok := lapack64.Potrf(shifted.RawSymmetric())
+		if !ok {
+			continue
+		}
+		for range rounds {
+			lapack64.Potrs(root, blas64.General{Rows: n, Cols: 1, Stride: 1, Data: v})
+			floats.Scale(1/floats.Norm(v, 2), v)
+		}
+		return v, true
+	}
+	return nil, false
 }
 
 // InverseBeside returns the inverse of a symmetric matrix on the complement of an
