@@ -93,26 +93,34 @@ func BenchmarkSVDOf(b *testing.B) {
 	}
 }
 
-// BenchmarkLeastEigen solves pencils as polynomials of 3 to 100 terms have them.
+// pencil is one as polynomials of n terms have it.
+func pencil(n int) (a, b *mat.SymDense) {
+	rng := rand.New(rand.NewPCG(1, uint64(n)))
+	return gram(randomDense(rng, 3*n, n)), gram(randomDense(rng, 3*n, n))
+}
+
+// BenchmarkLeastEigen solves pencils of 3 to 100 terms.
 func BenchmarkLeastEigen(b *testing.B) {
 	for _, n := range []int{3, 10, 35, 100} {
-		rng := rand.New(rand.NewPCG(1, uint64(n)))
-		gram := func() *mat.SymDense {
-			x := mat.NewDense(3*n, n, nil)
-			for i := range 3 * n {
-				for j := range n {
-					x.Set(i, j, rng.NormFloat64())
-				}
-			}
-			s := mat.NewSymDense(n, nil)
-			s.SymOuterK(1/float64(3*n), x.T())
-			return s
-		}
-		m, g, places := gram(), gram(), numeric.FirstInts(n)
+		m, g := pencil(n)
+		places := numeric.FirstInts(n)
 		b.Run(fmt.Sprintf("terms=%d", n), func(b *testing.B) {
 			for b.Loop() {
 				_, _, ok := numeric.LeastEigen(m, g, places, 1e-12)
 				require.True(b, ok)
+			}
+		})
+	}
+}
+
+// BenchmarkInverseBeside inverts the forms of 3 to 100 terms beside a vector.
+func BenchmarkInverseBeside(b *testing.B) {
+	for _, n := range []int{3, 10, 35, 100} {
+		m, g := pencil(n)
+		_, v, _ := numeric.LeastEigen(m, g, numeric.FirstInts(n), 1e-12)
+		b.Run(fmt.Sprintf("terms=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				numeric.InverseBeside(m, v)
 			}
 		})
 	}

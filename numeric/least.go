@@ -279,9 +279,43 @@ func InverseBeside(a *mat.SymDense, v []float64) *mat.SymDense {
 			scaled.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
 		}
 	}
+	inverse, ok := inverseByRoot(scaled, u, least)
+	if !ok {
+		inverse = inverseByEigen(scaled, least)
+	}
+	for i := range k {
+		for j := i; j < k; j++ {
+			inverse.SetSym(i, j, inverse.At(i, j)*scale[i]*scale[j])
+		}
+	}
+	return inverse
+}
+
+// inverseByRoot is the pseudo-inverse of S, which is zero along the unit vector u alone, from a Cholesky factor: that of S + u uᵀ
+// less u uᵀ. ok is false where that has eigenvalues that may be as small as least times the largest.
+func inverseByRoot(s *mat.SymDense, u *mat.VecDense, least float64) (inverse *mat.SymDense, ok bool) {
+	sum := mat.NewSymDense(s.SymmetricDim(), nil)
+	sum.SymRankOne(s, 1, u)
+	trace := mat.Trace(sum)
+	root, ok := lapack64.Potrf(sum.RawSymmetric())
+	if !ok {
+		return nil, false
+	}
+	if _, ok = lapack64.Potri(root); !ok {
+		return nil, false
+	}
+	ok = 1/mat.Trace(sum) > least*trace
+	sum.SymRankOne(sum, -1, u)
+	return sum, ok
+}
+
+// inverseByEigen is the pseudo-inverse of a matrix of which the smallest eigenvalue counts as zero, and the others as no less
+// than least times the largest; 0 where they cannot be computed.
+func inverseByEigen(s *mat.SymDense, least float64) *mat.SymDense {
+	k := s.SymmetricDim()
 	out := mat.NewSymDense(k, nil)
 	var e mat.EigenSym
-	if !e.Factorize(scaled, true) {
+	if !e.Factorize(s, true) {
 		return out
 	}
 	values := e.Values(nil)
@@ -300,7 +334,7 @@ func InverseBeside(a *mat.SymDense, v []float64) *mat.SymDense {
 		inverse := 1 / math.Max(math.Abs(values[l]), least*values[k-1])
 		for i := range k {
 			for j := i; j < k; j++ {
-				out.SetSym(i, j, out.At(i, j)+vectors.At(i, l)*vectors.At(j, l)*inverse*scale[i]*scale[j])
+				out.SetSym(i, j, out.At(i, j)+vectors.At(i, l)*vectors.At(j, l)*inverse)
 			}
 		}
 	}
