@@ -211,7 +211,7 @@ func inverseRoot(b *mat.SymDense, rtol float64) (w *mat.Dense, ok bool) {
 // leastVector is the unit eigenvector of the smallest eigenvalue λ of a matrix, by inverse iteration: where μ is below λ by a few
 // roundings of the largest, (S − μ)⁻¹ leaves of a vector little but its part along that eigenvector [Golub, Van Loan, section 8.2.2].
 func leastVector(s *mat.SymDense) (v []float64, ok bool) {
-	const roundings, golden, rounds = 8, 0.6180339887498949, 3
+	const roundings, golden, rounds, tries = 8, 0.6180339887498949, 3, 16
 	n := s.SymmetricDim()
 	var e mat.EigenSym
 	if !e.Factorize(s, false) {
@@ -224,13 +224,14 @@ func leastVector(s *mat.SymDense) (v []float64, ok bool) {
 		v[i] = 1 + math.Mod(golden*float64(i), 1) // along no axis
 	}
 	shifted := mat.NewSymDense(n, nil)
-	for below := roundings * epsilon * size; !math.IsInf(below, 1); below *= 10 {
+	below := roundings*epsilon*size + 0x1p-1000 // not 0 for a zero matrix
+	for range tries {
 		shifted.CopySym(s)
 		for i := range n {
 			shifted.SetSym(i, i, s.At(i, i)-values[0]+below)
 		}
 		root, ok := lapack64.Potrf(shifted.RawSymmetric())
-		if !ok {
+		if below *= 10; !ok {
 			continue
 		}
 		for range rounds {

@@ -95,6 +95,17 @@ func TestLeastEigenBesideNothing(t *testing.T) {
 	assert.InEpsilon(t, want, small.Value(0), 1e-4)
 }
 
+// TestLeastEigenOfNothing: where A is zero every vector is one of the eigenvalue 0, and where all eigenvalues are the same of that.
+func TestLeastEigenOfNothing(t *testing.T) {
+	one := mat.NewSymDense(2, []float64{1, 0, 0, 1})
+	for _, size := range []float64{0, 1e-300, 1, 1e300} {
+		lambda, v, ok := numeric.LeastEigen(mat.NewSymDense(2, []float64{size, 0, 0, size}), one, []int{0, 1}, 1e-12)
+		require.True(t, ok, "%g", size)
+		assert.InDelta(t, size, lambda, 1e-12*size)
+		assert.InDelta(t, 1, numeric.Dot(v, v), 1e-12)
+	}
+}
+
 func TestLeastEigenRefuses(t *testing.T) {
 	nan := mat.NewSymDense(2, []float64{1, 0, 0, math.NaN()})
 	one := mat.NewSymDense(2, []float64{1, 0, 0, 1})
