@@ -29,8 +29,8 @@ func LeastEigen(a, b *mat.SymDense, places []int, rtol float64) (lambda float64,
 		return 0, nil, false
 	}
 	restB := p.symmetric(p.b, p.rest)
-	w, ok := inverseRoot(restB, rtol)
-	if !ok {
+	w, square, ok := inverseRoot(restB)
+	if all := ok && 1/square > rtol*mat.Trace(restB); !all { // some direction may be left out
 		w, ok = whitening(restB, rtol)
 	}
 	if !ok {
@@ -185,27 +185,27 @@ func whitening(b *mat.SymDense, rtol float64) (w *mat.Dense, ok bool) {
 	return w, true
 }
 
-// inverseRoot is whitening where B, of diagonal 1, has no direction to be left out: W = R⁻¹ for its Cholesky factor, B = RᵀR. The
-// smallest eigenvalue is at least 1/‖R⁻¹‖² in the Frobenius norm, and the largest at most the trace; where these do not prove that
-// all directions stay, ok is false.
-func inverseRoot(b *mat.SymDense, rtol float64) (w *mat.Dense, ok bool) {
+// inverseRoot returns the inverse W of the Cholesky factor of a matrix, B = RᵀR, and the square of its Frobenius norm: no
+// eigenvalue of B is below the inverse of that. ok is false where B is not positive definite.
+func inverseRoot(b *mat.SymDense) (w *mat.Dense, square float64, ok bool) {
 	n := b.SymmetricDim()
 	root := mat.NewSymDense(n, nil)
 	root.CopySym(b)
 	r, ok := lapack64.Potrf(root.RawSymmetric())
-	if !ok || !lapack64.Trtri(r) {
-		return nil, false
+	if !ok {
+		return nil, 0, false
 	}
 	w = mat.NewDense(n, n, nil)
-	square := 0.0
-	for i := range n {
-		for j := i; j < n; j++ {
-			x := r.Data[i*r.Stride+j]
-			square += x * x
-			w.Set(i, j, x)
+	for i := n - 1; i >= 0; i-- { // row i of R W = 1
+		row, factor := w.RawRowView(i), r.Data[i*r.Stride:][:n]
+		row[i] = 1
+		for k := i + 1; k < n; k++ {
+			Axpy(-factor[k], w.RawRowView(k)[k:], row[k:])
 		}
+		floats.Scale(1/factor[i], row[i:])
+		square += Dot(row[i:], row[i:])
 	}
-	return w, 1/square > rtol*float64(n)
+	return w, square, true
 }
 
 // leastVector is the unit eigenvector of the smallest eigenvalue λ of a matrix, by inverse iteration: where μ is below λ by a few
@@ -295,19 +295,18 @@ func InverseBeside(a *mat.SymDense, v []float64) *mat.SymDense {
 // inverseByRoot is the pseudo-inverse of S, which is zero along the unit vector u alone, from a Cholesky factor: that of S + u uᵀ
 // less u uᵀ. ok is false where that has eigenvalues that may be as small as least times the largest.
 func inverseByRoot(s *mat.SymDense, u *mat.VecDense, least float64) (inverse *mat.SymDense, ok bool) {
-	sum := mat.NewSymDense(s.SymmetricDim(), nil)
-	sum.SymRankOne(s, 1, u)
-	trace := mat.Trace(sum)
-	root, ok := lapack64.Potrf(sum.RawSymmetric())
-	if !ok {
+	inverse = mat.NewSymDense(s.SymmetricDim(), nil)
+	inverse.SymRankOne(s, 1, u)
+	w, square, ok := inverseRoot(inverse)
+	if !ok || !(1/square > least*mat.Trace(inverse)) {
 		return nil, false
 	}
-	if _, ok = lapack64.Potri(root); !ok {
-		return nil, false
+	for i := range s.SymmetricDim() {
+		for j := i; j < s.SymmetricDim(); j++ {
+			inverse.SetSym(i, j, Dot(w.RawRowView(i)[j:], w.RawRowView(j)[j:])-u.AtVec(i)*u.AtVec(j))
+		}
 	}
-	ok = 1/mat.Trace(sum) > least*trace
-	sum.SymRankOne(sum, -1, u)
-	return sum, ok
+	return inverse, true
 }
 
 // inverseByEigen is the pseudo-inverse of a matrix of which the smallest eigenvalue counts as zero, and the others as no less
