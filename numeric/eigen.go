@@ -99,21 +99,29 @@ func (p *PinvRoot) Condition() float64 {
 // symEigen returns eigenvalues in increasing order and orthonormal
 // eigenvectors as columns.
 func symEigen(a mat.Symmetric) ([]float64, *mat.Dense, error) {
-	n := a.SymmetricDim()
-	for i := range n {
-		for j := i; j < n; j++ {
-			if x := a.At(i, j); math.IsNaN(x) || math.IsInf(x, 0) {
-				return nil, nil, ErrNotFinite
-			}
-		}
+	if !finite(a) {
+		return nil, nil, ErrNotFinite
 	}
 	var eig mat.EigenSym
 	if !eig.Factorize(a, true) {
-		return nil, nil, fmt.Errorf("%w of the symmetric eigenproblem of size %d", ErrNoConvergence, n)
+		return nil, nil, fmt.Errorf("%w of the symmetric eigenproblem of size %d", ErrNoConvergence, a.SymmetricDim())
 	}
 	var vectors mat.Dense
 	eig.VectorsTo(&vectors)
 	return eig.Values(nil), &vectors, nil
+}
+
+// finite reports whether all entries are numbers.
+func finite(a mat.Symmetric) bool {
+	n := a.SymmetricDim()
+	for i := range n {
+		for j := i; j < n; j++ {
+			if x := a.At(i, j); math.IsNaN(x) || math.IsInf(x, 0) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Pencil is the solution of the symmetric-definite generalised eigenproblem

@@ -40,17 +40,7 @@ func LeastEigen(a, b *mat.SymDense, places []int, rtol float64) (lambda float64,
 	var half, white mat.Dense
 	half.Mul(schur, w)
 	white.Mul(w.T(), &half)
-	sym := mat.NewSymDense(kept, nil)
-	for i := range kept {
-		for j := i; j < kept; j++ {
-			x := (white.At(i, j) + white.At(j, i)) / 2
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return 0, nil, false
-			}
-			sym.SetSym(i, j, x)
-		}
-	}
-	least, ok := leastVector(sym)
+	least, ok := leastVector(symmetricPart(&white))
 	if !ok {
 		return 0, nil, false
 	}
@@ -162,13 +152,10 @@ func (p *restricted) eliminate() (schur *mat.SymDense, solved *mat.Dense, ok boo
 // whitening returns W with WᵀB W = 1 for the eigenvectors of B whose values are
 // above rtol times the largest; ok is false where there are none.
 func whitening(b *mat.SymDense, rtol float64) (w *mat.Dense, ok bool) {
-	var e mat.EigenSym
-	if !e.Factorize(b, true) {
+	values, basis, err := symEigen(b)
+	if err != nil {
 		return nil, false
 	}
-	values := e.Values(nil)
-	var basis mat.Dense
-	e.VectorsTo(&basis)
 	n, first := len(values), 0
 	for first < n && values[first] <= rtol*values[n-1] {
 		first++
@@ -214,7 +201,7 @@ func leastVector(s *mat.SymDense) (v []float64, ok bool) {
 	const roundings, golden, rounds, tries = 8, 0.6180339887498949, 3, 16
 	n := s.SymmetricDim()
 	var e mat.EigenSym
-	if !e.Factorize(s, false) {
+	if !finite(s) || !e.Factorize(s, false) {
 		return nil, false
 	}
 	values := e.Values(nil)
@@ -241,6 +228,18 @@ func leastVector(s *mat.SymDense) (v []float64, ok bool) {
 		return v, true
 	}
 	return nil, false
+}
+
+// symmetricPart is (A + Aᵀ)/2.
+func symmetricPart(a *mat.Dense) *mat.SymDense {
+	n, _ := a.Dims()
+	s := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
+		}
+	}
+	return s
 }
 
 // InverseBeside returns the inverse of a symmetric matrix on the complement of an
@@ -275,11 +274,7 @@ func InverseBeside(a *mat.SymDense, v []float64) *mat.SymDense {
 	}
 	half.Mul(&project, scaled)
 	full.Mul(&half, &project)
-	for i := range k {
-		for j := i; j < k; j++ {
-			scaled.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
-		}
-	}
+	scaled = symmetricPart(&full)
 	inverse, ok := inverseByRoot(scaled, u, least)
 	if !ok {
 		inverse = inverseByEigen(scaled, least)
@@ -314,13 +309,10 @@ func inverseByRoot(s *mat.SymDense, u *mat.VecDense, least float64) (inverse *ma
 func inverseByEigen(s *mat.SymDense, least float64) *mat.SymDense {
 	k := s.SymmetricDim()
 	out := mat.NewSymDense(k, nil)
-	var e mat.EigenSym
-	if !e.Factorize(s, true) {
+	values, vectors, err := symEigen(s)
+	if err != nil {
 		return out
 	}
-	values := e.Values(nil)
-	var vectors mat.Dense
-	e.VectorsTo(&vectors)
 	null := 0
 	for j := range values {
 		if math.Abs(values[j]) < math.Abs(values[null]) {

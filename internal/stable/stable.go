@@ -10,18 +10,22 @@ import (
 )
 
 // Sort sorts s by compare, as slices.SortStableFunc does: equal elements keep their order.
-// It sorts the places of the elements, which are of one type for all.
 func Sort[S ~[]E, E any](s S, compare func(a, b E) int) {
-	places := make([]int, len(s))
-	for i := range places {
-		places[i] = i
-	}
-	slices.SortFunc(places, func(i, j int) int { return cmp.Or(compare(s[i], s[j]), i-j) })
 	sorted := make(S, len(s))
-	for k, i := range places {
+	for k, i := range order(len(s), func(i, j int) int { return compare(s[i], s[j]) }) {
 		sorted[k] = s[i]
 	}
 	copy(s, sorted)
+}
+
+// order is the order of n elements of which compare compares those in two places.
+func order(n int, compare func(i, j int) int) []int {
+	places := make([]int, n)
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(i, j int) int { return cmp.Or(compare(i, j), i-j) })
+	return places
 }
 
 // Insert puts an element in place i, as slices.Insert does, which takes 1.3 kB for every type.
