@@ -16,7 +16,6 @@ import (
 	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
-	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // consensus returns the rows that are grossly far from what the others agree on,
@@ -195,24 +194,6 @@ func trimmedOn(p *problem.Problem, idx []int, most int) *trimmed {
 		}
 	}
 	return t
-}
-
-// inSquares are those of the first n monomials in which no column has a higher power than in the squares of some.
-func inSquares(t *moment.Monomials, n int, idx []int) []int {
-	most := make([]uint8, t.Vars())
-	for _, a := range idx {
-		for j, e := range t.Exponents(a) {
-			most[j] = max(most[j], 2*e)
-		}
-	}
-	return slices.DeleteFunc(numeric.FirstInts(n), func(a int) bool {
-		for j, e := range t.Exponents(a) {
-			if e > most[j] {
-				return true
-			}
-		}
-		return false
-	})
 }
 
 // forms returns the quadratic forms of mean square and mean square gradient over

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -47,4 +48,22 @@ func fewestValues(rows [][]float64, j, d int) int {
 		}
 	}
 	return d + 1
+}
+
+// inSquares are those of the first n monomials in which no column has a higher power than in the squares of some.
+func inSquares(t *moment.Monomials, n int, idx []int) []int {
+	most := make([]uint8, t.Vars())
+	for _, a := range idx {
+		for j, e := range t.Exponents(a) {
+			most[j] = max(most[j], 2*e)
+		}
+	}
+	return slices.DeleteFunc(numeric.FirstInts(n), func(a int) bool {
+		for j, e := range t.Exponents(a) {
+			if e > most[j] {
+				return true
+			}
+		}
+		return false
+	})
 }
