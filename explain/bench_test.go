@@ -3,6 +3,7 @@ package explain_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -51,5 +52,22 @@ func BenchmarkLearnWide(b *testing.B) {
 				require.Len(b, r.Generators, 2)
 			}
 		})
+	}
+}
+
+// BenchmarkRefuseWide finds no law among 33 columns up to degree 2. The rows are too few for a dense polynomial of that degree, so
+// outliers are looked for beside ratios of two monomials.
+func BenchmarkRefuseWide(b *testing.B) {
+	rows := explaintest.Draw(1000, explaintest.Source(118), func(rng *rand.Rand) []float64 {
+		x := make([]float64, 33)
+		for j := range x {
+			x[j] = math.Round(1e6*(1+2*rng.Float64())) / 1e6
+		}
+		return x
+	})
+	data := explain.DataOf(strings.Join(explaintest.Names(33), ","), rows)
+	for b.Loop() {
+		_, err := explain.Learn(context.Background(), data, explain.Options{MaxDegree: 2})
+		require.ErrorAs(b, err, new(*explain.NoEquationError))
 	}
 }

@@ -103,7 +103,7 @@ func TestWithinRounding(t *testing.T) {
 }
 
 // TestProductOffByUnits: a product of whole numbers that is off by up to 9 in 24 digits does not hold within rounding: rounding of a
-// factor would leave it trillions off.
+// factor would leave it off by some 10¹¹.
 func TestProductOffByUnits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
 	text := "u,v,z\n"

@@ -281,7 +281,10 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 			return !g.believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.rows())
 		})
 		if list := s.Generators; areBetter(list, measured) {
-			r.leaveOut(func(g Generator) bool { return !g.believed() })
+			r.leaveOut(func(g Generator) bool {
+				found := slices.ContainsFunc(list, func(h Generator) bool { return h.String() == g.String() })
+				return !g.believed() && !found
+			})
 			again := "beside equations without noise, searched again without " + strings.Join(at(f.data.Variables, columns), ", ")
 			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, []string{again}, s.Steps)
 			best, measured = s, list

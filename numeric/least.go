@@ -30,17 +30,14 @@ func LeastEigen(a, b *mat.SymDense, places []int, rtol float64) (lambda float64,
 	}
 	restB := p.symmetric(p.b, p.rest)
 	w, square, ok := inverseRoot(restB)
-	if all := ok && 1/square > rtol*mat.Trace(restB); !all { // some direction may be left out
+	if !ok || !(1/square > rtol*mat.Trace(restB)) { // some direction may be left out
 		w, ok = whitening(restB, rtol)
 	}
 	if !ok {
 		return 0, nil, false
 	}
 	r, kept := w.Dims()
-	var half, white mat.Dense
-	half.Mul(schur, w)
-	white.Mul(w.T(), &half)
-	least, ok := leastVector(symmetricPart(&white))
+	least, ok := leastVector(congruence(schur, w))
 	if !ok {
 		return 0, nil, false
 	}
@@ -195,8 +192,9 @@ func inverseRoot(b *mat.SymDense) (w *mat.Dense, square float64, ok bool) {
 	return w, square, true
 }
 
-// leastVector is the unit eigenvector of the smallest eigenvalue λ of a matrix, by inverse iteration: where μ is below λ by a few
-// roundings of the largest, (S − μ)⁻¹ leaves of a vector little but its part along that eigenvector [Golub, Van Loan, section 8.2.2].
+// leastVector returns the unit eigenvector of the smallest eigenvalue λ of a matrix, by inverse iteration. With μ below λ by a few
+// roundings of the largest eigenvalue, (S − μ)⁻¹ leaves of a vector little but its part along that eigenvector [Golub, Van Loan,
+// section 8.2.2]. ok is false where the matrix is not finite.
 func leastVector(s *mat.SymDense) (v []float64, ok bool) {
 	const roundings, golden, rounds, tries = 8, 0.6180339887498949, 3, 16
 	n := s.SymmetricDim()
@@ -230,18 +228,6 @@ func leastVector(s *mat.SymDense) (v []float64, ok bool) {
 	return nil, false
 }
 
-// symmetricPart is (A + Aᵀ)/2.
-func symmetricPart(a *mat.Dense) *mat.SymDense {
-	n, _ := a.Dims()
-	s := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			s.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
-		}
-	}
-	return s
-}
-
 // InverseBeside returns the inverse of a symmetric matrix on the complement of an
 // approximate null vector v, zero along it: in the metric that scales the matrix to
 // unit diagonal it is the pseudo-inverse of P A P with P = 1 − v vᵀ/‖v‖². Other
@@ -267,14 +253,12 @@ func InverseBeside(a *mat.SymDense, v []float64) *mat.SymDense {
 			scaled.SetSym(i, j, a.At(i, j)*scale[i]*scale[j])
 		}
 	}
-	var project, half, full mat.Dense
+	var project mat.Dense
 	project.Outer(-1, u, u)
 	for i := range k {
 		project.Set(i, i, project.At(i, i)+1)
 	}
-	half.Mul(&project, scaled)
-	full.Mul(&half, &project)
-	scaled = symmetricPart(&full)
+	scaled = congruence(scaled, &project)
 	inverse, ok := inverseByRoot(scaled, u, least)
 	if !ok {
 		inverse = inverseByEigen(scaled, least)

@@ -95,6 +95,42 @@ func TestLeastEigenBesideNothing(t *testing.T) {
 	assert.InEpsilon(t, want, small.Value(0), 1e-4)
 }
 
+// TestLeastEigenFlatDirection: B is next to nothing in a direction that no place shows, the difference of two places, and that
+// direction is left out. GeneralisedEigen leaves it out too. B has a Cholesky factor if the eigenvalue there is 10⁻¹⁴, and none if it is 0.
+func TestLeastEigenFlatDirection(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 303))
+	for n := 3; n <= 8; n++ {
+		values := randomDense(rng, n+3, n)
+		for i := range n + 3 {
+			values.Set(i, 1, values.At(i, 0)+float64(n%2)*1e-7*rng.NormFloat64())
+		}
+		a, b := gram(randomDense(rng, n+3, n)), gram(values)
+		for i := range n {
+			a.SetSym(i, 0, a.At(i, 1)) // so that the direction has no part in the others
+		}
+		a.SetSym(0, 0, a.At(1, 1))
+		lambda, v, ok := numeric.LeastEigen(a, b, numeric.FirstInts(n), 1e-12)
+		require.True(t, ok)
+		want, err := numeric.GeneralisedEigen(a, b, 1e-12)
+		require.NoError(t, err)
+		require.Equal(t, n-1, len(want.Values))
+		assert.InDelta(t, want.Values[0], lambda, 1e-6*(1+lambda))
+		assert.InDelta(t, v[0], v[1], 1e-5, "nothing along the direction left out")
+	}
+}
+
+// TestInverseBesideSecondNull: what A does not determine beside v has a large inverse, and not none; and the inverse of the rest is
+// that of the same matrix without it.
+func TestInverseBesideSecondNull(t *testing.T) {
+	// Eigenvectors (1, 1, 0, 0), (1, -1, 0, 0), (0, 0, 1, 1), (0, 0, 1, -1), each over √2, with eigenvalues 0, 2, 0, 2.
+	a := mat.NewSymDense(4, []float64{1, -1, 0, 0, -1, 1, 0, 0, 0, 0, 1, -1, 0, 0, -1, 1})
+	got := numeric.InverseBeside(a, []float64{1, 1, 0, 0})
+	assert.InDelta(t, 0.25, got.At(0, 0), 1e-12)
+	assert.InDelta(t, -0.25, got.At(0, 1), 1e-12)
+	assert.Greater(t, got.At(2, 2), 1e12)
+	assert.Greater(t, got.At(2, 3), 1e12)
+}
+
 // TestLeastEigenOfNothing: where A is zero every vector is one of the eigenvalue 0, and where all eigenvalues are the same of that.
 func TestLeastEigenOfNothing(t *testing.T) {
 	one := mat.NewSymDense(2, []float64{1, 0, 0, 1})

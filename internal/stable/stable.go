@@ -18,7 +18,7 @@ func Sort[S ~[]E, E any](s S, compare func(a, b E) int) {
 	copy(s, sorted)
 }
 
-// order is the order of n elements of which compare compares those in two places.
+// order returns the places of n elements, the first element first. compare compares the elements in two places.
 func order(n int, compare func(i, j int) int) []int {
 	places := make([]int, n)
 	for i := range places {

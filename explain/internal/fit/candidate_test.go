@@ -32,3 +32,22 @@ func TestCandidateNotFromSingularWeights(t *testing.T) {
 	require.True(t, ok)
 	assert.NotNil(t, Candidate(t.Context(), s, f, limit.RefineSteps), "an equation that holds")
 }
+
+// TestCandidateOfTooFewRows: twelve rows are enough for six terms without noise, and too few once noise is needed.
+func TestCandidateOfTooFewRows(t *testing.T) {
+	rng := explaintest.Source(405)
+	rows := explaintest.Draw(12, rng, func(rng *rand.Rand) []float64 {
+		x := 1 + 4*rng.Float64()
+		return []float64{x, math.Exp(x / 3)}
+	})
+	s := explaintest.Scaled(t, rows, 2)
+	idx, _ := explaintest.Places(s.Table, explaintest.Parse(t, explaintest.RingOf(t, "x", "y"), "x^2 + x*y + y^2 + x + y + 1"))
+	f, ok := Root(s.Flow, idx, 1e-6)
+	require.True(t, ok)
+	require.Greater(t, f.Variance, limit.ExactVariance)
+	_, _, _, ok = refit(t.Context(), s, f, s.Sample, 1)
+	assert.True(t, ok, "a fit with noise was asked for its rows where it was proposed")
+	f.Variance = 0
+	_, _, _, ok = refit(t.Context(), s, f, s.Sample, 1)
+	assert.False(t, ok, "a fit without noise that needs some")
+}

@@ -1,14 +1,19 @@
 package robust
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // TestPairOfFewRows has a wrong cell in products of twelve rows: too few for dense polynomials of degree 2.
@@ -55,4 +60,72 @@ func TestOutlierDistance(t *testing.T) {
 		assert.InEpsilon(t, want, outlierDistance(freedom), 1e-5, "%d", freedom)
 	}
 	assert.Equal(t, outlierDistance(1), outlierDistance(-3))
+}
+
+// TestSteadiest compares with rows in full order and with the metric of the problem, for every pair of monomials, with errors that go
+// together and in proportion to the values, and a zero.
+func TestSteadiest(t *testing.T) {
+	rng := explaintest.Source(4)
+	rows := make([][]float64, 300)
+	for i := range rows {
+		a, b := 1+8*rng.Float64(), float64(1+i%3)
+		rows[i] = []float64{a, b, a * b * (1 + 0.01*rng.NormFloat64()), -2 - rng.Float64()}
+	}
+	rows[3][0] = 0
+	noise := mat.NewSymDense(4, []float64{1, 0.5, 0, 0, 0.5, 2, 0, 0, 0, 0, 1, -0.3, 0, 0, -0.3, 1})
+	data := problem.Data{Names: []string{"a", "b", "c", "d"}, Points: explaintest.Points(rows), MaxDegree: 2, Noise: noise, Relative: []float64{0.1, 0, 0.2, 0}}
+	s, err := data.Scale()
+	require.NoError(t, err)
+	p, err := problem.New(t.Context(), s, s.Apply(data.Points), 2)
+	require.NoError(t, err)
+	most, idx := agreeing(p.Rows), reduced(p.Table, p.Rows, 2)
+	logs, fast := logarithms(p, idx), newRatios(p, most)
+	pairs := 0
+	for k, b := range idx {
+		for i, a := range idx[:k] {
+			if !relates(p.Table.Exponents(a), p.Table.Exponents(b)) {
+				continue
+			}
+			pairs++
+			want, change := steadiestPlainly(p, most, a, b)
+			rows, got := fast.steadiest(a, b, logs[i], logs[k], math.Inf(1))
+			require.InEpsilon(t, change, got, 1e-9)
+			assert.Equal(t, want, rows)
+			_, none := fast.steadiest(a, b, logs[i], logs[k], got)
+			assert.True(t, math.IsInf(none, 1), "not below its own change")
+		}
+	}
+	assert.Greater(t, pairs, 20)
+}
+
+// steadiestPlainly is ratios.steadiest in the order of its definition.
+func steadiestPlainly(p *problem.Problem, most, a, b int) (rows []int, change float64) {
+	above, below := p.Table.Exponents(a), p.Table.Exponents(b)
+	logs, gradients := make([]float64, len(p.Rows)), make([][]float64, len(p.Rows))
+	for i, x := range p.Rows {
+		gradients[i] = make([]float64, len(x))
+		for j, v := range x {
+			if e := float64(above[j]) - float64(below[j]); e != 0 {
+				logs[i] += e * math.Log(math.Abs(v))
+				gradients[i][j] = e / v
+			}
+		}
+	}
+	order := numeric.FirstInts(len(logs))
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(logs[i], logs[k]) })
+	width := math.Inf(1)
+	for k := range len(order) - most + 1 {
+		if w := logs[order[k+most-1]] - logs[order[k]]; w < width {
+			width, rows = w, order[k:k+most]
+		}
+	}
+	mean := 0.0
+	for _, i := range rows {
+		mean += logs[i] / float64(most)
+	}
+	for _, i := range rows {
+		d := logs[i] - mean
+		change += d * d / p.Metric.Norm2At(p.Rows[i], gradients[i])
+	}
+	return slices.Sorted(slices.Values(rows)), change
 }

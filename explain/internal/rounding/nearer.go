@@ -34,19 +34,20 @@ func MeasuredFiner(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.R
 	return missesOf(p, rows, half, n).measuredFiner(p.Len())
 }
 
-// measuredFiner reports whether rows that obey p, of length terms, within rounding obey another equation much better than rounded cells can:
-// with other coefficients of the terms of p, and of 1. A column without whose rounding p fails at many rows must have been
-// rounded, and spreads the values of p evenly up to its reach, or further; where there is none, one of those must that suffice alone. Against this stands a
-// normal distribution about what least squares leaves, each coefficient costing half the logarithm of the number of rows
-// (G. Schwarz, Estimating the dimension of a model, Ann. Stat. 6, 1978).
+// measuredFiner reports whether rows that obey p, of length terms, within rounding obey another equation much better than rounded
+// cells can: one with other coefficients of the terms of p, and of 1. Some column must have been rounded: each without whose rounding
+// p fails at many rows, or, where there is none, any whose rounding alone suffices. Such a column spreads the values of p evenly up
+// to its reach, or further. Against this stands a normal distribution about what least squares leaves, each coefficient costing half
+// the logarithm of the number of rows (G. Schwarz, Estimating the dimension of a model, Ann. Stat. 6, 1978).
 //
-// mV = 0.4*kg holds within the rounding of whole kilograms where mV = 0.0213 + 0.4012*kg was read to four decimals: the
+// The equation mV = 0.4*kg holds within the rounding of whole kilograms where mV = 0.0213 + 0.4012*kg was read to four decimals. The
 // kilograms are exact, and the equation is wrong.
+//
+// The equation z = u*v holds within the rounding of u, and of v, where z is off by up to 9 in 24 digits. But the rounding of u or v
+// would leave it off by some 10¹¹.
 //
 // Each term has the coefficient 1 in turn: of 10*total = 10*price - price*member, where member is 1 in all rows that are off, price
 // and total give the value, and no finer equation.
-//
-// So is z = u*v where z is off by up to 9 in 24 digits: it was not rounded there, and no rounding of u or of v leaves it so near.
 func (m misses) measuredFiner(length int) bool {
 	sets := m.rounded()
 	for _, set := range sets {
@@ -150,8 +151,8 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 	return m
 }
 
-// rounded are the columns that must have been rounded, as places in a row of reach: those without whose rounding many rows miss.
-// Where there is none, it is any of those whose rounding alone suffices.
+// rounded are the sets of columns of which one must have been rounded, as places in a row of reach: the columns without whose
+// rounding many rows miss, as one set, or where there are none each column whose rounding alone suffices.
 func (m misses) rounded() (sets [][]int) {
 	var needed []int
 	for k := range m.columns() {
