@@ -35,8 +35,7 @@ func (m *Moments) Flow(noise Noise) *Flow {
 		panic("moment: noise of " + strconv.Itoa(noise.vars) + " variables for " + strconv.Itoa(t.vars))
 	}
 	n := t.Len(t.degree)
-	f := &Flow{table: t, degree: t.degree / 2, noise: noise.entries, rel: noise.relative, lower: t.lowered(noise.entries)}
-	f.sum = t.products(f.degree)
+	f := &Flow{table: t, degree: t.degree / 2, noise: noise.entries, rel: noise.relative, lower: t.loweredBy(noise.entries), sum: t.products()}
 	mu := make([]float64, n)
 	for i, v := range m.sums {
 		mu[i] = v / m.weight
@@ -132,29 +131,37 @@ func (c Entry) second(e []uint8) float64 {
 	return float64(e[c.Row]) * float64(e[c.Col])
 }
 
-// lowered returns, for every entry (j, l) and monomial i, the place of i/(t_j t_l),
+// loweredBy returns, for every entry (j, l) and monomial i, the place of i/(t_j t_l),
 // or -1.
-func (m *Monomials) lowered(entries []Entry) [][]int32 {
-	n := m.Len(m.degree)
+func (m *Monomials) loweredBy(entries []Entry) [][]int32 {
 	out := make([][]int32, len(entries))
-	e := make([]uint8, m.vars)
 	for k, c := range entries {
-		out[k] = make([]int32, n)
-		for i := range n {
-			out[k][i] = -1
-			copy(e, m.Exponents(i))
-			if c.second(e) > 0 {
-				e[c.Row]--
-				e[c.Col]--
-				out[k][i] = m.position[string(e)]
-			}
+		at := Entry{Row: c.Row, Col: c.Col}
+		places, ok := m.lowered.Load(at)
+		if !ok {
+			places, _ = m.lowered.LoadOrStore(at, m.over(at))
+		}
+		out[k] = places.([]int32)
+	}
+	return out
+}
+
+// over is loweredBy for one entry.
+func (m *Monomials) over(c Entry) []int32 {
+	out, e := make([]int32, m.Len(m.degree)), make([]uint8, m.vars)
+	for i := range out {
+		out[i] = -1
+		if copy(e, m.Exponents(i)); c.second(e) > 0 {
+			e[c.Row]--
+			e[c.Col]--
+			out[i] = m.position[string(e)]
 		}
 	}
 	return out
 }
 
-// products returns the table of positions of products of monomials of degree ≤ d.
-func (m *Monomials) products(d int) [][]int32 {
+// productsUpTo returns the table of positions of products of monomials of degree ≤ d.
+func (m *Monomials) productsUpTo(d int) [][]int32 {
 	p := m.Len(d)
 	out := make([][]int32, p)
 	e := make([]uint8, m.vars)

@@ -2,6 +2,7 @@ package moment
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -19,6 +20,8 @@ type Monomials struct {
 	ends         []int   // ends[d] = number of monomials of degree ≤ d
 	parent, by   []int32 // monomial i is monomial parent[i] times variable by[i]
 	position     map[string]int32
+	products     func() [][]int32 // positions of the products of monomials of half the degree, when first asked for
+	lowered      sync.Map         // Entry without its value → []int32: see over
 }
 
 // NewMonomials lists the monomials of degree ≤ degree in vars variables. It
@@ -38,6 +41,7 @@ func NewMonomials(vars, degree int) (*Monomials, error) {
 		m.addDegree(make([]uint8, vars), 0, d)
 		m.ends = append(m.ends, len(m.parent))
 	}
+	m.products = sync.OnceValue(func() [][]int32 { return m.productsUpTo(degree / 2) })
 	return m, nil
 }
 
