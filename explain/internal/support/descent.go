@@ -17,91 +17,141 @@ type descent struct {
 	search  *search
 	best    *shortlist
 	k       int
-	idx     []int
-	factors []bordered // of the descent that began at each depth
+	may     []int       // the monomials that may occur, in ascending order: below, c is the place of one
+	m, g    [][]float64 // the forms on these, their lower triangles
+	at      []int       // the places of the chosen ones, the last first
+	idx     []int       // the chosen ones themselves
+	factors []*bordered // of the descent that began at each depth
 }
 
-// bordered is the Cholesky factor of M - tG on the monomials chosen so far.
+// bordered is the Cholesky factor of M - tG on the chosen monomials, and its last row for each monomial that may
+// follow.
 type bordered struct {
-	t    float64
-	rows [][]float64
+	t       float64
+	columns [][]float64 // column i has the entries of the chosen monomials after the i-th, and of those that may follow
+	pivots  [][]float64 // the square of the last entry of the row that follows the first i chosen
+	least   []float64   // up to which a pivot is no more than rounding
 }
 
-func newBordered(k int) bordered {
-	l := bordered{rows: make([][]float64, k)}
-	for i := range l.rows {
-		l.rows[i] = make([]float64, k)
+// newDescent prepares the visit of supports of size k among the first hi monomials.
+func newDescent(s *search, best *shortlist, hi, k int) *descent {
+	w := &descent{search: s, best: best, k: k, at: make([]int, k), idx: make([]int, k)}
+	for a := range hi {
+		if s.allowed(a) {
+			w.may = append(w.may, a)
+		}
 	}
-	return l
+	n := len(w.may)
+	for c, a := range w.may {
+		m, g := make([]float64, c+1), make([]float64, c+1)
+		for i, b := range w.may[:c+1] {
+			m[i], g[i] = s.m.At(b, a), s.g.At(b, a)
+		}
+		w.m, w.g = append(w.m, m), append(w.g, g)
+	}
+	for range k {
+		l := &bordered{least: make([]float64, n)}
+		for range k {
+			l.columns, l.pivots = append(l.columns, make([]float64, n)), append(l.pivots, make([]float64, n))
+		}
+		w.factors = append(w.factors, l)
+	}
+	return w
 }
 
-// visit puts monomial a at the given depth and goes on below it.
-func (w *descent) visit(l bordered, depth, a int) {
-	if !w.search.allowed(a) {
-		return
+// from visits all supports with the largest monomial at c.
+func (w *descent) from(c int) {
+	w.choose(0, c)
+	l := w.factors[0]
+	l.t = math.NaN()
+	for b := c - 1; b >= w.k-2; b-- {
+		if t := w.best.worst(); t != l.t { // it has shrunk since
+			w.begin(l, t)
+			if l.pivots[0][c] <= 0 {
+				return
+			}
+			w.border(l, 0)
+		}
+		w.visit(l, 1, b)
 	}
-	w.idx[depth] = a
-	pivot := w.border(l, depth)
-	last := depth == w.k-1
+}
+
+// choose puts the monomial at c at the given depth.
+func (w *descent) choose(depth, c int) { w.at[depth], w.idx[depth] = c, w.may[c] }
+
+// visit puts the monomial at c at the given depth and goes on below it.
+func (w *descent) visit(l *bordered, depth, c int) {
+	w.choose(depth, c)
+	last, positive := depth == w.k-1, l.pivots[depth][c] > l.least[c]
 	switch {
-	case last && pivot <= 0:
+	case last && !positive:
 		w.search.offer(w.best, w.idx)
 	case last:
-	case pivot > 0:
-		l.rows[depth][depth] = math.Sqrt(pivot)
-		w.visitFrom(l, depth)
+	case positive:
+		w.border(l, depth)
+		w.below(l, depth)
 	default:
 		if l, ok := w.thresholdAt(depth); ok {
-			w.visitFrom(l, depth)
+			w.below(l, depth)
 		}
 	}
 }
 
-// visitFrom visits all monomials that may follow.
-func (w *descent) visitFrom(l bordered, depth int) {
-	for a := w.idx[depth] - 1; a >= w.k-depth-2; a-- {
-		w.visit(l, depth+1, a)
+// below visits all monomials that may follow the one at the given depth.
+func (w *descent) below(l *bordered, depth int) {
+	last, pivots := depth+1 == w.k-1, l.pivots[depth+1]
+	for c := w.at[depth] - 1; c >= w.k-depth-2; c-- {
+		if !last || pivots[c] <= l.least[c] {
+			w.visit(l, depth+1, c)
+		}
 	}
 }
 
-// border computes the row of the factor at depth without its last entry, and
-// returns the square of that, not positive where it is no more than rounding.
-func (w *descent) border(l bordered, depth int) float64 {
-	a := w.idx[depth]
-	row := l.rows[depth]
-	pivot := w.search.m.At(a, a) - l.t*w.search.g.At(a, a)
-	scale := w.search.m.At(a, a) + math.Abs(l.t)*w.search.g.At(a, a)
-	for i := range depth {
-		b := w.idx[i]
-		x := w.search.m.At(b, a) - l.t*w.search.g.At(b, a)
-		for j := range i {
-			x -= l.rows[i][j] * row[j]
+// begin starts a factor of M - tG for the largest of the chosen monomials and those before it.
+func (w *descent) begin(l *bordered, t float64) {
+	l.t = t
+	for c := range w.at[0] + 1 {
+		m, g := w.m[c][c], w.g[c][c]
+		l.pivots[0][c], l.least[c] = m-t*g, 1e-15*(m+math.Abs(t)*g)
+	}
+}
+
+// border computes the column of the factor for the monomial at the given depth: the entries of all that may follow,
+// and their pivots.
+func (w *descent) border(l *bordered, depth int) {
+	a := w.at[depth]
+	m, g := w.m[a][:a], w.g[a][:a]
+	column, before, after := l.columns[depth][:a], l.pivots[depth][:a], l.pivots[depth+1][:a]
+	for c := range column {
+		column[c] = m[c] - l.t*g[c]
+	}
+	for _, earlier := range l.columns[:depth] {
+		x := earlier[a]
+		for c, y := range earlier[:a] {
+			column[c] -= x * y
 		}
-		x /= l.rows[i][i]
-		row[i] = x
-		pivot -= x * x
 	}
-	if pivot <= 1e-15*scale {
-		return 0
+	root := math.Sqrt(l.pivots[depth][a])
+	for c, x := range column {
+		x /= root
+		column[c], after[c] = x, before[c]-x*x
 	}
-	return pivot
 }
 
 // thresholdAt returns a factor with a threshold below the eigenvalue of the monomials
 // chosen up to depth, if there is anything to be found below it.
-func (w *descent) thresholdAt(depth int) (bordered, bool) {
+func (w *descent) thresholdAt(depth int) (*bordered, bool) {
 	lambda, ok := w.search.eigenvalue(w.idx[:depth+1])
 	if !ok || lambda <= w.search.least {
-		return bordered{}, false
+		return nil, false
 	}
 	l := w.factors[depth]
-	l.t = math.Min(limit.SupersetFactor*lambda, w.best.worst())
-	for i := range depth + 1 {
-		pivot := w.border(l, i)
-		if pivot <= 0 {
-			return bordered{}, false
+	w.begin(l, math.Min(limit.SupersetFactor*lambda, w.best.worst()))
+	for i, c := range w.at[:depth+1] {
+		if l.pivots[i][c] <= l.least[c] {
+			return nil, false
 		}
-		l.rows[i][i] = math.Sqrt(pivot)
+		w.border(l, i)
 	}
 	return l, true
 }

@@ -87,10 +87,10 @@ func (s *search) inSquares(lo, hi, k int) []Fit {
 }
 
 // budget is the number of supports of size k that are visited one by one. Most equations that
-// people look for have three terms: all of these are visited, however many columns there are.
+// people look for have three or four terms: all of these are visited, also in many columns.
 func (s *search) budget(k int) int {
-	if k == 3 {
-		return max(s.nodes, limit.SearchTriples)
+	if k == 3 || k == 4 {
+		return max(s.nodes, limit.SearchSmall)
 	}
 	return s.nodes
 }
@@ -126,25 +126,9 @@ func productOfVariables(e []uint8) bool {
 // support by a factor: see descent.
 func (s *search) exhaust(lo, hi, k int) []Fit {
 	best := &shortlist{limit: s.keep, ceiling: s.limit}
-	w := &descent{search: s, best: best, k: k, idx: make([]int, k), factors: make([]bordered, k)}
-	for i := range w.factors {
-		w.factors[i] = newBordered(k)
-	}
-	for a := hi - 1; a >= max(lo, k-1); a-- {
-		if w.idx[0] = a; !s.allowed(a) {
-			continue
-		}
-		l := w.factors[0]
-		for b := a - 1; b >= k-2; b-- {
-			// t has shrunk since.
-			l.t = best.worst()
-			pivot := s.m.At(a, a) - l.t*s.g.At(a, a)
-			if pivot <= 0 {
-				break
-			}
-			l.rows[0][0] = math.Sqrt(pivot)
-			w.visit(l, 1, b)
-		}
+	w := newDescent(s, best, hi, k)
+	for c := len(w.may) - 1; c >= k-1 && w.may[c] >= lo; c-- {
+		w.from(c)
 	}
 	return best.items
 }

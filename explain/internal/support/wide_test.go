@@ -2,7 +2,7 @@ package support
 
 import (
 	"context"
-	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -13,50 +13,65 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 )
 
-// In eighteen columns three products of which no two are nearly dependent are found, since
-// all triples of 190 monomials are visited; and elimination starts from few monomials.
+// In 33 columns three products of which no two are nearly dependent are found, since all triples of 595 monomials are
+// visited, and in eighteen columns elimination starts from few monomials.
 func TestTriplesOfWideTable(t *testing.T) {
-	const vars = 18
+	for _, vars := range []int{18, 33} {
+		p := wideTable(t, vars, func(x []float64) { x[5] = (x[0]*x[1] + x[2]*x[3]) / x[4] })
+		fits := Propose(context.Background(), p, known.NewEquations(p.Table, 2), 0, limit.MaxNoiseVariance)
+		want := places(p, [2]int{0, 1}, [2]int{2, 3}, [2]int{4, 5})
+		require.True(t, slices.ContainsFunc(fits, func(f Fit) bool { return slices.Equal(f.Idx, want) }), "%d columns", vars)
+		if vars > 18 {
+			continue
+		}
+		all := numeric.FirstInts(190)
+		s := &search{}
+		assert.LessOrEqual(t, len(s.start(fits, all, len(p.Rows))), len(p.Rows)/limit.RowsPerTermFew)
+		assert.Equal(t, all[:100], s.start(fits, all[:100], 1000), "few enough")
+	}
+}
+
+// In sixteen columns three products and their sum are found, of which no three are nearly dependent.
+func TestFoursOfWideTable(t *testing.T) {
+	p := wideTable(t, 16, func(x []float64) { x[6] = x[0]*x[1] + x[2]*x[3] - x[4]*x[5] })
+	fits := Propose(context.Background(), p, known.NewEquations(p.Table, 2), 0, limit.MaxNoiseVariance)
+	want := slices.Insert(places(p, [2]int{0, 1}, [2]int{2, 3}, [2]int{4, 5}), 0, p.Table.Position(exponents(16, 6)))
+	assert.True(t, slices.ContainsFunc(fits, func(f Fit) bool { return slices.Equal(f.Idx, want) }))
+}
+
+// wideTable are 150 rows of numbers of either sign, of which obey makes one obey an equation, with errors of 0.01.
+func wideTable(t testing.TB, vars int, obey func(x []float64)) *problem.Problem {
 	rng := explaintest.Source(741)
-	rows := make([][]float64, 150)
-	for i := range rows {
+	rows := explaintest.Draw(150, rng, func(rng *rand.Rand) []float64 {
 		x := make([]float64, vars)
 		for j := range x {
 			x[j] = (0.5 + rng.Float64()) * float64(2*rng.IntN(2)-1)
 		}
-		x[5] = (x[0]*x[1] + x[2]*x[3]) / x[4]
-		for j := range x {
-			x[j] += 0.01 * rng.NormFloat64()
-		}
-		rows[i] = x
+		obey(x)
+		return x
+	})
+	return explaintest.Scaled(t, explaintest.Noisy(rows, 0.01, rng), 2)
+}
+
+// places are the products of pairs of columns in the table of monomials, in ascending order.
+func places(p *problem.Problem, pairs ...[2]int) (out []int) {
+	for _, pair := range pairs {
+		out = append(out, p.Table.Position(exponents(p.Table.Vars(), pair[:]...)))
 	}
-	d := problem.Data{Points: explaintest.Points(rows)}
-	for j := range vars {
-		d.Names = append(d.Names, fmt.Sprintf("x%d", j))
+	slices.Sort(out)
+	return out
+}
+
+// exponents are those of a product of columns.
+func exponents(vars int, columns ...int) []uint8 {
+	e := make([]uint8, vars)
+	for _, j := range columns {
+		e[j]++
 	}
-	scaling, err := d.Scale()
-	require.NoError(t, err)
-	p, err := problem.New(context.Background(), scaling, scaling.Apply(d.Points), 2)
-	require.NoError(t, err)
-	e := func(a, b int) int {
-		exps := make([]uint8, vars)
-		exps[a]++
-		exps[b]++
-		return p.Table.Position(exps)
-	}
-	want := []int{e(0, 1), e(2, 3), e(4, 5)}
-	slices.Sort(want)
-	fits := Propose(context.Background(), p, known.NewEquations(p.Table, 2), 0, limit.MaxNoiseVariance)
-	require.True(t, slices.ContainsFunc(fits, func(f Fit) bool { return slices.Equal(f.Idx, want) }))
-	all := make([]int, 190)
-	for i := range all {
-		all[i] = i
-	}
-	s := &search{}
-	assert.LessOrEqual(t, len(s.start(fits, all, len(rows))), len(rows)/limit.RowsPerTermFew)
-	assert.Equal(t, all[:100], s.start(fits, all[:100], 1000), "few enough")
+	return e
 }
 
 // A support that Cholesky refuses has no eigenvalue below the limit.
