@@ -54,7 +54,7 @@ func withoutNoise(p *problem.Problem, f support.Fit) bool {
 // correlate measures the residuals of the sample, where they are no rounding errors.
 func correlate(p *problem.Problem, f support.Fit) Correlation {
 	rows := problem.Sample(p.Sample, 2*limit.LayerPoints)
-	rows = problem.DistinctOn(rows, selected(rows, p.ColumnsOf(f.Idx)), limit.SameRow*math.Sqrt(f.Variance))
+	rows = problem.DistinctOn(rows, p.ColumnsOf(f.Idx), limit.SameRow*math.Sqrt(f.Variance))
 	feet, residual := residuals(p, f, rows)
 	square := numeric.Dot(residual, residual)
 	if len(rows) < limit.MinRows || square == 0 || withoutNoise(p, f) {

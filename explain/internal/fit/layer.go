@@ -53,7 +53,7 @@ func places(p *problem.Problem, f support.Fit, rows [][]float64) int {
 	// without noise has as little as rounding leaves it.
 	white := p.Metric.Stabilised(rows)
 	if white != nil {
-		white = selected(white, in)
+		white = problem.Selected(white, in)
 	} else {
 		cov := mat.NewSymDense(len(in), nil)
 		for _, c := range p.Metric.Entries() {
@@ -62,7 +62,7 @@ func places(p *problem.Problem, f support.Fit, rows [][]float64) int {
 				cov.SetSym(j, k, c.Value)
 			}
 		}
-		white = spreadOf(cov).whitened(selected(rows, in))
+		white = spreadOf(cov).whitened(problem.Selected(rows, in))
 	}
 	var centres [][]float64
 next:
@@ -75,15 +75,4 @@ next:
 		centres = append(centres, x)
 	}
 	return len(centres)
-}
-
-// selected are some columns of rows.
-func selected(rows [][]float64, columns []int) [][]float64 {
-	out := make([][]float64, len(rows))
-	for i, x := range rows {
-		for _, j := range columns {
-			out[i] = append(out[i], x[j])
-		}
-	}
-	return out
 }

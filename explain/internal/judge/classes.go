@@ -95,7 +95,7 @@ func newComparison(p *problem.Problem, list []equation.Equation, i int) comparis
 	e := list[i]
 	c := comparison{
 		p: p, e: e, polynomial: Polynomial(p, e.ExactFit(p)), length: support.Length(p, e.Estimate.Fit.Idx),
-		rows: problem.Sample(p.DistinctSample(), limit.ShapeRows), shape: e.Shape, others: others(p, list, i),
+		rows: problem.Sample(p.DistinctSampleOn(e.Estimate.Fit.Idx), limit.ShapeRows), shape: e.Shape, others: others(p, list, i),
 	}
 	if p.Scaling.NoiseGiven {
 		c.shape = Given(p)
@@ -125,14 +125,7 @@ func Polynomial(p *problem.Problem, f support.Fit) evidence.Polynomial {
 // equation, and smooth curves in y and z have others.
 func (c comparison) standard(degree int) (out [][]uint8) {
 	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
-	own := func(a int) bool {
-		for j, k := range c.p.Table.Exponents(a) {
-			if k > 0 && !slices.Contains(in, j) {
-				return false
-			}
-		}
-		return true
-	}
+	own := func(a int) bool { return within(c.p.Table.Exponents(a), in) }
 	basis := c.others.BasisBelow(c.p.Table.Len(degree), own)
 	if len(basis) == 0 {
 		// Decimals of several equations may have no common zero, and then all polynomials follow from them.
@@ -144,25 +137,59 @@ func (c comparison) standard(degree int) (out [][]uint8) {
 	return out
 }
 
+// null is a list of monomials for a layer about some surface, and the length of its choice, in nats.
+type null struct {
+	monomials [][]uint8
+	length    float64
+}
+
+// nulls are the monomials up to a degree in all columns, and those in the columns of the equation. Which these are the
+// equation says too: its length is that of a choice among the monomials in all columns. So a surface in them has the
+// length of the choice of columns. In many columns any four scores with common causes lie near a plane, and some product
+// of two is near that of two others.
+func (c comparison) nulls(degree int) []null {
+	all, in := c.standard(degree), c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
+	own := slices.DeleteFunc(slices.Clone(all), func(m []uint8) bool { return !within(m, in) })
+	if len(own) == len(all) {
+		return []null{{all, 0}}
+	}
+	return []null{{all, 0}, {own, math.Log(float64(numeric.Binomial(c.p.Metric.Vars(), len(in))))}}
+}
+
+// within reports whether a monomial has no other columns than some.
+func within(monomial []uint8, columns []int) bool {
+	for j, k := range monomial {
+		if k > 0 && !slices.Contains(columns, j) {
+			return false
+		}
+	}
+	return true
+}
+
 // affine is the evidence of a layer about a plane. A plane is compared with planes of more terms only.
 func (c comparison) affine() float64 {
-	plane := c.standard(1)
-	if c.e.Degree(c.p) == 1 && len(plane) <= c.e.Terms() {
-		return math.Inf(-1)
+	best := math.Inf(-1)
+	for _, plane := range c.nulls(1) {
+		if c.e.Degree(c.p) > 1 || len(plane.monomials) > c.e.Terms() {
+			best = math.Max(best, evidence.Ridge(c.rows, plane.monomials, nil, c.p.Degree, c.shape)-limit.DegreeLength-plane.length)
+		}
 	}
-	return evidence.Ridge(c.rows, plane, nil, c.p.Degree, c.shape) - limit.DegreeLength
+	return best
 }
 
 // smooth is the evidence of a layer about some smooth hypersurface.
 func (c comparison) smooth() float64 {
-	all := c.standard(c.p.Degree)
-	best := evidence.Smooth(c.rows, all, c.polynomial, c.p.Degree, limit.DegreeLength, c.shape)
+	best := math.Inf(-1)
+	nulls := c.nulls(c.p.Degree)
 	if derived := derivedColumns(c.p); len(derived) > 0 {
 		// A smooth surface in the measured columns needs no more coefficients for the others.
-		measured := slices.DeleteFunc(all, func(m []uint8) bool {
+		measured := slices.DeleteFunc(slices.Clone(nulls[0].monomials), func(m []uint8) bool {
 			return slices.ContainsFunc(derived, func(j int) bool { return m[j] > 0 })
 		})
-		best = math.Max(best, evidence.Smooth(c.rows, measured, c.polynomial, c.p.Degree, limit.DegreeLength, c.shape))
+		nulls = append(nulls, null{measured, 0})
+	}
+	for _, n := range nulls {
+		best = math.Max(best, evidence.Smooth(c.rows, n.monomials, c.polynomial, c.p.Degree, limit.DegreeLength, c.shape)-n.length)
 	}
 	return best
 }

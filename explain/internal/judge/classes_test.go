@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -44,6 +45,35 @@ func TestCompareBesideAPlane(t *testing.T) {
 		assert.Greater(t, lead.Real, lead.Smooth+limit.MinEvidence(), "draw %d", seed)
 		assert.Less(t, lead.Real, lead.Smooth+40, "draw %d", seed)
 	}
+}
+
+// A product that follows a plane in four of ten columns is compared with that plane, which costs the choice of its columns, and not
+// only with planes in all ten.
+func TestCompareInColumns(t *testing.T) {
+	rng := explaintest.Source(730)
+	rows := explaintest.Draw(60, rng, func(rng *rand.Rand) []float64 {
+		a, b, c := rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()
+		x := []float64{10 + a, 10 + b, 10 + c, 10 + a + b - c}
+		for range 6 {
+			x = append(x, 10+rng.NormFloat64())
+		}
+		return x
+	})
+	rows = explaintest.Noisy(rows, 0.02, rng)
+	four := make([][]float64, len(rows))
+	for i, x := range rows {
+		four[i] = x[:4]
+	}
+	lead := func(rows [][]float64) float64 {
+		p := explaintest.Plain(t, rows, 2)
+		names := explaintest.Names(len(rows[0]))
+		e := exactEquation(t, p, fmt.Sprintf("%s*%s - %s*%s", names[0], names[1], names[2], names[3]), 0)
+		e.Shape = p.Shape
+		c := Compare(p, []equation.Equation{e}, 0, nil)
+		return c.Exact - c.Affine
+	}
+	assert.Less(t, lead(four), limit.MinEvidence())
+	assert.InDelta(t, lead(four), lead(rows), 6, "the other columns are another choice for both")
 }
 
 // A law with real coefficients is ahead of smooth curves and of the nulls without structure,

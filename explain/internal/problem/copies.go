@@ -33,6 +33,15 @@ func (p *Problem) IndependentOn(idx []int) float64 {
 	return min(p.Independent, p.copies.on(p.ColumnsOf(idx)))
 }
 
+// DistinctSampleOn is DistinctSample without the rows that repeat the columns in some monomials, where these are copies: see IndependentOn.
+func (p *Problem) DistinctSampleOn(idx []int) [][]float64 {
+	rows, in := p.DistinctSample(), p.ColumnsOf(idx)
+	if p.copies.on(in) == 1 {
+		return rows
+	}
+	return DistinctOn(rows, in, 0)
+}
+
 // ColumnsOf are the columns in some monomials.
 func (p *Problem) ColumnsOf(idx []int) (in []int) {
 	for j := range p.Table.Vars() {

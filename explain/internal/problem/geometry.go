@@ -9,10 +9,26 @@ import (
 
 // Distinct returns the rows that are no copy of one before, to within a distance:
 // a measurement that was written down twice has twice the same error.
-func Distinct(rows [][]float64, within float64) [][]float64 { return DistinctOn(rows, rows, within) }
+func Distinct(rows [][]float64, within float64) [][]float64 { return distinct(rows, rows, within) }
 
-// DistinctOn is Distinct for copies on some columns alone: on has these of each row.
-func DistinctOn(rows, on [][]float64, within float64) [][]float64 {
+// DistinctOn is Distinct for copies on some columns alone.
+func DistinctOn(rows [][]float64, columns []int, within float64) [][]float64 {
+	return distinct(rows, Selected(rows, columns), within)
+}
+
+// Selected are some columns of rows.
+func Selected(rows [][]float64, columns []int) [][]float64 {
+	out := make([][]float64, len(rows))
+	for i, x := range rows {
+		for _, j := range columns {
+			out[i] = append(out[i], x[j])
+		}
+	}
+	return out
+}
+
+// distinct returns the rows whose parts in on are no copies of one before.
+func distinct(rows, on [][]float64, within float64) [][]float64 {
 	order := numeric.FirstInts(len(rows))
 	stable.Sort(order, func(a, b int) int {
 		switch x, y := on[a][0], on[b][0]; { // cmp.Compare, without calls
