@@ -27,6 +27,8 @@ type Equation struct {
 	Rival        *Equation   // the nearest of them, where they are not unlikely enough, or nil
 	// Contested says that the rival has taken the exactness.
 	Contested bool
+	// Choices are the sets of columns with relations that hold as well, to each one with integers that stand out; 0 where they were not counted.
+	Choices float64
 }
 
 // Rival is an equation that may be right in place of another.
@@ -64,12 +66,26 @@ func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation
 // rival has cast doubt on stays decimal.
 func (e Equation) Refitted(p *problem.Problem, fine fit.Estimate, rows, floor float64) Equation {
 	out := Recognise(p, fine, rows, floor)
+	out.Among(p, e.Choices)
 	if e.Rival != nil {
 		out.Rival, out.Rivals, out.Contested = e.Rival, e.Rivals, e.Contested
 		out.MakeDecimal(p)
 	}
 	return out
 }
+
+// Among takes an equation as one of so many choices. Where any three of ten columns lie near a plane, integers are near the
+// coefficients of one of the 120 by chance: the best of n choices gains the logarithm of n. Where r of the n have integers
+// that stand out, each is one of n/r [Benjamini, Hochberg, JRSS B 57 (1995) 289–300].
+func (e *Equation) Among(p *problem.Problem, choices float64) {
+	e.Choices = choices
+	if e.Exact && e.Rounding.Gain <= e.NeededGain() {
+		e.MakeDecimal(p)
+	}
+}
+
+// NeededGain is how many nats integers must be ahead of real coefficients.
+func (e Equation) NeededGain() float64 { return limit.MinEvidence() + math.Log(max(e.Choices, 1)) }
 
 // MakeDecimal takes back the claim that the coefficients are exact.
 func (e *Equation) MakeDecimal(p *problem.Problem) {
