@@ -62,7 +62,6 @@ var numbers = map[string]string{
 	"internal/rounding/rounding.go narrowDegree":    "products of so many numbers are normal float64",
 	"internal/rounding/rounding.go narrowSize":      "products of numbers up to it are normal float64",
 	"internal/rounding/known.go zero":               "rounding: a gradient that depends on others",
-	"internal/support/descent.go 1e-15":             "rounding: a pivot that counts as zero",
 	"internal/support/search.go 1e-12":              "rounding: a pivot that counts as zero",
 	"invariant/parse.go most":                       "characters that a message quotes",
 	"units/units.go 1e-12":                          "rounding: a factor of one",
