@@ -40,9 +40,9 @@ func (x Rat) Mul(y Rat) Rat {
 // Neg returns −x.
 func (x Rat) Neg() Rat {
 	if x.big != nil {
-		return Rat{big: new(big.Rat).Neg(x.big)} // the fast form is symmetric
+		return Rat{rat{big: new(big.Rat).Neg(x.big)}} // the fast form is symmetric
 	}
-	return Rat{num: -x.num, dm1: x.dm1}
+	return Rat{rat{num: -x.num, dm1: x.dm1}}
 }
 
 // Abs returns |x|.
@@ -57,11 +57,11 @@ func (x Rat) Abs() Rat {
 func (x Rat) Inv() (Rat, error) {
 	switch {
 	case x.big != nil:
-		return Rat{big: new(big.Rat).Inv(x.big)}, nil
+		return Rat{rat{big: new(big.Rat).Inv(x.big)}}, nil
 	case x.num > 0:
-		return Rat{num: x.dm1 + 1, dm1: x.num - 1}, nil
+		return Rat{rat{num: x.dm1 + 1, dm1: x.num - 1}}, nil
 	case x.num < 0:
-		return Rat{num: -x.dm1 - 1, dm1: -x.num - 1}, nil
+		return Rat{rat{num: -x.dm1 - 1, dm1: -x.num - 1}}, nil
 	}
 	return Rat{}, fmt.Errorf("ring: inverse of 0: %w", ErrDomain)
 }
@@ -94,7 +94,7 @@ func add64(a, b, c, d int64) (Rat, bool) {
 		s := a + c
 		// Overflow shows in the sign; the least int64 is not of our range.
 		ok := (a^s)&(c^s) >= 0 && s != math.MinInt64
-		return Rat{num: s}, ok
+		return Rat{rat{num: s}}, ok
 	}
 	g := int64(gcd(uint64(b), uint64(d)))
 	bg, dg := b, d
@@ -116,7 +116,7 @@ func add64(a, b, c, d int64) (Rat, bool) {
 		}
 	}
 	den, ok := mulInt(bg, d)
-	return Rat{num: t, dm1: den - 1}, ok
+	return Rat{rat{num: t, dm1: den - 1}}, ok
 }
 
 // mul64 returns a/b · c/d for fractions in lowest terms, and false when the
@@ -137,7 +137,7 @@ func mul64(a, b, c, d int64) (Rat, bool) {
 	}
 	p, ok1 := mulInt(a, c)
 	q, ok2 := mulInt(b, d)
-	return Rat{num: p, dm1: q - 1}, ok1 && ok2
+	return Rat{rat{num: p, dm1: q - 1}}, ok1 && ok2
 }
 
 // mulInt returns a·b and whether |a·b| is below 2⁶³.

@@ -21,7 +21,7 @@ func (Rationals) String() string { return "Q" }
 func (Rationals) Zero() Rat { return Rat{} }
 
 // One returns 1.
-func (Rationals) One() Rat { return Rat{num: 1} }
+func (Rationals) One() Rat { return Rat{rat{num: 1}} }
 
 // FromInt returns n.
 func (Rationals) FromInt(n int64) Rat { return RatFromInt(n) }

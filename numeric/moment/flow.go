@@ -134,14 +134,15 @@ func (c Entry) second(e []uint8) float64 {
 // loweredBy returns, for every entry (j, l) and monomial i, the place of i/(t_j t_l),
 // or -1.
 func (m *Monomials) loweredBy(entries []Entry) [][]int32 {
+	m.lowering.Lock()
+	defer m.lowering.Unlock()
 	out := make([][]int32, len(entries))
 	for k, c := range entries {
 		at := Entry{Row: c.Row, Col: c.Col}
-		places, ok := m.lowered.Load(at)
-		if !ok {
-			places, _ = m.lowered.LoadOrStore(at, m.over(at))
+		if m.lowered[at] == nil {
+			m.lowered[at] = m.over(at)
 		}
-		out[k] = places.([]int32)
+		out[k] = m.lowered[at]
 	}
 	return out
 }

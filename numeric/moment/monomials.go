@@ -20,8 +20,9 @@ type Monomials struct {
 	ends         []int   // ends[d] = number of monomials of degree ≤ d
 	parent, by   []int32 // monomial i is monomial parent[i] times variable by[i]
 	position     map[string]int32
-	products     func() [][]int32 // positions of the products of monomials of half the degree, when first asked for
-	lowered      sync.Map         // Entry without its value → []int32: see over
+	products     func() [][]int32  // positions of the products of monomials of half the degree, when first asked for
+	lowered      map[Entry][]int32 // by an entry without its value: see over
+	lowering     sync.Mutex        // of lowered
 }
 
 // NewMonomials lists the monomials of degree ≤ degree in vars variables. It
@@ -34,7 +35,7 @@ func NewMonomials(vars, degree int) (*Monomials, error) {
 		return nil, fmt.Errorf("moment: %d monomials of degree ≤ %d in %d variables, more than the limit of %d",
 			c, degree, vars, MaxMonomials)
 	}
-	m := &Monomials{vars: vars, degree: degree, position: make(map[string]int32)}
+	m := &Monomials{vars: vars, degree: degree, position: make(map[string]int32), lowered: map[Entry][]int32{}}
 	m.add(make([]uint8, vars), 0, 0)
 	m.ends = append(m.ends, 1)
 	for d := 1; d <= degree; d++ {
