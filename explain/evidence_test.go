@@ -95,15 +95,17 @@ func TestLearnRefusesCorrelation(t *testing.T) {
 	}
 }
 
-// TestLearnScores: ten scores about 10 have two or three common causes, so that any few of them lie near a plane, and some product of two
-// near that of two others. Of hundreds of such relations whole numbers are near some: that makes none a law, but for one of six sets where
-// the causes themselves are that near.
+// TestLearnScores: ten scores about 10 have two or three common causes, so that any few of them lie about a plane. The coefficients of
+// some of these hundreds of planes are near whole numbers by chance. Of 36 sets 5 have such a law; 9 laws were printed when each plane
+// was judged as if it were the only one, two of them in the sets that are drawn here without KEXPLAIN_SWEEP=all.
 func TestLearnScores(t *testing.T) {
 	explaintest.Slow(t)
 	const columns = 10
-	sets, laws := explaintest.Draws(2, 12), 0
-	for i := range uint64(sets) {
-		seed := 7 + 9*i
+	seed, sets, laws := uint64(1037), 2, 0
+	if explaintest.SweepingAll() {
+		seed, sets = 1029, 36
+	}
+	for last := seed + uint64(sets); seed < last; seed++ {
 		rng := explaintest.Source(2700 + seed)
 		loadings := explaintest.Draw(columns, rng, func(rng *rand.Rand) []float64 {
 			return []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64() * float64(seed%2)}

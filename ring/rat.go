@@ -19,8 +19,8 @@ import (
 // addresses.
 type Rat struct{ rat }
 
-// rat holds the number. The names of generic functions in a binary have the fields of the types that they are made for: that of one
-// field is shorter than those of three, by 37 kB in all.
+// rat holds the number. A generic function that is made for a type has the fields of the type in its name. One field in place of three
+// makes the release 49 kB smaller.
 type rat struct {
 	num int64
 	dm1 int64    // denominator minus one, so that the zero value is 0/1

@@ -27,8 +27,7 @@ type Equation struct {
 	Rival        *Equation   // the nearest of them, where they are not unlikely enough, or nil
 	// Contested says that the rival has taken the exactness.
 	Contested bool
-	// Choices are the sets of columns with relations that hold as well, to each one with integers that stand out; 0 where they were not counted.
-	Choices float64
+	Rarity    float64 // nats: by how much less integers are expected than ExactPrior says
 }
 
 // Rival is an equation that may be right in place of another.
@@ -66,7 +65,7 @@ func Recognise(p *problem.Problem, e fit.Estimate, rows, floor float64) Equation
 // rival has cast doubt on stays decimal.
 func (e Equation) Refitted(p *problem.Problem, fine fit.Estimate, rows, floor float64) Equation {
 	out := Recognise(p, fine, rows, floor)
-	out.Among(p, e.Choices)
+	out.SetRarity(p, e.Rarity)
 	if e.Rival != nil {
 		out.Rival, out.Rivals, out.Contested = e.Rival, e.Rivals, e.Contested
 		out.MakeDecimal(p)
@@ -74,18 +73,17 @@ func (e Equation) Refitted(p *problem.Problem, fine fit.Estimate, rows, floor fl
 	return out
 }
 
-// Among takes an equation as one of so many choices. Where any three of ten columns lie near a plane, integers are near the
-// coefficients of one of the 120 by chance: the best of n choices gains the logarithm of n. Where r of the n have integers
-// that stand out, each is one of n/r [Benjamini, Hochberg, JRSS B 57 (1995) 289–300].
-func (e *Equation) Among(p *problem.Problem, choices float64) {
-	e.Choices = choices
+// SetRarity says by how many nats integers are less expected than ExactPrior says, and takes them back where they are not ahead by so
+// much more. If any three of ten columns lie about a plane, the coefficients of some of the 120 planes are near integers by chance.
+func (e *Equation) SetRarity(p *problem.Problem, nats float64) {
+	e.Rarity = nats
 	if e.Exact && e.Rounding.Gain <= e.NeededGain() {
 		e.MakeDecimal(p)
 	}
 }
 
-// NeededGain is how many nats integers must be ahead of real coefficients.
-func (e Equation) NeededGain() float64 { return limit.MinEvidence() + math.Log(max(e.Choices, 1)) }
+// NeededGain is by how many nats integers must be ahead of real coefficients.
+func (e Equation) NeededGain() float64 { return limit.MinEvidence() + e.Rarity }
 
 // MakeDecimal takes back the claim that the coefficients are exact.
 func (e *Equation) MakeDecimal(p *problem.Problem) {

@@ -49,23 +49,25 @@ func TestRecogniseCopies(t *testing.T) {
 	floor := e.Fit.Variance / 9
 	got := equation.Recognise(p, e, 120, floor)
 	assert.InDelta(t, got.Length()+fit.Tempered(12, e.Fit.Variance, floor), got.Cost, 1e-9)
+	require.True(t, got.Exact)
+	got.SetRarity(p, 1)
+	assert.InDelta(t, 1, got.Refitted(p, e, 120, floor).Rarity, 0)
+	got.SetRarity(p, 1e3)
+	assert.False(t, got.Refitted(p, e, 120, floor).Exact, "as rare as before")
 }
 
-// TestAmong: the best of n relations gains the logarithm of n by chance.
-func TestAmong(t *testing.T) {
+// TestSetRarity: integers that are less expected must be ahead by more.
+func TestSetRarity(t *testing.T) {
 	p := explaintest.Plain(t, explaintest.NoisyUnit(60, 0.02, 711), 2)
-	at := func(gain, choices float64) equation.Equation {
+	gain := limit.MinEvidence() + 1
+	at := func(rarity float64) equation.Equation {
 		e := equation.Equation{Exact: true, Rounding: integer.Rounding{Gain: gain}}
 		e.Estimate.Fit.Idx, e.Estimate.Fit.C, e.Estimate.Cov = []int{1, 2}, []float64{1, -1}, mat.NewSymDense(2, nil)
-		e.Among(p, choices)
+		e.SetRarity(p, rarity)
 		return e
 	}
-	gain := limit.MinEvidence() + 1
-	assert.True(t, at(gain, 0).Exact, "not counted")
-	assert.True(t, at(gain, 1).Exact)
-	assert.True(t, at(gain, 2).Exact)
-	assert.False(t, at(gain, 3).Exact, "e is less than 3")
-	assert.True(t, at(gain+math.Log(100), 100).Exact)
-	assert.False(t, at(gain+math.Log(100), 300).Exact)
-	assert.InDelta(t, limit.MinEvidence()+math.Log(3), at(gain, 3).NeededGain(), 1e-12)
+	assert.True(t, at(0).Exact)
+	assert.True(t, at(0.9).Exact)
+	assert.False(t, at(1.1).Exact)
+	assert.InDelta(t, limit.MinEvidence()+1.1, at(1.1).NeededGain(), 1e-12)
 }

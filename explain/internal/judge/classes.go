@@ -137,16 +137,16 @@ func (c comparison) standard(degree int) (out [][]uint8) {
 	return out
 }
 
-// null is a list of monomials for a layer about some surface, and the length of its choice, in nats.
+// null has the monomials of a layer about some surface, and the length of their choice in nats.
 type null struct {
 	monomials [][]uint8
 	length    float64
 }
 
-// nulls are the monomials up to a degree in all columns, and those in the columns of the equation. Which these are the
-// equation says too: its length is that of a choice among the monomials in all columns. So a surface in them has the
-// length of the choice of columns. In many columns any four scores with common causes lie near a plane, and some product
-// of two is near that of two others.
+// nulls are the monomials up to a degree in all columns, and those in the columns of the equation. The equation was chosen
+// among the monomials in all columns, so a surface in its columns has the length of the choice of these. Of twenty scores
+// with common causes any four lie near a plane, and some product of two is near that of two others: a plane in all
+// twenty has more constants than the rows determine.
 func (c comparison) nulls(degree int) []null {
 	all, in := c.standard(degree), c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
 	own := slices.DeleteFunc(slices.Clone(all), func(m []uint8) bool { return !within(m, in) })

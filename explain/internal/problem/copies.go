@@ -33,7 +33,7 @@ func (p *Problem) IndependentOn(idx []int) float64 {
 	return min(p.Independent, p.copies.on(p.ColumnsOf(idx)))
 }
 
-// DistinctSampleOn is DistinctSample without the rows that repeat the columns in some monomials, where these are copies: see IndependentOn.
+// DistinctSampleOn is DistinctSample without copies on the columns in some monomials. IndependentOn says which rows are copies.
 func (p *Problem) DistinctSampleOn(idx []int) [][]float64 {
 	rows, in := p.DistinctSample(), p.ColumnsOf(idx)
 	if p.copies.on(in) == 1 {

@@ -16,7 +16,7 @@ func DistinctOn(rows [][]float64, columns []int, within float64) [][]float64 {
 	return distinct(rows, Selected(rows, columns), within)
 }
 
-// Selected are some columns of rows.
+// Selected returns some columns of rows.
 func Selected(rows [][]float64, columns []int) [][]float64 {
 	out := make([][]float64, len(rows))
 	for i, x := range rows {

@@ -33,7 +33,6 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	if floor > 0 {
 		atFloor = l.proposed(ctx, within, floor, s.ceiling)
 	}
-	l.supports = atFloor
 	l.tried = l.cutDimension(ctx, fit.Candidates(ctx, p, atFloor))
 	equations := l.ranked(ctx)
 	l.candidates = equations
@@ -46,8 +45,7 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	for _, e := range equations {
 		e = judge.Strongest(p, l.accepted, e, equations)
 		e = l.shortestForm(ctx, e, func(f equation.Equation) bool { return judge.Refusal(judge.Claim(p, f)) == "" })
-		e.Among(p, l.choices(e, equations))
-		judge.Contest(p, l.accepted, &e, equations)
+		l.contest(&e, l.accepted, equations)
 		if l.reason = judge.Refusal(judge.Claim(p, e)); l.reason == "" {
 			return l.polish(ctx, e, floor, func(equation.Equation) bool { return true })
 		}

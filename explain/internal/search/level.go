@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
@@ -27,11 +26,11 @@ type level struct {
 	// independent is the part of the rows that counts as evidence for one equation
 	// against another: less than 1 where what even the best misses is not noise.
 	independent float64
-	supports    []support.Fit       // that could carry the next equation
-	tried       []fit.Estimate      // candidates for the first equation
-	candidates  []equation.Equation // the equations that no other one beats, by cost
-	nearest     *equation.Equation  // that was refused as the first, or nil
-	reason      string              // why
+	tried       []fit.Estimate        // candidates for the first equation
+	planes      map[int][]support.Fit // in all sets of so many columns: see planesIn
+	candidates  []equation.Equation   // the equations that no other one beats, by cost
+	nearest     *equation.Equation    // that was refused as the first, or nil
+	reason      string                // why
 	steps       equation.Steps
 }
 
@@ -86,8 +85,7 @@ func (l *level) strengthen(ctx context.Context) {
 	if slices.Equal(e.Estimate.Fit.Idx, first.Estimate.Fit.Idx) || judge.Refusal(judge.Claim(p, e)) != "" {
 		return
 	}
-	e.Among(p, first.Choices)
-	judge.Contest(p, others, &e, l.candidates)
+	l.contest(&e, others, l.candidates)
 	e = *l.polish(ctx, e, e.Floor, func(equation.Equation) bool { return true })
 	l.steps.Add("taken for %s, which follows from it: %s", first.Text(p), e.Text(p))
 	l.accepted[l.before] = e
@@ -164,41 +162,6 @@ func (l *level) accept(e equation.Equation) {
 	l.known.Add(e.Estimate.Fit.Idx, e.Coefficients)
 }
 
-// choices are the sets of columns with relations of as many terms as an equation has that hold as well, to each one whose integers
-// stand out: the part of these among the others is that in a list. Such a relation is of no higher degree, needs at most twice the
-// noise, and does not follow from the equation and those accepted.
-func (l *level) choices(e equation.Equation, list []equation.Equation) float64 {
-	if !e.Exact {
-		return 0
-	}
-	ideal := equation.Ideal(l.problem, l.problem.Degree, nil, append(slices.Clip(l.accepted), e)...)
-	idx, variance, below := e.Estimate.Fit.Idx, e.Variance(), l.problem.Table.Len(e.Degree(l.problem))
-	if at := slices.IndexFunc(l.supports, func(f support.Fit) bool { return slices.Equal(f.Idx, idx) }); at >= 0 {
-		variance = l.supports[at].Variance
-	}
-	columns := func(idx []int) string { return fmt.Sprint(l.problem.ColumnsOf(idx)) }
-	others, listed, exact := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, f := range l.supports {
-		if len(f.Idx) == len(idx) && f.Idx[len(idx)-1] < below && f.Variance <= 2*variance+limit.ExactVariance && !ideal.Dependent(f.Idx) {
-			others[columns(f.Idx)] = true
-		}
-	}
-	delete(others, columns(idx))
-	for _, r := range list {
-		if at := columns(r.Estimate.Fit.Idx); others[at] && r.Terms() == len(idx) {
-			listed[at] = true
-			exact[at] = exact[at] || r.Exact
-		}
-	}
-	n, standOut := float64(len(others)), 0.0
-	for at := range listed {
-		if exact[at] {
-			standOut += n / float64(len(listed))
-		}
-	}
-	return (1 + n) / (1 + standOut)
-}
-
 // addTests lists the tests of an equation in the order in which they were made.
 func (l *level) addTests(e equation.Equation) {
 	for t := range judge.Claim(l.problem, e) {
@@ -213,13 +176,12 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		return nil
 	}
 	p, first, floor := l.problem, l.found()[0], meanNoise(l.found())
-	ceiling := 2*floor + limit.ExactVariance
+	ceiling := beside(floor)
 	if _, may := support.LowestDegree(p, l.known, ceiling); !may && floor <= limit.ExactVariance {
 		return nil
 	}
 	further := func(e equation.Equation) bool { return judge.Further(p, l.accepted, first, e, floor) }
-	l.supports = l.proposed(ctx, p, floor, ceiling)
-	list := fit.Candidates(ctx, p, l.supports)
+	list := fit.Candidates(ctx, p, l.proposed(ctx, p, floor, ceiling))
 	equations := l.recognise(ctx, list, slices.Repeat([]float64{floor}, len(list)))
 	sortByCost(equations)
 	for _, e := range equations {
@@ -237,8 +199,7 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 			e = f
 		}
 		e = l.shortestForm(ctx, e, further)
-		e.Among(p, l.choices(e, equations))
-		judge.Contest(p, l.accepted, &e, slices.DeleteFunc(slices.Clone(equations),
+		l.contest(&e, l.accepted, slices.DeleteFunc(slices.Clone(equations),
 			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
 		if l.merelyFollows(e) {
 			return nil

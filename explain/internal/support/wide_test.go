@@ -2,6 +2,7 @@ package support
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -40,6 +41,19 @@ func TestFoursOfWideTable(t *testing.T) {
 	fits := Propose(context.Background(), p, known.NewEquations(p.Table, 2), 0, limit.MaxNoiseVariance)
 	want := slices.Insert(places(p, [2]int{0, 1}, [2]int{2, 3}, [2]int{4, 5}), 0, p.Table.Position(exponents(16, 6)))
 	assert.True(t, slices.ContainsFunc(fits, func(f Fit) bool { return slices.Equal(f.Idx, want) }))
+}
+
+// BenchmarkWide visits all 35 million triples of the monomials in 33 columns, and all 115 million fours of those in 20.
+func BenchmarkWide(b *testing.B) {
+	for _, bb := range []struct{ vars, size int }{{33, 3}, {20, 4}} {
+		b.Run(fmt.Sprintf("%d_of_%d_columns", bb.size, bb.vars), func(b *testing.B) {
+			p := wideTable(b, bb.vars, func([]float64) {})
+			s := searchOf(p, 2)
+			for b.Loop() {
+				s.exhaust(p.Table.Len(1), p.Table.Len(2), bb.size)
+			}
+		})
+	}
 }
 
 // wideTable are 150 rows of numbers of either sign, of which obey makes one obey an equation, with errors of 0.01.
