@@ -4,7 +4,7 @@ package limit
 const (
 	RowsPerTerm       int     = 4           // rows: for each coefficient of a fit that is looked at; TestLearnFewRows
 	RowsPerTermFew    int     = 3           // rows: the same below ManyTerms, as exact coefficients may need; TestLearnExactOfTenRows
-	SearchSmall       int     = 120_000_000 // supports: of three and of four monomials, all of which are visited: those of 890 and of 232, in half a second; TestFoursOfWideTable
+	SearchSmall       int     = 120_000_000 // supports: of three and of four monomials, all of which are visited: those of 890 and of 232, in 0.2 s; TestFoursOfWideTable
 	WideColumns       int     = 12          // columns: beyond which curved equations have WideSize terms at most: among hundreds of products some always follow the rows; TestTriplesOfWideTable
 	WideSize          int     = 4           // monomials: see WideColumns; TestTriplesOfWideTable
 	EliminateMost     int     = 150         // monomials: that backward elimination starts from; more take seconds; TestTriplesOfWideTable

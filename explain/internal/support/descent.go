@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // descent is the visit of all supports of one size, largest monomial first.
@@ -24,12 +25,12 @@ type descent struct {
 	factors []*bordered // of the descent that began at each depth
 }
 
-// bordered is the Cholesky factor of M - tG on the chosen monomials, and its last row for each monomial that may
+// bordered is the factorisation LDLᵀ of M - tG on the chosen monomials, and its last row for each monomial that may
 // follow.
 type bordered struct {
 	t       float64
-	columns [][]float64 // column i has the entries of the chosen monomials after the i-th, and of those that may follow
-	pivots  [][]float64 // the square of the last entry of the row that follows the first i chosen
+	columns [][]float64 // column i has the entries of LD of the chosen monomials after the i-th, and of those that may follow
+	pivots  [][]float64 // the last pivot, where a monomial follows the first i chosen
 	least   []float64   // up to which a pivot is no more than rounding
 }
 
@@ -97,13 +98,18 @@ func (w *descent) visit(l *bordered, depth, c int) {
 	}
 }
 
-// below visits all monomials that may follow the one at the given depth.
+// below visits all monomials that may follow the one at the given depth: as the last only those that leave no positive pivot.
 func (w *descent) below(l *bordered, depth int) {
-	last, pivots := depth+1 == w.k-1, l.pivots[depth+1]
-	for c := w.at[depth] - 1; c >= w.k-depth-2; c-- {
-		if !last || pivots[c] <= l.least[c] {
+	lo, hi := w.k-depth-2, w.at[depth]
+	if depth+1 < w.k-1 {
+		for c := hi - 1; c >= lo; c-- {
 			w.visit(l, depth+1, c)
 		}
+		return
+	}
+	pivots := l.pivots[depth+1][:hi]
+	for c := numeric.LastAtMost(pivots, l.least); c >= lo; c = numeric.LastAtMost(pivots[:c], l.least) {
+		w.visit(l, depth+1, c)
 	}
 }
 
@@ -120,22 +126,14 @@ func (w *descent) begin(l *bordered, t float64) {
 // and their pivots.
 func (w *descent) border(l *bordered, depth int) {
 	a := w.at[depth]
-	m, g := w.m[a][:a], w.g[a][:a]
-	column, before, after := l.columns[depth][:a], l.pivots[depth][:a], l.pivots[depth+1][:a]
-	for c := range column {
-		column[c] = m[c] - l.t*g[c]
+	column, after := l.columns[depth][:a], l.pivots[depth+1][:a]
+	copy(column, w.m[a])
+	numeric.Axpy(-l.t, w.g[a][:a], column)
+	for i, earlier := range l.columns[:depth] {
+		numeric.Axpy(-earlier[a]/l.pivots[i][w.at[i]], earlier[:a], column)
 	}
-	for _, earlier := range l.columns[:depth] {
-		x := earlier[a]
-		for c, y := range earlier[:a] {
-			column[c] -= x * y
-		}
-	}
-	root := math.Sqrt(l.pivots[depth][a])
-	for c, x := range column {
-		x /= root
-		column[c], after[c] = x, before[c]-x*x
-	}
+	copy(after, l.pivots[depth])
+	numeric.AddProduct(after, -1/l.pivots[depth][a], column, column)
 }
 
 // thresholdAt returns a factor with a threshold below the eigenvalue of the monomials
