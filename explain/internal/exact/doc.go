@@ -9,6 +9,10 @@
 // (the circuits that elimination in several orders of the monomials shows), lifted to
 // the rationals, and checked at every row in rational arithmetic.
 //
+// In many columns the larger sets take too much work. There the search goes on for laws of three and four terms in any
+// columns. Seen from one monomial, two others that make a law with it lie in one direction: sorting finds them, and not
+// every triple is looked at.
+//
 // A polynomial that vanishes at every row need not be a law: as many coefficients as
 // rows always suffice. Three tests tell the two apart, all on the values of the
 // monomials of the one polynomial, at the different rows of its own columns, in a fixed

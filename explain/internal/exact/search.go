@@ -119,7 +119,7 @@ func (s *search) subsetsBySize(ctx context.Context, d int, full bool) (finished 
 			return true, nil
 		}
 		if tooMuch {
-			return false, nil
+			return false, s.fewTerms(ctx, d)
 		}
 		for cols := range subsets(s.cols, size) {
 			if err := ctx.Err(); err != nil || s.work.left < 0 {

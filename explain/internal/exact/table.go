@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
@@ -347,4 +348,20 @@ func (t Table) step(j int) (ring.Rat, bool) {
 		}
 	}
 	return ring.NewRat(1, scale), true
+}
+
+// Seen are rows that were seen, told apart by their cells in some columns.
+type Seen map[string]bool
+
+// Add reports whether no row was seen that has the same cells in the given columns, and enters it.
+func (s Seen) Add(row []ring.Rat, columns []int) bool {
+	var b strings.Builder
+	for _, j := range columns {
+		b.WriteString(row[j].String())
+		b.WriteByte(' ')
+	}
+	key := b.String()
+	added := !s[key]
+	s[key] = true
+	return added
 }

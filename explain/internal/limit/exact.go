@@ -22,6 +22,8 @@ const (
 	ShortestByDigits   int     = 12            // kernel vectors: the shortest, among which the digits of the coefficients decide; TestFractions
 	SubsetDegree       int     = 3             // degree: up to which all sets of columns are looked at where all columns at once have too many monomials; TestFewColumnsOfFewRows
 	SubsetColumns      int     = 6             // columns: of such sets, beyond which all columns are taken at once; TestFewColumnsOfFewRows
+	FewTerms           int     = 4             // terms: of a law that is looked for among all monomials, where sets of columns take too much work; TestFewTerms
+	FewTermSets        int     = 5_000_000     // sets: of monomials, to each of which one more is looked up that makes a law of three or four terms; TestFewTerms
 	MinSpareRows       int     = 3             // different rows: beyond the coefficients of an exact equation; TestConfirmed
 	ExactBits          float64 = 18            // bits: by which the spare rows speak against chance, beside those of the choice of terms; TestAsked
 	SettingBits        float64 = 8             // bits: the same of an equation of settings alone; TestAsked
