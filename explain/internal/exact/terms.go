@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/modular"
 	"github.com/kexplain/kexplain/poly"
@@ -16,12 +17,13 @@ import (
 // too much work. A law of four terms has no leading monomial of another law.
 func (s *search) fewTerms(ctx context.Context, d int) error {
 	for terms := 3; terms <= limit.FewTerms; terms++ {
-		var leading []poly.Monomial
-		for _, f := range s.trivial {
-			leading = append(leading, slices.MaxFunc(f.mons, s.R.Compare))
-		}
+		known := slices.Clone(s.trivial)
 		for _, l := range s.laws {
-			leading = append(leading, slices.MaxFunc(l.mons, s.R.Compare))
+			known = append(known, l.vector)
+		}
+		var leading []poly.Monomial
+		for _, f := range known {
+			leading = append(leading, slices.MaxFunc(f.mons, s.R.Compare))
 		}
 		sp := newSpace(s.R, s.cols, d, func(m poly.Monomial) bool {
 			return slices.ContainsFunc(leading, func(l poly.Monomial) bool { return s.R.Divides(l, m) })
@@ -142,7 +144,7 @@ func (d *dependences) inLine(list []sight, chosen []int) {
 		b.x[0] = d.m.Mul(b.x[1], d.m.Mul(inverse, b.x[2]))
 		inverse = d.m.Mul(inverse, first)
 	}
-	slices.SortFunc(list, func(a, b sight) int { return cmp.Or(cmp.Compare(a.x[0], b.x[0]), cmp.Compare(a.at, b.at)) })
+	stable.Sort(list, func(a, b sight) int { return cmp.Compare(a.x[0], b.x[0]) })
 	for i := 1; i < len(list); i++ {
 		if list[i].x[0] == list[i-1].x[0] {
 			d.found = append(d.found, append(slices.Clone(chosen), list[i-1].at, list[i].at))
