@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -132,25 +131,6 @@ func TestLearnScores(t *testing.T) {
 		}
 	}
 	assert.LessOrEqual(t, laws, sets/6)
-}
-
-// TestLearnFewRowsOfManyColumns: of twelve rows of counts in twenty columns some product is equal to another at all rows, or to a sum
-// of two.
-func TestLearnFewRowsOfManyColumns(t *testing.T) {
-	explaintest.Slow(t)
-	const columns = 20
-	for seed := range uint64(explaintest.Draws(1, 4)) {
-		rows := explaintest.Draw(12, explaintest.Source(2900+seed), func(rng *rand.Rand) []float64 {
-			x := make([]float64, columns)
-			for j := range x {
-				x[j] = math.Floor(2 * rng.ExpFloat64())
-			}
-			return x
-		})
-		data := explain.DataOf(strings.Join(explaintest.Names(columns), ","), rows)
-		_, err := explain.Learn(t.Context(), data, explain.Options{})
-		require.ErrorAs(t, err, new(*explain.NoEquationError), "seed %d", seed)
-	}
 }
 
 func TestLearnRefusesIris(t *testing.T) {

@@ -46,7 +46,6 @@ var numbers = map[string]string{
 	"internal/fit/root.go 100":                      "part of a limit",
 	"internal/fit/root.go 1e-3":                     "of the variance: an iteration has converged",
 	"internal/integer/beam.go tableSize":            "integers whose lengths are remembered",
-	"internal/judge/chance.go zero":                 "rounding: of the terms of a polynomial that is zero",
 	"internal/judge/order.go 0.25":                  "square of half a deviation: how far the logarithm of a Gaussian density bends over it",
 	"internal/residual/filter.go coefficientDigits": "a power of ten within float64",
 	"internal/residual/filter.go nineDigits":        "more than a distance is printed with",
