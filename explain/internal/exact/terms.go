@@ -14,7 +14,7 @@ import (
 )
 
 // fewTerms finds laws of three terms and then of four, of degree ≤ d, in any columns: in many columns the sets of five and more take
-// too much work. A law of four terms has no leading monomial of another law.
+// too much work. What is known gives its leading monomials by smaller ones, so that no other law needs them.
 func (s *search) fewTerms(ctx context.Context, d int) error {
 	for terms := 3; terms <= limit.FewTerms; terms++ {
 		known := slices.Clone(s.trivial)
@@ -72,8 +72,8 @@ type sight struct {
 	x  [limit.FewTerms]uint64
 }
 
-// dependent yields the sets of so many monomials that are dependent at the rows, though no fewer of them are. Of several that make
-// one set with the same others each is taken with the next only.
+// dependent returns sets of so many monomials that are dependent at the rows, though no fewer of them are. If three or more make such
+// sets with the same others, each is taken with the next only.
 func (t *residues) dependent(sp *space, terms int) [][]int {
 	rng := rand.New(rand.NewPCG(13, uint64(terms)))
 	sights, v := make([]sight, len(sp.mons)), make([]uint64, len(sp.mons))
@@ -127,14 +127,14 @@ func (d *dependences) among(list []sight, k int, chosen []int) {
 	}
 }
 
-// inLine finds pairs of sights with the same ratio of their two numbers.
+// inLine finds pairs of sights with the same ratio of their two numbers. One inverse serves for all ratios.
 func (d *dependences) inLine(list []sight, chosen []int) {
 	product := d.m.One()
-	for i := range list { // x[2] = x[0]*…
-		list[i].x[2] = product
+	for i := range list {
+		list[i].x[2] = product // of the first numbers before
 		product = d.m.Mul(product, list[i].x[0])
 	}
-	if product == 0 {
+	if product == 0 { // by a chance of one in the prime
 		return
 	}
 	inverse := d.m.Inv(product)

@@ -17,10 +17,10 @@ func (l *level) contest(e *equation.Equation, others, list []equation.Equation) 
 	judge.Contest(l.problem, others, e, list)
 }
 
-// rarity is by how many nats integers are less expected in an equation than ExactPrior says, since the rows lie about other planes as
-// closely, in other sets of as many columns, whose coefficients are no integers. The odds of integers beforehand are worth one
+// rarity is by how many nats integers are less expected in an equation than ExactPrior says. The rows may lie as closely about other
+// planes, in other sets of as many columns, whose coefficients are no integers. The odds of integers beforehand are worth one
 // relation, and each plane is one more [Kass, Wasserman, JASA 90 (1995) 928–934: a unit-information prior]. A list of equations has
-// some of these planes: integers stand out in the same part of the others.
+// some of these planes. Integers are taken to stand out in the same part of the others.
 func (l *level) rarity(e equation.Equation, list []equation.Equation) float64 {
 	in := l.problem.ColumnsOf(e.Estimate.Fit.Idx)
 	if !e.Exact || len(in) < 2 || numeric.Binomial(l.problem.Metric.Vars(), len(in)) > limit.PlaneSets {
