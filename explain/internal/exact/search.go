@@ -112,6 +112,9 @@ func (s *search) standard(d int) *space {
 // before the work was used up.
 func (s *search) subsetsBySize(ctx context.Context, d int, full bool) (finished bool, err error) {
 	for size := 1; size <= len(s.cols); size++ {
+		if terms := (size + d - 1) / d; terms-1+limit.MinSpareRows > len(s.t.x) {
+			return true, nil // the rows confirm no law of all these columns
+		}
 		before := len(s.laws) + len(s.trivial)
 		tooMuch := s.subsetWork(size, d) > s.work.left
 		if full && size < len(s.cols) && (tooMuch || size >= limit.SubsetColumns) {
