@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
@@ -40,6 +42,34 @@ type Baseline struct {
 	TooFew bool
 	// Limit names the limit that was passed above Degree, or is empty.
 	Limit string
+}
+
+// hold makes equations exact that are zero, as they are printed, at every point. It leaves out those that would be by chance, and
+// reports whether there are any.
+func (r *Result) hold(chance *judge.Chance) (out bool) {
+	r.Generators = slices.DeleteFunc(r.Generators, func(g Generator) bool {
+		byChance := g.Exact.Vanishing == g.Exact.Points && chance.Excludes(g.Polynomial)
+		if byChance {
+			out = true
+			r.Steps = append(r.Steps, fmt.Sprintf("left out: in so many columns some equation as short as %s = 0 holds at so few rows by chance", g))
+		}
+		return byChance
+	})
+	for i := range r.Generators {
+		g := &r.Generators[i]
+		if enough := g.Exact.Points >= limit.RowsPerTerm*len(g.Terms); g.Exact.Vanishing == g.Exact.Points && (enough || !g.Rational) {
+			g.hold(chance)
+		}
+	}
+	return out
+}
+
+// hold makes an equation exact that is zero, as it is printed, at every point, which is a fact.
+func (g *Generator) hold(chance *judge.Chance) {
+	exact := newGenerator(g.Polynomial.Ring(), exactTerms(wholeNumbers(g.Polynomial)))
+	g.Polynomial, g.Terms, g.Rational, g.Holds = exact.Polynomial, exact.Terms, true, true
+	g.Covariance, g.Approximation, g.Doubt, g.Named, g.Posterior, g.Evidence = nil, false, chance.Doubt(g.Polynomial), nil, 1, nil
+	g.decide()
 }
 
 // compare compares the generators with the ideal of the points, where all of them

@@ -256,14 +256,6 @@ func (g *Generator) decide() {
 	g.Approximation = g.Approximation || g.Kind == Curve && !g.Rational
 }
 
-// hold makes an equation exact that is zero, as it is printed, at every point, which is a fact.
-func (g *Generator) hold() {
-	exact := newGenerator(g.Polynomial.Ring(), exactTerms(wholeNumbers(g.Polynomial)))
-	g.Polynomial, g.Terms, g.Rational, g.Holds = exact.Polynomial, exact.Terms, true, true
-	g.Covariance, g.Approximation, g.Doubt, g.Named, g.Posterior, g.Evidence = nil, false, "", nil, 1, nil
-	g.decide()
-}
-
 // choose decides which rows are set aside, and returns the verdict about the others with its
 // equations, and what speaks for and against each of them. No row is set aside for curves that
 // need not be laws: most rows may lie near some curve, and the others are far from it; nor

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -131,6 +132,22 @@ func TestLearnScores(t *testing.T) {
 		}
 	}
 	assert.LessOrEqual(t, laws, sets/6)
+}
+
+// TestLearnFewRowsOfManyColumns: of twelve rows of counts in twenty columns some product is equal to another at all rows, or to a sum
+// of two.
+func TestLearnFewRowsOfManyColumns(t *testing.T) {
+	explaintest.Slow(t)
+	const columns = 20
+	rows := explaintest.Draw(12, explaintest.Source(2900), func(rng *rand.Rand) []float64 {
+		x := make([]float64, columns)
+		for j := range x {
+			x[j] = math.Floor(2 * rng.ExpFloat64())
+		}
+		return x
+	})
+	_, err := explain.Learn(t.Context(), explain.DataOf(strings.Join(explaintest.Names(columns), ","), rows), explain.Options{})
+	require.ErrorAs(t, err, new(*explain.NoEquationError))
 }
 
 func TestLearnRefusesIris(t *testing.T) {

@@ -265,11 +265,8 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
-	for i := range r.Generators {
-		g := &r.Generators[i]
-		if enough := g.Exact.Points >= limit.RowsPerTerm*len(g.Terms); g.Exact.Vanishing == g.Exact.Points && (enough || !g.Rational) {
-			g.hold()
-		}
+	if out := r.hold(rest.found.chance); out && !r.believed() {
+		return nil, w.refuseAll(ctx, v, 0, "the nearest equation holds at all rows, but in so many columns some equation as short holds at so few rows by chance", o)
 	}
 	return r, r.compare(ctx, rows)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/poly"
@@ -36,6 +37,7 @@ type noiseFree struct {
 	forms    []exact.Form // linear, that take few values at all rows
 	counters []int        // columns that number the rows and take no part
 	distinct int          // different rows
+	chance   *judge.Chance
 
 	identities []*poly.Polynomial[ring.Rat] // that were known before, in the ring
 
@@ -53,9 +55,10 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil: // of a ring: the search with noise says it in its words
-		return &noiseFree{data: data}, nil
+		return &noiseFree{data: data, chance: judge.NewChance(data.Variables, data.Points, data.Points.Rows())}, nil
 	}
 	f := &noiseFree{data: data, ring: found.Ring, settings: found.Settings, distinct: found.Distinct}
+	f.chance = judge.NewChance(data.Variables, data.Points, f.distinct*exact.SampleStep(data.Points.Rows(), len(data.Variables)))
 	for _, g := range o.Identities {
 		if p, err := g.In(f.ring); err == nil { // an identity in other variables says nothing
 			f.identities = append(f.identities, p)
@@ -73,7 +76,9 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 		if f.exactly, err = exact.Beyond(ctx, f.exactly, f.identities); err != nil {
 			return nil, err
 		}
-		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool { return !o.allows(e.Polynomial, data.Variables) })
+		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool {
+			return !o.allows(e.Polynomial, data.Variables) || f.chance.Excludes(e.Polynomial)
+		})
 	}
 	if o.Kernels == nil { // these take all columns
 		f.counters = f.standAside(found.Counters)

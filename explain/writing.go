@@ -116,6 +116,9 @@ func (f *noiseFree) generators() []Generator {
 		for _, j := range e.Counts {
 			g.counts = append(g.counts, f.data.Variables[j])
 		}
+		if g.Holds {
+			g.Doubt = f.chance.Doubt(e.Polynomial)
+		}
 		if g.Holds && f.data.Whole != nil {
 			if g.Whole = f.data.Whole.Vanishes(e.Polynomial); g.Whole == ring.No && len(e.Failing) == 0 {
 				g.addDoubt(doubt{texts: []string{"some of the rows that were not read break it: kexplain check names them"}})
@@ -220,8 +223,7 @@ func places(some, all []string) []int {
 	return out
 }
 
-// exactGenerator is an equation that needs no noise. What vanishes at every point is in the
-// certifying space.
+// exactGenerator is an equation that needs no noise. What vanishes at every point is in the certifying space.
 func exactGenerator(p *poly.Polynomial[ring.Rat]) Generator {
 	g := newGenerator(p.Ring(), exactTerms(p))
 	g.Posterior, g.Kernel = 1, KernelReading{Certifying: 1}

@@ -1,0 +1,50 @@
+package judge_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/judge"
+	"github.com/kexplain/kexplain/numeric"
+)
+
+// TestChance: of numbers that are as likely each, a row obeys x0 = x1 for one of as many as there are, and two terms are chosen among
+// the columns and 1. All rows count, and once.
+func TestChance(t *testing.T) {
+	const rows = 400
+	for _, tt := range []struct{ columns, numbers int }{{2, 4}, {20, 2}, {20, 1000}} {
+		names := explaintest.Names(tt.columns)
+		points := explaintest.Draw(rows, explaintest.Source(71), func(rng *rand.Rand) []float64 {
+			x := make([]float64, tt.columns)
+			for j := range x {
+				x[j] = float64(rng.IntN(tt.numbers))
+			}
+			x[1] = x[0]
+			return x
+		})
+		c := judge.NewChance(names, explaintest.Points(points), rows)
+		R := explaintest.RingOf(t, names...)
+		want := (rows-1)*math.Log(float64(min(tt.numbers, rows))) - math.Log(float64(numeric.Binomial(tt.columns+1, 2)))
+		assert.InEpsilon(t, want, c.Lead(explaintest.Parse(t, R, names[0]+" - "+names[1])), 0.2, "%v", tt)
+		assert.Equal(t, math.Inf(1), c.Lead(explaintest.Parse(t, R, names[0]+"^2 - "+names[0])), "what one column is")
+	}
+}
+
+// TestChanceOfPlaces: copies of a row say nothing, unless the rows are a few places, each of several rows.
+func TestChanceOfPlaces(t *testing.T) {
+	names := []string{"a", "b", "and"}
+	var table [][]float64
+	for i := range 64 {
+		a, b := float64(i>>1&1), float64(i&1)
+		table = append(table, []float64{a, b, a * b})
+	}
+	f := explaintest.Parse(t, explaintest.RingOf(t, names...), "and - a*b")
+	once, places := judge.NewChance(names, explaintest.Points(table[:4]), 4), judge.NewChance(names, explaintest.Points(table), 4)
+	assert.False(t, once.Excludes(f))
+	assert.NotEmpty(t, once.Doubt(f))
+	assert.Empty(t, places.Doubt(f))
+}
