@@ -9,13 +9,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain"
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestLearnBranches: with errors in x alone, the law that gives x has two branches. The
 // search for it may end beside both, with several times the noise.
 func TestLearnBranches(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, seed := range []uint64{1, 3} { // of eight; these ended so
 		rng := rand.New(rand.NewPCG(seed, 7))
 		data := mat.NewDense(100, 2, nil)

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/search"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestBehind: a curve of many decimals that describes the rows worse than no law does is refused,
@@ -52,6 +53,7 @@ func TestBehind(t *testing.T) {
 // TestSettingsOfFewRows: eight rows of ten columns that are 0 or 1 obey many equations of degree 2, and none of them is learned.
 // Two columns may be equal at all eight rows.
 func TestSettingsOfFewRows(t *testing.T) {
+	sweeptest.Sweep(t)
 	for seed := range uint64(10) {
 		rng := rand.New(rand.NewPCG(seed, 16))
 		var rows [][]float64
@@ -75,7 +77,7 @@ func TestSettingsOfFewRows(t *testing.T) {
 
 // TestNoApproximationAtAllRows: what is zero at every row as it is printed is no approximation.
 func TestNoApproximationAtAllRows(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	var rows [][]float64
 	for i := range 16 {
 		a, b, c := i>>2&1, i>>1&1, i&1

@@ -12,12 +12,13 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // A close approximation is told from an equation: the search says what describes the rows
 // better, and names it as the nearest.
 func TestLearnApproximation(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	// A chain cosh x between -1/2 and 1/2 is a parabola to 0.1 %.
 	chain := explaintest.Draw(300, explaintest.Source(860), func(rng *rand.Rand) []float64 {
 		x := rng.Float64() - 0.5
@@ -37,7 +38,7 @@ func TestLearnApproximation(t *testing.T) {
 
 // Integers are not claimed of the few digits that few rows give.
 func TestLearnFewRows(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	wrong := 0
 	for k := range uint64(30) {
 		rows := explaintest.Noisy(explaintest.Draw(12+4*int(k%3), explaintest.Source(870+k), func(rng *rand.Rand) []float64 {
@@ -60,9 +61,9 @@ func TestLearnFewRows(t *testing.T) {
 
 // Three coefficients of a curve need fifteen rows, unless they are exact: then ten will mostly do.
 func TestLearnExactOfTenRows(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	found := 0
-	draws := explaintest.Draws(4, 12)
+	draws := sweeptest.Draws(4, 12)
 	for k := range uint64(draws) {
 		rows := explaintest.Draw(10, explaintest.Source(940+k), func(rng *rand.Rand) []float64 {
 			x, y := 10*rng.Float64(), 10*rng.Float64()

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // learnText learns from a table of n rows.
@@ -32,7 +32,7 @@ func learnText(t *testing.T, header string, n int, row func(i int, rng *rand.Ran
 // TestSlipsOfCounts: a cell that is wrong by less than half a piece is a slip, and the others are exact or within
 // the rounding of decimals.
 func TestSlipsOfCounts(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	r := learnText(t, "qty,price,total", 24, func(i int, rng *rand.Rand) string {
 		qty, cents := 2+rng.IntN(28), 200+rng.IntN(4000)
 		if i == 4 {

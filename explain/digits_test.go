@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -154,7 +155,7 @@ func TestDecimalEstimates(t *testing.T) {
 // TestClaims: an equation is called rational exactly where all its coefficients are
 // called exact.
 func TestClaims(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	sum := func(rng *rand.Rand) []float64 {
 		x := []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), 0}
 		x[3] = x[0] + x[1] - x[2]

@@ -14,14 +14,15 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // The cone a² + 1.45b² = c² is nearly a plane for a, b in [1, 5]. In units of the
 // covariance its noise is as large as steps along it, and it is an equation all the same:
 // refused, it left its place to multiples with other integers.
 func TestLearnFlatCone(t *testing.T) {
-	explaintest.Slow(t)
-	for k := range uint64(explaintest.Repeat(2)) {
+	sweeptest.Sweep(t)
+	for k := range uint64(sweeptest.Repeat(2)) {
 		rng := explaintest.Source(380 + k)
 		cone := explaintest.Noisy(explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
 			a, b := 1+4*rng.Float64(), 1+4*rng.Float64()
@@ -41,8 +42,8 @@ func TestLearnFlatCone(t *testing.T) {
 // Many conics and more quartics pass through some clusters, and none is an
 // equation of the data.
 func TestLearnRefusesClusters(t *testing.T) {
-	explaintest.Slow(t)
-	sets := explaintest.Draws(4, 60)
+	sweeptest.Sweep(t)
+	sets := sweeptest.Draws(4, 60)
 	for seed := range uint64(sets) {
 		rng := explaintest.Source(242 + seed)
 		var rows [][]float64
@@ -64,8 +65,8 @@ func TestLearnRefusesClusters(t *testing.T) {
 // Two or three clusters in many variables satisfy several linear equations with short
 // integers at their noise, of which each alone may seem to be told.
 func TestLearnRefusesFewClusters(t *testing.T) {
-	explaintest.Slow(t)
-	for seed := range uint64(explaintest.Repeat(2)) {
+	sweeptest.Sweep(t)
+	for seed := range uint64(sweeptest.Repeat(2)) {
 		rng := explaintest.Source(370 + seed)
 		centres := explaintest.Draw(2+int(seed%2), rng, func(rng *rand.Rand) []float64 {
 			x := make([]float64, 5)
@@ -83,7 +84,7 @@ func TestLearnRefusesFewClusters(t *testing.T) {
 // Columns that are merely correlated obey no equation, however few or many rows
 // there are.
 func TestLearnRefusesCorrelation(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, n := range []int{50, 200, 1000} {
 		for _, rho := range []float64{0.8, 0.95} {
 			rows := explaintest.Draw(n, explaintest.Source(302), func(rng *rand.Rand) []float64 {
@@ -100,10 +101,10 @@ func TestLearnRefusesCorrelation(t *testing.T) {
 // some of these hundreds of planes are near whole numbers by chance. Of 36 sets 5 have such a law; 9 laws were printed when each plane
 // was judged as if it were the only one, two of them in the sets that are drawn here without KEXPLAIN_SWEEP=all.
 func TestLearnScores(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const columns = 10
 	seed, sets, laws := uint64(1037), 2, 0
-	if explaintest.SweepingAll() {
+	if sweeptest.All() {
 		seed, sets = 1029, 36
 	}
 	for last := seed + uint64(sets); seed < last; seed++ {
@@ -137,7 +138,7 @@ func TestLearnScores(t *testing.T) {
 // TestLearnFewRowsOfManyColumns: of twelve rows of counts in twenty columns some product is equal to another at all rows, or to a sum
 // of two.
 func TestLearnFewRowsOfManyColumns(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const columns = 20
 	rows := explaintest.Draw(12, explaintest.Source(2900), func(rng *rand.Rand) []float64 {
 		x := make([]float64, columns)

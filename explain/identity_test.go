@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -18,7 +19,7 @@ import (
 // TestLearnAlongIdentities: the cube of a law in a sine and a cosine, reduced by c² + s² = 1, and a
 // product over places of a column and its root are no laws.
 func TestLearnAlongIdentities(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng := explaintest.Source(873)
 	identity := func(text string, names ...string) explain.Options {
 		return explain.Options{Identities: []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, explaintest.RingOf(t, names...), text)}}

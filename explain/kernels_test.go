@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // invariant returns the kernels of the polynomials of an invariant scalar product.
@@ -28,7 +29,7 @@ func round(v float64) float64 { return math.Round(1e9*v) / 1e9 }
 
 // Kernels of a group lead to the equations that are invariant under it, and to no others.
 func TestInvariantEquations(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	r := rand.New(rand.NewPCG(3, 1))
 	// 2×2 matrices X with X Xᵀ = [[2s, 1], [1, 3/s]]: b of them an equation in X Xᵀ, ad − bc = √5 is not.
 	var rows, swapped, triangles [][]float64

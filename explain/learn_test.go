@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/cputime"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -52,7 +53,7 @@ func TestLearnVarieties(t *testing.T) {
 			known, ok := varieties.ByName(tt.name)
 			require.True(t, ok)
 			for _, sigma := range []float64{0, 1e-3} {
-				if sigma > 0 && (testing.Short() || !tt.noisy && !explaintest.Sweeping()) {
+				if sigma > 0 && (testing.Short() || !tt.noisy && !sweeptest.Sweeping()) {
 					continue
 				}
 				data := dataOf(strings.Join(known.Variables, ","), known.Measure(200, sigma, 1))
@@ -127,8 +128,8 @@ func TestLearnUnits(t *testing.T) {
 }
 
 func TestLearnRefuses(t *testing.T) {
-	explaintest.Slow(t)
-	for k := range uint64(explaintest.Draws(1, 3)) {
+	sweeptest.Sweep(t)
+	for k := range uint64(sweeptest.Draws(1, 3)) {
 		for _, n := range []int{60, 200} {
 			for vars := 2; vars <= 3; vars++ {
 				for name, one := range map[string]func(*rand.Rand) float64{"uniform": (*rand.Rand).Float64, "Gaussian": (*rand.Rand).NormFloat64} {
@@ -154,7 +155,7 @@ func TestLearnRefuses(t *testing.T) {
 
 // Prices of a share rise and fall together: no combination of them is singled out.
 func TestLearnRefusesPrices(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	price := 50.0
 	rows := explaintest.Draw(60, explaintest.Source(701), func(rng *rand.Rand) []float64 {
 		opened, high, low := price, price, price
@@ -176,7 +177,7 @@ func TestLearnRefusesPrices(t *testing.T) {
 // A peak: most rows are near the axes, and those on its steep side come one after another. A row in which all columns
 // are 0 keeps no law from being compared.
 func TestLearnRefusesPeaks(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	place := 0
 	for name, c := range map[string]struct {
 		columns string
@@ -215,7 +216,7 @@ func TestLearnRefusesPeaks(t *testing.T) {
 
 // A few wrong cells among rows of a conic: polynomials of degree 4 follow them, those of degree 2 do not.
 func TestLearnLowerDegree(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, k := range []uint64{724, 726} {
 		i := 0
 		rows := explaintest.Draw(40, explaintest.Source(k), func(rng *rand.Rand) []float64 {
@@ -270,7 +271,7 @@ func TestLearnEndsWithContext(t *testing.T) {
 }
 
 func TestLearnUnfit(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	good := noisyCircle()[:30]
 	bad := func(v float64) [][]float64 {
 		rows := append([][]float64(nil), good...)

@@ -12,11 +12,12 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // A circle shows the noise of either coordinate; a line shows their sum alone.
 func TestMisfit(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	circle := explaintest.Draw(150, explaintest.Source(950), func(rng *rand.Rand) []float64 {
 		a := 2 * math.Pi * rng.Float64()
 		return []float64{5*math.Cos(a) + 0.1*rng.NormFloat64(), 5*math.Sin(a) + 0.1*rng.NormFloat64()}
@@ -52,7 +53,7 @@ func TestMisfit(t *testing.T) {
 
 // Volume and surface of cylinders obey two laws, of which one is known 20 times more closely than the other.
 func TestSecondLevel(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rows := explaintest.Draw(45, explaintest.Source(953), func(rng *rand.Rand) []float64 {
 		tenths := func(x float64) float64 { return math.Round(10*x) / 10 }
 		r, h := tenths(2+6*rng.Float64()), tenths(3+12*rng.Float64())
@@ -69,7 +70,7 @@ func TestSecondLevel(t *testing.T) {
 // Two pipes, wires or balls: where a column takes two values only, its square and its cube are there for the law,
 // and no equation is a product over the values, or holds at one of them.
 func TestLearnTwoValues(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, c := range []struct {
 		name, columns, terms string
 		row                  func(rng *rand.Rand) []float64

@@ -12,6 +12,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/varieties"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/learn"
 )
 
@@ -30,9 +31,9 @@ var quickVarieties = []string{"crossing_lines", "kepler", "twisted_cubic"}
 // the known varieties without noise, and at 0.1 % noise on those whose ideal is generated in
 // one degree.
 func TestCertifyingMethods(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, v := range varieties.All() {
-		if !explaintest.SweepingAll() && !slices.Contains(quickVarieties, v.Name) {
+		if !sweeptest.All() && !slices.Contains(quickVarieties, v.Name) {
 			continue
 		}
 		for _, sigma := range []float64{0, 1e-3} {

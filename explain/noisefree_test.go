@@ -17,6 +17,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/feature"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -190,7 +191,7 @@ func TestNoiseFreeConstantsAndSlips(t *testing.T) {
 // TestNoiseFreeRounded: which equations within rounding are looked for, and at which rows they
 // do not hold.
 func TestNoiseFreeRounded(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	set := readText(t, taxes(60, 20))
 	data := Data{Variables: set.Variables(), Points: set}
 	find := func(o Options) []string {
@@ -241,7 +242,7 @@ func TestNoiseFreeRounded(t *testing.T) {
 // TestNoiseFreeLong: an exact product that is owed to rounding gives way to the sum within
 // rounding, and one that says more than the sum does not.
 func TestNoiseFreeLong(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	R := explaintest.RingOf(t, "x", "y", "z")
 	for text, long := range map[string]bool{
 		"x^2 + x*y + x + y + z": true, "x^3 + x^2 + x + y": false, "x + y + z + 2*z + 1": false, "x^4 + x^2 + x + y + z + z^2 + 1": true,
@@ -336,7 +337,7 @@ func TestNoiseFreeSpans(t *testing.T) {
 // TestFormSettings: a difference that takes few values is said, in a result and in a refusal, unless a law within
 // rounding says that it is 0.
 func TestFormSettings(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	learn := func(header string, row func(rng *rand.Rand, k int) []int) (*Result, error) {
 		rng := rand.New(rand.NewPCG(8, 8))
 		var b strings.Builder

@@ -12,12 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/ring"
 )
 
 // The coordinate axes are where the products of all pairs of variables vanish.
 func TestLearnProductsOfVariables(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for k, sigma := range []float64{0, 1e-3, 0.05} {
 		for vars := 2; vars <= 3; vars++ {
 			t.Run(fmt.Sprint(vars, " axes, noise ", sigma), func(t *testing.T) {
@@ -48,7 +49,7 @@ func TestLearnProductsOfVariables(t *testing.T) {
 
 // A cloud is no set of axes, whatever its shape.
 func TestNoProductOfVariables(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for k, spread := range []float64{1, 0.3, 0.1} {
 		rng := explaintest.Source(uint64(430 + k))
 		rows := explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
@@ -63,9 +64,9 @@ func TestNoProductOfVariables(t *testing.T) {
 // Three of 28 forces are times another factor, or have another sign: the law of the other rows is printed, and not its
 // product with what holds at the three.
 func TestLearnFactorOfMostRows(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for name, factor := range map[string]float64{"a unit": 1000, "a sign": -1} {
-		if name == "a unit" && !explaintest.Sweeping() {
+		if name == "a unit" && !sweeptest.Sweeping() {
 			continue
 		}
 		i := 0

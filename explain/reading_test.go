@@ -15,14 +15,13 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points"
-
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestReadings: of whole numbers, what holds within rounding or with noise is found beside an
 // exact equation of other columns. Nothing is looked for in numbers by chance.
 func TestReadings(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for name, c := range map[string]struct {
 		reading   func(age float64, r *rand.Rand) float64
 		equations int
@@ -56,10 +55,10 @@ func TestReadings(t *testing.T) {
 // TestBesideCopies: that a column is there in two units says nothing of the others. Their law is found with noise where
 // it is found without the copies, though all cells are whole numbers.
 func TestBesideCopies(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const law = "focal*object + focal*image - object*image"
 	laws := 0
-	for seed := range uint64(explaintest.Draws(2, 5)) {
+	for seed := range uint64(sweeptest.Draws(2, 5)) {
 		rng := rand.New(rand.NewPCG(seed, 11))
 		text := strings.Builder{}
 		text.WriteString("focal,object,image,object_in,object_ft\n")
@@ -89,12 +88,13 @@ func TestBesideCopies(t *testing.T) {
 		require.Len(t, both.Generators, 3, "seed %d", seed)
 		assert.Equal(t, law, both.Generators[2].Polynomial.String(), "seed %d", seed)
 	}
-	assert.GreaterOrEqual(t, laws, explaintest.Draws(2, 4))
+	assert.GreaterOrEqual(t, laws, sweeptest.Draws(2, 4))
 }
 
 // TestLearnEnds: where columns are sines of others, long equations with next to no noise were compared without end: their
 // description had no finite length.
 func TestLearnEnds(t *testing.T) {
+	sweeptest.Sweep(t)
 	set, err := points.Read(context.Background(), filepath.Join("..", "testdata", "snell.csv"), points.Options{})
 	require.NoError(t, err)
 	ctx, stop := context.WithTimeout(context.Background(), time.Minute)

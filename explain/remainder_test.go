@@ -20,6 +20,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -308,7 +309,7 @@ func TestLearnBesideFunctions(t *testing.T) {
 			return []string{fmt.Sprintf("%.1f", T), k, fmt.Sprintf("%.6f", 1/T), fmt.Sprintf("%.3f", math.Log(v))}
 		}, []string{"T", "k"}},
 	} {
-		for seed := range uint64(explaintest.Repeat(2)) {
+		for seed := range uint64(sweeptest.Repeat(2)) {
 			rng := explaintest.Source(seed)
 			text := c.header + "\n"
 			for i := range 17 {
@@ -408,7 +409,7 @@ func TestSimplerWithinRounding(t *testing.T) {
 // TestBesideComputed: a law of measured columns is found beside a column that was computed from others in floats, in the column or
 // in the others. What follows from such columns is not printed.
 func TestBesideComputed(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, c := range []struct {
 		vars  string
 		row   func(rng *rand.Rand) []float64
@@ -438,7 +439,7 @@ func TestBesideComputed(t *testing.T) {
 			return []float64{c, c + 273.15, math.Round(83*(c+273.15)*(1+0.002*rng.NormFloat64())) / 10000}
 		}, []string{"celsius kelvin 1", "kelvin pressure"}},
 	} {
-		for seed := uint64(6); seed < uint64(6+explaintest.Draws(1, 2)); seed++ {
+		for seed := uint64(6); seed < uint64(6+sweeptest.Draws(1, 2)); seed++ {
 			rng := explaintest.Source(seed)
 			text := c.vars + "\n"
 			for range 50 {
@@ -464,7 +465,7 @@ func TestBesideComputed(t *testing.T) {
 // TestNoErrorsBeside: the speed alone may have errors, and was computed: nothing else holds with noise, such as that the pressure is
 // about 3.
 func TestNoErrorsBeside(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng, text := explaintest.Source(1), "g,h,p,rho,v\n"
 	for range 400 {
 		g, h, p, rho := 1+3*rng.Float64(), 1+4*rng.Float64(), 2+2*rng.Float64(), 0.5+1.5*rng.Float64()
@@ -478,7 +479,7 @@ func TestNoErrorsBeside(t *testing.T) {
 
 // TestBesideComputedColumns: the same of tables where more columns were computed.
 func TestBesideComputedColumns(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	// Of volume, surface and mass alone a few rows follow m² = c*A³ too. Moments hold no more than twelve digits of a constant.
 	rng := explaintest.Source(4)
 	var cylinders [][]float64

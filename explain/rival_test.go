@@ -11,15 +11,16 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // At 5 % noise the torus is not called exact with other integers than its own, or it is
 // said that there are others: where
 // one candidate has lost its exactness to a second, the second has a rival in the first.
 func TestLearnTorusInDoubt(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const truth = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 + z^4 - 10*x^2 - 10*y^2 + 6*z^2 + 9"
-	for k := range uint64(explaintest.Repeat(1)) {
+	for k := range uint64(sweeptest.Repeat(1)) {
 		rng := explaintest.Source(253 + k)
 		rows := explaintest.TorusPoints(500, rng)
 		for _, x := range rows {
@@ -38,7 +39,7 @@ func TestLearnTorusInDoubt(t *testing.T) {
 // TestLearnComparesRegressions: where one column alone has errors, two equations that give it are compared as regressions
 // are. P = 0.19*v^3 + 4.1*v was v^2 + 0.025*v*P = 0.68*P, which is shorter by two nats and farther from the rows by four and more.
 func TestLearnComparesRegressions(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	right := 0
 	for seed := range uint64(5) {
 		rng := explaintest.Source(seed)
@@ -60,7 +61,7 @@ func TestLearnComparesRegressions(t *testing.T) {
 // rivals. Without that, three of five draws have a doubt; with it, two of twenty, where forms with decimals and with whole
 // numbers are compared.
 func TestLearnTwoPlanes(t *testing.T) {
-	draws, doubted := explaintest.Repeat(4), 0
+	draws, doubted := sweeptest.Repeat(4), 0
 	for seed := range uint64(draws) {
 		rng := explaintest.Source(seed)
 		var rows [][]float64

@@ -15,6 +15,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // Ellipse draws n points of x² + 4 y² = 4 with noise, of which every step-th is
@@ -35,7 +36,7 @@ func Ellipse(n int, sigma float64, step int, seed uint64) (Data, []int) {
 }
 
 func TestOutliersFound(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, c := range []struct {
 		name   string
 		sigma  float64
@@ -68,7 +69,7 @@ func TestOutliersFound(t *testing.T) {
 // TestLearnRebates has a law of three columns, of which one is 0 in nine of ten rows. The others are no outliers of
 // total = price*qty, which holds at these.
 func TestLearnRebates(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for seed := range uint64(5) {
 		rng := rand.New(rand.NewPCG(seed, 17))
 		text := "price,qty,rebate,total\n"
@@ -90,7 +91,7 @@ func TestLearnRebates(t *testing.T) {
 
 // TestOutliersOfACurve has two equations, and outliers near one of them.
 func TestOutliersOfACurve(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng := rand.New(rand.NewPCG(1, 11))
 	x := mat.NewDense(150, 3, nil)
 	var lines []int
@@ -128,7 +129,7 @@ func TestHugeOutliers(t *testing.T) {
 
 // TestCleanStays holds that clean data give the same with and without.
 func TestCleanStays(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, sigma := range []float64{0, 1e-3, 0.05} {
 		data, _ := Ellipse(200, sigma, 0, 5)
 		var results []*Result
@@ -211,7 +212,7 @@ func ExampleRobust() {
 // The values of settings are no equation, and no row is set aside for their sake: the sex of
 // patients is 0 or 1, most episodes are the first or the second.
 func TestNoOutliersOfSettings(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	patients := explaintest.Draw(300, explaintest.Source(41), func(rng *rand.Rand) []float64 {
 		episode := 1.0
 		for episode < 5 && rng.Float64() < 0.3 {
@@ -250,7 +251,7 @@ func TestOutliersAndDecimals(t *testing.T) {
 // TestFewValuesOfTheOthers: where some rows are set aside, a column of many values takes few, or two
 // columns have few places. What holds only for the sake of these is no law, and hides none.
 func TestFewValuesOfTheOthers(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng := rand.New(rand.NewPCG(1, 77))
 	skewed := func() float64 {
 		if u := rng.Float64(); u > 0.12 {
@@ -290,7 +291,7 @@ func TestFewValuesOfTheOthers(t *testing.T) {
 // TestPricesOfFewQuantities: beside total = qty*unit nothing is said of the rows with few quantities, whatever it is
 // written in.
 func TestPricesOfFewQuantities(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng := rand.New(rand.NewPCG(1, 78))
 	var b strings.Builder
 	b.WriteString("qty,unit,total\n")
@@ -309,7 +310,7 @@ func TestPricesOfFewQuantities(t *testing.T) {
 // TestOneWrongCell holds that a wrong cell of a small table is named. Else it would be a second factor of the law:
 // (U - R*I)*(U - 1.4*R*I) is 0 at all rows.
 func TestOneWrongCell(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	r := learnText(t, "U,R,I", 15, func(i int, rng *rand.Rand) string {
 		R, I := 10+90*rng.Float64(), 0.1+2*rng.Float64()
 		U := R * I * (1 + 0.004*rng.NormFloat64())
@@ -338,7 +339,7 @@ func TestLastOfTenRows(t *testing.T) {
 // The image of a thin lens, by the distance of the object, with errors of 0.5 % of each value. Line 27 is far from an
 // equation of four decimals that is left out beside the law, and so it is no outlier.
 func TestNoOutlierOfWhatIsNotShown(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const rows = `69.97,11.77,0.835 38.78,13.47,1.741 77.16,11.52,0.751 75.75,11.51,0.761 65.73,11.88,0.907 66.88,11.75,0.882
 37.12,13.57,1.829 37.30,13.65,1.842 26.64,16.09,3.028 59.97,12.01,1.018 49.90,12.48,1.263 53.74,12.23,1.145
 74.60,11.62,0.776 69.88,11.75,0.846 66.08,11.83,0.892 24.76,16.74,3.339 70.79,11.72,0.827 46.70,12.65,1.360

@@ -19,6 +19,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -74,7 +75,7 @@ func TestEvenSteps(t *testing.T) {
 // TestWithinRounding prints vat = 0.19 net for amounts in cents, and names the rows with
 // another tax; Check agrees.
 func TestWithinRounding(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, step := range []int{0, 40} {
 		set := readText(t, taxes(120, step))
 		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
@@ -122,7 +123,7 @@ func TestProductOffByUnits(t *testing.T) {
 
 // TestNoiseBesideRounding finds the noisy law that is left.
 func TestNoiseBesideRounding(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng := rand.New(rand.NewPCG(1, 3))
 	var b strings.Builder
 	b.WriteString("inch,reading,cm\n")
@@ -144,7 +145,7 @@ func TestNoiseBesideRounding(t *testing.T) {
 // numbers; the bill is the law of them in cents. A column of whole numbers in no exact law may be
 // rounded.
 func TestCounters(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	bill := func(seed uint64, rate, base float64) string {
 		rng := rand.New(rand.NewPCG(seed, 31))
 		var b strings.Builder
@@ -185,7 +186,7 @@ func TestCounters(t *testing.T) {
 
 // TestSurvey: two answers from 1 to 5, of correlation 0.6, obey no equation.
 func TestSurvey(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		scale := func(x float64) int { return min(5, max(1, int(3.5+1.2*x))) }
@@ -272,8 +273,8 @@ func TestFloatsAreNotRounded(t *testing.T) {
 // TestFurtherIsNew: what is found with noise beside exact equations is not zero, and no
 // constant, modulo these.
 func TestFurtherIsNew(t *testing.T) {
-	explaintest.Slow(t)
-	for seed := range uint64(explaintest.Draws(1, 3)) {
+	sweeptest.Sweep(t)
+	for seed := range uint64(sweeptest.Draws(1, 3)) {
 		rng := rand.New(rand.NewPCG(seed, 6))
 		var b strings.Builder
 		b.WriteString("x,y,sum,w\n")
@@ -323,6 +324,7 @@ func TestProductOwedToRounding(t *testing.T) {
 // TestCurveOwedToRounding: where rounding leaves 0 or half a cent, where it leaves two relations of which each row has one,
 // and where a setting makes it exact, a curve vanishes at every row. The law within rounding is shorter.
 func TestCurveOwedToRounding(t *testing.T) {
+	sweeptest.Sweep(t)
 	half := func(x float64) float64 { return math.Floor(100*x+0.5) / 100 }
 	for _, c := range []struct {
 		header, format string
@@ -462,8 +464,8 @@ func TestShortestGenerators(t *testing.T) {
 
 // Sides, area and fence of rectangles obey two laws, and what is roughly near the rows besides only follows these.
 func TestNothingBesideRectangles(t *testing.T) {
-	explaintest.Slow(t)
-	for seed := range uint64(explaintest.Draws(1, 8)) {
+	sweeptest.Sweep(t)
+	for seed := range uint64(sweeptest.Draws(1, 8)) {
 		rng := rand.New(rand.NewPCG(seed, 8))
 		var b strings.Builder
 		b.WriteString("a,b,area,fence\n")
@@ -480,7 +482,7 @@ func TestNothingBesideRectangles(t *testing.T) {
 
 // Beside the two laws of a helix no curve of many decimals is printed.
 func TestNothingBesideHelix(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rows := explaintest.Draw(100, explaintest.Source(730), func(rng *rand.Rand) []float64 {
 		a := 12 * rng.Float64()
 		return []float64{2*math.Cos(a) + 0.01*rng.NormFloat64(), 2*math.Sin(a) + 0.01*rng.NormFloat64(), a/2 + 0.01*rng.NormFloat64(), a + 0.02*rng.NormFloat64()}
@@ -517,7 +519,7 @@ func TestTakenBack(t *testing.T) {
 // TestProductOfLines: amounts at 3.49 cents a gram lie on a few parallel lines once they are rounded to cents, and the product of two
 // of these vanishes at most rows. It is rounding, and the line through all rows is found.
 func TestProductOfLines(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for seed := range uint64(4) {
 		rng := rand.New(rand.NewPCG(seed, 51))
 		var b strings.Builder
@@ -545,6 +547,7 @@ func TestProductOfLines(t *testing.T) {
 // TestGivenBySettings: the resistance of two resistors that take five values each takes ten or so, again and again, and is
 // no setting. Prices by size and grade have no law for that.
 func TestGivenBySettings(t *testing.T) {
+	sweeptest.Sweep(t)
 	for seed := range uint64(8) {
 		rng := rand.New(rand.NewPCG(seed, 52))
 		ohms, sizes := strings.Builder{}, strings.Builder{}
@@ -679,7 +682,7 @@ func TestNoConsequenceBesideExact(t *testing.T) {
 // squares only, and all supports of four such monomials are visited. The noise is 1e-5 of the values. Double precision tells its variance, 1e-10,
 // from that of a support with one term more.
 func TestLawInSquares(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, decimals := range []int{3, 4} {
 		for seed := range uint64(4) {
 			rng := rand.New(rand.NewPCG(3, seed))
@@ -703,7 +706,7 @@ func TestLawInSquares(t *testing.T) {
 // TestLawsOfGears: a gear goes so many metres, to a centimetre, with each turn: a constant times the ratio. This law is found, and that of the speed.
 // No third equation says that the table has two chainrings.
 func TestLawsOfGears(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for seed := range uint64(2) {
 		rng := rand.New(rand.NewPCG(5, seed))
 		c, sprockets := 2.105+0.001*float64(seed), []float64{11, 13, 15, 17, 19, 21, 24, 28}
@@ -730,7 +733,7 @@ func TestLawsOfGears(t *testing.T) {
 // TestLawsOfFewPlaces: a fee is computed from 9 to 20 amounts and rounded. In at least seven of eight tables the line is found without a doubt, and in
 // none a curve: the rounding errors, which come again in many rows, are no pattern that a longer equation may follow.
 func TestLawsOfFewPlaces(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	right := 0
 	for seed := range uint64(8) {
 		rng := rand.New(rand.NewPCG(6, seed))
@@ -768,6 +771,7 @@ func TestLawsOfFewPlaces(t *testing.T) {
 // TestFormOfNoMoreTerms: of two percentages of true positives each law stays as it is. The difference of the two is shorter, and says
 // nothing of the number of true positives.
 func TestFormOfNoMoreTerms(t *testing.T) {
+	sweeptest.Sweep(t)
 	rng := rand.New(rand.NewPCG(3, 4))
 	text := "TP,FP,FN,TN,N,sens,ppv\n"
 	for range 200 {

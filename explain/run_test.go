@@ -16,12 +16,13 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/sharedtest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // A mass on an air track: the acceleration is proportional to the place. What it
 // misses depends on the velocity, so that cubics in all three need less noise.
 func TestLearnBesideAnotherColumn(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	path := sharedtest.Path(t, "data", "schmidt-lipson", "real_linear_a_1.txt")
 	b, err := table.Read(context.Background(), path, table.Options{})
 	require.NoError(t, err)

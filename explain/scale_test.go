@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -21,7 +22,7 @@ import (
 // An equation does not depend on the units of its columns: with these multiplied
 // by powers of ten it is the same one in the new units, and exact where it was.
 func TestLearnScales(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	curves := []struct {
 		name, equation string
 		point          func(rng *rand.Rand) []float64
@@ -43,7 +44,7 @@ func TestLearnScales(t *testing.T) {
 	for k, c := range curves {
 		plain := explaintest.Noisy(explaintest.Draw(200, explaintest.Source(uint64(700+k)), c.point), 0.005, explaintest.Source(uint64(710+k)))
 		for i, scale := range scales {
-			if i%len(curves) != k && !explaintest.Sweeping() {
+			if i%len(curves) != k && !sweeptest.Sweeping() {
 				continue // each scale with one of the curves
 			}
 			t.Run(fmt.Sprintf("%s/1e%d,1e%d", c.name, scale[0], scale[1]), func(t *testing.T) {
@@ -62,7 +63,7 @@ func TestLearnScales(t *testing.T) {
 // A scanned ball is a law without a doubt, 4 and 7 radii from the origin:
 // neither the evidence of a law nor the neighbours of a row depend on where 0 is.
 func TestLearnFarFromTheOrigin(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, tt := range []struct {
 		names  string
 		centre []float64
@@ -101,7 +102,7 @@ func TestLearnFarFromTheOrigin(t *testing.T) {
 // In a narrow range a plane describes the rows of a law as well. The law has fewer constants,
 // and it is printed; columns measured from their middle hide a constant of the plane.
 func TestLearnInNarrowRange(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, tt := range []struct {
 		names, law string
 		row        func(u, v float64) []float64 // of two random numbers in [0, 1]
@@ -137,7 +138,7 @@ func sortedMonomials(p *poly.Polynomial[ring.Rat]) (out []string) {
 
 // A circle at ten to thirty of its radii from the origin is singled out in whole numbers.
 func TestLearnCircleOnMap(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for _, tt := range []struct{ x, y, r float64 }{{100, 50, 5}, {60, 80, 4}, {230, 400, 20}} {
 		rows := explaintest.Draw(150, explaintest.Source(740), func(rng *rand.Rand) []float64 {
 			a := 2 * math.Pi * rng.Float64()
@@ -166,7 +167,7 @@ func inUnits(t *testing.T, equation string, i, j int) string {
 // Errors stand in one column only. Of so many rows the search sees that they are not as it
 // first takes them, and a multiple or a polynomial of many terms would explain that.
 func TestManyRows(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	for equation, f := range map[string]func(x, y float64) float64{
 		"x*y - z":           func(x, y float64) float64 { return x * y },
 		"x^2 + y^2 - z - 1": func(x, y float64) float64 { return x*x + y*y - 1 },

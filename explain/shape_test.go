@@ -10,11 +10,12 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestShapes: the shape of the noise is found and named, and with it the law.
 func TestShapes(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	relative := func(rng *rand.Rand) []float64 { // 3 x² with 5 % in both columns, over three decades
 		x := math.Pow(10, 3*rng.Float64()-1)
 		return []float64{x * (1 + 0.05*rng.NormFloat64()), 3 * x * x * (1 + 0.05*rng.NormFloat64())}
@@ -64,7 +65,7 @@ func TestShapes(t *testing.T) {
 // TestErrorsGoTogether: a combination of two laws has hardly any of the errors that columns share. What the second one shows of
 // them holds for the first as well.
 func TestErrorsGoTogether(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const sigma = 0.01
 	for _, seed := range []uint64{0, 2, 3} { // with 1, a sum of three laws comes out alone, and no other equation shows the correlation
 		rng := rand.New(rand.NewPCG(15, seed))
@@ -86,7 +87,7 @@ func TestErrorsGoTogether(t *testing.T) {
 // TestSharper: with many rows, all of those that there is time for tell the shape of the noise: at 250 of them the errors of this
 // ellipse look as well as if they were of two sizes, and then the coefficients of 20,000 rows are too far off for their errors.
 func TestSharper(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const sigma = 0.02
 	for seed := range uint64(3) {
 		rng := rand.New(rand.NewPCG(14, seed))

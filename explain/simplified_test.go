@@ -15,6 +15,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -78,7 +79,7 @@ func TestLawBesideErrors(t *testing.T) {
 	for kind, wrong := range spoil {
 		for i, l := range laws {
 			for k, sigma := range []float64{0, 0.001, 0.01} {
-				if k != (i+kind)%3 && !explaintest.Sweeping() {
+				if k != (i+kind)%3 && !sweeptest.Sweeping() {
 					continue // each law with another noise, for each kind of errors
 				}
 				t.Run(fmt.Sprintf("%s/%s/%g", []string{"errors", "slips"}[kind], l.name, sigma), func(t *testing.T) {
@@ -132,6 +133,7 @@ func TestSecondPopulation(t *testing.T) {
 // TestTwoLostPoints has a line with two values that lost their decimal points. A parabola passes
 // through both, with less than twice the noise of the line.
 func TestTwoLostPoints(t *testing.T) {
+	sweeptest.Sweep(t)
 	for seed := range uint64(6) {
 		rng := explaintest.Source(seed)
 		var rows [][]float64
@@ -154,7 +156,7 @@ func TestTwoLostPoints(t *testing.T) {
 
 // TestShortestPair: of two laws of two terms those with the fewest factors are printed, whichever products need the least noise.
 func TestShortestPair(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	about := func(rng *rand.Rand, v, part float64) float64 { return v * (1 + part*rng.NormFloat64()) }
 	for seed := range uint64(4) {
 		orbits := explaintest.Draw(68, explaintest.Source(900+seed), func(rng *rand.Rand) []float64 {

@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain"
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/explain/state"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -42,7 +42,7 @@ func learnState(t testing.TB, s *state.State) *explain.Result {
 // give its decimals and the noise, with the errors of so many rows. Where some of the other
 // rows are far off, the sample decides alone.
 func TestMomentsOfAllRows(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	const n, sigma = 24_000, 0.02
 	wide := math.Pow(3, 0.25)
 	rng := rand.New(rand.NewPCG(1, 9))
@@ -84,7 +84,7 @@ func TestMomentsOfAllRows(t *testing.T) {
 
 // TestHoldsAtAllRows: what holds at a sample is tried at all rows, by the span of their monomials.
 func TestHoldsAtAllRows(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng := rand.New(rand.NewPCG(1, 10))
 	var text strings.Builder
 	text.WriteString("a,b,c\n")

@@ -10,12 +10,13 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestLearnWide: among hundreds of monomials three or four make a law, and no two or three of these are near one. KEXPLAIN_SWEEP takes
 // the tables of more columns too.
 func TestLearnWide(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	tests := []struct {
 		columns int
 		obey    func(x []float64)
@@ -26,7 +27,7 @@ func TestLearnWide(t *testing.T) {
 		{33, func(x []float64) { x[6] = x[0]*x[1] - x[5]*x[5] }, "x*y - w^2 - c6"},
 	}
 	for i, tt := range tests {
-		if i > 0 && !explaintest.Sweeping() {
+		if i > 0 && !sweeptest.Sweeping() {
 			break
 		}
 		rng := explaintest.Source(2800)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/feature/featuretest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -302,9 +303,7 @@ func TestCubic(t *testing.T) {
 // The recipe for a kernel in CONTRIBUTING.md is followed: one file and one line in
 // the list. Nothing is written to the sources; the compiler is given an overlay.
 func TestRecipe(t *testing.T) {
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
-		t.Skip("compiles the package anew: with KEXPLAIN_SWEEP=1 only")
-	}
+	sweeptest.Sweep(t)
 	here, err := os.Getwd()
 	require.NoError(t, err)
 	dir := t.TempDir()

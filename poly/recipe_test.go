@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // recipe is a format made by the recipe of CONTRIBUTING.md.
@@ -30,9 +32,7 @@ var mapleFormat = format{
 // line in the list, and the laws of all styles hold for it. Nothing is written to the
 // sources; the compiler is given an overlay.
 func TestRecipe(t *testing.T) {
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
-		t.Skip("compiles the package anew: with KEXPLAIN_SWEEP=1 only")
-	}
+	sweeptest.Sweep(t)
 	here, err := os.Getwd()
 	require.NoError(t, err)
 	dir := t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/derived"
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // pendulum returns runs of a pendulum, ω' = -g sin(θ), in steps of 0.05 with noise. Its
@@ -69,7 +69,7 @@ func TestFindPendulum(t *testing.T) {
 // TestFindRefuses has no law: the speeds are those of another time, or the rows are
 // in no order.
 func TestFindRefuses(t *testing.T) {
-	for seed := range uint64(explaintest.Draws(2, 5)) {
+	for seed := range uint64(sweeptest.Draws(2, 5)) {
 		d := pendulum(1, 4, 120, 0.003)
 		whole := d.Rows
 		rng := rand.New(rand.NewPCG(2, seed))

@@ -3,7 +3,6 @@ package state
 import (
 	"crypto/sha256"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestDamaged: every byte changed, every end cut off, is one clear line.
@@ -78,7 +78,7 @@ func TestMemory(t *testing.T) {
 		t.Skip("sums of 3003 monomials")
 	}
 	blocks := 20
-	if os.Getenv("KEXPLAIN_SWEEP") == "all" {
+	if sweeptest.All() {
 		blocks = 1000
 	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(64 << 20))

@@ -12,9 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/varieties"
 	"github.com/kexplain/kexplain/internal/sharedtest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/ring"
 )
 
@@ -24,7 +24,7 @@ func TestCertify(t *testing.T) {
 		require.True(t, ok)
 		for _, v := range set {
 			t.Run(v.Name, func(t *testing.T) {
-				require.NoError(t, varieties.Certify(context.Background(), v, v.MaxDegree()+explaintest.Draws(0, 1)))
+				require.NoError(t, varieties.Certify(context.Background(), v, v.MaxDegree()+sweeptest.Draws(0, 1)))
 			})
 		}
 	}

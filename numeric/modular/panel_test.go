@@ -2,10 +2,11 @@ package modular
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestPanelsOfLU holds AppendAll and SolveAll to Append and Solve, for moduli of which the
@@ -54,9 +55,7 @@ func TestPanelsOfLU(t *testing.T) {
 
 // TestPanelsBeyondOneSum has more rows than the kernels sum products of at a time.
 func TestPanelsBeyondOneSum(t *testing.T) {
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
-		t.Skip("takes 4100 columns; KEXPLAIN_SWEEP=1 runs it")
-	}
+	sweeptest.Sweep(t)
 	const n = 4100
 	m := NewModulus(1<<50 - 27)
 	lu := NewLU(m, n)

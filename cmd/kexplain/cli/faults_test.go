@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestSystemFaults lets the n-th open, read, write, sync, link, rename and allocation of a
@@ -23,9 +25,7 @@ import (
 //
 //	KEXPLAIN_SWEEP=all go test ./cmd/kexplain/cli -run TestSystemFaults -v
 func TestSystemFaults(t *testing.T) {
-	if os.Getenv("KEXPLAIN_SWEEP") != "all" {
-		t.Skip("runs the program some hundred times; KEXPLAIN_SWEEP=all starts it")
-	}
+	sweeptest.Minutes(t)
 	if _, err := exec.LookPath("strace"); err != nil {
 		t.Skip("strace is not installed")
 	}

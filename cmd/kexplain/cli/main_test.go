@@ -23,6 +23,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -45,7 +46,7 @@ func TestScripts(t *testing.T) {
 			if name != "sweep" {
 				return false, fmt.Errorf("found the condition %q, expected sweep", name)
 			}
-			return os.Getenv("KEXPLAIN_SWEEP") != "", nil
+			return sweeptest.Sweeping(), nil
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TESTDATA", filepath.Join(top(t), "testdata"))

@@ -12,14 +12,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/internal/sharedtest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // TestMotion runs the plain blocks of docs/reference/motion.md whose commands begin with "$
 // kexplain": their output is that of the files of Schmidt and Lipson, and their pictures
 // those that --plot draws. It runs with KEXPLAIN_SWEEP=1; with -update both are made anew.
 func TestMotion(t *testing.T) {
-	if os.Getenv("KEXPLAIN_SWEEP") == "" && !*update {
-		t.Skip("half a minute; KEXPLAIN_SWEEP=1 runs it")
+	if !*update {
+		sweeptest.Sweep(t)
 	}
 	folder := sharedtest.Path(t, "data", "schmidt-lipson") + string(filepath.Separator)
 	reference := filepath.Join(top(t), "docs", "reference")

@@ -19,6 +19,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // What a run may take for a table of so many bytes, unpacked.
@@ -32,9 +34,7 @@ const (
 //
 //	KEXPLAIN_SWEEP=all go test ./cmd/kexplain/cli -run TestResources -v
 func TestResources(t *testing.T) {
-	if os.Getenv("KEXPLAIN_SWEEP") != "all" {
-		t.Skip("runs a few minutes; KEXPLAIN_SWEEP=all starts it")
-	}
+	sweeptest.Minutes(t)
 	program, err := exec.LookPath("kexplain") // put there by testscript.Main
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -59,6 +60,7 @@ func tableOf(f func(x float64) float64) string {
 // TestArgumentTakesPart: a column that stands within a function takes part where that function is not enough, but
 // a curve in the two is no law.
 func TestArgumentTakesPart(t *testing.T) {
+	sweeptest.Sweep(t)
 	for _, c := range []struct {
 		with string
 		f    func(x float64) float64

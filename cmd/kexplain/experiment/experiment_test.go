@@ -16,6 +16,7 @@ import (
 	"github.com/kexplain/kexplain/cmd/kexplain/digits"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/sharedtest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 var ctx = context.Background()
@@ -73,9 +74,7 @@ func TestNoData(t *testing.T) {
 // A thousand USPS images: the claims of CKI at one size and one draw.
 func TestUSPSSubset(t *testing.T) {
 	dir := sharedtest.Path(t, "data", "usps")
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
-		t.Skip("reads 8 MB of text; KEXPLAIN_SWEEP=1 runs it")
-	}
+	sweeptest.Sweep(t)
 	_, test, err := digits.LoadUSPS(dir)
 	require.NoError(t, err)
 	toUnit(test)
@@ -100,9 +99,7 @@ func TestUSPSSubset(t *testing.T) {
 // rule is better than the nearest class.
 func TestMNISTSubset(t *testing.T) {
 	source := sharedtest.Path(t, "data", "mnist")
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
-		t.Skip("unpacks 7 MB; KEXPLAIN_SWEEP=1 runs it")
-	}
+	sweeptest.Sweep(t)
 	dir := t.TempDir()
 	images, err := os.Open(filepath.Join(source, "t10k-images-idx3-ubyte.gz"))
 	require.NoError(t, err)
@@ -169,7 +166,7 @@ func TestWrap(t *testing.T) {
 // kernels, as far as they hold.
 func TestSynthetic(t *testing.T) {
 	for name, agrees := range map[string][]bool{"circle-panels": {false, true, true}, "noisy-circles": {false, true}, "regions": {true, false, true}, "xor": {true}, "unit-balls": {true, false}, "invariant": {false, true, true, true}, "gauss-clusters": {true}, "cross-kernels": {true, false}} {
-		if testing.Short() && name == "invariant" {
+		if name == "invariant" && !sweeptest.Sweeping() {
 			continue
 		}
 		e, ok := Find(name)
@@ -187,9 +184,7 @@ func TestSynthetic(t *testing.T) {
 // Gaussian kernel, or with grey values from -1 to 1.
 func TestSignDigits(t *testing.T) {
 	dir := sharedtest.Path(t, "data", "usps")
-	if os.Getenv("KEXPLAIN_SWEEP") == "" {
-		t.Skip("reads 8 MB of text; KEXPLAIN_SWEEP=1 runs it")
-	}
+	sweeptest.Sweep(t)
 	r, p, err := runSignDigits(ctx, Options{Data: dir, Seed: 1})
 	require.NoError(t, err)
 	require.NotNil(t, p)

@@ -12,13 +12,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/residual"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
-var pairs = flag.Int("pairs", explaintest.Draws(1e4, 1e5), "pairs of a point and an equation in TestCertificates")
+var pairs = flag.Int("pairs", sweeptest.Draws(1e4, 1e5), "pairs of a point and an equation in TestCertificates")
 
 // TestNoFalseZero: a coordinate that is 0.0 in float64 and not 0 is no zero. The rows
 // before it are there because the first 256 are all evaluated exactly.

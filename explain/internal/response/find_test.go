@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -86,8 +86,8 @@ func TestFind(t *testing.T) {
 			map[string]float64{"[1 2 0 2 0]": 1, "[1 0 2 2 0]": 1, "[0 0 0 0 1]": -4}, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if testing.Short() && !strings.HasPrefix(tt.name, "an oscillator") {
-				t.Skip("takes long under the race detector; the oscillator comes by all loops")
+			if !strings.HasPrefix(tt.name, "an oscillator") { // it comes by all loops
+				sweeptest.Sweep(t)
 			}
 			rows := 300
 			if testing.Short() {
@@ -134,9 +134,7 @@ func TestFittedPole(t *testing.T) {
 // Where columns depend on each other, as the sine and cosine of an angle, the form with the fewest
 // coordinates need not be one that the law has: y = 3 a s c/b³ is no polynomial in c/s over s^3.5.
 func TestFindFurtherForms(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector")
-	}
+	sweeptest.Sweep(t)
 	x, _ := draw(1000, 4, 1, 3, 0, 1, func([]float64) float64 { return 0 })
 	truth, y := make([]float64, 1000), make([]float64, 1000)
 	for i := range y {
@@ -166,9 +164,7 @@ func TestFindFurtherForms(t *testing.T) {
 // A surface in all columns may happen to predict so well that none in the reduced ones predicts as well. Then
 // scalings show with a wider margin only.
 func TestFindWiderMargin(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector")
-	}
+	sweeptest.Sweep(t)
 	for _, seed := range []uint64{2, 4, 5} {
 		x, y := draw(300, 4, 1, 3, 0.001, seed, func(x []float64) float64 { return x[0] * (x[1]*x[1] + x[2]*x[2]) * x[3] * x[3] / 4 })
 		v := Find(context.Background(), x, y, 0, nil)
@@ -180,9 +176,7 @@ func TestFindWiderMargin(t *testing.T) {
 // A column that a law leaves out has no effect that the rows would show; they would show
 // one of about twice the error of a mean.
 func TestAbsent(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector")
-	}
+	sweeptest.Sweep(t)
 	for _, effect := range []float64{0, 0.5} {
 		x, y := draw(300, 3, 1, 5, 0.1, 3, func(x []float64) float64 { return x[0] * x[1] })
 		for i := range y {
@@ -202,9 +196,7 @@ func TestAbsent(t *testing.T) {
 
 // No law of few terms: the response follows none, or is noise.
 func TestFindNone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long under the race detector")
-	}
+	sweeptest.Sweep(t)
 	for _, tt := range []struct {
 		name string
 		n    int
@@ -310,7 +302,7 @@ func TestDetermined(t *testing.T) {
 // TestFindFunction has responses that an elementary function of a quotient gives. A polynomial with measured
 // constants follows each, and the function is named. A law with measured constants that is a polynomial has none.
 func TestFindFunction(t *testing.T) {
-	explaintest.Sweep(t)
+	sweeptest.Sweep(t)
 	for _, tt := range []struct {
 		name string
 		f    func(x []float64) float64
@@ -351,7 +343,7 @@ func TestSignomials(t *testing.T) {
 		{-2, map[string]bool{"[1 2 0 0 2 2]": true, "[0 0 1 1 0 2]": true, "[2 0 1 0 3 2]": true, "[0 0 1 0 2 0]": true},
 			func(x []float64) float64 { return 1 / math.Sqrt(sum(x)) }},
 	} {
-		if testing.Short() && c.power != 1 { // the race detector sees the same loops
+		if c.power != 1 && !sweeptest.Sweeping() {
 			continue
 		}
 		x, y := draw(300, 5, 1, 4, 0.01, uint64(10+c.power), c.y)

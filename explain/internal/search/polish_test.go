@@ -17,12 +17,13 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // The term y⁴ of a lemniscate is within the error on the rows that candidates are
 // compared on, and beyond it on all rows.
 func TestAllRowsDecideOnMonomials(t *testing.T) {
-	explaintest.Sweep(t)
+	sweeptest.Sweep(t)
 	rng := explaintest.Source(190)
 	rows := explaintest.Noisy(explaintest.Draw(60_000, rng, explaintest.Shapes[1].Point), 0.05, rng)
 	few := explaintest.Scaled(t, problem.Sample(rows, 1000), 4)
@@ -49,7 +50,7 @@ func TestAllRowsDecideOnMonomials(t *testing.T) {
 // Weights bias the fit, the fit without them is consistent: a cusp with 5 % noise.
 // The standard error of the noise is then half a per mille.
 func TestUnweightedIsConsistent(t *testing.T) {
-	explaintest.Sweep(t)
+	sweeptest.Sweep(t)
 	rng := explaintest.Source(191)
 	rows := explaintest.Noisy(explaintest.Draw(100_000, rng, func(rng *rand.Rand) []float64 {
 		a := 3*rng.Float64() - 1.5

@@ -12,12 +12,13 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
+	"github.com/kexplain/kexplain/internal/sweeptest"
 )
 
 // Where one equation shows that errors go together, the search is made again with such errors for all. What it found
 // stays where it then finds less.
 func TestTogetherForAll(t *testing.T) {
-	explaintest.Slow(t)
+	sweeptest.Sweep(t)
 	rng := explaintest.Source(15)
 	rows := make([][]float64, 300)
 	for i := range rows {
