@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -47,19 +46,19 @@ type Baseline struct {
 // hold makes equations exact that are zero, as they are printed, at every point. It leaves out those that would be by chance, and
 // reports whether there are any.
 func (r *Result) hold(chance *judge.Chance) (out bool) {
-	r.Generators = slices.DeleteFunc(r.Generators, func(g Generator) bool {
-		byChance := g.Exact.Vanishing == g.Exact.Points && chance.Excludes(g.Polynomial)
-		if byChance {
+	all := r.Generators
+	r.Generators = nil
+	for _, g := range all {
+		zero := g.Exact.Vanishing == g.Exact.Points
+		if zero && chance.Excludes(g.Polynomial) {
 			out = true
-			r.Steps = append(r.Steps, fmt.Sprintf("left out: in so many columns some equation as short as %s = 0 holds at so few rows by chance", g))
+			r.Steps = append(r.Steps, "left out: in so many columns some equation as short holds at so few rows by chance: "+g.Equation())
+			continue
 		}
-		return byChance
-	})
-	for i := range r.Generators {
-		g := &r.Generators[i]
-		if enough := g.Exact.Points >= limit.RowsPerTerm*len(g.Terms); g.Exact.Vanishing == g.Exact.Points && (enough || !g.Rational) {
+		if zero && (g.Exact.Points >= limit.RowsPerTerm*len(g.Terms) || !g.Rational) {
 			g.hold(chance)
 		}
+		r.Generators = append(r.Generators, g)
 	}
 	return out
 }

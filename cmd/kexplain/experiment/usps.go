@@ -324,33 +324,38 @@ func uspsAll(ctx context.Context, r *Report, train, test *digits.Set, o Options)
 	return nil
 }
 
+// uspsLine is a line of a picture: the errors or times of a rule with some spanning points.
+type uspsLine struct{ name, rule, z string }
+
 // uspsPicture draws the three panels of CKI, Figure 3, as printed, and the repaired rule.
 func uspsPicture(e *uspsResults) (*plot.Picture, error) {
-	panel := func(title, y string, series ...plot.Series) plot.Lines {
-		return plot.Lines{Title: title, X: "number of spanning points M", Y: y, Series: series}
-	}
-	line := func(name, rule, z string, value func(uspsResult) float64) plot.Series {
-		s := plot.Series{Name: name}
-		for i, m := range e.points {
-			s.X, s.Y = append(s.X, float64(m)), append(s.Y, value(e.of[[2]string{rule, z}][i]))
-		}
-		return s
-	}
 	wrong := func(v uspsResult) float64 { return 100 * v.wrong }
 	took := func(v uspsResult) float64 { return v.seconds }
+	const percent = "error in per cent"
 	var pictures []*plot.Picture
-	for _, p := range []plot.Lines{
-		panel("a: certifying features, as printed", "error in per cent",
-			line("random", "certifying", "random", wrong), line("subsample", "certifying", "subsample",
-				wrong), line("degenerate", "certifying", "degenerate", wrong)),
-		panel("b: subsample, as printed", "error in per cent", line("left", "left", "subsample", wrong),
-			line("right", "right", "subsample", wrong), line("certifying", "certifying", "subsample", wrong)),
-		panel("repaired: certifying distance", "error in per cent", line("random", "distance", "random", wrong),
-			line("subsample", "distance", "subsample", wrong), line("degenerate", "distance", "degenerate", wrong)),
-		panel("c: time, subsample", "processor seconds", line("left", "left", "subsample", took),
-			line("right", "right", "subsample", took), line("certifying", "certifying", "subsample", took)),
+	for _, p := range []struct {
+		title, y string
+		value    func(uspsResult) float64
+		lines    [3]uspsLine
+	}{
+		{"a: certifying features, as printed", percent, wrong, [3]uspsLine{
+			{"random", "certifying", "random"}, {"subsample", "certifying", "subsample"}, {"degenerate", "certifying", "degenerate"}}},
+		{"b: subsample, as printed", percent, wrong, [3]uspsLine{
+			{"left", "left", "subsample"}, {"right", "right", "subsample"}, {"certifying", "certifying", "subsample"}}},
+		{"repaired: certifying distance", percent, wrong, [3]uspsLine{
+			{"random", "distance", "random"}, {"subsample", "distance", "subsample"}, {"degenerate", "distance", "degenerate"}}},
+		{"c: time, subsample", "processor seconds", took, [3]uspsLine{
+			{"left", "left", "subsample"}, {"right", "right", "subsample"}, {"certifying", "certifying", "subsample"}}},
 	} {
-		drawn, err := p.Draw()
+		panel := plot.Lines{Title: p.title, X: "number of spanning points M", Y: p.y}
+		for _, l := range p.lines {
+			s := plot.Series{Name: l.name}
+			for i, m := range e.points {
+				s.X, s.Y = append(s.X, float64(m)), append(s.Y, p.value(e.of[[2]string{l.rule, l.z}][i]))
+			}
+			panel.Series = append(panel.Series, s)
+		}
+		drawn, err := panel.Draw()
 		if err != nil {
 			return nil, err
 		}

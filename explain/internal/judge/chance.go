@@ -3,6 +3,7 @@ package judge
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
@@ -14,16 +15,16 @@ import (
 // Chance weighs an equation that holds exactly against those that as many rows obey by chance: of many columns of small numbers, a
 // product of two is equal to that of two others at a dozen rows.
 type Chance struct {
-	place  map[string]int // of the columns
-	varied int            // columns of more than one value
-	rows   [][]float64    // at most LayerPoints of them
-	count  int            // of the rows that say something
+	columns []string
+	varied  int         // columns of more than one value
+	rows    [][]float64 // at most LayerPoints of them
+	count   int         // of the rows that say something
 }
 
 // NewChance takes the columns and their rows, of which some are different. Copies of a row say nothing, unless the rows are places.
 func NewChance(columns []string, rows points.Rows, different int) *Chance {
 	n := rows.Rows()
-	c := &Chance{place: map[string]int{}, count: different}
+	c := &Chance{columns: columns, count: different}
 	if different <= limit.FewPlaces && limit.PlaceRows*different <= n {
 		c.count = n
 	}
@@ -31,13 +32,9 @@ func NewChance(columns []string, rows points.Rows, different int) *Chance {
 	for k := range some {
 		c.rows = append(c.rows, rows.Row(k*n/some))
 	}
-	for j, name := range columns {
-		c.place[name] = j
-		for _, x := range c.rows {
-			if x[j] != c.rows[0][j] {
-				c.varied++
-				break
-			}
+	for j := range columns {
+		if slices.ContainsFunc(c.rows, func(x []float64) bool { return x[j] != c.rows[0][j] }) {
+			c.varied++
 		}
 	}
 	return c
@@ -62,7 +59,7 @@ func (c *Chance) Lead(f *poly.Polynomial[ring.Rat]) float64 {
 	var columns []int // by variable
 	used := 0
 	for j, name := range f.Ring().Vars() {
-		columns = append(columns, c.place[name])
+		columns = append(columns, slices.Index(c.columns, name))
 		if f.DegreeIn(j) > 0 {
 			used++
 		}
