@@ -43,8 +43,8 @@ type Baseline struct {
 	Limit string
 }
 
-// hold makes equations exact that are zero, as they are printed, at every point. It leaves out those that would be by chance, and
-// reports whether there are any.
+// hold makes equations exact that are zero, as they are printed, at every point. It leaves out those that hold by chance, and reports
+// whether there were any.
 func (r *Result) hold(chance *judge.Chance) (out bool) {
 	all := r.Generators
 	r.Generators = nil
@@ -52,7 +52,7 @@ func (r *Result) hold(chance *judge.Chance) (out bool) {
 		zero := g.Exact.Vanishing == g.Exact.Points
 		if zero && chance.Excludes(g.Polynomial) {
 			out = true
-			r.Steps = append(r.Steps, "left out: in so many columns some equation as short holds at so few rows by chance: "+g.Equation())
+			r.Steps = append(r.Steps, fmt.Sprintf("left out, since %s some equation with as few terms holds by chance: %s", chance, g.Equation()))
 			continue
 		}
 		if zero && (g.Exact.Points >= limit.RowsPerTerm*len(g.Terms) || !g.Rational) {

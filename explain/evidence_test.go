@@ -22,7 +22,7 @@ import (
 // refused, it left its place to multiples with other integers.
 func TestLearnFlatCone(t *testing.T) {
 	sweeptest.Sweep(t)
-	for k := range uint64(sweeptest.Repeat(2)) {
+	for k := range uint64(10) {
 		rng := explaintest.Source(380 + k)
 		cone := explaintest.Noisy(explaintest.Draw(300, rng, func(rng *rand.Rand) []float64 {
 			a, b := 1+4*rng.Float64(), 1+4*rng.Float64()
@@ -43,7 +43,7 @@ func TestLearnFlatCone(t *testing.T) {
 // equation of the data.
 func TestLearnRefusesClusters(t *testing.T) {
 	sweeptest.Sweep(t)
-	sets := sweeptest.Draws(4, 60)
+	sets := 60
 	for seed := range uint64(sets) {
 		rng := explaintest.Source(242 + seed)
 		var rows [][]float64
@@ -66,7 +66,7 @@ func TestLearnRefusesClusters(t *testing.T) {
 // integers at their noise, of which each alone may seem to be told.
 func TestLearnRefusesFewClusters(t *testing.T) {
 	sweeptest.Sweep(t)
-	for seed := range uint64(sweeptest.Repeat(2)) {
+	for seed := range uint64(10) {
 		rng := explaintest.Source(370 + seed)
 		centres := explaintest.Draw(2+int(seed%2), rng, func(rng *rand.Rand) []float64 {
 			x := make([]float64, 5)

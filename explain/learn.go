@@ -265,8 +265,9 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
-	if out := r.hold(rest.found.chance); out && !r.believed() {
-		return nil, w.refuseAll(ctx, v, 0, "the nearest equation holds at all rows, but in so many columns some equation as short holds at so few rows by chance", o)
+	chance := rest.found.chance
+	if out := r.hold(chance); out && !r.believed() {
+		return nil, w.refuseAll(ctx, v, 0, fmt.Sprintf("the nearest equation holds at all rows, but %s some equation with as few terms holds by chance", chance), o)
 	}
 	return r, r.compare(ctx, rows)
 }

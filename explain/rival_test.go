@@ -20,7 +20,7 @@ import (
 func TestLearnTorusInDoubt(t *testing.T) {
 	sweeptest.Sweep(t)
 	const truth = "x^4 + 2*x^2*y^2 + 2*x^2*z^2 + y^4 + 2*y^2*z^2 + z^4 - 10*x^2 - 10*y^2 + 6*z^2 + 9"
-	for k := range uint64(sweeptest.Repeat(1)) {
+	for k := range uint64(5) {
 		rng := explaintest.Source(253 + k)
 		rows := explaintest.TorusPoints(500, rng)
 		for _, x := range rows {
@@ -61,7 +61,7 @@ func TestLearnComparesRegressions(t *testing.T) {
 // rivals. Without that, three of five draws have a doubt; with it, two of twenty, where forms with decimals and with whole
 // numbers are compared.
 func TestLearnTwoPlanes(t *testing.T) {
-	draws, doubted := sweeptest.Repeat(4), 0
+	draws, doubted := sweeptest.Repeat(t, 4), 0
 	for seed := range uint64(draws) {
 		rng := explaintest.Source(seed)
 		var rows [][]float64

@@ -79,7 +79,7 @@ func TestLawBesideErrors(t *testing.T) {
 	for kind, wrong := range spoil {
 		for i, l := range laws {
 			for k, sigma := range []float64{0, 0.001, 0.01} {
-				if k != (i+kind)%3 && !sweeptest.Sweeping() {
+				if k != (i+kind)%3 && !sweeptest.Sweeping(t) {
 					continue // each law with another noise, for each kind of errors
 				}
 				t.Run(fmt.Sprintf("%s/%s/%g", []string{"errors", "slips"}[kind], l.name, sigma), func(t *testing.T) {

@@ -69,7 +69,7 @@ func TestFindPendulum(t *testing.T) {
 // TestFindRefuses has no law: the speeds are those of another time, or the rows are
 // in no order.
 func TestFindRefuses(t *testing.T) {
-	for seed := range uint64(sweeptest.Draws(2, 5)) {
+	for seed := range uint64(sweeptest.Draws(t, 2, 5)) {
 		d := pendulum(1, 4, 120, 0.003)
 		whole := d.Rows
 		rng := rand.New(rand.NewPCG(2, seed))

@@ -24,7 +24,7 @@ func TestCertify(t *testing.T) {
 		require.True(t, ok)
 		for _, v := range set {
 			t.Run(v.Name, func(t *testing.T) {
-				require.NoError(t, varieties.Certify(context.Background(), v, v.MaxDegree()+sweeptest.Draws(0, 1)))
+				require.NoError(t, varieties.Certify(context.Background(), v, v.MaxDegree()+sweeptest.Draws(t, 0, 1)))
 			})
 		}
 	}

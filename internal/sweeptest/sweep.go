@@ -1,11 +1,13 @@
-// Package sweeptest says which tests run that take long. go test ./... leaves them out. KEXPLAIN_SWEEP=1 runs all of them but those of
-// minutes, KEXPLAIN_SWEEP=all these too, and KEXPLAIN_SWEEP=i/n one part in n, as .ci/run does: with i from 0 to n - 1.
+// Package sweeptest says which tests run that take long, and which take many draws. go test ./... leaves the long tests out, and takes
+// few draws. KEXPLAIN_SWEEP=1 asks for all but tests of minutes, KEXPLAIN_SWEEP=all for these too. KEXPLAIN_SWEEP=i/n asks for one part
+// in n, with i from 0 to n - 1; .ci/run takes another part at every commit.
 package sweeptest
 
 import (
 	"fmt"
 	"hash/fnv"
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -24,52 +26,49 @@ func part() (i, n int) {
 	}
 }
 
-// Sweep skips a test of many rows or draws, or that compiles anew, unless it is in the part that is asked for.
-func Sweep(t testing.TB) {
-	t.Helper()
-	if !runs(t.Name()) {
-		t.Skip("a sweep: set KEXPLAIN_SWEEP=1")
-	}
-}
+// Sweeping reports whether a test is in the part that is asked for. Subtests are in that of their test.
+func Sweeping(t testing.TB) bool { return runs(t.Name()) }
 
-// runs reports whether a test is in the part that is asked for.
 func runs(name string) bool {
+	test, _, _ := strings.Cut(name, "/")
 	h := fnv.New32a()
-	h.Write([]byte(name))
+	h.Write([]byte(test))
 	i, n := part()
 	return n > 0 && int(h.Sum32()%uint32(n)) == i
 }
 
-// Asked reports whether KEXPLAIN_SWEEP is set.
+// Sweep skips a test that takes seconds, or compiles anew, unless it is in the part that is asked for.
+func Sweep(t testing.TB) {
+	t.Helper()
+	if !Sweeping(t) {
+		t.Skip("a sweep: set KEXPLAIN_SWEEP=1")
+	}
+}
+
+// Draws is many for a test in the part that is asked for, few for others.
+func Draws(t testing.TB, few, many int) int {
+	if Sweeping(t) {
+		return many
+	}
+	return few
+}
+
+// Repeat is Draws with five times as many.
+func Repeat(t testing.TB, n int) int { return Draws(t, n, 5*n) }
+
+// Asked reports whether KEXPLAIN_SWEEP asks for any part.
 func Asked() bool {
 	_, n := part()
 	return n > 0
 }
 
-// Sweeping reports whether tests that are no sweeps are to take many draws: they do in part 0.
-func Sweeping() bool {
-	i, n := part()
-	return n > 0 && i == 0
-}
+// All reports whether KEXPLAIN_SWEEP asks for tests of minutes.
+func All() bool { return os.Getenv("KEXPLAIN_SWEEP") == "all" }
 
-// Minutes skips a test that takes minutes unless KEXPLAIN_SWEEP is "all".
+// Minutes skips a test that takes minutes unless KEXPLAIN_SWEEP asks for it.
 func Minutes(t testing.TB) {
 	t.Helper()
 	if !All() {
 		t.Skip("takes minutes: set KEXPLAIN_SWEEP=all")
 	}
 }
-
-// All reports whether KEXPLAIN_SWEEP is "all".
-func All() bool { return os.Getenv("KEXPLAIN_SWEEP") == "all" }
-
-// Draws is few, or many where tests take many draws.
-func Draws(few, many int) int {
-	if Sweeping() {
-		return many
-	}
-	return few
-}
-
-// Repeat is n, or five times as many where tests take many draws.
-func Repeat(n int) int { return Draws(n, 5*n) }

@@ -46,7 +46,7 @@ func TestScripts(t *testing.T) {
 			if name != "sweep" {
 				return false, fmt.Errorf("found the condition %q, expected sweep", name)
 			}
-			return sweeptest.Sweeping(), nil
+			return sweeptest.Sweeping(t), nil
 		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TESTDATA", filepath.Join(top(t), "testdata"))

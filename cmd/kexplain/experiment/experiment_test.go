@@ -166,7 +166,7 @@ func TestWrap(t *testing.T) {
 // kernels, as far as they hold.
 func TestSynthetic(t *testing.T) {
 	for name, agrees := range map[string][]bool{"circle-panels": {false, true, true}, "noisy-circles": {false, true}, "regions": {true, false, true}, "xor": {true}, "unit-balls": {true, false}, "invariant": {false, true, true, true}, "gauss-clusters": {true}, "cross-kernels": {true, false}} {
-		if name == "invariant" && !sweeptest.Sweeping() {
+		if name == "invariant" && !sweeptest.Sweeping(t) {
 			continue
 		}
 		e, ok := Find(name)

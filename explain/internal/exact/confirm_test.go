@@ -153,3 +153,28 @@ func TestAsked(t *testing.T) {
 	assert.Equal(t, 2.0, s.bitsPerRow(f))
 	assert.Equal(t, []int{0, 1, 2, 3}, s.levels(numeric.FirstInts(4), 1))
 }
+
+// TestFewRowsOfManyColumns: six rows confirm no law of five columns, and any six columns obey some equation of degree 1. The sum of
+// three columns is found, and no larger set of columns is looked at.
+func TestFewRowsOfManyColumns(t *testing.T) {
+	const rows, columns = 6, 10
+	rng := rand.New(rand.NewPCG(6, 10))
+	var names []string
+	cells := make([][]int64, rows)
+	for i := range cells {
+		cells[i] = make([]int64, columns)
+		for j := range cells[i] {
+			cells[i][j] = rng.Int64N(1e9)
+		}
+		cells[i][7] = cells[i][2] + cells[i][4]
+	}
+	for j := range columns {
+		names = append(names, fmt.Sprintf("x%d", j))
+	}
+	s, sum := equationOn(t, "x2 + x4 - x7", names, cells)
+	require.NoError(t, s.run(t.Context(), 1))
+	require.Len(t, s.laws, 1)
+	assert.Equal(t, sum.mons, s.laws[0].mons)
+	assert.Empty(t, s.trivial)
+	assert.Empty(t, s.undetermined)
+}

@@ -51,7 +51,7 @@ func spoil(rng *rand.Rand, t exact.Table, share float64) {
 
 // TestManySlips: of 28 rows in three columns 6 are spoilt, so that one sample of twelve in fifty is not. The law is found all the same.
 func TestManySlips(t *testing.T) {
-	for seed := range uint64(sweeptest.Draws(8, 40)) {
+	for seed := range uint64(sweeptest.Draws(t, 8, 40)) {
 		rng := rand.New(rand.NewPCG(seed, 10))
 		table := exact.Table{Names: []string{"F", "s", "W"}}
 		for i := range 28 {
@@ -72,7 +72,7 @@ func TestManySlips(t *testing.T) {
 func TestSlips(t *testing.T) {
 	laws := []string{"quantity*price - net", "net + shipping - discount - total"}
 	for _, share := range []float64{0.001, 0.005, 0.02, 0.05} {
-		for seed := range uint64(sweeptest.Draws(1, 3)) {
+		for seed := range uint64(sweeptest.Draws(t, 1, 3)) {
 			t.Run(fmt.Sprintf("%g/%d", share, seed), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(seed, 9))
 				table := invoices(rng, 400)

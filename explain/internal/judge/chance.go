@@ -7,13 +7,14 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
-// Chance weighs an equation that holds exactly against those that as many rows obey by chance: of many columns of small numbers, a
-// product of two is equal to that of two others at a dozen rows.
+// Chance tells equations that hold exactly from those that hold by chance. In many columns of small numbers a product of two columns
+// is equal to that of two others at a dozen rows.
 type Chance struct {
 	columns []string
 	varied  int         // columns of more than one value
@@ -21,7 +22,8 @@ type Chance struct {
 	count   int         // of the rows that say something
 }
 
-// NewChance takes the columns and their rows, of which some are different. Copies of a row say nothing, unless the rows are places.
+// NewChance takes the columns of a table, its rows, and how many of these are different. Copies of a row say nothing, unless the rows
+// are few places.
 func NewChance(columns []string, rows points.Rows, different int) *Chance {
 	n := rows.Rows()
 	c := &Chance{columns: columns, count: different}
@@ -40,21 +42,26 @@ func NewChance(columns []string, rows points.Rows, different int) *Chance {
 	return c
 }
 
-// Excludes reports whether there are far more such polynomials by chance than one.
+// Excludes reports whether fifty equations or more with as few terms are to be expected by chance.
 func (c *Chance) Excludes(f *poly.Polynomial[ring.Rat]) bool { return c.Lead(f) < -limit.MinEvidence() }
 
-// Doubt says that the rows do not tell a polynomial from chance, or is empty.
+// Doubt says that an equation may hold by chance, or is empty: one in fifty with as few terms is not to be expected.
 func (c *Chance) Doubt(f *poly.Polynomial[ring.Rat]) string {
 	if c.Lead(f) >= limit.MinEvidence() {
 		return ""
 	}
-	return "in so many columns some equation as short may hold at so few rows by chance"
+	return c.String() + " some equation with as few terms may hold by chance"
 }
 
-// Lead is by how many nats the rows say more for a polynomial in several columns that is zero at all of them than the choice of its
-// terms takes: e^-Lead is how many such polynomials are to be expected by chance. k - 1 rows determine k coefficients. Each
-// other row says -ln q, where a row of cells that have nothing to do with each other obeys the equation with probability q. That a
-// column takes few values is a fact: the lead is infinite.
+// String begins a sentence about chance.
+func (c *Chance) String() string {
+	return "with " + plural.Count(c.varied, "column") + " and " + plural.Count(c.count, "row")
+}
+
+// Lead is the evidence of the rows for a polynomial that is zero at all of them, in nats, less that for the choice of its terms. So
+// e^-Lead such polynomials are to be expected by chance. The coefficients of k terms are determined by k - 1 rows. Every other row
+// says -ln q, where q is the probability that a row obeys the equation if its cells have nothing to do with each other. An equation of
+// one column says which values there are, which is a fact: its lead is infinite.
 func (c *Chance) Lead(f *poly.Polynomial[ring.Rat]) float64 {
 	var columns []int // by variable
 	used := 0
@@ -72,7 +79,7 @@ func (c *Chance) Lead(f *poly.Polynomial[ring.Rat]) float64 {
 	return -float64(spare)*math.Log(c.obeying(f, columns)) - math.Log(float64(choices))
 }
 
-// obeying is the part of made rows at which a polynomial is zero: each has in every column the cell of some row.
+// obeying estimates the probability that a polynomial is zero at a made row, which has in every column the cell of some row.
 func (c *Chance) obeying(f *poly.Polynomial[ring.Rat], columns []int) float64 {
 	const draws, zero = 2000, 1e-9 // of the sum of the terms
 	type term struct {

@@ -343,7 +343,7 @@ func TestSignomials(t *testing.T) {
 		{-2, map[string]bool{"[1 2 0 0 2 2]": true, "[0 0 1 1 0 2]": true, "[2 0 1 0 3 2]": true, "[0 0 1 0 2 0]": true},
 			func(x []float64) float64 { return 1 / math.Sqrt(sum(x)) }},
 	} {
-		if c.power != 1 && !sweeptest.Sweeping() {
+		if c.power != 1 && !sweeptest.Sweeping(t) {
 			continue
 		}
 		x, y := draw(300, 5, 1, 4, 0.01, uint64(10+c.power), c.y)

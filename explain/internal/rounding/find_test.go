@@ -307,7 +307,7 @@ func TestAllowed(t *testing.T) {
 
 // In readings of one thing the mean is their geometric mean within rounding, and the linear law is taken.
 func TestFindLinearFirst(t *testing.T) {
-	for k := range uint64(sweeptest.Draws(2, 5)) {
+	for k := range uint64(sweeptest.Draws(t, 2, 5)) {
 		rows := draw(60, 300+k, func(rng *rand.Rand) []float64 {
 			thing, sum := 8+4*rng.Float64(), 0.0
 			row := make([]float64, 4)
@@ -329,7 +329,7 @@ func TestFindLinearFirst(t *testing.T) {
 // ones only follow it where the diameters vary little, and so do laws of the rate at which money is changed beside a fee.
 func TestMeasured(t *testing.T) {
 	sweeptest.Sweep(t)
-	for seed := range uint64(sweeptest.Draws(4, 12)) {
+	for seed := range uint64(12) {
 		disks := rounded(t, []string{"d", "A"}, []int{3, 2}, draw(24, seed, func(rng *rand.Rand) []float64 {
 			d := math.Round(1000*(24.9+rng.Float64()/5)) / 1000
 			return []float64{d, math.Pi / 4 * d * d}
@@ -352,7 +352,7 @@ func TestMeasured(t *testing.T) {
 // TestCopies: a column may be another one in other units, and its unit no simple number. The column before it gives it, also with the other
 // sign.
 func TestCopies(t *testing.T) {
-	for seed := range uint64(sweeptest.Draws(6, 20)) {
+	for seed := range uint64(sweeptest.Draws(t, 6, 20)) {
 		sign := float64(1 - 2*int(seed%2))
 		rows := draw(60, seed, func(rng *rand.Rand) []float64 {
 			km, h := math.Round(10*(1+200*rng.Float64()))/10, cents(rng.Float64())
@@ -372,7 +372,7 @@ func TestCopies(t *testing.T) {
 func TestCopiesOfSettings(t *testing.T) {
 	sweeptest.Sweep(t)
 	names, places := []string{"ring", "sprocket", "dev"}, []int{0, 0, 2}
-	for seed := range uint64(sweeptest.Draws(6, 20)) {
+	for seed := range uint64(20) {
 		c := 2.1053 + 0.01*float64(seed)
 		gears := draw(200, 40+seed, func(rng *rand.Rand) []float64 {
 			ring, sprocket := float64(34+8*rng.IntN(3)), float64(11+2*rng.IntN(8))
@@ -403,7 +403,7 @@ func TestCopiesOfSettings(t *testing.T) {
 // geometric mean where they vary much.
 func TestAsSum(t *testing.T) {
 	names, places := []string{"a", "b", "c", "mean"}, []int{2, 2, 2, 2}
-	for k := range uint64(sweeptest.Draws(2, 5)) {
+	for k := range uint64(sweeptest.Draws(t, 2, 5)) {
 		near := draw(50, 700+k, func(rng *rand.Rand) []float64 {
 			thing := 19.7 + 0.1*rng.NormFloat64()
 			reading := func() float64 { return cents(thing + 0.04*rng.NormFloat64()) }
@@ -430,7 +430,7 @@ func TestAsSum(t *testing.T) {
 // with another one, so it is no law with slips.
 func TestNoLawOfMostSettings(t *testing.T) {
 	names := []string{"price", "pct", "rebate"}
-	for seed := range uint64(sweeptest.Draws(2, 5)) {
+	for seed := range uint64(sweeptest.Draws(t, 2, 5)) {
 		few := 0
 		table := rounded(t, names, []int{2, 0, 2}, draw(160, 900+seed, func(rng *rand.Rand) []float64 {
 			price, pct := cents(3+600*rng.Float64()), 0.0
