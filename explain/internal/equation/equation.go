@@ -123,11 +123,17 @@ func ExactFits(p *problem.Problem, list []Equation) []support.Fit {
 	return fits
 }
 
-// LeastT is the least number of standard errors that a coefficient is away from 0.
+// LeastT is the least number of standard errors that a coefficient is away from 0. What follows from others counts with them: the
+// coefficients of a square from that of its first monomial, and those of a mixture from the factor of their group.
 func (e Equation) LeastT() float64 {
+	if m := e.Rounding.Mixture; m != nil && !e.Exact {
+		return m.LeastT
+	}
 	t := math.Inf(1)
 	for i, v := range e.Estimate.Fit.C {
-		t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300)))
+		if !e.Exact || !e.Rounding.InSquare(i) {
+			t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300)))
+		}
 	}
 	return t
 }

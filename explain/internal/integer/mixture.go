@@ -1,160 +1,375 @@
 package integer
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/ring"
 )
 
-// mixtureGain returns by how many nats the exact coefficients n are shorter than the
-// shortest mixture of them with real numbers; exact coefficients are expected by
-// ExactPrior more.
+// Mixture says coefficients by whole numbers and real ones: those of a group have the ratios of whole numbers, and a real
+// number multiplies each group but one. (x² + y²)² = 1.683(3) (x² - y²) has two groups.
 //
 // Integers may win over real coefficients altogether because some of their relations are right,
 // although another one is wrong: that x² and y² have the same coefficient pays for 22/7 in 7x²
-// + 7y² - 22, though one real number and x² + y² would be shorter. So coefficients of one
-// absolute value are let free together, and the others kept, or the other way round, and the data
-// must prefer them as they are.
-//
-// The ratios to coefficient ref have the covariance of which chol is the
-// factorisation; size is as in RealLength, decades as in Round.
-func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64, decades []int) float64 {
-	least := math.Inf(1)
-	m := newMixtures(n, a, ratio, ref, chol, size)
-	if m == nil {
-		return least
-	}
-	m.decades = decades
-	g := len(m.groups)
-	if g < 2 {
-		return least
-	}
-	free := make([]bool, g)
-	for i := range free {
-		for _, one := range []bool{true, false} {
-			for j := range free {
-				free[j] = (j == i) == one
-			}
-			least = math.Min(least, m.length(free))
-		}
-	}
-	// Which numbers are let free has to be said as well. Where one group is kept, it
-	// does not matter which.
-	choices := g + 1
-	if g == 2 {
-		choices = 1
-	}
-	return least + math.Log(float64(choices)) + limit.ExactPrior - lengthIn(n, decades)
+// + 7y² - 22, though one real number and x² + y² would be shorter. So exact coefficients must also
+// win over mixtures, and where they do not, the best mixture is what the data say.
+type Mixture struct {
+	N      []int64 // the whole numbers, without a common factor in each group
+	Group  []int   // of each coefficient, numbered from 0 in the order in which they come
+	Length float64 // description length, nats
+	LeastT float64 // standard errors: that the factor of some group is away from 0
+	choice float64 // length of the choice among others, nats
+	fit    tied    // with the coefficient of the largest term 1
 }
 
-// mixtures are exact coefficients of which some are let free.
-type mixtures struct {
-	n       []int64
-	decades []int   // of the monomials, or nil
-	groups  [][]int // places in n of the coefficients of one absolute value
-	// precision and slope are the second and first derivatives, at n, of half the
-	// squared distance from the estimate with respect to the logarithm of each
-	// group: a number is let free when its group is multiplied by a factor.
-	precision *mat.SymDense
-	slope     []float64
-	part      []float64 // of each group: its largest term over the largest of all
+// mixtures are the partitions of the first vectors of a list, and the mixture in which the terms of highest degree are the
+// square of a sum. Those in which further groups are joined come from the shortest of these. The shortest mixture comes first.
+func mixtures(found []Vector, a []float64, cov *mat.SymDense, size []float64, terms Terms) []Mixture {
+	var out []Mixture
+	add := func(list []Mixture, choice float64) {
+		for _, m := range list {
+			if m.choice = choice; !slices.ContainsFunc(out, m.same) && m.measure(a, cov, size, terms) {
+				out = append(out, m)
+			}
+		}
+	}
+	for _, v := range found[:min(len(found), limit.MixtureVectors)] {
+		add(partitions(v.N, terms))
+	}
+	add(withSquare(a, terms), math.Ln2)
+	byLength := func(a, b Mixture) int { return cmp.Compare(a.Length, b.Length) }
+	slices.SortStableFunc(out, byLength)
+	for k := 0; k < min(len(out), limit.MixtureVectors); k++ {
+		add(out[k].joined())
+	}
+	slices.SortStableFunc(out, byLength)
+	return out
 }
 
-// newMixtures returns nil where the covariance is as good as singular.
-func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) *mixtures {
-	k := len(n)
-	m := &mixtures{n: n}
-	top := 0.0
-	for i, v := range n {
-		top = math.Max(top, math.Abs(a[i])/size[i])
-		if occurs(n[:i], v) {
-			continue
-		}
-		var group []int
-		for j := i; j < k; j++ {
-			if n[j] == v || n[j] == -v {
-				group = append(group, j)
-			}
-		}
-		m.groups = append(m.groups, group)
-	}
-	// The ratio of coefficient i to ref grows with its own group and falls with that
-	// of ref.
-	toward := mat.NewDense(k-1, len(m.groups), nil)
-	deviation := mat.NewVecDense(k-1, nil)
-	row := func(i int) int {
-		if i > ref {
-			return i - 1
-		}
-		return i
-	}
-	for g, group := range m.groups {
-		part := 0.0
-		for _, i := range group {
-			part = math.Max(part, math.Abs(a[i])/size[i]/top)
-			if i != ref {
-				r := row(i)
-				x := float64(n[i]) / float64(n[ref])
-				toward.Set(r, g, toward.At(r, g)+x)
-				deviation.SetVec(r, ratio[r]-x)
-				continue
-			}
-			for j := range n {
-				if j != ref {
-					toward.Set(row(j), g, toward.At(row(j), g)-float64(n[j])/float64(n[ref]))
-				}
-			}
-		}
-		m.part = append(m.part, part)
-	}
-	var weighted mat.Dense
-	if err := chol.SolveTo(&weighted, toward); err != nil {
+// withSquare is the mixture of the square of a sum with real coefficients of the other terms.
+func withSquare(a []float64, terms Terms) []Mixture {
+	if terms.Square == nil {
 		return nil
 	}
-	var precision mat.Dense
-	precision.Mul(toward.T(), &weighted)
-	m.precision = numeric.Symmetric(&precision)
-	slope := mat.NewVecDense(len(m.groups), nil)
-	slope.MulVec(weighted.T(), deviation)
-	m.slope = slope.RawVector().Data
+	n, label := make([]int64, len(a)), make([]int64, len(a))
+	for i, pairs := range terms.Square.pairs {
+		for _, p := range pairs {
+			n[i]++
+			if p[0] != p[1] {
+				n[i]++
+			}
+		}
+		if pairs == nil {
+			n[i], label[i] = 1, int64(i+1)
+		}
+		if a[i] < 0 {
+			n[i] = -n[i]
+		}
+	}
+	return []Mixture{newMixture(n, label)}
+}
+
+// joined are the mixtures in which two groups of a mixture have one factor, up to the sign, if the data allow that. choice is the
+// length of their choice in nats.
+func (m Mixture) joined() (out []Mixture, choice float64) {
+	first := func(g int) int { return slices.Index(m.Group, g) }
+	groups, pairs := slices.Max(m.Group)+1, 0
+	for g := range groups {
+		for h := range g {
+			pairs++
+			i, j := first(g), first(h)
+			opposite := m.fit.values[i]*m.fit.values[j] < 0
+			if m.fit.differ(i, j, opposite) {
+				continue
+			}
+			n, label := slices.Clone(m.N), make([]int64, len(m.N))
+			for k, l := range m.Group {
+				if label[k] = int64(l); l == g {
+					label[k] = int64(h)
+					if opposite != (m.N[i]*m.N[j] < 0) {
+						n[k] = -n[k]
+					}
+				}
+			}
+			if groups > 2 {
+				out = append(out, newMixture(n, label))
+			}
+		}
+	}
+	return out, m.choice + math.Log(float64(pairs))
+}
+
+// differ reports whether two coefficients, or one and the negative of the other, differ by more than SettleErrors standard errors.
+func (t tied) differ(i, j int, opposite bool) bool {
+	sign := 1.0
+	if opposite {
+		sign = -1
+	}
+	d := t.values[i] - sign*t.values[j]
+	return d*d > limit.SettleErrors*limit.SettleErrors*(t.cov.At(i, i)+t.cov.At(j, j)-2*sign*t.cov.At(i, j))
+}
+
+// singledOut is the shortest mixture of a list whose ties have a probability of MinPosterior, real being the length of real
+// coefficients. All mixtures with these ties speak for it, and its length is that of all of them together. It is nil where there is none.
+func singledOut(list []Mixture, real float64) *Mixture {
+	weight := func(length float64) float64 { return math.Exp(list[0].Length - length) }
+	total := weight(real)
+	for _, m := range list {
+		total += weight(m.Length)
+	}
+	for _, m := range list {
+		sum := 0.0
+		for _, o := range list {
+			if o.ties(m) {
+				sum += weight(o.Length)
+			}
+		}
+		if sum/total > limit.MinPosterior {
+			m.Length = list[0].Length - math.Log(sum)
+			return &m
+		}
+	}
+	return nil
+}
+
+// ties reports whether a mixture has all ties of another.
+func (m Mixture) ties(o Mixture) bool {
+	for i, g := range o.Group {
+		j := slices.Index(o.Group, g)
+		if m.Group[i] != m.Group[j] || m.N[i]*o.N[j] != m.N[j]*o.N[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// partitions are the mixtures with the ratios of a vector: coefficients of one absolute value are let free together, and so are those
+// of a square. The others are kept, or the other way round. Which are let free has to be said as well: choice is the length of that
+// in nats. Where one of two is kept, it does not matter which.
+func partitions(n []int64, terms Terms) (out []Mixture, choice float64) {
+	key := slices.Clone(n) // one for coefficients that go together
+	for i, v := range n {
+		if key[i] = max(v, -v); terms.squareIn(n) != nil && terms.Square.pairs[i] != nil {
+			key[i] = 0
+		}
+	}
+	values := slices.Compact(slices.Sorted(slices.Values(key)))
+	if len(values) > 2 {
+		choice = math.Log(float64(len(values) + 1))
+	}
+	for _, v := range values {
+		for _, one := range []bool{true, false} {
+			label := slices.Clone(key)
+			for i, k := range key {
+				if (k == v) != one {
+					label[i] = -1 // kept
+				}
+			}
+			m := newMixture(n, label)
+			if g := slices.Max(m.Group) + 1; g > 1 && g < len(n) && !slices.ContainsFunc(out, m.same) {
+				out = append(out, m)
+			}
+		}
+	}
+	return out, choice
+}
+
+// same reports whether two mixtures say the same.
+func (m Mixture) same(o Mixture) bool {
+	return slices.Equal(m.N, o.N) && slices.Equal(m.Group, o.Group)
+}
+
+// newMixture is the mixture with the ratios of a vector in which those coefficients are a group that have the same label.
+func newMixture(n, label []int64) Mixture {
+	m := Mixture{N: slices.Clone(n), Group: make([]int, len(n))}
+	var labels []int64
+	for i, l := range label {
+		if m.Group[i] = slices.Index(labels, l); m.Group[i] < 0 {
+			m.Group[i] = len(labels)
+			labels = append(labels, l)
+		}
+	}
+	for g := range labels {
+		var own []int64
+		places := m.places(g)
+		for _, i := range places {
+			own = append(own, n[i])
+		}
+		if reduce(own); own[0] < 0 {
+			for k := range own {
+				own[k] = -own[k]
+			}
+		}
+		for k, i := range places {
+			m.N[i] = own[k]
+		}
+	}
 	return m
 }
 
-// length is the description length in nats, less half the squared distance of n
-// from the estimate, when the groups in free are real numbers and the others as
-// in n. Groups of several coefficients remain tied.
-func (m *mixtures) length(free []bool) float64 {
-	var kept []int64
-	var decades, loose []int
-	length := 0.0
-	for g, group := range m.groups {
-		if free[g] {
-			loose = append(loose, g)
-			length += float64(len(group)-1)*(repeatedBits+signBits)*math.Ln2 + math.Log(2/math.Sqrt(2*math.Pi)/m.part[g])
+// places are those of the coefficients of a group.
+func (m Mixture) places(g int) (out []int) {
+	for i, h := range m.Group {
+		if h == g {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// measure sets length and least factor of a mixture for the estimates a with the covariance cov. size is as in RealLength, and
+// the factor of a group is said as a real coefficient is there. measure reports whether the data determine the factors.
+func (m *Mixture) measure(a []float64, cov *mat.SymDense, size []float64, terms Terms) bool {
+	part := func(i int) float64 { return math.Abs(a[i]) / size[i] } // of a term, of the largest
+	lead := 0
+	for i := range a {
+		if part(i) > part(lead) {
+			lead = i
+		}
+	}
+	t, ok := m.tie(a, cov, lead)
+	if !ok {
+		return false
+	}
+	m.fit, m.Length, m.LeastT = t, m.choice+t.chi2/2+t.logDet/2, t.leastT
+	for g := range slices.Max(m.Group) + 1 {
+		places := m.places(g)
+		var own []int64
+		largest := places[0] // term
+		for _, i := range places {
+			if own = append(own, m.N[i]); part(i) > part(largest) {
+				largest = i
+			}
+		}
+		if slices.ContainsFunc(own, func(v int64) bool { return v != 1 && v != -1 }) {
+			m.Length += terms.of(places).length(own)
+		} else {
+			m.Length += float64(len(own)-1) * (repeatedBits + signBits) * math.Ln2
+		}
+		if g != m.Group[lead] {
+			m.Length += math.Log(2 / math.Sqrt(2*math.Pi) * size[largest] / size[lead] / math.Abs(float64(m.N[largest])))
+		}
+	}
+	return true
+}
+
+// tied are coefficients that are fitted again with the ratios of a mixture.
+type tied struct {
+	values []float64     // that of lead is 1
+	cov    *mat.SymDense // of their errors; 0 for the group of lead
+	chi2   float64       // squared distance from the estimate in standard errors
+	logDet float64       // of the precision of the factors
+	leastT float64       // standard errors: the least that a factor is away from 0
+}
+
+// tie fits the factors of the groups by least squares to the ratios of the estimates a to that of lead. It is known in the group of
+// lead.
+func (m Mixture) tie(a []float64, cov *mat.SymDense, lead int) (tied, bool) {
+	k, own := len(a), m.Group[lead]
+	ratio, rcov := Ratios(a, cov, lead)
+	for i, r := range ratio {
+		rcov.SetSym(i, i, rcov.At(i, i)*(1+1e-9)+1e-20*r*r)
+	}
+	var chol mat.Cholesky
+	free := slices.Max(m.Group) // groups beside that of lead
+	if free == 0 || !chol.Factorize(rcov) {
+		return tied{}, false
+	}
+	column := func(i int) int { // of the factor of a coefficient
+		if m.Group[i] > own {
+			return m.Group[i] - 1
+		}
+		return m.Group[i]
+	}
+	out := tied{values: make([]float64, k), cov: mat.NewSymDense(k, nil), leastT: math.Inf(1)}
+	design, rest := mat.NewDense(k-1, free, nil), mat.NewVecDense(k-1, nil)
+	for i, r := 0, 0; i < k; i++ {
+		known := float64(m.N[i]) / float64(m.N[lead])
+		if m.Group[i] == own {
+			out.values[i] = known
+		}
+		if i == lead {
 			continue
 		}
-		for _, i := range group {
-			kept = append(kept, m.n[i])
-			if m.decades != nil {
-				decades = append(decades, m.decades[i])
+		if rest.SetVec(r, ratio[r]-out.values[i]); m.Group[i] != own {
+			design.Set(r, column(i), float64(m.N[i]))
+		}
+		r++
+	}
+	var weighted, normal mat.Dense
+	var right, factors, solved mat.VecDense
+	var precision mat.Cholesky
+	if chol.SolveTo(&weighted, design) != nil || chol.SolveVecTo(&solved, rest) != nil {
+		return tied{}, false
+	}
+	normal.Mul(design.T(), &weighted)
+	right.MulVec(weighted.T(), rest)
+	inverse := mat.NewSymDense(free, nil)
+	if !precision.Factorize(numeric.Symmetric(&normal)) || precision.SolveVecTo(&factors, &right) != nil || precision.InverseTo(inverse) != nil {
+		return tied{}, false
+	}
+	out.chi2 = mat.Dot(rest, &solved) - mat.Dot(&right, &factors)
+	out.logDet = precision.LogDet()
+	for g := range free {
+		out.leastT = math.Min(out.leastT, math.Abs(factors.AtVec(g))/math.Sqrt(inverse.At(g, g)))
+	}
+	for i := range k {
+		if m.Group[i] == own {
+			continue
+		}
+		out.values[i] = factors.AtVec(column(i)) * float64(m.N[i])
+		for j := range i + 1 {
+			if m.Group[j] != own {
+				out.cov.SetSym(i, j, inverse.At(column(i), column(j))*float64(m.N[i])*float64(m.N[j]))
 			}
 		}
 	}
-	p, s := mat.NewSymDense(len(loose), nil), mat.NewVecDense(len(loose), nil)
-	for i, g := range loose {
-		s.SetVec(i, m.slope[g])
-		for j := i; j < len(loose); j++ {
-			p.SetSym(i, j, m.precision.At(g, loose[j]))
+	return out, true
+}
+
+// Coefficients are those of a mixture in the units of the file, that of lead being 1, with the covariance of their errors. Estimates
+// and whole numbers are in the decades of the monomials. The result is nil where the data do not determine the factors.
+func (m Mixture) Coefficients(a []float64, cov *mat.SymDense, decades []int, lead int) ([]Coefficient, *mat.SymDense) {
+	t, ok := m.tie(a, cov, lead)
+	if !ok {
+		return nil, nil
+	}
+	out := make([]Coefficient, len(a))
+	unit := make([]float64, len(a))
+	for i, v := range t.values {
+		ten := 0 // the power of ten that is in the unit
+		if decades != nil {
+			ten = decades[lead] - decades[i]
+		}
+		unit[i] = math.Pow10(ten)
+		if m.Group[i] != m.Group[lead] {
+			out[i] = decimalCoefficient(v*unit[i], t.cov.At(i, i)*unit[i]*unit[i])
+			continue
+		}
+		out[i] = Coefficient{Value: ring.NewRat(m.N[i], m.N[lead]).Mul(tenTo(ten)), Estimate: v * unit[i], Exact: true}
+	}
+	for i := range a {
+		for j := range i + 1 {
+			t.cov.SetSym(i, j, t.cov.At(i, j)*unit[i]*unit[j])
 		}
 	}
-	var chol mat.Cholesky
-	var step mat.VecDense
-	if !chol.Factorize(p) || chol.SolveVecTo(&step, s) != nil {
-		return math.Inf(1)
+	return out, t.cov
+}
+
+// tenTo is a power of ten.
+func tenTo(k int) ring.Rat {
+	power := ring.RatFromInt(1)
+	for range max(k, -k) {
+		power = power.Mul(ring.RatFromInt(10))
 	}
-	reduce(kept)
-	return length + lengthIn(kept, decades) + chol.LogDet()/2 - mat.Dot(s, &step)/2
+	if k < 0 {
+		power, _ = power.Inv() // it is not 0
+	}
+	return power
 }

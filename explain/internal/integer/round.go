@@ -20,16 +20,22 @@ type Vector struct {
 	Cost float64 // χ²/2 plus the length of the integers, in nats
 }
 
+// Length is the description length beside that of real coefficients and of mixtures: exact ones are expected by ExactPrior
+// more.
+func (v Vector) Length() float64 { return v.Cost - limit.ExactPrior }
+
 // IntegerLength is the length of the integers alone, or of the fractions that they stand for, in nats.
 func (v Vector) IntegerLength() float64 { return v.Cost - v.chi2/2 }
 
 // Rounding is what the data say about exact coefficients.
 type Rounding struct {
+	square      *Square
 	Best        Vector
-	Posterior   float64 // of Best among the integer vectors, 0 where there is none
-	Gain        float64 // nats by which Best beats real coefficients, ExactPrior of them expected beforehand
-	RealLength  float64 // description length of real coefficients, nats
-	MixtureGain float64 // nats by which Best beats mixtures with real coefficients, where Gain is positive
+	Posterior   float64  // of Best among the integer vectors, 0 where there is none
+	Gain        float64  // nats by which Best beats real coefficients, ExactPrior of them expected beforehand
+	RealLength  float64  // description length of real coefficients, nats
+	Mixture     *Mixture // whose ties the data single out, or nil
+	MixtureGain float64  // nats by which Best beats mixtures with real coefficients, where Gain is positive
 }
 
 // short reports whether integers describe the coefficients better than real
@@ -48,16 +54,23 @@ func (r Rounding) Sure() bool {
 	return r.Exact() && r.Posterior > limit.MinPosteriorFew
 }
 
-// Length is the description length of the coefficients.
+// Length is the description length of the coefficients. Whole numbers that can be said are expected more than others.
 func (r Rounding) Length() float64 {
-	if r.short() {
-		return r.Best.Cost
+	length := r.RealLength
+	switch {
+	case r.Exact():
+		length = r.Best.Length()
+	case r.short():
+		length = r.Best.Cost
 	}
-	return r.RealLength
+	if r.Mixture != nil {
+		length = math.Min(length, r.Mixture.Length)
+	}
+	return length
 }
 
 // Shortest is the length of the coefficients as integers or real numbers, whichever
-// is shorter, also where several vectors of integers are about as short.
+// is shorter, also where several vectors of integers are about as short: then integers are not expected more.
 func (r Rounding) Shortest() float64 {
 	if r.Best.N == nil {
 		return r.RealLength
@@ -67,24 +80,31 @@ func (r Rounding) Shortest() float64 {
 
 // Round looks for integer vectors proportional to the estimates a with the covariance
 // cov. size is how large each coefficient would make its term the largest. The columns of the
-// monomials are in their decades, the powers of ten that make their sizes ordinary: decades has those
-// of the monomials, or is nil where all are in the units of the file.
-func Round(a []float64, cov *mat.SymDense, size []float64, decades []int) Rounding {
-	return RoundUpTo(a, cov, size, decades, limit.MaxScale, limit.MaxWidth)
+// monomials are in their decades, the powers of ten that make their sizes ordinary.
+func Round(a []float64, cov *mat.SymDense, size []float64, terms Terms) Rounding {
+	r, found := round(a, cov, size, terms, limit.MaxScale, limit.MaxWidth)
+	r.mix(found, a, cov, size, terms)
+	return r
 }
 
-// RoundUpTo is Round with a bound for the smallest integer and with the number of vectors
+// RoundUpTo is Round without mixtures, with a bound for the smallest integer and with the number of vectors
 // that the beam keeps.
-func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, maxScale int64, width int) Rounding {
+func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale int64, width int) Rounding {
+	r, _ := round(a, cov, size, terms, maxScale, width)
+	return r
+}
+
+// round is RoundUpTo; it returns also the vectors that were found, the shortest first.
+func round(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale int64, width int) (Rounding, []Vector) {
 	k := len(a)
 	if k == 1 {
 		// A monomial has no coefficient that data could determine.
 		one := Vector{N: []int64{1}, Cost: lengthOf([]int64{1})}
-		return Rounding{Best: one, Posterior: 1, Gain: math.Inf(1), MixtureGain: math.Inf(1)}
+		return Rounding{Best: one, Posterior: 1, Gain: math.Inf(1), MixtureGain: math.Inf(1)}, nil
 	}
 	ref := Reference(a, cov)
 	if a[ref] == 0 {
-		return Rounding{RealLength: RealLength(a, cov, size)}
+		return Rounding{RealLength: RealLength(a, cov, size)}, nil
 	}
 	real := RealLength(a, cov, size)
 	ratio, rcov := Ratios(a, cov, ref)
@@ -94,7 +114,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, ma
 	}
 	var chol mat.Cholesky
 	if !chol.Factorize(rcov) {
-		return Rounding{RealLength: real}
+		return Rounding{RealLength: real}, nil
 	}
 	var l mat.TriDense
 	chol.LTo(&l)
@@ -104,7 +124,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, ma
 	have := map[string]bool{}
 	var n []int64
 	var key []byte
-	for _, u := range unitsOf(decades) {
+	for _, u := range unitsOf(terms.Decades) {
 		b := newBeam(u.to(ratio, ref), u.factor(&l, ref), width)
 		for scale := int64(1); scale <= maxScale; scale++ {
 			for _, v := range b.nearest(scale, bound) {
@@ -121,14 +141,14 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, ma
 				}
 				have[string(key)] = true
 				c := Vector{N: slices.Clone(n), chi2: v.chi2}
-				c.Cost = c.chi2/2 + lengthIn(c.N, decades)
+				c.Cost = c.chi2/2 + terms.length(c.N)
 				found = append(found, c)
 				bound = math.Min(bound, c.Cost+limit.VectorMargin)
 			}
 		}
 	}
 	if len(found) == 0 {
-		return Rounding{RealLength: real}
+		return Rounding{RealLength: real}, nil
 	}
 	stable.Sort(found, func(a, b Vector) int { return cmp.Compare(a.Cost, b.Cost) })
 	total := 0.0
@@ -136,11 +156,19 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, ma
 		total += math.Exp(found[0].Cost - f.Cost)
 	}
 	best := found[0]
-	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Cost + limit.ExactPrior, RealLength: real}
-	if r.short() {
-		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size, decades)
+	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Length(), RealLength: real, square: terms.squareIn(best.N)}
+	return r, found
+}
+
+// mix compares the best vector and real coefficients with mixtures of the two.
+func (r *Rounding) mix(found []Vector, a []float64, cov *mat.SymDense, size []float64, terms Terms) {
+	r.MixtureGain = math.Inf(1)
+	list := mixtures(found, a, cov, size, terms)
+	if len(list) == 0 {
+		return
 	}
-	return r
+	r.MixtureGain = list[0].Length - r.Best.Length()
+	r.Mixture = singledOut(list, r.RealLength)
 }
 
 // Reference is the place of the coefficient that all others are divided by: the smallest of the
@@ -226,3 +254,6 @@ func RealLength(a []float64, cov *mat.SymDense, size []float64) float64 {
 	}
 	return length - chol.LogDet()/2
 }
+
+// InSquare reports whether the best integers have a square among whose terms a coefficient is: it is given by the others.
+func (r Rounding) InSquare(i int) bool { return r.square != nil && r.square.pairs[i] != nil }
