@@ -32,9 +32,19 @@ type Mixture struct {
 // square of a sum. Those in which further groups are joined come from the shortest of these. The shortest mixture comes first.
 func mixtures(found []Vector, a []float64, cov *mat.SymDense, size []float64, terms Terms) []Mixture {
 	var out []Mixture
+	lead := 0 // the largest term
+	for i, v := range a {
+		if math.Abs(v)/size[i] > math.Abs(a[lead])/size[lead] {
+			lead = i
+		}
+	}
+	q := newQuotients(a, cov, lead)
+	if q == nil {
+		return nil
+	}
 	add := func(list []Mixture, choice float64) {
 		for _, m := range list {
-			if m.choice = choice; !slices.ContainsFunc(out, m.same) && m.measure(a, cov, size, terms) {
+			if m.choice = choice; !slices.ContainsFunc(out, m.same) && m.measure(q, a, size, terms) {
 				out = append(out, m)
 			}
 		}
@@ -223,20 +233,15 @@ func (m Mixture) places(g int) (out []int) {
 	return out
 }
 
-// measure sets length and least factor of a mixture for the estimates a with the covariance cov. size is as in RealLength, and
-// the factor of a group is said as a real coefficient is there. measure reports whether the data determine the factors.
-func (m *Mixture) measure(a []float64, cov *mat.SymDense, size []float64, terms Terms) bool {
-	part := func(i int) float64 { return math.Abs(a[i]) / size[i] } // of a term, of the largest
-	lead := 0
-	for i := range a {
-		if part(i) > part(lead) {
-			lead = i
-		}
-	}
-	t, ok := m.tie(a, cov, lead)
+// measure sets length and least factor of a mixture for the estimates a with their quotients by the largest term. size is as in
+// RealLength, and the factor of a group is said as a real coefficient is there. measure reports whether the data determine the factors.
+func (m *Mixture) measure(q *quotients, a, size []float64, terms Terms) bool {
+	t, ok := m.tie(q)
 	if !ok {
 		return false
 	}
+	part := func(i int) float64 { return math.Abs(a[i]) / size[i] } // of a term, of the largest
+	lead := q.lead
 	m.fit, m.Length, m.LeastT = t, m.choice+t.chi2/2+t.logDet/2, t.leastT
 	for g := range slices.Max(m.Group) + 1 {
 		places := m.places(g)
@@ -268,17 +273,32 @@ type tied struct {
 	leastT float64       // standard errors: the least that a factor is away from 0
 }
 
-// tie fits the factors of the groups by least squares to the ratios of the estimates a to that of lead. It is known in the group of
-// lead.
-func (m Mixture) tie(a []float64, cov *mat.SymDense, lead int) (tied, bool) {
-	k, own := len(a), m.Group[lead]
+// quotients are estimates divided by that of lead, with the factorisation of the covariance of their errors.
+type quotients struct {
+	lead   int
+	values []float64 // of the others
+	chol   mat.Cholesky
+}
+
+// newQuotients is nil where the covariance is as good as singular.
+func newQuotients(a []float64, cov *mat.SymDense, lead int) *quotients {
 	ratio, rcov := Ratios(a, cov, lead)
 	for i, r := range ratio {
 		rcov.SetSym(i, i, rcov.At(i, i)*(1+1e-9)+1e-20*r*r)
 	}
-	var chol mat.Cholesky
+	q := &quotients{lead: lead, values: ratio}
+	if !q.chol.Factorize(rcov) {
+		return nil
+	}
+	return q
+}
+
+// tie fits the factors of the groups to quotients by least squares. The factor is known in the group of lead.
+func (m Mixture) tie(q *quotients) (tied, bool) {
+	k, lead := len(m.N), q.lead
+	own := m.Group[lead]
 	free := slices.Max(m.Group) // groups beside that of lead
-	if free == 0 || !chol.Factorize(rcov) {
+	if free == 0 {
 		return tied{}, false
 	}
 	column := func(i int) int { // of the factor of a coefficient
@@ -297,7 +317,7 @@ func (m Mixture) tie(a []float64, cov *mat.SymDense, lead int) (tied, bool) {
 		if i == lead {
 			continue
 		}
-		if rest.SetVec(r, ratio[r]-out.values[i]); m.Group[i] != own {
+		if rest.SetVec(r, q.values[r]-out.values[i]); m.Group[i] != own {
 			design.Set(r, column(i), float64(m.N[i]))
 		}
 		r++
@@ -305,7 +325,7 @@ func (m Mixture) tie(a []float64, cov *mat.SymDense, lead int) (tied, bool) {
 	var weighted, normal mat.Dense
 	var right, factors, solved mat.VecDense
 	var precision mat.Cholesky
-	if chol.SolveTo(&weighted, design) != nil || chol.SolveVecTo(&solved, rest) != nil {
+	if q.chol.SolveTo(&weighted, design) != nil || q.chol.SolveVecTo(&solved, rest) != nil {
 		return tied{}, false
 	}
 	normal.Mul(design.T(), &weighted)
@@ -336,7 +356,11 @@ func (m Mixture) tie(a []float64, cov *mat.SymDense, lead int) (tied, bool) {
 // Coefficients are those of a mixture in the units of the file, that of lead being 1, with the covariance of their errors. Estimates
 // and whole numbers are in the decades of the monomials. The result is nil where the data do not determine the factors.
 func (m Mixture) Coefficients(a []float64, cov *mat.SymDense, decades []int, lead int) ([]Coefficient, *mat.SymDense) {
-	t, ok := m.tie(a, cov, lead)
+	q := newQuotients(a, cov, lead)
+	if q == nil {
+		return nil, nil
+	}
+	t, ok := m.tie(q)
 	if !ok {
 		return nil, nil
 	}
