@@ -83,6 +83,22 @@ func cassini(rel float64, rng *rand.Rand) (truth, b []float64, c *mat.SymDense, 
 	return truth, b, c, size
 }
 
+// TestMixtureOfFineCassini: at errors of 1e-5 no whole numbers that are tried are near. The square and the one constant of x²
+// and -y² are found all the same.
+func TestMixtureOfFineCassini(t *testing.T) {
+	rng := explaintest.Source(341)
+	terms := Terms{Square: NewSquare([][]uint8{{0, 0}, {0, 2}, {2, 0}, {0, 4}, {2, 2}, {4, 0}}), Saved: 3}
+	whole := Mixture{N: []int64{1, 1, -1, 1, 2, 1}, Group: []int{0, 1, 1, 2, 2, 2}}
+	found := 0
+	for range 100 {
+		_, b, c, size := cassini(1e-5, rng)
+		if r := Round(b, c, size, terms); r.Mixture != nil && r.Mixture.ties(whole) {
+			found++
+		}
+	}
+	assert.GreaterOrEqual(t, found, 97)
+}
+
 // TestMixtureOfCassini: a square and two real constants, although no whole numbers are near. What is told of the errors holds.
 func TestMixtureOfCassini(t *testing.T) {
 	rng := explaintest.Source(340)
