@@ -123,15 +123,11 @@ func ExactFits(p *problem.Problem, list []Equation) []support.Fit {
 	return fits
 }
 
-// LeastT is the least number of standard errors that a coefficient is away from 0. What follows from others counts with them: the
-// coefficients of a square from that of its first monomial, and those of a mixture from the factor of their group.
+// LeastT is the least number of standard errors that a coefficient is away from 0, of those that do not follow from others.
 func (e Equation) LeastT() float64 {
-	if m := e.Rounding.Mixture; m != nil && !e.Exact {
-		return m.LeastT
-	}
 	t := math.Inf(1)
 	for i, v := range e.Estimate.Fit.C {
-		if !e.Exact || !e.Rounding.InSquare(i) {
+		if !e.Rounding.FromSquare(i, e.Exact) {
 			t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300)))
 		}
 	}

@@ -22,7 +22,7 @@ type Mixture struct {
 	N      []int64 // the whole numbers, without a common factor in each group
 	Group  []int   // of each coefficient, numbered from 0 in the order in which they come
 	Length float64 // description length, nats
-	LeastT float64 // standard errors: that the factor of some group is away from 0
+	Square *Square // that a group is a multiple of, or nil
 	choice float64 // length of the choice among others, nats
 	fit    tied    // with the coefficient of the largest term 1
 }
@@ -227,8 +227,8 @@ func (m Mixture) places(g int) (out []int) {
 	return out
 }
 
-// measure sets length and least factor of a mixture for the estimates a with their quotients by the largest term. size is as in
-// RealLength, and the factor of a group is said as a real coefficient is there. measure reports whether the data determine the factors.
+// measure sets the length of a mixture for the estimates a with their quotients by the largest term. size is as in RealLength, and
+// the factor of a group is said as a real coefficient is there. measure reports whether the data determine the factors.
 func (m *Mixture) measure(q *quotients, a, size []float64, terms Terms) bool {
 	t, ok := m.tie(q)
 	if !ok {
@@ -236,7 +236,7 @@ func (m *Mixture) measure(q *quotients, a, size []float64, terms Terms) bool {
 	}
 	part := func(i int) float64 { return math.Abs(a[i]) / size[i] } // of a term, of the largest
 	lead := q.lead
-	m.fit, m.Length, m.LeastT = t, m.choice+t.chi2/2+t.logDet/2, t.leastT
+	m.fit, m.Length = t, m.choice+t.chi2/2+t.logDet/2
 	for g := range slices.Max(m.Group) + 1 {
 		places := m.places(g)
 		var own []int64
@@ -247,7 +247,10 @@ func (m *Mixture) measure(q *quotients, a, size []float64, terms Terms) bool {
 			}
 		}
 		if slices.ContainsFunc(own, func(v int64) bool { return v != 1 && v != -1 }) {
-			m.Length += terms.of(places).length(own)
+			known := terms.of(places)
+			if m.Length += known.length(own); known.squareIn(own) != nil {
+				m.Square = terms.Square
+			}
 		} else {
 			m.Length += float64(len(own)-1) * (repeatedBits + signBits) * math.Ln2
 		}

@@ -255,5 +255,15 @@ func RealLength(a []float64, cov *mat.SymDense, size []float64) float64 {
 	return length - chol.LogDet()/2
 }
 
-// InSquare reports whether the best integers have a square among whose terms a coefficient is: it is given by the others.
-func (r Rounding) InSquare(i int) bool { return r.square != nil && r.square.pairs[i] != nil }
+// FromSquare reports whether a coefficient follows from others since it is one of a square: of the best integers, or, where these are
+// not claimed, of the mixture.
+func (r Rounding) FromSquare(i int, exact bool) bool {
+	s := r.square
+	if !exact {
+		s = nil
+		if r.Mixture != nil {
+			s = r.Mixture.Square
+		}
+	}
+	return s != nil && s.pairs[i] != nil
+}

@@ -14,7 +14,8 @@ type Square struct {
 	pairs [][][2]int // of each place: the pairs of monomials of the root whose product it is, none for terms of lower degree
 }
 
-// NewSquare is the square of monomials, nil where those of highest degree are not those of the square of two monomials or more.
+// NewSquare is the square of monomials, nil where those of highest degree, four or more, are not those of the square of two monomials
+// or more.
 func NewSquare(exponents [][]uint8) *Square {
 	degree := func(e []uint8) (d int) {
 		for _, k := range e {
@@ -26,8 +27,8 @@ func NewSquare(exponents [][]uint8) *Square {
 	for _, e := range exponents {
 		top = max(top, degree(e))
 	}
-	if top%2 != 0 {
-		return nil
+	if top%2 != 0 || top < 4 {
+		return nil // with the square of a linear form a conic is a parabola, or two lines
 	}
 	s := &Square{pairs: make([][][2]int, len(exponents))}
 	for i, e := range exponents {

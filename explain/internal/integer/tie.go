@@ -17,7 +17,6 @@ type tied struct {
 	cov    *mat.SymDense // of their errors; 0 for the group of lead
 	chi2   float64       // squared distance from the estimate in standard errors
 	logDet float64       // of the precision of the factors
-	leastT float64       // standard errors: the least that a factor is away from 0
 }
 
 // quotients are estimates divided by that of lead, with the factorisation of the covariance of their errors.
@@ -54,7 +53,7 @@ func (m Mixture) tie(q *quotients) (tied, bool) {
 		}
 		return m.Group[i]
 	}
-	out := tied{values: make([]float64, k), cov: mat.NewSymDense(k, nil), leastT: math.Inf(1)}
+	out := tied{values: make([]float64, k), cov: mat.NewSymDense(k, nil)}
 	design, rest := mat.NewDense(k-1, free, nil), mat.NewVecDense(k-1, nil)
 	for i, r := 0, 0; i < k; i++ {
 		known := float64(m.N[i]) / float64(m.N[lead])
@@ -83,9 +82,6 @@ func (m Mixture) tie(q *quotients) (tied, bool) {
 	}
 	out.chi2 = mat.Dot(rest, &solved) - mat.Dot(&right, &factors)
 	out.logDet = precision.LogDet()
-	for g := range free {
-		out.leastT = math.Min(out.leastT, math.Abs(factors.AtVec(g))/math.Sqrt(inverse.At(g, g)))
-	}
 	for i := range k {
 		if m.Group[i] == own {
 			continue
