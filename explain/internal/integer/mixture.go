@@ -43,7 +43,7 @@ func mixtures(found []Vector, a []float64, cov *mat.SymDense, size []float64, te
 	}
 	add := func(list []Mixture, choice float64) {
 		for _, m := range list {
-			if m.choice = choice; !slices.ContainsFunc(out, m.same) && m.measure(q, a, size, terms) {
+			if m.choice = choice; !contains(out, m) && m.measure(q, a, size, terms) {
 				out = append(out, m)
 			}
 		}
@@ -176,7 +176,7 @@ func partitions(n []int64, terms Terms) (out []Mixture, choice float64) {
 				}
 			}
 			m := newMixture(n, label)
-			if g := slices.Max(m.Group) + 1; g > 1 && g < len(n) && !slices.ContainsFunc(out, m.same) {
+			if g := slices.Max(m.Group) + 1; g > 1 && g < len(n) && !contains(out, m) {
 				out = append(out, m)
 			}
 		}
@@ -184,9 +184,14 @@ func partitions(n []int64, terms Terms) (out []Mixture, choice float64) {
 	return out, choice
 }
 
-// same reports whether two mixtures say the same.
-func (m Mixture) same(o Mixture) bool {
-	return slices.Equal(m.N, o.N) && slices.Equal(m.Group, o.Group)
+// contains reports whether a list has a mixture that says the same as another.
+func contains(list []Mixture, m Mixture) bool {
+	for _, o := range list {
+		if slices.Equal(m.N, o.N) && slices.Equal(m.Group, o.Group) {
+			return true
+		}
+	}
+	return false
 }
 
 // newMixture is the mixture with the ratios of a vector in which those coefficients are a group that have the same label.
