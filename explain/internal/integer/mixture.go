@@ -30,6 +30,9 @@ type Mixture struct {
 // mixtures are the partitions of the first vectors of a list, and the mixture in which the terms of highest degree are the
 // square of a sum. Those in which further groups are joined come from the shortest of these. The shortest mixture comes first.
 func mixtures(found []Vector, a []float64, cov *mat.SymDense, size []float64, terms Terms) []Mixture {
+	if len(a) < 3 {
+		return nil // two coefficients are one group, or real numbers
+	}
 	var out []Mixture
 	lead := 0 // the largest term
 	for i, v := range a {

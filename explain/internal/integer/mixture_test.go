@@ -20,6 +20,7 @@ func TestNoMixtureOfTwo(t *testing.T) {
 	assert.Equal(t, []int64{1, -7}, signed(r.Best.N))
 	assert.Nil(t, r.Mixture)
 	assert.True(t, math.IsInf(r.MixtureGain, 1))
+	assert.Nil(t, Round([]float64{1}, mat.NewSymDense(1, []float64{1e-4}), []float64{1}, Terms{}).Mixture, "a monomial")
 }
 
 // Relations that hold pay for no number that does not.
