@@ -225,26 +225,6 @@ func measured(terms []Term, b []float64, cov *mat.SymDense) []Term {
 	return out
 }
 
-// permuted says which monomials differ from the last one in the order of the variables only.
-func (w *writer) permuted(places []int) []bool {
-	last := w.p.Table.IntExponents(places[len(places)-1])
-	out := make([]bool, len(places)-1)
-	for i := range out {
-		out[i] = permutation(w.p.Table.IntExponents(places[i]), last)
-	}
-	return out
-}
-
-// permutation reports whether two monomials of degree two or more differ in the order of the
-// variables only, as y² from x².
-func permutation(a, b []int) bool {
-	degree := 0
-	for _, k := range a {
-		degree += k
-	}
-	return degree > 1 && slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
-}
-
 // leastUncertain is the coefficient that is the most standard errors away from 0, the
 // first of several: quotients by it are nearest to normal.
 func leastUncertain(b []float64, cov *mat.SymDense) int {

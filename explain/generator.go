@@ -158,12 +158,8 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 			places = append(places, i)
 		}
 	}
-	coefficients, errors := w.mixed(e)
-	switch {
-	case coefficients != nil:
-	case len(places) == 1:
-		coefficients, errors = withUnit(nil, nil, 0)
-	default:
+	coefficients, errors := withUnit(nil, nil, 0)
+	if len(places) > 1 {
 		b, c := restricted(a, cov, places)
 		ratio, rcov := integer.Ratios(b, c, len(b)-1)
 		others, covariance := integer.Settle(ratio, rcov, w.permuted(places)) // than the leading one
@@ -174,8 +170,9 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 		if at := w.subject(places, b, c); at >= 0 && !integer.AllExact(coefficients) {
 			coefficients, errors = solvedFor(at, coefficients, errors, func() ([]float64, *mat.SymDense) { return integer.Ratios(b, c, at) })
 		}
+		coefficients = w.withEnoughDigits(places, coefficients)
 	}
-	coefficients = w.withEnoughDigits(places, coefficients)
+
 	terms := make([]Term, len(places))
 	for i, c := range coefficients {
 		terms[i] = Term{
@@ -191,20 +188,24 @@ func (w *writer) decimal(e equation.Equation) (Generator, error) {
 	return g, nil
 }
 
-// mixed are the coefficients of an equation that is partly exact, one of them 1, with the covariance of their errors; nil where
-// none is partly exact.
-func (w *writer) mixed(e equation.Equation) ([]integer.Coefficient, *mat.SymDense) {
-	m, idx := e.Rounding.Mixture, e.Estimate.Fit.Idx
-	if m == nil || w.p.Scaling.Origin != nil {
-		return nil, nil
+// permuted says which monomials differ from the last one in the order of the variables only.
+func (w *writer) permuted(places []int) []bool {
+	last := w.p.Table.IntExponents(places[len(places)-1])
+	out := make([]bool, len(places)-1)
+	for i := range out {
+		out[i] = permutation(w.p.Table.IntExponents(places[i]), last)
 	}
-	a, cov, _ := w.p.ToDataUnits(idx, e.Estimate.Fit.C, e.Estimate.Cov)
-	lead := len(idx) - 1
-	// Exact ones would become decimals if they were divided by one that was measured.
-	if at := w.subject(idx, a, cov); at >= 0 && (m.Group[at] == m.Group[lead] || !slices.Contains(m.Group[:lead], m.Group[lead])) {
-		lead = at
+	return out
+}
+
+// permutation reports whether two monomials of degree two or more differ in the order of the
+// variables only, as y² from x².
+func permutation(a, b []int) bool {
+	degree := 0
+	for _, k := range a {
+		degree += k
 	}
-	return m.Coefficients(a, cov, w.p.DecadesOf(idx), lead)
+	return degree > 1 && slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
 // settledIntegers reports whether an equation is claimed to be exact although it is not by

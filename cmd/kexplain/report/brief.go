@@ -210,12 +210,12 @@ func (g Generator) kind() string {
 		}
 		return "a law in " + numbers + ": the data single them out"
 	}
-	measured, first := map[string]bool{}, "" // one decimal may stand in several terms
+	measured, first := 0, ""
 	for _, t := range g.Terms {
 		if t.Exact || t.Stderr == 0 {
 			continue
 		}
-		measured[strings.TrimPrefix(t.Coefficient, "-")] = true
+		measured++
 		if value := strings.TrimPrefix(t.Coefficient, "-"); first == "" {
 			first = meaning(decimal.WithError(value, float64(t.Stderr)), float64(t.Stderr))
 		}
@@ -224,10 +224,10 @@ func (g Generator) kind() string {
 	if g.Kind == string(explain.Curve) {
 		what = "a curve that the rows follow and that need not be a law,"
 	}
-	if len(measured) == 0 {
+	if measured == 0 {
 		return strings.TrimSuffix(what, ",")
 	}
-	return fmt.Sprintf("%s with %s; %s", what, plural.Count(len(measured), "measured constant"), first)
+	return fmt.Sprintf("%s with %s; %s", what, plural.Count(measured, "measured constant"), first)
 }
 
 // meaning explains the notation 3.140(25): it means 3.140 ± 0.025.

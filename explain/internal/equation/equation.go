@@ -123,13 +123,11 @@ func ExactFits(p *problem.Problem, list []Equation) []support.Fit {
 	return fits
 }
 
-// LeastT is the least number of standard errors that a coefficient is away from 0, of those that do not follow from others.
+// LeastT is the least number of standard errors that a coefficient is away from 0.
 func (e Equation) LeastT() float64 {
 	t := math.Inf(1)
 	for i, v := range e.Estimate.Fit.C {
-		if !e.Rounding.FromSquare(i, e.Exact) {
-			t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300)))
-		}
+		t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300)))
 	}
 	return t
 }

@@ -3,7 +3,6 @@ package equation
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,21 +23,6 @@ func (s *Steps) Add(format string, args ...any) {
 func (s *Steps) AddEquations(p *problem.Problem, list []Equation) {
 	for _, e := range list[:min(len(list), limit.StepCandidates)] {
 		s.Add("  %s: description %.1f nats, noise %.3g", e.Text(p), e.Cost, math.Sqrt(e.Variance()))
-	}
-}
-
-// AddExactness says whether the coefficients of an equation are exact, and what of them is.
-func (s *Steps) AddExactness(p *problem.Problem, e Equation) {
-	r := e.Rounding
-	switch {
-	case e.Exact && e.Terms() > 1:
-		s.Add("  exact: integers are favoured over real coefficients by %.1f nats, with a probability of %.4f for these integers", r.Gain, r.Posterior)
-	case !e.Exact && r.Best.N != nil:
-		s.Add("  not exact: the nearest whole numbers, %v, are favoured over real coefficients by %.1f nats (%.1f needed), with a probability of %.4f among whole numbers (%.2f needed)",
-			r.Best.N, r.Gain, e.NeededGain(), r.Posterior, limit.MinPosterior)
-	}
-	if !e.Exact && r.Mixture != nil {
-		s.Add("  partly exact: multiples of %s", strings.Join(e.groups(p), "; "))
 	}
 }
 
@@ -64,23 +48,6 @@ func (e Equation) Text(p *problem.Problem) string {
 			}
 		}
 	})
-}
-
-// groups are the parts of an equation that is partly exact, each of which has the ratios of whole numbers: x^4 + 2*x^2*y^2 + y^4 and x^2 - y^2.
-func (e Equation) groups(p *problem.Problem) []string {
-	m := e.Rounding.Mixture
-	var out []string
-	for g := range slices.Max(m.Group) + 1 {
-		out = append(out, poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
-			for i := len(m.N) - 1; i >= 0; i-- {
-				if m.Group[i] == g && !yield(strconv.FormatInt(m.N[i], 10), monomialName(p, e.Estimate.Fit.Idx[i])) {
-					return
-				}
-			}
-		}))
-	}
-	slices.Reverse(out)
-	return out
 }
 
 // monomialName is a monomial as text.

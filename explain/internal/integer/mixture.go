@@ -1,270 +1,160 @@
 package integer
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
-// Mixture says coefficients by whole numbers and real ones: those of a group have the ratios of whole numbers, and a real
-// number multiplies each group but one. (x² + y²)² = 1.683(3) (x² - y²) has two groups.
+// mixtureGain returns by how many nats the exact coefficients n are shorter than the
+// shortest mixture of them with real numbers; exact coefficients are expected by
+// ExactPrior more.
 //
 // Integers may win over real coefficients altogether because some of their relations are right,
 // although another one is wrong: that x² and y² have the same coefficient pays for 22/7 in 7x²
-// + 7y² - 22, though one real number and x² + y² would be shorter. So exact coefficients must also
-// win over mixtures, and where they do not, the best mixture is what the data say.
-type Mixture struct {
-	N      []int64 // the whole numbers, without a common factor in each group
-	Group  []int   // of each coefficient, numbered from 0 in the order in which they come
-	Length float64 // description length, nats
-	Square *Square // that a group is a multiple of, or nil
-	choice float64 // length of the choice among others, nats
-	fit    tied    // with the coefficient of the largest term 1
-}
-
-// mixtures are the partitions of the first vectors of a list, and the mixture in which the terms of highest degree are the
-// square of a sum. Those in which further groups are joined come from the shortest of these. The shortest mixture comes first.
-func mixtures(found []Vector, a []float64, cov *mat.SymDense, size []float64, terms Terms) []Mixture {
-	if len(a) < 3 {
-		return nil // two coefficients are one group, or real numbers
+// + 7y² - 22, though one real number and x² + y² would be shorter. So coefficients of one
+// absolute value are let free together, and the others kept, or the other way round, and the data
+// must prefer them as they are.
+//
+// The ratios to coefficient ref have the covariance of which chol is the
+// factorisation; size is as in RealLength, decades as in Round.
+func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64, decades []int) float64 {
+	least := math.Inf(1)
+	m := newMixtures(n, a, ratio, ref, chol, size)
+	if m == nil {
+		return least
 	}
-	var out []Mixture
-	lead := 0 // the largest term
-	for i, v := range a {
-		if math.Abs(v)/size[i] > math.Abs(a[lead])/size[lead] {
-			lead = i
+	m.decades = decades
+	g := len(m.groups)
+	if g < 2 {
+		return least
+	}
+	free := make([]bool, g)
+	for i := range free {
+		for _, one := range []bool{true, false} {
+			for j := range free {
+				free[j] = (j == i) == one
+			}
+			least = math.Min(least, m.length(free))
 		}
 	}
-	q := newQuotients(a, cov, lead)
-	if q == nil {
-		return nil
+	// Which numbers are let free has to be said as well. Where one group is kept, it
+	// does not matter which.
+	choices := g + 1
+	if g == 2 {
+		choices = 1
 	}
-	add := func(list []Mixture, choice float64) {
-		for _, m := range list {
-			if m.choice = choice; !contains(out, m) && m.measure(q, a, size, terms) {
-				out = append(out, m)
+	return least + math.Log(float64(choices)) + limit.ExactPrior - lengthIn(n, decades)
+}
+
+// mixtures are exact coefficients of which some are let free.
+type mixtures struct {
+	n       []int64
+	decades []int   // of the monomials, or nil
+	groups  [][]int // places in n of the coefficients of one absolute value
+	// precision and slope are the second and first derivatives, at n, of half the
+	// squared distance from the estimate with respect to the logarithm of each
+	// group: a number is let free when its group is multiplied by a factor.
+	precision *mat.SymDense
+	slope     []float64
+	part      []float64 // of each group: its largest term over the largest of all
+}
+
+// newMixtures returns nil where the covariance is as good as singular.
+func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) *mixtures {
+	k := len(n)
+	m := &mixtures{n: n}
+	top := 0.0
+	for i, v := range n {
+		top = math.Max(top, math.Abs(a[i])/size[i])
+		if occurs(n[:i], v) {
+			continue
+		}
+		var group []int
+		for j := i; j < k; j++ {
+			if n[j] == v || n[j] == -v {
+				group = append(group, j)
 			}
 		}
+		m.groups = append(m.groups, group)
 	}
-	for _, v := range found[:min(len(found), limit.MixtureVectors)] {
-		add(partitions(v.N, terms))
-	}
-	add(withSquare(a, terms), math.Ln2)
-	byLength := func(a, b Mixture) int { return cmp.Compare(a.Length, b.Length) }
-	stable.Sort(out, byLength)
-	for k := 0; k < min(len(out), limit.MixtureVectors); k++ {
-		add(out[k].joined())
-	}
-	stable.Sort(out, byLength)
-	return out
-}
-
-// withSquare is the mixture of the square of a sum with real coefficients of the other terms.
-func withSquare(a []float64, terms Terms) []Mixture {
-	if terms.Square == nil {
-		return nil
-	}
-	n, label := make([]int64, len(a)), make([]int64, len(a))
-	for i, pairs := range terms.Square.pairs {
-		for _, p := range pairs {
-			n[i]++
-			if p[0] != p[1] {
-				n[i]++
-			}
+	// The ratio of coefficient i to ref grows with its own group and falls with that
+	// of ref.
+	toward := mat.NewDense(k-1, len(m.groups), nil)
+	deviation := mat.NewVecDense(k-1, nil)
+	row := func(i int) int {
+		if i > ref {
+			return i - 1
 		}
-		if pairs == nil {
-			n[i], label[i] = 1, int64(i+1)
-		}
-		if a[i] < 0 {
-			n[i] = -n[i]
-		}
+		return i
 	}
-	return []Mixture{newMixture(n, label)}
-}
-
-// joined are the mixtures in which two groups of a mixture have one factor, up to the sign, if the data allow that. choice is the
-// length of their choice in nats.
-func (m Mixture) joined() (out []Mixture, choice float64) {
-	first := func(g int) int { return slices.Index(m.Group, g) }
-	groups, pairs := slices.Max(m.Group)+1, 0
-	for g := range groups {
-		for h := range g {
-			pairs++
-			i, j := first(g), first(h)
-			opposite := m.fit.values[i]*m.fit.values[j] < 0
-			if m.fit.differ(i, j, opposite) {
+	for g, group := range m.groups {
+		part := 0.0
+		for _, i := range group {
+			part = math.Max(part, math.Abs(a[i])/size[i]/top)
+			if i != ref {
+				r := row(i)
+				x := float64(n[i]) / float64(n[ref])
+				toward.Set(r, g, toward.At(r, g)+x)
+				deviation.SetVec(r, ratio[r]-x)
 				continue
 			}
-			n, label := slices.Clone(m.N), make([]int64, len(m.N))
-			for k, l := range m.Group {
-				if label[k] = int64(l); l == g {
-					label[k] = int64(h)
-					if opposite != (m.N[i]*m.N[j] < 0) {
-						n[k] = -n[k]
-					}
+			for j := range n {
+				if j != ref {
+					toward.Set(row(j), g, toward.At(row(j), g)-float64(n[j])/float64(n[ref]))
 				}
 			}
-			if groups > 2 {
-				out = append(out, newMixture(n, label))
-			}
 		}
+		m.part = append(m.part, part)
 	}
-	return out, m.choice + math.Log(float64(pairs))
-}
-
-// singledOut is the shortest mixture of a list whose ties have a probability of MinPosterior, real being the length of real
-// coefficients. All mixtures with these ties speak for it, and its length is that of all of them together. It is nil where there is none.
-func singledOut(list []Mixture, real float64) *Mixture {
-	weight := func(length float64) float64 { return math.Exp(list[0].Length - length) }
-	total := weight(real)
-	for _, m := range list {
-		total += weight(m.Length)
+	var weighted mat.Dense
+	if err := chol.SolveTo(&weighted, toward); err != nil {
+		return nil
 	}
-	for _, m := range list {
-		sum := 0.0
-		for _, o := range list {
-			if o.ties(m) {
-				sum += weight(o.Length)
-			}
-		}
-		if sum/total > limit.MinPosterior {
-			m.Length = list[0].Length - math.Log(sum)
-			return &m
-		}
-	}
-	return nil
-}
-
-// ties reports whether a mixture has all ties of another.
-func (m Mixture) ties(o Mixture) bool {
-	for i, g := range o.Group {
-		j := slices.Index(o.Group, g)
-		if m.Group[i] != m.Group[j] || m.N[i]*o.N[j] != m.N[j]*o.N[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// partitions are the mixtures with the ratios of a vector: coefficients of one absolute value are let free together, and so are those
-// of a square. The others are kept, or the other way round. Which are let free has to be said as well: choice is the length of that
-// in nats. Where one of two is kept, it does not matter which.
-func partitions(n []int64, terms Terms) (out []Mixture, choice float64) {
-	key := slices.Clone(n) // one for coefficients that go together
-	for i, v := range n {
-		if key[i] = max(v, -v); terms.squareIn(n) != nil && terms.Square.pairs[i] != nil {
-			key[i] = 0
-		}
-	}
-	var values []int64 // of key
-	for _, k := range key {
-		if !slices.Contains(values, k) {
-			values = append(values, k)
-		}
-	}
-	if len(values) > 2 {
-		choice = math.Log(float64(len(values) + 1))
-	}
-	for _, v := range values {
-		for _, one := range []bool{true, false} {
-			label := slices.Clone(key)
-			for i, k := range key {
-				if (k == v) != one {
-					label[i] = -1 // kept
-				}
-			}
-			m := newMixture(n, label)
-			if g := slices.Max(m.Group) + 1; g > 1 && g < len(n) && !contains(out, m) {
-				out = append(out, m)
-			}
-		}
-	}
-	return out, choice
-}
-
-// contains reports whether a list has a mixture that says the same as another.
-func contains(list []Mixture, m Mixture) bool {
-	for _, o := range list {
-		if slices.Equal(m.N, o.N) && slices.Equal(m.Group, o.Group) {
-			return true
-		}
-	}
-	return false
-}
-
-// newMixture is the mixture with the ratios of a vector in which those coefficients are a group that have the same label.
-func newMixture(n, label []int64) Mixture {
-	m := Mixture{N: slices.Clone(n), Group: make([]int, len(n))}
-	var labels []int64
-	for i, l := range label {
-		if m.Group[i] = slices.Index(labels, l); m.Group[i] < 0 {
-			m.Group[i] = len(labels)
-			labels = append(labels, l)
-		}
-	}
-	for g := range labels {
-		var own []int64
-		places := m.places(g)
-		for _, i := range places {
-			own = append(own, n[i])
-		}
-		if reduce(own); own[0] < 0 {
-			for k := range own {
-				own[k] = -own[k]
-			}
-		}
-		for k, i := range places {
-			m.N[i] = own[k]
-		}
-	}
+	var precision mat.Dense
+	precision.Mul(toward.T(), &weighted)
+	m.precision = numeric.Symmetric(&precision)
+	slope := mat.NewVecDense(len(m.groups), nil)
+	slope.MulVec(weighted.T(), deviation)
+	m.slope = slope.RawVector().Data
 	return m
 }
 
-// places are those of the coefficients of a group.
-func (m Mixture) places(g int) (out []int) {
-	for i, h := range m.Group {
-		if h == g {
-			out = append(out, i)
+// length is the description length in nats, less half the squared distance of n
+// from the estimate, when the groups in free are real numbers and the others as
+// in n. Groups of several coefficients remain tied.
+func (m *mixtures) length(free []bool) float64 {
+	var kept []int64
+	var decades, loose []int
+	length := 0.0
+	for g, group := range m.groups {
+		if free[g] {
+			loose = append(loose, g)
+			length += float64(len(group)-1)*(repeatedBits+signBits)*math.Ln2 + math.Log(2/math.Sqrt(2*math.Pi)/m.part[g])
+			continue
 		}
-	}
-	return out
-}
-
-// measure sets the length of a mixture for the estimates a with their quotients by the largest term. size is as in RealLength, and
-// the factor of a group is said as a real coefficient is there. measure reports whether the data determine the factors.
-func (m *Mixture) measure(q *quotients, a, size []float64, terms Terms) bool {
-	t, ok := m.tie(q)
-	if !ok {
-		return false
-	}
-	part := func(i int) float64 { return math.Abs(a[i]) / size[i] } // of a term, of the largest
-	lead := q.lead
-	m.fit, m.Length = t, m.choice+t.chi2/2+t.logDet/2
-	for g := range slices.Max(m.Group) + 1 {
-		places := m.places(g)
-		var own []int64
-		largest := places[0] // term
-		for _, i := range places {
-			if own = append(own, m.N[i]); part(i) > part(largest) {
-				largest = i
+		for _, i := range group {
+			kept = append(kept, m.n[i])
+			if m.decades != nil {
+				decades = append(decades, m.decades[i])
 			}
 		}
-		if slices.ContainsFunc(own, func(v int64) bool { return v != 1 && v != -1 }) {
-			known := terms.of(places)
-			if m.Length += known.length(own); known.squareIn(own) != nil {
-				m.Square = terms.Square
-			}
-		} else {
-			m.Length += float64(len(own)-1) * (repeatedBits + signBits) * math.Ln2
-		}
-		if g != m.Group[lead] {
-			m.Length += math.Log(2 / math.Sqrt(2*math.Pi) * size[largest] / size[lead] / math.Abs(float64(m.N[largest])))
+	}
+	p, s := mat.NewSymDense(len(loose), nil), mat.NewVecDense(len(loose), nil)
+	for i, g := range loose {
+		s.SetVec(i, m.slope[g])
+		for j := i; j < len(loose); j++ {
+			p.SetSym(i, j, m.precision.At(g, loose[j]))
 		}
 	}
-	return true
+	var chol mat.Cholesky
+	var step mat.VecDense
+	if !chol.Factorize(p) || chol.SolveVecTo(&step, s) != nil {
+		return math.Inf(1)
+	}
+	reduce(kept)
+	return length + lengthIn(kept, decades) + chol.LogDet()/2 - mat.Dot(s, &step)/2
 }

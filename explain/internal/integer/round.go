@@ -20,22 +20,16 @@ type Vector struct {
 	Cost float64 // χ²/2 plus the length of the integers, in nats
 }
 
-// Length is the description length beside that of real coefficients and of mixtures: exact ones are expected by ExactPrior
-// more.
-func (v Vector) Length() float64 { return v.Cost - limit.ExactPrior }
-
 // IntegerLength is the length of the integers alone, or of the fractions that they stand for, in nats.
 func (v Vector) IntegerLength() float64 { return v.Cost - v.chi2/2 }
 
 // Rounding is what the data say about exact coefficients.
 type Rounding struct {
-	square      *Square
 	Best        Vector
-	Posterior   float64  // of Best among the integer vectors, 0 where there is none
-	Gain        float64  // nats by which Best beats real coefficients, ExactPrior of them expected beforehand
-	RealLength  float64  // description length of real coefficients, nats
-	Mixture     *Mixture // whose ties the data single out, or nil
-	MixtureGain float64  // nats by which Best beats mixtures with real coefficients, where Gain is positive
+	Posterior   float64 // of Best among the integer vectors, 0 where there is none
+	Gain        float64 // nats by which Best beats real coefficients, ExactPrior of them expected beforehand
+	RealLength  float64 // description length of real coefficients, nats
+	MixtureGain float64 // nats by which Best beats mixtures with real coefficients, where Gain is positive
 }
 
 // short reports whether integers describe the coefficients better than real
@@ -54,23 +48,16 @@ func (r Rounding) Sure() bool {
 	return r.Exact() && r.Posterior > limit.MinPosteriorFew
 }
 
-// Length is the description length of the coefficients. Whole numbers that can be said are expected more than others.
+// Length is the description length of the coefficients.
 func (r Rounding) Length() float64 {
-	length := r.RealLength
-	switch {
-	case r.Exact():
-		length = r.Best.Length()
-	case r.short():
-		length = r.Best.Cost
+	if r.short() {
+		return r.Best.Cost
 	}
-	if r.Mixture != nil {
-		length = math.Min(length, r.Mixture.Length)
-	}
-	return length
+	return r.RealLength
 }
 
 // Shortest is the length of the coefficients as integers or real numbers, whichever
-// is shorter, also where several vectors of integers are about as short: then integers are not expected more.
+// is shorter, also where several vectors of integers are about as short.
 func (r Rounding) Shortest() float64 {
 	if r.Best.N == nil {
 		return r.RealLength
@@ -80,31 +67,24 @@ func (r Rounding) Shortest() float64 {
 
 // Round looks for integer vectors proportional to the estimates a with the covariance
 // cov. size is how large each coefficient would make its term the largest. The columns of the
-// monomials are in their decades, the powers of ten that make their sizes ordinary.
-func Round(a []float64, cov *mat.SymDense, size []float64, terms Terms) Rounding {
-	r, found := round(a, cov, size, terms, limit.MaxScale, limit.MaxWidth)
-	r.mix(found, a, cov, size, terms)
-	return r
+// monomials are in their decades, the powers of ten that make their sizes ordinary: decades has those
+// of the monomials, or is nil where all are in the units of the file.
+func Round(a []float64, cov *mat.SymDense, size []float64, decades []int) Rounding {
+	return RoundUpTo(a, cov, size, decades, limit.MaxScale, limit.MaxWidth)
 }
 
-// RoundUpTo is Round without mixtures, with a bound for the smallest integer and with the number of vectors
+// RoundUpTo is Round with a bound for the smallest integer and with the number of vectors
 // that the beam keeps.
-func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale int64, width int) Rounding {
-	r, _ := round(a, cov, size, terms, maxScale, width)
-	return r
-}
-
-// round is RoundUpTo; it returns also the vectors that were found, the shortest first.
-func round(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale int64, width int) (Rounding, []Vector) {
+func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, maxScale int64, width int) Rounding {
 	k := len(a)
 	if k == 1 {
 		// A monomial has no coefficient that data could determine.
 		one := Vector{N: []int64{1}, Cost: lengthOf([]int64{1})}
-		return Rounding{Best: one, Posterior: 1, Gain: math.Inf(1), MixtureGain: math.Inf(1)}, nil
+		return Rounding{Best: one, Posterior: 1, Gain: math.Inf(1), MixtureGain: math.Inf(1)}
 	}
 	ref := Reference(a, cov)
 	if a[ref] == 0 {
-		return Rounding{RealLength: RealLength(a, cov, size)}, nil
+		return Rounding{RealLength: RealLength(a, cov, size)}
 	}
 	real := RealLength(a, cov, size)
 	ratio, rcov := Ratios(a, cov, ref)
@@ -114,7 +94,7 @@ func round(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale
 	}
 	var chol mat.Cholesky
 	if !chol.Factorize(rcov) {
-		return Rounding{RealLength: real}, nil
+		return Rounding{RealLength: real}
 	}
 	var l mat.TriDense
 	chol.LTo(&l)
@@ -124,7 +104,7 @@ func round(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale
 	have := map[string]bool{}
 	var n []int64
 	var key []byte
-	for _, u := range unitsOf(terms.Decades) {
+	for _, u := range unitsOf(decades) {
 		b := newBeam(u.to(ratio, ref), u.factor(&l, ref), width)
 		for scale := int64(1); scale <= maxScale; scale++ {
 			for _, v := range b.nearest(scale, bound) {
@@ -141,14 +121,14 @@ func round(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale
 				}
 				have[string(key)] = true
 				c := Vector{N: slices.Clone(n), chi2: v.chi2}
-				c.Cost = c.chi2/2 + terms.length(c.N)
+				c.Cost = c.chi2/2 + lengthIn(c.N, decades)
 				found = append(found, c)
 				bound = math.Min(bound, c.Cost+limit.VectorMargin)
 			}
 		}
 	}
 	if len(found) == 0 {
-		return Rounding{RealLength: real}, nil
+		return Rounding{RealLength: real}
 	}
 	stable.Sort(found, func(a, b Vector) int { return cmp.Compare(a.Cost, b.Cost) })
 	total := 0.0
@@ -156,19 +136,11 @@ func round(a []float64, cov *mat.SymDense, size []float64, terms Terms, maxScale
 		total += math.Exp(found[0].Cost - f.Cost)
 	}
 	best := found[0]
-	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Length(), RealLength: real, square: terms.squareIn(best.N)}
-	return r, found
-}
-
-// mix compares the best vector and real coefficients with mixtures of the two.
-func (r *Rounding) mix(found []Vector, a []float64, cov *mat.SymDense, size []float64, terms Terms) {
-	r.MixtureGain = math.Inf(1)
-	list := mixtures(found, a, cov, size, terms)
-	if len(list) == 0 {
-		return
+	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Cost + limit.ExactPrior, RealLength: real}
+	if r.short() {
+		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size, decades)
 	}
-	r.MixtureGain = list[0].Length - r.Best.Length()
-	r.Mixture = singledOut(list, r.RealLength)
+	return r
 }
 
 // Reference is the place of the coefficient that all others are divided by: the smallest of the
@@ -253,17 +225,4 @@ func RealLength(a []float64, cov *mat.SymDense, size []float64) float64 {
 		return math.Inf(1)
 	}
 	return length - chol.LogDet()/2
-}
-
-// FromSquare reports whether a coefficient follows from others since it is one of a square: of the best integers, or, where these are
-// not claimed, of the mixture.
-func (r Rounding) FromSquare(i int, exact bool) bool {
-	s := r.square
-	if !exact {
-		s = nil
-		if r.Mixture != nil {
-			s = r.Mixture.Square
-		}
-	}
-	return s != nil && s.pairs[i] != nil
 }

@@ -71,10 +71,8 @@ func fitLevels(square []float64, grad2 *mat.Dense, start []float64) []float64 {
 			a.SymRankOne(a, 1/(v*v), g)
 			b.AddScaledVec(b, square[i]/(v*v), g)
 		}
-		var lu mat.LU // VecDense.SolveVec is this, and 15 kB for systems that are not square
 		var next mat.VecDense
-		lu.Factorize(a)
-		if err := lu.SolveVecTo(&next, false, b); err != nil {
+		if err := next.SolveVec(a, b); err != nil {
 			return nil
 		}
 		for j := range tau {

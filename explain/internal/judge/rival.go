@@ -148,7 +148,7 @@ func (c contest) rivalWithMore(r equation.Equation) (cost float64, contradicts b
 	if single := c.e.Exact && r.Rounding.Posterior > limit.MinPosterior; !single && !others {
 		return 0, false
 	}
-	cost = r.Cost + (r.Rounding.Best.Length() - r.Rounding.Length())
+	cost = r.Cost + (r.Rounding.Best.Cost - r.Rounding.Length())
 	return cost, many || c.near(cost) && !c.holdsBeside(withIntegers(r))
 }
 

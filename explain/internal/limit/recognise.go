@@ -13,8 +13,6 @@ const (
 	HighestFraction int64   = 9       // integer: up to which numerators and denominators of fractions may all be alike; TestShortFractions
 	ExactPrior      float64 = 3       // nats: by which exact coefficients are expected more than real ones: twenty to one; TestRoundLeavesReals
 	VectorMargin    float64 = 8       // nats: by which an integer vector may be worse than the best and still count against it; TestRoundPosterior
-	SquareTerms     int     = 6       // monomials: of a polynomial whose square may be said in place of the terms of highest degree; TestSquare
-	MixtureVectors  int     = 16      // vectors: of integers, whose mixtures with real numbers are looked at; TestMixtureOfPi
 	MinPosterior    float64 = 0.98    // probability: among integer vectors, from which on one is taken; TestRoundPosterior
 	MinPosteriorFew float64 = 0.998   // probability: the same of few rows; TestLearnFewRows
 	MinReferenceT   float64 = 8       // standard errors: of a coefficient, from which on quotients by it are nearly normal; TestReference

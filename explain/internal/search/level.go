@@ -149,7 +149,14 @@ func (l *level) proposed(ctx context.Context, p *problem.Problem, floor, ceiling
 // accept takes an equation and all that follows from it.
 func (l *level) accept(e equation.Equation) {
 	l.steps.Add("taken: %s", e.Text(l.problem))
-	l.steps.AddExactness(l.problem, e)
+	if e.Exact && e.Terms() > 1 {
+		l.steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, with a probability of %.4f for these integers",
+			e.Rounding.Gain, e.Rounding.Posterior)
+	}
+	if best := e.Rounding.Best.N; !e.Exact && best != nil {
+		l.steps.Add("  not exact: the nearest whole numbers, %v, are favoured over real coefficients by %.1f nats (%.1f needed), with a probability of %.4f among whole numbers (%.2f needed)",
+			best, e.Rounding.Gain, e.NeededGain(), e.Rounding.Posterior, limit.MinPosterior)
+	}
 	l.addTests(e)
 	l.accepted = append(l.accepted, e)
 	l.known.Add(e.Estimate.Fit.Idx, e.Coefficients)

@@ -3,7 +3,6 @@ package support
 import (
 	"math"
 
-	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/numeric"
@@ -21,20 +20,6 @@ func Length(p *problem.Problem, idx []int) float64 {
 		length += math.Log(float64(p.Choices(d)))
 	}
 	return length
-}
-
-// TermsOf is what is known of the monomials of a support.
-func TermsOf(p *problem.Problem, idx []int) integer.Terms {
-	t := integer.Terms{Decades: p.DecadesOf(idx)}
-	exponents := make([][]uint8, len(idx))
-	for i, a := range idx {
-		exponents[i] = p.Table.Exponents(a)
-	}
-	if t.Square = integer.NewSquare(exponents); t.Square != nil {
-		n := p.Choices(p.Table.DegreeOf(idx[len(idx)-1]))
-		t.Saved = math.Log(float64(numeric.Binomial(n, len(idx)))) - math.Log(float64(numeric.Binomial(n, len(idx)-t.Square.Terms()+len(t.Square.Root))))
-	}
-	return t
 }
 
 // DecimalLength is the description length of k coefficients, one of them 1, to
