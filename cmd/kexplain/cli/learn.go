@@ -143,6 +143,7 @@ func parseRobust(s string) (explain.Robust, error) {
 
 // runLearn learns equations and writes the report.
 func runLearn(ctx context.Context, s streams, o *learnOptions) error {
+	collectRarely()
 	if err := o.checkOutputs(s.program); err != nil {
 		return err
 	}
