@@ -23,11 +23,16 @@ func collectRarely() {
 	}
 }
 
-// set says how much may be allocated, in percent of what is in use now.
+// set says how much may be allocated, after what is in use now.
 func (r *rarely) set() {
-	const smallest = 4 << 20 // the collector takes a smaller heap for one of this size
 	var now runtime.MemStats
 	runtime.ReadMemStats(&now)
-	debug.SetGCPercent(max(r.least, int(100*spare/max(now.HeapAlloc, smallest))))
+	debug.SetGCPercent(max(r.least, percent(now.HeapAlloc)))
 	runtime.SetFinalizer(r, (*rarely).set)
+}
+
+// percent is how much spare is of the bytes in use, in percent.
+func percent(inUse uint64) int {
+	const smallest = 4 << 20 // the collector takes a smaller heap for one of this size
+	return int(100 * spare / max(inUse, smallest))
 }
