@@ -189,7 +189,7 @@ func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone boo
 		if !math.IsInf(c.Exact, 0) {
 			own = c.Exact
 		}
-		odds = e.RivalOdds + 1/e.Rounding.Posterior - 1 + math.Exp(math.Min(700, null-own))
+		odds = e.RivalOdds + 1/e.Certainty() - 1 + math.Exp(math.Min(700, null-own))
 	}
 	g.Posterior = 1 / (1 + odds)
 	least := limit.MinEvidence()
@@ -205,7 +205,7 @@ func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone boo
 		default:
 			d.add(fmt.Sprintf("only %.1f nats are for it rather than %s, so it need not be a law", lead, name))
 		}
-	} else if g.Rational && g.Posterior < limit.MinPosterior {
+	} else if g.Rational && g.Posterior < limit.MinFitPosterior {
 		d.add(fmt.Sprintf("its whole numbers have a probability of %.2f only", g.Posterior))
 	}
 	return d

@@ -27,6 +27,9 @@ func TestKinds(t *testing.T) {
 	}
 	sure := equation.Equation{Exact: true}
 	sure.Rounding.Posterior = 1
+	sure.Rounding.Gain, sure.Rounding.MixtureGain = math.Inf(1), math.Inf(1)
+	likely := sure
+	likely.Rounding.MixtureGain = math.Log(19)
 	for _, tt := range []struct {
 		name    string
 		g       Generator
@@ -37,6 +40,7 @@ func TestKinds(t *testing.T) {
 	}{
 		{"integers", Generator{Rational: true}, sure, exact(limit.MinEvidence() + 0.1), Law, false},
 		{"integers, but a smooth curve", Generator{Rational: true}, sure, exact(limit.MinEvidence() - 0.1), Fit, true},
+		{"integers of a probability of 0.95", Generator{Rational: true}, likely, exact(50), Fit, false},
 		{"decimals", Generator{}, equation.Equation{}, ahead(limit.MinFitEvidence() + 0.1), Fit, false},
 		{"decimals, but a smooth curve", Generator{}, equation.Equation{}, ahead(limit.MinFitEvidence() - 0.1), Curve, true},
 		{"decimals with rivals", Generator{}, equation.Equation{RivalOdds: 0.2}, ahead(50), Curve, false},

@@ -73,17 +73,17 @@ func (e Equation) Refitted(p *problem.Problem, fine fit.Estimate, rows, floor fl
 	return out
 }
 
-// SetRarity says by how many nats integers are less expected than ExactPrior says, and takes them back where they are not ahead by so
-// much more. If any three of ten columns lie about a plane, the coefficients of some of the 120 planes are near integers by chance.
+// SetRarity says by how many nats integers are less expected than ExactPrior says, and takes them back where that makes them too
+// unlikely. If any three of ten columns lie about a plane, the coefficients of some of the 120 planes are near integers by chance.
 func (e *Equation) SetRarity(p *problem.Problem, nats float64) {
 	e.Rarity = nats
-	if e.Exact && e.Rounding.Gain <= e.NeededGain() {
+	if e.Exact && e.Certainty() <= limit.MinPosterior {
 		e.MakeDecimal(p)
 	}
 }
 
-// NeededGain is by how many nats integers must be ahead of real coefficients.
-func (e Equation) NeededGain() float64 { return limit.MinEvidence() + e.Rarity }
+// Certainty is the probability that the integers are right where they are less expected by Rarity.
+func (e Equation) Certainty() float64 { return e.Rounding.Probability(e.Rarity) }
 
 // MakeDecimal takes back the claim that the coefficients are exact.
 func (e *Equation) MakeDecimal(p *problem.Problem) {
@@ -123,11 +123,24 @@ func ExactFits(p *problem.Problem, list []Equation) []support.Fit {
 	return fits
 }
 
-// LeastT is the least number of standard errors that a coefficient is away from 0.
+// LeastT is the least number of standard errors that a coefficient is away from 0. Where whole numbers are claimed and some of the
+// terms are a square, these hold together: the one that is known best counts.
 func (e Equation) LeastT() float64 {
+	single, square := e.Terms(), 0.0
+	if e.Exact && e.Rounding.Square > 0 {
+		single -= e.Rounding.Square
+	}
 	t := math.Inf(1)
 	for i, v := range e.Estimate.Fit.C {
-		t = math.Min(t, math.Abs(v)/math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300)))
+		sure := math.Abs(v) / math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300))
+		if i < single {
+			t = math.Min(t, sure)
+		} else {
+			square = math.Max(square, sure)
+		}
+	}
+	if single < e.Terms() {
+		t = math.Min(t, square)
 	}
 	return t
 }

@@ -61,7 +61,7 @@ func TestSetRarity(t *testing.T) {
 	p := explaintest.Plain(t, explaintest.NoisyUnit(60, 0.02, 711), 2)
 	gain := limit.MinEvidence() + 1
 	at := func(rarity float64) equation.Equation {
-		e := equation.Equation{Exact: true, Rounding: integer.Rounding{Gain: gain}}
+		e := equation.Equation{Exact: true, Rounding: integer.Rounding{Posterior: 1, Gain: gain, MixtureGain: math.Inf(1)}}
 		e.Estimate.Fit.Idx, e.Estimate.Fit.C, e.Estimate.Cov = []int{1, 2}, []float64{1, -1}, mat.NewSymDense(2, nil)
 		e.SetRarity(p, rarity)
 		return e
@@ -69,5 +69,5 @@ func TestSetRarity(t *testing.T) {
 	assert.True(t, at(0).Exact)
 	assert.True(t, at(0.9).Exact)
 	assert.False(t, at(1.1).Exact)
-	assert.InDelta(t, limit.MinEvidence()+1.1, at(1.1).NeededGain(), 1e-12)
+	assert.InDelta(t, 1/(1+math.Exp(1.1-gain)), at(1.1).Certainty(), 1e-12)
 }

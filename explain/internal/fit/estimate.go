@@ -51,7 +51,7 @@ func NewIntegers(p *problem.Problem, f support.Fit, cov *mat.SymDense) *Integers
 func (i *Integers) Find() integer.Rounding {
 	i.once.Do(func() {
 		a, cov, size := i.p.ToDataUnits(i.f.Idx, i.f.C, i.cov)
-		i.found = integer.Round(a, cov, size, i.p.DecadesOf(i.f.Idx))
+		i.found = integer.Round(a, cov, size, support.Monomials(i.p, i.f.Idx))
 	})
 	return i.found
 }

@@ -21,7 +21,7 @@ func BenchmarkRound(b *testing.B) {
 			b.Run(fmt.Sprintf("terms=%d/error=%g", len(n), rel), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					integer.Round(x, c, size, nil)
+					integer.Round(x, c, size, integer.Monomials{})
 				}
 			})
 		}

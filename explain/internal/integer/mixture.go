@@ -21,15 +21,14 @@ import (
 //
 // The ratios to coefficient ref have the covariance of which chol is the
 // factorisation; size is as in RealLength, decades as in Round.
-func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64, decades []int) float64 {
+func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64, of Monomials) float64 {
 	least := math.Inf(1)
-	m := newMixtures(n, a, ratio, ref, chol, size)
+	m := newMixtures(n, a, ratio, ref, chol, size, of)
 	if m == nil {
 		return least
 	}
-	m.decades = decades
 	g := len(m.groups)
-	if g < 2 {
+	if g < 2 || len(n) == 2 { // one of two let free is both
 		return least
 	}
 	free := make([]bool, g)
@@ -47,14 +46,15 @@ func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	if g == 2 {
 		choices = 1
 	}
-	return least + math.Log(float64(choices)) + limit.ExactPrior - lengthIn(n, decades)
+	return least + math.Log(float64(choices)) + limit.ExactPrior - m.integers(make([]bool, g))
 }
 
 // mixtures are exact coefficients of which some are let free.
 type mixtures struct {
-	n       []int64
-	decades []int   // of the monomials, or nil
-	groups  [][]int // places in n of the coefficients of one absolute value
+	n      []int64
+	of     Monomials
+	square square
+	groups [][]int // places in n of the terms that are a square, and of the other coefficients of one absolute value
 	// precision and slope are the second and first derivatives, at n, of half the
 	// squared distance from the estimate with respect to the logarithm of each
 	// group: a number is let free when its group is multiplied by a factor.
@@ -64,17 +64,21 @@ type mixtures struct {
 }
 
 // newMixtures returns nil where the covariance is as good as singular.
-func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64) *mixtures {
+func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64, of Monomials) *mixtures {
 	k := len(n)
-	m := &mixtures{n: n}
+	m := &mixtures{n: n, of: of, square: of.square(n)}
+	rest := k - m.square.terms
+	if rest < k {
+		m.groups = append(m.groups, numeric.FirstInts(k)[rest:])
+	}
 	top := 0.0
 	for i, v := range n {
 		top = math.Max(top, math.Abs(a[i])/size[i])
-		if occurs(n[:i], v) {
+		if i >= rest || occurs(n[:i], v) {
 			continue
 		}
 		var group []int
-		for j := i; j < k; j++ {
+		for j := i; j < rest; j++ {
 			if n[j] == v || n[j] == -v {
 				group = append(group, j)
 			}
@@ -123,24 +127,20 @@ func newMixtures(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	return m
 }
 
-// length is the description length in nats, less half the squared distance of n
+// length is the description length in nats, up to a constant, less half the squared distance of n
 // from the estimate, when the groups in free are real numbers and the others as
 // in n. Groups of several coefficients remain tied.
 func (m *mixtures) length(free []bool) float64 {
-	var kept []int64
-	var decades, loose []int
-	length := 0.0
+	var loose []int
+	length := m.integers(free)
 	for g, group := range m.groups {
-		if free[g] {
-			loose = append(loose, g)
-			length += float64(len(group)-1)*(repeatedBits+signBits)*math.Ln2 + math.Log(2/math.Sqrt(2*math.Pi)/m.part[g])
+		if !free[g] {
 			continue
 		}
-		for _, i := range group {
-			kept = append(kept, m.n[i])
-			if m.decades != nil {
-				decades = append(decades, m.decades[i])
-			}
+		loose = append(loose, g)
+		length += math.Log(2 / math.Sqrt(2*math.Pi) / m.part[g])
+		if !m.isSquare(g) {
+			length += float64(len(group)-1) * (repeatedBits + signBits) * math.Ln2
 		}
 	}
 	p, s := mat.NewSymDense(len(loose), nil), mat.NewVecDense(len(loose), nil)
@@ -155,6 +155,33 @@ func (m *mixtures) length(free []bool) float64 {
 	if !chol.Factorize(p) || chol.SolveVecTo(&step, s) != nil {
 		return math.Inf(1)
 	}
-	reduce(kept)
-	return length + lengthIn(kept, decades) + chol.LogDet()/2 - mat.Dot(s, &step)/2
+	return length + chol.LogDet()/2 - mat.Dot(s, &step)/2
 }
+
+// integers is the length in nats of the integers that are not let free, up to a constant: a square takes one factor, and its root as
+// well, whether it is let free or not.
+func (m *mixtures) integers(free []bool) float64 {
+	var kept []int64
+	var decades []int
+	keep := func(i int, v int64) {
+		kept = append(kept, v)
+		if m.of.Decades != nil {
+			decades = append(decades, m.of.Decades[i])
+		}
+	}
+	for g, group := range m.groups {
+		switch {
+		case free[g]:
+		case m.isSquare(g):
+			keep(group[0], m.square.factor)
+		default:
+			for _, i := range group {
+				keep(i, m.n[i])
+			}
+		}
+	}
+	reduce(kept)
+	return lengthIn(kept, decades)
+}
+
+func (m *mixtures) isSquare(g int) bool { return g == 0 && m.square.terms > 0 }

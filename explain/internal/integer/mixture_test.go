@@ -10,20 +10,12 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
-// Of a vector of two, one the smallest there is, the other is all that there is to
-// let free: real coefficients, but that the 1 is written down.
-func TestMixtureOfTwoIsGain(t *testing.T) {
-	rng := explaintest.Source(300)
-	for range 50 {
-		a := []float64{1, -float64(2 + rng.IntN(40))}
-		cov := explaintest.Covariance(a, 1e-3*math.Exp(2*rng.NormFloat64()), rng)
-		size := []float64{1, -a[1]}
-		r := Round(a, cov, size, nil)
-		if !r.short() || r.Best.N[0] == -r.Best.N[1] {
-			continue
-		}
-		assert.InDelta(t, r.Gain+lengthOf([]int64{1}), r.MixtureGain, 0.05, "%v: to the distance of estimate and integer", r.Best.N)
-	}
+// Of two coefficients there is no mixture: one let free is both.
+func TestMixtureOfTwo(t *testing.T) {
+	a := []float64{1, -6}
+	r := Round(a, explaintest.Covariance(a, 1e-3, explaintest.Source(300)), []float64{1, 6}, Monomials{})
+	assert.True(t, math.IsInf(r.MixtureGain, 1))
+	assert.InDelta(t, 1/(1/r.Posterior+math.Exp(2-r.Gain)), r.Probability(2), 1e-12)
 }
 
 // Relations that hold pay for no number that does not.
@@ -57,7 +49,7 @@ func TestMixtureOfPi(t *testing.T) {
 					b[i] = v * (1 + tt.rel*rng.NormFloat64())
 					size[i] = math.Abs(v)
 				}
-				if Round(b, c, size, nil).Exact() {
+				if Round(b, c, size, Monomials{}).Exact() {
 					exact++
 				}
 			}

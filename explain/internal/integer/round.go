@@ -30,22 +30,27 @@ type Rounding struct {
 	Gain        float64 // nats by which Best beats real coefficients, ExactPrior of them expected beforehand
 	RealLength  float64 // description length of real coefficients, nats
 	MixtureGain float64 // nats by which Best beats mixtures with real coefficients, where Gain is positive
+	Square      int     // how many of the terms, the last ones, are a square in Best, 0 for none
 }
 
 // short reports whether integers describe the coefficients better than real
 // numbers, and no others do.
 func (r Rounding) short() bool { return r.Posterior > limit.MinPosterior && r.Gain > 0 }
 
-// Exact reports whether the coefficients can be said exactly.
-func (r Rounding) Exact() bool {
-	return r.short() && r.MixtureGain > 0 && r.Gain > limit.MinEvidence()
+// Probability is that of Best among all integer vectors, real coefficients, and mixtures of both, where integers are expected by
+// ExactPrior less rarity.
+func (r Rounding) Probability(rarity float64) float64 {
+	return 1 / (1/r.Posterior + math.Exp(rarity-r.Gain) + math.Exp(-r.MixtureGain))
 }
 
+// Exact reports whether the coefficients can be said exactly.
+func (r Rounding) Exact() bool { return r.short() && r.Probability(0) > limit.MinPosterior }
+
 // Sure is Exact with the stricter limits for few rows. Few rows determine few digits,
-// and some short integers are always near these: so integers are not expected
-// beforehand, and their probability must be higher, since the errors are uncertain.
+// and some short integers are always near these: so they must be shorter than real numbers without being
+// expected beforehand, and their probability among integers must be higher, since the errors are uncertain.
 func (r Rounding) Sure() bool {
-	return r.Exact() && r.Posterior > limit.MinPosteriorFew
+	return r.Exact() && r.Posterior > limit.MinPosteriorFew && r.Gain > limit.ExactPrior
 }
 
 // Length is the description length of the coefficients.
@@ -69,13 +74,13 @@ func (r Rounding) Shortest() float64 {
 // cov. size is how large each coefficient would make its term the largest. The columns of the
 // monomials are in their decades, the powers of ten that make their sizes ordinary: decades has those
 // of the monomials, or is nil where all are in the units of the file.
-func Round(a []float64, cov *mat.SymDense, size []float64, decades []int) Rounding {
-	return RoundUpTo(a, cov, size, decades, limit.MaxScale, limit.MaxWidth)
+func Round(a []float64, cov *mat.SymDense, size []float64, m Monomials) Rounding {
+	return RoundUpTo(a, cov, size, m, limit.MaxScale, limit.MaxWidth)
 }
 
 // RoundUpTo is Round with a bound for the smallest integer and with the number of vectors
 // that the beam keeps.
-func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, maxScale int64, width int) Rounding {
+func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale int64, width int) Rounding {
 	k := len(a)
 	if k == 1 {
 		// A monomial has no coefficient that data could determine.
@@ -104,7 +109,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, ma
 	have := map[string]bool{}
 	var n []int64
 	var key []byte
-	for _, u := range unitsOf(decades) {
+	for _, u := range unitsOf(m.Decades) {
 		b := newBeam(u.to(ratio, ref), u.factor(&l, ref), width)
 		for scale := int64(1); scale <= maxScale; scale++ {
 			for _, v := range b.nearest(scale, bound) {
@@ -121,7 +126,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, ma
 				}
 				have[string(key)] = true
 				c := Vector{N: slices.Clone(n), chi2: v.chi2}
-				c.Cost = c.chi2/2 + lengthIn(c.N, decades)
+				c.Cost = c.chi2/2 + lengthIn(c.N, m.Decades) - m.saved(c.N)
 				found = append(found, c)
 				bound = math.Min(bound, c.Cost+limit.VectorMargin)
 			}
@@ -137,8 +142,9 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, decades []int, ma
 	}
 	best := found[0]
 	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Cost + limit.ExactPrior, RealLength: real}
+	r.Square = m.square(best.N).terms
 	if r.short() {
-		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size, decades)
+		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size, m)
 	}
 	return r
 }

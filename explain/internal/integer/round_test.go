@@ -58,7 +58,7 @@ func TestRoundFindsIntegers(t *testing.T) {
 			}
 			for range 5 {
 				c := explaintest.Covariance(a, tt.rel, rng)
-				r := Round(explaintest.Perturbed(a, c, rng), c, size, nil)
+				r := Round(explaintest.Perturbed(a, c, rng), c, size, Monomials{})
 				require.NotNil(t, r.Best.N)
 				assert.Equal(t, signed(tt.n), signed(r.Best.N))
 				assert.True(t, r.Exact(), "posterior %g, gain %g", r.Posterior, r.Gain)
@@ -87,7 +87,7 @@ func TestRoundLeavesReals(t *testing.T) {
 					c.SetSym(i, i, tt.rel*tt.rel)
 				}
 			}
-			r := Round(tt.a, c, []float64{10, 10, 10}[:len(tt.a)], nil)
+			r := Round(tt.a, c, []float64{10, 10, 10}[:len(tt.a)], Monomials{})
 			assert.False(t, r.Exact())
 			assert.Equal(t, r.RealLength, r.Length())
 		})
@@ -100,12 +100,12 @@ func TestRoundPosterior(t *testing.T) {
 	// 1 : 1.5 ± 0.5 lies between 1 : 1 and 1 : 2.
 	a := []float64{1, 1.5}
 	c := mat.NewSymDense(2, []float64{1e-12, 0, 0, 0.25})
-	r := Round(a, c, []float64{3, 3}, nil)
+	r := Round(a, c, []float64{3, 3}, Monomials{})
 	assert.Greater(t, r.Posterior, 0.0)
 	assert.Less(t, r.Posterior, limit.MinPosterior)
 	assert.False(t, r.Exact())
 	c.SetSym(1, 1, 1e-8)
-	r = Round(a, c, []float64{3, 3}, nil)
+	r = Round(a, c, []float64{3, 3}, Monomials{})
 	assert.Equal(t, []int64{2, 3}, signed(r.Best.N))
 	assert.LessOrEqual(t, r.Posterior, 1.0)
 	assert.Greater(t, r.Posterior, limit.MinPosterior)
@@ -121,7 +121,7 @@ func TestRoundQuick(t *testing.T) {
 		c := explaintest.Covariance(a, 1e-4, rng)
 		a = explaintest.Perturbed(a, c, rng)
 		size := []float64{30, 30, 30}
-		full, quick := Round(a, c, size, nil), RoundUpTo(a, c, size, nil, limit.QuickScale, limit.QuickWidth)
+		full, quick := Round(a, c, size, Monomials{}), RoundUpTo(a, c, size, Monomials{}, limit.QuickScale, limit.QuickWidth)
 		assert.Equal(t, full.Best, quick.Best)
 		assert.Equal(t, full.RealLength, quick.RealLength)
 	}

@@ -40,8 +40,8 @@ func TestUnits(t *testing.T) {
 func TestRoundInUnits(t *testing.T) {
 	a, size := []float64{1000, -700000, 13}, []float64{3000, 1e6, 39}
 	c := explaintest.Covariance(a, 2e-4, explaintest.Source(67))
-	r := Round(a, c, size, []int{0, 2, -3})
+	r := Round(a, c, size, Monomials{Decades: []int{0, 2, -3}})
 	assert.Equal(t, []int64{1000, -700000, 13}, signed(r.Best.N))
 	assert.Positive(t, r.Gain)
-	assert.Less(t, Round(a, c, size, nil).Gain, r.Gain-5)
+	assert.Less(t, Round(a, c, size, Monomials{}).Gain, r.Gain-5)
 }

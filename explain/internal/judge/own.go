@@ -30,21 +30,27 @@ func ownRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) boo
 }
 
 // besideValues are the rows at which an equation is not 0 for the value of one column alone. fewest are the others with the value
-// that has fewest.
+// that has fewest; rows whose values differ from it by no more than the noise have it too.
 func besideValues(p *problem.Problem, e equation.Equation, rows [][]float64) (own [][]float64, fewest int) {
 	c := p.ToSearchUnits(e.Estimate.Fit.Idx, e.Coefficients)
 	fewest = len(rows)
+	reach := limit.MinDecimalT * math.Sqrt(max(0, e.Variance()))
 	for j := range p.Metric.Vars() {
-		zero, count := map[float64]bool{}, map[float64]int{}
+		zero := map[float64]bool{}
 		for _, x := range rows {
 			if _, seen := zero[x[j]]; !seen {
 				zero[x[j]] = vanishesAt(p, e.Estimate.Fit.Idx, c, j, x[j])
 			}
-			count[x[j]]++
 		}
-		for x, vanishes := range zero {
+		for v, vanishes := range zero {
 			if vanishes {
-				fewest = min(fewest, count[x])
+				n := 0
+				for _, x := range rows {
+					if math.Abs(x[j]-v) <= reach {
+						n++
+					}
+				}
+				fewest = min(fewest, n)
 			}
 		}
 		rows = slices.DeleteFunc(slices.Clone(rows), func(x []float64) bool { return zero[x[j]] })

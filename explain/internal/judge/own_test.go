@@ -43,3 +43,22 @@ func TestFactorOfOneRow(t *testing.T) {
 		assert.Equal(t, told, reason == "", "%d rows: %s", at, reason)
 	}
 }
+
+// TestFactorWithNoise: beside errors a row may happen to lie at the zero of a factor that many rows need.
+func TestFactorWithNoise(t *testing.T) {
+	for near, told := range map[int]bool{0: false, 1: false, 2: true, 30: true} {
+		var rows [][]float64
+		for i := range 40 {
+			rows = append(rows, []float64{float64(2 + i%3), float64(i), 3 + 0.01*float64(i%5-2)})
+		}
+		rows = append(rows, []float64{1, 50, 7})
+		for i := range near {
+			rows = append(rows, []float64{1 + 0.001*float64(i+1), float64(i), 8})
+		}
+		s := explaintest.Plain(t, rows, 4)
+		e := exactEquation(t, s, "(x - 1)*(z - 3)", 10)
+		e.Estimate.Fit.Variance = 1e-4
+		reason := Refusal(func(yield func(Test) bool) { ownRows(s, e, yield) })
+		assert.Equal(t, told, reason == "", "%d rows near 1: %s", near, reason)
+	}
+}

@@ -154,8 +154,8 @@ func (l *level) accept(e equation.Equation) {
 			e.Rounding.Gain, e.Rounding.Posterior)
 	}
 	if best := e.Rounding.Best.N; !e.Exact && best != nil {
-		l.steps.Add("  not exact: the nearest whole numbers, %v, are favoured over real coefficients by %.1f nats (%.1f needed), with a probability of %.4f among whole numbers (%.2f needed)",
-			best, e.Rounding.Gain, e.NeededGain(), e.Rounding.Posterior, limit.MinPosterior)
+		l.steps.Add("  not exact: the nearest whole numbers, %v, are favoured over real coefficients by %.1f nats, with a probability of %.4f among whole numbers, and of %.4f among all (%.2f needed)",
+			best, e.Rounding.Gain, e.Rounding.Posterior, e.Certainty(), limit.MinPosterior)
 	}
 	l.addTests(e)
 	l.accepted = append(l.accepted, e)

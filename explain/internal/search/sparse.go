@@ -56,7 +56,7 @@ func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 		most = limit.MaxAcross * e.Variance() // f is of a level with more noise
 	}
 	var best *equation.Equation
-	for _, idx := range cancelled(p, a, b) {
+	for _, idx := range cancelled(p, e, f) {
 		if !support.Carries(p, idx) || v.besides(i, p.Degree).Dependent(idx) {
 			continue
 		}
@@ -80,15 +80,22 @@ func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 	return best
 }
 
-// cancelled are the supports shorter than a in which a monomial of a and one of b have cancelled: the same one, or of two supports of two
-// monomials any, times what makes them equal.
-func cancelled(p *problem.Problem, a, b []int) (out [][]int) {
+// cancelled are the supports shorter than that of e in which a monomial of it and the same of f have cancelled, alone or with all that may
+// be in the same ratio; or of two supports of two monomials any, times what makes them equal.
+func cancelled(p *problem.Problem, e, f equation.Equation) (out [][]int) {
+	a, b := e.Estimate.Fit.Idx, f.Estimate.Fit.Idx
+	union := append(slices.Clone(a), b...)
+	slices.Sort(union)
+	union = slices.Compact(union)
 	for _, m := range a {
-		if slices.Contains(b, m) {
-			union := append(slices.Clone(a), b...)
-			slices.Sort(union)
-			union = slices.Compact(union)
-			if idx := slices.DeleteFunc(union, func(i int) bool { return i == m }); len(idx) < len(a) {
+		if !slices.Contains(b, m) {
+			continue
+		}
+		together := func(i int) bool { return i == m || inRatio(e, f, m, i) }
+		for _, gone := range []func(int) bool{func(i int) bool { return i == m }, together} {
+			idx := slices.DeleteFunc(slices.Clone(union), gone)
+			have := slices.ContainsFunc(out, func(other []int) bool { return slices.Equal(other, idx) })
+			if len(idx) > 0 && len(idx) < len(a) && !have {
 				out = append(out, idx)
 			}
 		}
@@ -115,4 +122,27 @@ func cancelled(p *problem.Problem, a, b []int) (out [][]int) {
 		}
 	}
 	return out
+}
+
+// inRatio reports whether the coefficients of two monomials have the same ratio in two equations, within their errors.
+func inRatio(e, f equation.Equation, m, n int) bool {
+	var c, v [2][2]float64 // coefficients and variances of e and f
+	for k, q := range []fit.Estimate{e.Estimate, f.Estimate} {
+		for l, monomial := range []int{m, n} {
+			at, in := slices.BinarySearch(q.Fit.Idx, monomial)
+			if !in {
+				return false
+			}
+			c[k][l], v[k][l] = q.Fit.C[at], q.Cov.At(at, at)
+		}
+	}
+	// The determinant is 0 within the errors of its four entries.
+	off := c[0][0]*c[1][1] - c[0][1]*c[1][0]
+	square := 0.0
+	for k := range c {
+		for l := range c[k] {
+			square += v[k][l] * c[1-k][1-l] * c[1-k][1-l]
+		}
+	}
+	return off*off <= limit.MinDecimalT*limit.MinDecimalT*square
 }

@@ -3,6 +3,7 @@ package support
 import (
 	"math"
 
+	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/numeric"
@@ -20,6 +21,15 @@ func Length(p *problem.Problem, idx []int) float64 {
 		length += math.Log(float64(p.Choices(d)))
 	}
 	return length
+}
+
+// Monomials are those of a support as far as the length of its coefficients depends on them.
+func Monomials(p *problem.Problem, idx []int) integer.Monomials {
+	m := integer.Monomials{Decades: p.DecadesOf(idx), Choices: p.Choices}
+	for _, a := range idx {
+		m.Exponents = append(m.Exponents, p.Table.Exponents(a))
+	}
+	return m
 }
 
 // DecimalLength is the description length of k coefficients, one of them 1, to

@@ -292,7 +292,7 @@ type estimate struct {
 	a       []float64
 	cov     *mat.SymDense
 	size    []float64
-	decades []int   // of the monomials, nil for none
+	of      integer.Monomials
 	support float64 // length of the support, nats
 }
 
@@ -302,13 +302,13 @@ func estimateOf(p *problem.Problem, m *mat.SymDense, f Fit) (estimate, *mat.SymD
 	cov := numeric.InverseBeside(m, f.C)
 	cov.ScaleSym(math.Max(f.Variance, limit.RoundingVariance)/float64(len(p.Sample)), cov)
 	a, c, size := p.ToDataUnits(f.Idx, f.C, cov)
-	return estimate{a, c, size, p.DecadesOf(f.Idx), Length(p, f.Idx)}, cov
+	return estimate{a, c, size, Monomials(p, f.Idx), Length(p, f.Idx)}, cov
 }
 
 // lengthUpTo is the description length with integers or real numbers, whichever is shorter:
 // see integer.RoundUpTo.
 func (e estimate) lengthUpTo(maxScale int64, width int) float64 {
-	return e.support + integer.RoundUpTo(e.a, e.cov, e.size, e.decades, maxScale, width).Shortest()
+	return e.support + integer.RoundUpTo(e.a, e.cov, e.size, e.of, maxScale, width).Shortest()
 }
 
 // leastLength is what lengthUpTo cannot be below.
