@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 )
 
 // decimalTerms are terms of these degrees in x with the same estimate and error, after a first one of coefficient 1.
@@ -87,8 +88,8 @@ func TestLoose(t *testing.T) {
 // TestAsMeasured: whole numbers that the rows prefer by 6 nats to decimals, of which one is known to 12 %, are as doubtful as these.
 func TestAsMeasured(t *testing.T) {
 	g := Generator{Rational: true, Measured: decimalTerms(1, 0.12, 2, 1, 1, 0)}
-	assert.Contains(t, g.asMeasured(6).loose(false), "known only to 12 %")
-	assert.Empty(t, g.asMeasured(9).loose(false), "the rows single the whole numbers out")
+	assert.Contains(t, g.asMeasured(limit.MinIntegerGain-2).loose(false), "known only to 12 %")
+	assert.Empty(t, g.asMeasured(limit.MinIntegerGain+1).loose(false), "the rows single the whole numbers out")
 }
 
 // TestUndetermined: a decimal within two standard errors of 0 is not determined.

@@ -50,7 +50,7 @@ func TestOutliersFound(t *testing.T) {
 		{"a single row", 0.01, 1000, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			data, lines := Ellipse(200, c.sigma, c.step, 7)
+			data, lines := Ellipse(400, c.sigma, c.step, 7)
 			r, err := Learn(context.Background(), data, Options{MaxDegree: c.degree})
 			require.NoError(t, err)
 			require.Len(t, r.Generators, 1)
@@ -59,8 +59,8 @@ func TestOutliersFound(t *testing.T) {
 			assert.Subset(t, lines, r.Outliers)
 			assert.GreaterOrEqual(t, 20*len(r.Outliers), 18*len(lines))
 			assert.True(t, slices.IsSorted(r.Outliers))
-			assert.Equal(t, 200, r.Points)
-			assert.Equal(t, 200-len(r.Outliers), r.Generators[0].Exact.Points)
+			assert.Equal(t, 400, r.Points)
+			assert.Equal(t, 400-len(r.Outliers), r.Generators[0].Exact.Points)
 			assert.InDelta(t, c.sigma, r.Noise.Sigma, 0.2*c.sigma+1e-6)
 		})
 	}

@@ -133,11 +133,12 @@ func sortedMonomials(p *poly.Polynomial[ring.Rat]) (out []string) {
 	return out
 }
 
-// A circle at ten to thirty of its radii from the origin is singled out in whole numbers.
+// A circle at ten to thirty of its radii from the origin is singled out in whole numbers, by rows that tell the constant from its
+// neighbours.
 func TestLearnCircleOnMap(t *testing.T) {
 	sweeptest.Sweep(t)
 	for _, tt := range []struct{ x, y, r float64 }{{100, 50, 5}, {60, 80, 4}, {230, 400, 20}} {
-		rows := explaintest.Draw(150, explaintest.Source(740), func(rng *rand.Rand) []float64 {
+		rows := explaintest.Draw(400, explaintest.Source(740), func(rng *rand.Rand) []float64 {
 			a := 2 * math.Pi * rng.Float64()
 			return []float64{tt.x + tt.r*math.Cos(a) + 0.01*tt.r*rng.NormFloat64(), tt.y + tt.r*math.Sin(a) + 0.01*tt.r*rng.NormFloat64()}
 		})

@@ -76,14 +76,14 @@ func bitsAfter(before []int64, v int64) float64 {
 
 // shortest is the length in nats of a vector of nonzero integers up to a factor, under the sum
 // of several priors: as integers, or as fractions with one coefficient 1, whichever that is. So
-// x²/9 + y²/4 = 1 is as short as it looks. Where all are fractions of numbers up to HighestFraction, they may also be
-// alike: 7/6 is then as long as 1/2. What is short in several ways is as much more
+// x²/9 + y²/4 = 1 is as short as it looks. Where all are integers, or fractions of integers, up to HighestFraction, they may also be
+// alike: 7 is then as long as 2, and 7/6 as 1/2. What is short in several ways is as much more
 // probable: 3x = 4y is y = 3/4 x, and x = 4/3 y.
 func shortest(n []int64) float64 {
 	if len(n) < 2 {
 		return lengthOf(n)
 	}
-	sum := math.Exp2(-lengthOf(n) / math.Ln2)
+	sum := math.Exp2(-lengthOf(n)/math.Ln2) + math.Exp2(-alikeBits(n))
 	which := 1 + math.Log2(float64(len(n))) // that these are fractions, and whose coefficient is 1
 	var small bitsMemo
 	for at, one := range n {
@@ -116,13 +116,30 @@ func shortest(n []int64) float64 {
 	return -math.Log(sum)
 }
 
+// alikeBits is the length in bits of a vector of integers up to HighestFraction that are all alike, one in four vectors; one sign is
+// free.
+func alikeBits(n []int64) float64 {
+	bits := 2. - signBits
+	for i, v := range n {
+		switch {
+		case max(v, -v) > limit.HighestFraction:
+			return math.Inf(1)
+		case occurs(n[:i], v):
+			bits += repeatedBits + signBits
+		default:
+			bits += math.Log2(float64(limit.HighestFraction)) + signBits
+		}
+	}
+	return bits
+}
+
 // fractionBits is the length of one of the fractions of numbers up to HighestFraction, of which there are 55.
 const fractionBits = 5.78
 
 // LeastLength is what no vector of k integers is shorter than: in each of the ways that
 // shortest adds up every coefficient but one takes leastBits or more.
 func LeastLength(k int) float64 {
-	return leastBits*math.Ln2*float64(k-1) - math.Log(float64(2*k+1))
+	return leastBits*math.Ln2*float64(k-1) - math.Log(float64(2*k+2))
 }
 
 // lengthOf is the length in nats of a vector of nonzero integers.

@@ -11,7 +11,7 @@ import (
 
 // mixtureGain returns by how many nats the exact coefficients n are shorter than the
 // shortest mixture of them with real numbers; exact coefficients are expected by
-// ExactPrior more.
+// ExactPrior more than real ones, and mixtures half as much as these.
 //
 // Integers may win over real coefficients altogether because some of their relations are right,
 // although another one is wrong: that x² and y² have the same coefficient pays for 22/7 in 7x²
@@ -46,7 +46,7 @@ func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, siz
 	if g == 2 {
 		choices = 1
 	}
-	return least + math.Log(float64(choices)) + limit.ExactPrior - m.integers(make([]bool, g))
+	return least + math.Log(2*float64(choices)) + limit.ExactPrior - m.integers(make([]bool, g))
 }
 
 // mixtures are exact coefficients of which some are let free.

@@ -342,11 +342,15 @@ func TestShortest(t *testing.T) {
 	}
 	whole := func(n ...int64) float64 { return lengthOf(n) / math.Ln2 }
 	three, four := bitsOf(3), bitsOf(4)
-	assert.InDelta(t, sum(whole(3, -4), 2+three+four+signBits, 2+three+four+signBits, 3+fractionBits+signBits, 3+fractionBits+signBits),
+	digits := 2 + 2*math.Log2(9) + signBits
+	assert.InDelta(t, sum(whole(3, -4), digits, 2+three+four+signBits, 2+three+four+signBits, 3+fractionBits+signBits, 3+fractionBits+signBits),
 		shortest([]int64{3, -4}), 1e-12, "x = 4/3 y, and y = 3/4 x")
 	large := bitsOf(17)
 	assert.InDelta(t, sum(whole(1, -17), 2+large+onePlainBits+signBits), shortest([]int64{1, -17}), 1e-12, "y = 17 x is no fraction")
 	assert.InDelta(t, lengthOf([]int64{7}), shortest([]int64{7}), 0)
+	assert.InDelta(t, alikeBits([]int64{2, 3, 5}), alikeBits([]int64{7, 8, 9}), 1e-12, "all digits are alike")
+	assert.InDelta(t, digits+2, alikeBits([]int64{3, -4, 4}), 1e-12, "one has occurred")
+	assert.True(t, math.IsInf(alikeBits([]int64{3, 10}), 1))
 	ellipse := []int64{4, 9, -36}
 	assert.Less(t, shortest(ellipse), math.Ln2*(1+math.Log2(3)+2*onePlainBits+bitsOf(4)+bitsOf(9)+2*signBits), "x²/9 + y²/4 = 1")
 }

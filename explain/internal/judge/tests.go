@@ -270,7 +270,7 @@ func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
 			evidence += placesEvidence(p, e, l)
 			most = max(most, l.Places)
 			if e.Proves() {
-				gain += e.Rounding.Gain
+				gain += e.Rounding.Lead()
 			}
 		}
 		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+gain, most)) {

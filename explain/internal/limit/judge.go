@@ -29,7 +29,7 @@ const (
 	MinNextRelation        float64 = 3      // of the errors: the scatter about the next linear relation of the columns of a law; true equations have 3.5 and more, prices of a share 0.8 to 2.9; TestNextRelation
 	LayerWidth             float64 = 3      // thicknesses: two standard deviations to either side, and often two branches; TestLearnFewExactPoints
 	PlaneSets              int     = 50_000 // sets: of columns in which planes are counted, in half a second; TestRarityOfMany
-	MinIntegerGain         float64 = 10.3   // nats: over real coefficients, from which on exact equations need not be about a thin layer; TestLearnRefusesClusters
+	MinIntegerGain         float64 = 9.6    // nats: over real coefficients, from which on exact equations need not be about a thin layer; TestLearnRefusesClusters
 	RowsPerColumn          int     = 3      // rows: for each column of a linear equation; TestLearnShortLines
 	RowsPerDecimal         int     = 5      // rows: for each term of an equation that is claimed however large its noise is, and of every curve of three terms and more; TestLearnExactOfTenRows
 	MaxLoose               float64 = 0.1    // of itself: the standard error of a constant, beyond which a curve of decimals need not be a law; right ones of the tables have 0.03, two 0.14, false ones 0.03 to 0.34; TestLoose

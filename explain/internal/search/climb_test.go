@@ -20,7 +20,7 @@ import (
 
 // What climb finds is compared with the same noise as what it began with.
 func TestClimbKeepsFloor(t *testing.T) {
-	s := explaintest.Scaled(t, explaintest.Noisy(explaintest.CirclePoints(200, explaintest.Source(405), 2), 0.05, explaintest.Source(406)), 2)
+	s := explaintest.Scaled(t, explaintest.Noisy(explaintest.CirclePoints(200, explaintest.Source(405), 2.0371), 0.05, explaintest.Source(406)), 2)
 	idx, _ := explaintest.Places(s.Table, explaintest.Parse(t, explaintest.RingOf(t, "x", "y"), "x^2 + y^2 - 4"))
 	f, ok := fit.Root(s.Flow, idx, 1e-6)
 	require.True(t, ok)
