@@ -43,9 +43,6 @@ func (r Rounding) Probability(rarity float64) float64 {
 	return 1 / (1/r.Posterior + math.Exp(rarity-r.Gain) + math.Exp(-r.MixtureGain))
 }
 
-// Lead is Gain without what was expected beforehand.
-func (r Rounding) Lead() float64 { return r.Gain - limit.ExactPrior }
-
 // Exact reports whether the coefficients can be said exactly.
 func (r Rounding) Exact() bool { return r.short() && r.Probability(0) > limit.MinPosterior }
 
@@ -53,7 +50,7 @@ func (r Rounding) Exact() bool { return r.short() && r.Probability(0) > limit.Mi
 // and some short integers are always near these: so they must be shorter than real numbers without being
 // expected beforehand, and their probability among integers must be higher, since the errors are uncertain.
 func (r Rounding) Sure() bool {
-	return r.Exact() && r.Posterior > limit.MinPosteriorFew && r.Lead() > 0
+	return r.Exact() && r.Posterior > limit.MinPosteriorFew && r.Gain > limit.ExactPrior
 }
 
 // Length is the description length of the coefficients.

@@ -179,11 +179,11 @@ func shorterThanPlane(p *problem.Problem, e equation.Equation) bool {
 	return e.Terms() <= len(p.ColumnsOf(e.Estimate.Fit.Idx))
 }
 
-// layerTests asks whether the points are a layer about the zero set of e. gain is the
-// evidence in nats that the coefficients are integers.
+// layerTests asks whether the points are a layer about the zero set of e. gain are the
+// log odds in nats that the coefficients are integers.
 func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield func(Test) bool) bool {
 	l := e.Estimate.Evidence.ColumnLayer()
-	if !yield(places(placesEvidence(p, e, l)+gain, l.Places)) {
+	if !yield(places(placesEvidence(p, e, l)+beyondFit(gain), l.Places)) {
 		return false
 	}
 	if e.Variance() < limit.RoundingVariance {
@@ -270,14 +270,20 @@ func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
 			evidence += placesEvidence(p, e, l)
 			most = max(most, l.Places)
 			if e.Proves() {
-				gain += e.Rounding.Lead()
+				gain += logOdds(e.Certainty())
 			}
 		}
-		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+gain, most)) {
+		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+beyondFit(gain), most)) {
 			layerTests(p, first, gain, yield)
 		}
 	}
 }
+
+// logOdds are those of a probability, in nats.
+func logOdds(p float64) float64 { return math.Log(p / math.Max(1-p, 1e-300)) }
+
+// beyondFit is by how many nats integers are surer than decimals must be. So much they speak for places on a zero set.
+func beyondFit(gain float64) float64 { return math.Max(0, gain-limit.MinFitEvidence()) }
 
 // approximation asks of an equation that misses more than noise that it be a good
 // approximation and a short one: a coarse one is not worth saying, and a long one could
