@@ -370,3 +370,15 @@ func TestShortFractions(t *testing.T) {
 	}
 	assert.InDelta(t, math.Log2(float64(count)), fractionBits, 0.01)
 }
+
+// TestSure: few rows must favour integers without an expectation of them.
+func TestSure(t *testing.T) {
+	r := Rounding{Posterior: 1, Gain: limit.ExactPrior - 0.1, MixtureGain: math.Inf(1)}
+	assert.True(t, r.Exact())
+	assert.False(t, r.Sure())
+	r.Gain += 0.2
+	assert.True(t, r.Sure())
+	r.Posterior = 0.99
+	assert.True(t, r.Exact())
+	assert.False(t, r.Sure())
+}
