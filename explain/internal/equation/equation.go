@@ -126,21 +126,21 @@ func ExactFits(p *problem.Problem, list []Equation) []support.Fit {
 // LeastT is the least number of standard errors that a coefficient is away from 0. Where whole numbers are claimed and some of the
 // terms are a square, these hold together: the one that is known best counts.
 func (e Equation) LeastT() float64 {
-	single, square := e.Terms(), 0.0
-	if e.Exact && e.Rounding.Square > 0 {
+	single := e.Terms()
+	if e.Exact {
 		single -= e.Rounding.Square
 	}
-	t := math.Inf(1)
+	t, square := math.Inf(1), 0.0
 	for i, v := range e.Estimate.Fit.C {
 		sure := math.Abs(v) / math.Sqrt(math.Max(e.Estimate.Cov.At(i, i), 1e-300))
-		if i < single {
-			t = math.Min(t, sure)
-		} else {
+		if i >= single {
 			square = math.Max(square, sure)
+			sure = square
+			if i < e.Terms()-1 {
+				continue
+			}
 		}
-	}
-	if single < e.Terms() {
-		t = math.Min(t, square)
+		t = math.Min(t, sure)
 	}
 	return t
 }

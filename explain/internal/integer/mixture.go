@@ -139,7 +139,7 @@ func (m *mixtures) length(free []bool) float64 {
 		}
 		loose = append(loose, g)
 		length += math.Log(2 / math.Sqrt(2*math.Pi) / m.part[g])
-		if !m.isSquare(g) {
+		if g > 0 || m.square.terms == 0 {
 			length += float64(len(group)-1) * (repeatedBits + signBits) * math.Ln2
 		}
 	}
@@ -163,25 +163,25 @@ func (m *mixtures) length(free []bool) float64 {
 func (m *mixtures) integers(free []bool) float64 {
 	var kept []int64
 	var decades []int
-	keep := func(i int, v int64) {
-		kept = append(kept, v)
-		if m.of.Decades != nil {
-			decades = append(decades, m.of.Decades[i])
-		}
-	}
 	for g, group := range m.groups {
-		switch {
-		case free[g]:
-		case m.isSquare(g):
-			keep(group[0], m.square.factor)
-		default:
-			for _, i := range group {
-				keep(i, m.n[i])
+		if free[g] {
+			continue
+		}
+		square := g == 0 && m.square.terms > 0
+		for _, i := range group {
+			v := m.n[i]
+			if square {
+				v = m.square.factor
+			}
+			kept = append(kept, v)
+			if m.of.Decades != nil {
+				decades = append(decades, m.of.Decades[i])
+			}
+			if square {
+				break
 			}
 		}
 	}
 	reduce(kept)
 	return lengthIn(kept, decades)
 }
-
-func (m *mixtures) isSquare(g int) bool { return g == 0 && m.square.terms > 0 }

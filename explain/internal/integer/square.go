@@ -1,9 +1,7 @@
 package integer
 
 import (
-	"maps"
 	"math"
-	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
@@ -18,30 +16,39 @@ type Monomials struct {
 	Choices   func(degree int) int
 }
 
-// square are terms that are a factor times the square of a form with integer coefficients.
+// square are terms of a degree that are a factor times the square of a form with integer coefficients.
 type square struct {
 	terms  int // how many, the last ones; 0 for none
+	degree int
 	factor int64
 	root   []int64
 }
 
 // square returns the terms of highest degree, if they are a square. Squares of linear forms do not
 // count: a plane with errors is near many pairs of planes.
-func (m Monomials) square(n []int64) square {
+func (m Monomials) square(n []int64) (s square) {
 	if m.Exponents == nil {
+		return s
+	}
+	first := len(n)
+	for first > 0 {
+		degree := 0
+		for _, k := range m.Exponents[first-1] {
+			degree += int(k)
+		}
+		if degree < s.degree {
+			break
+		}
+		s.degree = degree
+		first--
+	}
+	if s.degree < limit.MinSquareDegree || len(n)-first < 3 {
 		return square{}
 	}
-	var s square
-	degree := degreeOf(m.Exponents[len(n)-1])
-	for s.terms < len(n) && degreeOf(m.Exponents[len(n)-1-s.terms]) == degree {
-		s.terms++
-	}
-	if degree < limit.MinSquareDegree || s.terms < 3 {
+	if s.factor, s.root = squareRoot(m.Exponents[first:], n[first:]); s.root == nil {
 		return square{}
 	}
-	if s.factor, s.root = squareRoot(m.Exponents[len(n)-s.terms:], n[len(n)-s.terms:]); s.root == nil {
-		return square{}
-	}
+	s.terms = len(n) - first
 	return s
 }
 
@@ -52,45 +59,56 @@ func (m Monomials) saved(n []int64) float64 {
 	if s.terms == 0 {
 		return 0
 	}
-	degree, rest := degreeOf(m.Exponents[len(n)-1]), len(n)-s.terms
-	forms := m.Choices(degree/2) - m.Choices(degree/2-1)
-	plain := choose(m.Choices(degree), len(n)) + shortest(n)
-	asSquare := choose(m.Choices(degree-1), rest) + shortest(append([]int64{s.factor}, n[:rest]...)) +
-		choose(forms, len(s.root)) + lengthOf(s.root)
-	return math.Max(0, plain-asSquare-math.Ln2)
+	rest := n[:len(n)-s.terms]
+	supports := float64(numeric.Binomial(m.Choices(s.degree), len(n)))
+	supports /= float64(numeric.Binomial(m.Choices(s.degree-1), len(rest)))
+	supports /= float64(numeric.Binomial(m.Choices(s.degree/2)-m.Choices(s.degree/2-1), len(s.root)))
+	return math.Max(0, math.Log(supports/2)+shortest(n)-lengthOf(s.root)-shortest(append([]int64{s.factor}, rest...)))
 }
 
-func choose(n, k int) float64 { return math.Log(float64(numeric.Binomial(n, k))) }
-
-func degreeOf(exponents []uint8) (degree int) {
-	for _, k := range exponents {
-		degree += int(k)
-	}
-	return degree
-}
-
-// squareRoot returns g and the coefficients of q where a form is g·q² with integers, and none where it is not. Monomials are
-// written as the strings of their exponents. Those of q come out in lexicographic order: what is left of the form, divided by g,
-// begins with twice the first of them times the next.
+// squareRoot returns g and the coefficients of q where a form is g·q² with integers, and none where it is not. A monomial is
+// written as one number with eight bits for each exponent, so that products are sums; forms in more than eight variables are not
+// looked at. The monomials of q come out in lexicographic order: what is left of the form, divided by g, begins with twice the first
+// of them times the next.
 func squareRoot(exponents [][]uint8, n []int64) (g int64, q []int64) {
-	left := map[string]int64{}
+	keys, vars := make([]int64, len(n)), 0
+	for j := range exponents[0] {
+		occurs := false
+		for _, e := range exponents {
+			occurs = occurs || e[j] > 0
+		}
+		if !occurs {
+			continue
+		}
+		vars++
+		for i, e := range exponents {
+			keys[i] = keys[i]<<8 + int64(e[j])
+		}
+	}
+	left := map[int64]int64{}
 	for i, c := range n {
-		left[string(exponents[i])] = c
+		left[keys[i]] = c
 		g = numeric.GCD(g, max(c, -c))
 	}
-	if first := slices.Max(slices.Collect(maps.Keys(left))); left[first] < 0 {
-		g = -g
-	}
-	var of []string // the monomials of q
+	var of []int64 // the monomials of q
 	for len(left) > 0 {
-		m := slices.Max(slices.Collect(maps.Keys(left)))
+		m := int64(-1)
+		for key := range left {
+			m = max(m, key)
+		}
 		c := left[m] / g
 		if len(of) == 0 {
-			m, c = half(m), isqrt(c)
+			if c < 0 {
+				g, c = -g, -c
+			}
+			if m&0x0101010101010101 != 0 { // an odd exponent
+				return 0, nil
+			}
+			m, c = m/2, isqrt(c)
 		} else {
-			m, c = over(m, of[0]), c/(2*q[0])
+			m, c = m-of[0], c/(2*q[0])
 		}
-		if m == "" || len(of) > 0 && m >= of[len(of)-1] {
+		if vars > 8 || len(q) == len(n) || len(of) > 0 && m >= of[len(of)-1] {
 			return 0, nil // also where a coefficient was no square, or no multiple: some of it is left
 		}
 		of, q = append(of, m), append(q, c)
@@ -99,44 +117,10 @@ func squareRoot(exponents [][]uint8, n []int64) (g int64, q []int64) {
 			if before == m {
 				add = c * c
 			}
-			both := with(before, m)
-			if left[both] -= g * add; left[both] == 0 {
-				delete(left, both)
+			if left[before+m] -= g * add; left[before+m] == 0 {
+				delete(left, before+m)
 			}
 		}
 	}
 	return g, q
-}
-
-// half is the monomial whose square m is, or "".
-func half(m string) string {
-	out := []byte(m)
-	for j, k := range out {
-		if k%2 != 0 {
-			return ""
-		}
-		out[j] = k / 2
-	}
-	return string(out)
-}
-
-// with is the product of two monomials.
-func with(a, b string) string {
-	out := []byte(a)
-	for j := range out {
-		out[j] += b[j]
-	}
-	return string(out)
-}
-
-// over is the quotient of two monomials, or "" where b does not divide a.
-func over(a, b string) string {
-	out := []byte(a)
-	for j := range out {
-		if out[j] < b[j] {
-			return ""
-		}
-		out[j] -= b[j]
-	}
-	return string(out)
 }

@@ -180,17 +180,17 @@ func shorterThanPlane(p *problem.Problem, e equation.Equation) bool {
 }
 
 // layerTests asks whether the points are a layer about the zero set of e. gain are the
-// log odds in nats that the coefficients are integers.
+// log odds in nats that the coefficients are integers, beyond those that decimals need.
 func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield func(Test) bool) bool {
 	l := e.Estimate.Evidence.ColumnLayer()
-	if !yield(places(placesEvidence(p, e, l)+beyondFit(gain), l.Places)) {
+	if !yield(places(placesEvidence(p, e, l)+gain, l.Places)) {
 		return false
 	}
 	if e.Variance() < limit.RoundingVariance {
 		return true
 	}
 	most := limit.MaxThickness
-	if gain >= limit.MinIntegerGain && e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
+	if gain >= limit.MinIntegerGain-limit.MinFitEvidence() && e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
 		most = limit.MaxThicknessCurved
 	}
 	return yield(Test{
@@ -270,20 +270,15 @@ func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
 			evidence += placesEvidence(p, e, l)
 			most = max(most, l.Places)
 			if e.Proves() {
-				gain += logOdds(e.Certainty())
+				gain -= math.Log(math.Max(1e-300, 1/e.Certainty()-1)) // the log odds
 			}
 		}
-		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+beyondFit(gain), most)) {
+		gain = math.Max(0, gain-limit.MinFitEvidence()) // by so much integers are surer than decimals must be
+		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+gain, most)) {
 			layerTests(p, first, gain, yield)
 		}
 	}
 }
-
-// logOdds are those of a probability, in nats.
-func logOdds(p float64) float64 { return math.Log(p / math.Max(1-p, 1e-300)) }
-
-// beyondFit is by how many nats integers are surer than decimals must be. So much they speak for places on a zero set.
-func beyondFit(gain float64) float64 { return math.Max(0, gain-limit.MinFitEvidence()) }
 
 // approximation asks of an equation that misses more than noise that it be a good
 // approximation and a short one: a coarse one is not worth saying, and a long one could

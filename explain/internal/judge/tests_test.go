@@ -114,11 +114,3 @@ func TestRefusalIsTheFirst(t *testing.T) {
 	assert.Equal(t, "too little", Refusal(list))
 	assert.Equal(t, 3, measured)
 }
-
-// TestBeyondFit: integers speak for places by their odds beyond ten to one.
-func TestBeyondFit(t *testing.T) {
-	assert.InDelta(t, math.Log(9), logOdds(0.9), 1e-12)
-	assert.False(t, math.IsInf(logOdds(1), 0))
-	assert.InDelta(t, 0, beyondFit(limit.MinFitEvidence()-1), 0)
-	assert.InDelta(t, 3, beyondFit(limit.MinFitEvidence()+3), 1e-12)
-}

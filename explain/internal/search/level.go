@@ -150,12 +150,12 @@ func (l *level) proposed(ctx context.Context, p *problem.Problem, floor, ceiling
 func (l *level) accept(e equation.Equation) {
 	l.steps.Add("taken: %s", e.Text(l.problem))
 	if e.Exact && e.Terms() > 1 {
-		l.steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, with a probability of %.4f for these integers",
+		l.steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, with a probability of %.4f for these",
 			e.Rounding.Gain, e.Rounding.Posterior)
 	}
 	if best := e.Rounding.Best.N; !e.Exact && best != nil {
-		l.steps.Add("  not exact: the nearest whole numbers, %v, are favoured over real coefficients by %.1f nats, with a probability of %.4f among whole numbers, and of %.4f among all (%.2f needed)",
-			best, e.Rounding.Gain, e.Rounding.Posterior, e.Certainty(), limit.MinPosterior)
+		l.steps.Add("  not exact: the whole numbers %v have a probability of %.4f, %.2f is needed, and of %.4f among others",
+			best, e.Certainty(), limit.MinPosterior, e.Rounding.Posterior)
 	}
 	l.addTests(e)
 	l.accepted = append(l.accepted, e)

@@ -91,11 +91,14 @@ func cancelled(p *problem.Problem, e, f equation.Equation) (out [][]int) {
 		if !slices.Contains(b, m) {
 			continue
 		}
-		together := func(i int) bool { return i == m || inRatio(e, f, m, i) }
-		for _, gone := range []func(int) bool{func(i int) bool { return i == m }, together} {
-			idx := slices.DeleteFunc(slices.Clone(union), gone)
-			have := slices.ContainsFunc(out, func(other []int) bool { return slices.Equal(other, idx) })
-			if len(idx) > 0 && len(idx) < len(a) && !have {
+		for _, alone := range []bool{true, false} {
+			var idx []int
+			for _, i := range union {
+				if i != m && (alone || !inRatio(e, f, m, i)) {
+					idx = append(idx, i)
+				}
+			}
+			if len(idx) > 0 && len(idx) < len(a) && (len(out) == 0 || !slices.Equal(idx, out[len(out)-1])) {
 				out = append(out, idx)
 			}
 		}
@@ -126,23 +129,22 @@ func cancelled(p *problem.Problem, e, f equation.Equation) (out [][]int) {
 
 // inRatio reports whether the coefficients of two monomials have the same ratio in two equations, within their errors.
 func inRatio(e, f equation.Equation, m, n int) bool {
-	var c, v [2][2]float64 // coefficients and variances of e and f
-	for k, q := range []fit.Estimate{e.Estimate, f.Estimate} {
-		for l, monomial := range []int{m, n} {
-			at, in := slices.BinarySearch(q.Fit.Idx, monomial)
-			if !in {
-				return false
-			}
-			c[k][l], v[k][l] = q.Fit.C[at], q.Cov.At(at, at)
+	var c, v [4]float64 // of m and n in e, and of n and m in f: the determinant is 0 within the errors of its four entries
+	for k, a := range [4]int{m, n, n, m} {
+		q := e.Estimate
+		if k > 1 {
+			q = f.Estimate
 		}
+		at, in := slices.BinarySearch(q.Fit.Idx, a)
+		if !in {
+			return false
+		}
+		c[k], v[k] = q.Fit.C[at], q.Cov.At(at, at)
 	}
-	// The determinant is 0 within the errors of its four entries.
-	off := c[0][0]*c[1][1] - c[0][1]*c[1][0]
 	square := 0.0
-	for k := range c {
-		for l := range c[k] {
-			square += v[k][l] * c[1-k][1-l] * c[1-k][1-l]
-		}
+	for k, variance := range v {
+		square += variance * c[k^2] * c[k^2]
 	}
+	off := c[0]*c[2] - c[1]*c[3]
 	return off*off <= limit.MinDecimalT*limit.MinDecimalT*square
 }
