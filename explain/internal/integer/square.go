@@ -42,7 +42,7 @@ func (m Monomials) square(n []int64) (s square) {
 		s.degree = degree
 		first--
 	}
-	if s.degree < limit.MinSquareDegree || len(n)-first < 3 {
+	if s.degree < limit.MinSquareDegree || first == len(n)-1 {
 		return square{}
 	}
 	if s.factor, s.root = squareRoot(m.Exponents[first:], n[first:]); s.root == nil {
@@ -71,6 +71,7 @@ func (m Monomials) saved(n []int64) float64 {
 // looked at. The monomials of q come out in lexicographic order: what is left of the form, divided by g, begins with twice the first
 // of them times the next.
 func squareRoot(exponents [][]uint8, n []int64) (g int64, q []int64) {
+	const most = 64 / 8
 	keys, vars := make([]int64, len(n)), 0
 	for j := range exponents[0] {
 		occurs := false
@@ -108,7 +109,7 @@ func squareRoot(exponents [][]uint8, n []int64) (g int64, q []int64) {
 		} else {
 			m, c = m-of[0], c/(2*q[0])
 		}
-		if vars > 8 || len(q) == len(n) || len(of) > 0 && m >= of[len(of)-1] {
+		if vars > most || len(q) == len(n) || len(of) > 0 && m >= of[len(of)-1] {
 			return 0, nil // also where a coefficient was no square, or no multiple: some of it is left
 		}
 		of, q = append(of, m), append(q, c)

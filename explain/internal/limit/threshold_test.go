@@ -46,6 +46,7 @@ var numbers = map[string]string{
 	"internal/fit/root.go 100":                      "part of a limit",
 	"internal/fit/root.go 1e-3":                     "of the variance: an iteration has converged",
 	"internal/integer/beam.go tableSize":            "integers whose lengths are remembered",
+	"internal/integer/square.go most":               "exponents of eight bits in a word",
 	"internal/judge/chance.go zero":                 "rounding: a sum that counts as zero",
 	"internal/judge/order.go 0.25":                  "square of half a deviation: how far the logarithm of a Gaussian density bends over it",
 	"internal/residual/filter.go coefficientDigits": "a power of ten within float64",
