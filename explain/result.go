@@ -151,7 +151,7 @@ type Generator struct {
 	Named []string
 	// Kind is what all that comes to.
 	Kind Kind
-	// Posterior is the probability of the equation against its rivals, other integers, and
+	// Posterior is the probability of the equation against its rivals, other coefficients, and
 	// rows without a law; Evidence says how the latter compare. One that holds exactly
 	// has the posterior 1 and no evidence.
 	Posterior float64
