@@ -85,7 +85,7 @@ func TestLoose(t *testing.T) {
 	assert.Contains(t, Generator{Terms: decimalTerms(1, 0.12, 2, 1, 0)}.loose(true), "known only to 12 %", "two constants beside another equation")
 }
 
-// TestAsMeasured: whole numbers that the rows prefer by 6 nats to decimals, of which one is known to 12 %, are as doubtful as these.
+// TestAsMeasured: whole numbers that the rows prefer to decimals by less than MinIntegerGain, of which one is known to 12 %, are as doubtful as these.
 func TestAsMeasured(t *testing.T) {
 	g := Generator{Rational: true, Measured: decimalTerms(1, 0.12, 2, 1, 1, 0)}
 	assert.Contains(t, g.asMeasured(limit.MinIntegerGain-2).loose(false), "known only to 12 %")
