@@ -116,8 +116,8 @@ func shortest(n []int64) float64 {
 	return -math.Log(sum)
 }
 
-// alikeBits is the length in bits of a vector of integers up to HighestFraction that are all alike, one in four vectors; one sign is
-// free.
+// alikeBits is the length in bits of a vector of integers up to HighestFraction, each as likely as any other. Two bits say that
+// the vector is such a one; one sign is free.
 func alikeBits(n []int64) float64 {
 	bits := 2. - signBits
 	for i, v := range n {

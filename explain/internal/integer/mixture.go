@@ -20,7 +20,7 @@ import (
 // must prefer them as they are.
 //
 // The ratios to coefficient ref have the covariance of which chol is the
-// factorisation; size is as in RealLength, decades as in Round.
+// factorisation; size is as in RealLength, of are the monomials.
 func mixtureGain(n []int64, a, ratio []float64, ref int, chol *mat.Cholesky, size []float64, of Monomials) float64 {
 	least := math.Inf(1)
 	m := newMixtures(n, a, ratio, ref, chol, size, of)

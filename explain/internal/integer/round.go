@@ -72,8 +72,7 @@ func (r Rounding) Shortest() float64 {
 
 // Round looks for integer vectors proportional to the estimates a with the covariance
 // cov. size is how large each coefficient would make its term the largest. The columns of the
-// monomials are in their decades, the powers of ten that make their sizes ordinary: decades has those
-// of the monomials, or is nil where all are in the units of the file.
+// monomials m are in their decades, the powers of ten that make their sizes ordinary.
 func Round(a []float64, cov *mat.SymDense, size []float64, m Monomials) Rounding {
 	return RoundUpTo(a, cov, size, m, limit.MaxScale, limit.MaxWidth)
 }

@@ -14,7 +14,7 @@ const (
 	MinSquareDegree int     = 4       // degree: from which on terms that are a square count as their root; TestSquare
 	ExactPrior      float64 = 4.6     // nats: by which exact coefficients are expected more than real ones: a hundred to one; 435 of 864 new varieties are exact and 17 wrong (newvarieties -first 1 -seeds 4); TestRoundLeavesReals
 	VectorMargin    float64 = 8       // nats: by which an integer vector may be worse than the best and still count against it; TestRoundPosterior
-	MinPosterior    float64 = 0.98    // probability: among integer vectors, from which on one is taken; TestRoundPosterior
+	MinPosterior    float64 = 0.98    // probability: of integers among all coefficients, from which on they are taken; TestRoundPosterior
 	MinPosteriorFew float64 = 0.998   // probability: the same of few rows; TestLearnFewRows
 	MinReferenceT   float64 = 8       // standard errors: of a coefficient, from which on quotients by it are nearly normal; TestReference
 	SettleBits      float64 = 10      // bits: that a coefficient beside decimals must be known to beyond those of the fraction: wrong in 0.002 of cases; TestSettleRarelyWrong
