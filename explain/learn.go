@@ -246,9 +246,11 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 	}
 	r.Generators = generators
 	r.shorten(v.Noise() <= limit.ExactVariance)
-	progress("kernel reading")
-	if err := r.read(ctx, v, o); err != nil {
-		return nil, interrupted(ctx, err, acceptedTexts(v))
+	if !o.NoSpectrum {
+		progress("kernel reading")
+		if err := r.read(ctx, v, o); err != nil {
+			return nil, interrupted(ctx, err, acceptedTexts(v))
+		}
 	}
 	for i := range r.Generators {
 		g := &r.Generators[i]

@@ -95,12 +95,15 @@ type Options struct {
 	// Functions says that columns that are sines, logarithms and the like of others take part like
 	// others. By default one of the two stands aside in the search with noise.
 	Functions bool
+	// NoSpectrum leaves Spectrum and Kernel of the result and its generators empty. Among hundreds of monomials these take a
+	// third of the time.
+	NoSpectrum bool
 	// Progress is called now and then with what is being done. Nil means never.
 	Progress func(stage string)
 }
 
-// DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, or 2 with at most 600:
-// 4 up to five variables, 3 for six and seven, 2 up to thirty-three, 1 for more.
+// DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, or 2 with at most 861:
+// 4 up to five variables, 3 for six and seven, 2 up to forty, 1 for more.
 func DefaultDegree(vars int) int { return problem.DefaultDegree(vars) }
 
 // MaxMonomials bounds the number of monomials of degree ≤ MaxDegree among which

@@ -163,7 +163,8 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	line := progress.New(s.err)
 	defer line.Clear()
 	line.Show("reading", 0, 0)
-	o.data.table.NoDigest = len(o.data.more) == 0 && o.output.format == "text" && !o.explain && o.report == "" // nobody sees it
+	brief := o.output.format == "text" && !o.explain && o.report == "" // nobody sees the digest and the spectrum
+	o.data.table.NoDigest, o.options.NoSpectrum = len(o.data.more) == 0 && brief, brief
 	read, err := o.read(ctx, s)
 	if err != nil {
 		return err
