@@ -3,6 +3,7 @@ package groebner
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/kexplain/kexplain/ring"
 )
@@ -54,6 +55,16 @@ func (c *Closure[E]) Add(ctx context.Context, f []E) error {
 		}
 	}
 	return nil
+}
+
+// Clone returns a copy: what is added to one of them is not added to the other.
+func (c *Closure[E]) Clone() *Closure[E] {
+	out := *c
+	out.rows = make([][]E, len(c.rows))
+	for i, row := range c.rows {
+		out.rows[i] = slices.Clone(row)
+	}
+	return &out
 }
 
 // enter makes the remainder row, which has the leading monomial lead, monic and

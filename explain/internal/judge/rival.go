@@ -186,6 +186,8 @@ func Strongest(p *problem.Problem, accepted []equation.Equation, e equation.Equa
 // which does not follow from e there. It is nil where none up to a cost is so.
 func stronger(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation, most float64) *equation.Equation {
 	all := append(slices.Clip(accepted), e)
+	var without, with *known.Ideal // e, up to the degree at
+	at := 0
 	for i, r := range list {
 		if r.Cost > most {
 			return nil
@@ -195,10 +197,11 @@ func stronger(p *problem.Problem, accepted []equation.Equation, e equation.Equat
 		if p.Table.Len(degree) > limit.ConsequenceMonomials {
 			degree = p.Degree
 		}
-		of := func(f equation.Equation) *known.Ideal {
-			return equation.Ideal(p, degree, nil, append(slices.Clip(accepted), f)...)
+		if at != degree {
+			without, at = equation.Ideal(p, degree, nil, accepted...), degree
+			with = without.With(e.Estimate.Fit.Idx, e.Coefficients)
 		}
-		if !of(e).Dependent(r.Estimate.Fit.Idx) && of(r).Circuit(e.Estimate.Fit.Idx) {
+		if !with.Dependent(r.Estimate.Fit.Idx) && without.With(r.Estimate.Fit.Idx, r.Coefficients).Circuit(e.Estimate.Fit.Idx) {
 			return &list[i]
 		}
 	}

@@ -242,3 +242,20 @@ func TestStrongestOfManyColumns(t *testing.T) {
 		assert.Equal(t, fitOf(t, s, want).Idx, got.Estimate.Fit.Idx, "%d columns", vars)
 	}
 }
+
+// TestStrongestOfOtherDegree: x·w = y·z follows from x³ = z where x·y = u and x·u = w, by multiples of degree 4, also if
+// equations of lower degree are in the list before it.
+func TestStrongestOfOtherDegree(t *testing.T) {
+	rows := explaintest.Draw(100, explaintest.Source(274), func(rng *rand.Rand) []float64 {
+		x, y := 1+rng.Float64(), 1+rng.Float64()
+		return []float64{x, y, x * y, x * x * y, x * x * x}
+	})
+	s := explaintest.Scaled(t, rows, 3)
+	of := func(form string, cost float64) equation.Equation {
+		n := s.Scaling.Names
+		return exactEquation(t, s, strings.NewReplacer("x", n[0], "y", n[1], "u", n[2], "w", n[3], "z", n[4]).Replace(form), cost)
+	}
+	first, last := of("x*w - y*z", 20), of("x^3 - z", 21)
+	got := Strongest(s, []equation.Equation{of("x*y - u", 10), of("x*u - w", 11)}, first, []equation.Equation{first, last})
+	assert.Equal(t, last.Estimate.Fit.Idx, got.Estimate.Fit.Idx)
+}

@@ -129,6 +129,14 @@ func (k *Ideal) Add(idx []int, c []float64) {
 	}
 }
 
+// With returns what follows from the ideal and a further equation.
+func (k *Ideal) With(idx []int, c []float64) *Ideal {
+	out := *k
+	out.space = k.space.Clone()
+	out.Add(idx, c)
+	return &out
+}
+
 // Standard reports whether monomial a is not a leading monomial.
 func (k *Ideal) Standard(a int) bool { return a >= k.size || !k.space.Leads(a) }
 

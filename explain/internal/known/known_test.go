@@ -213,6 +213,30 @@ func TestCircuit(t *testing.T) {
 	}
 }
 
+// TestWith: a further equation, whose leading monomial x is in the rows of the others, leaves the ideal as it was.
+func TestWith(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y", "z")
+	tab, err := moment.NewMonomials(3, 6)
+	require.NoError(t, err)
+	places := func(text string) ([]int, []float64) { return explaintest.Places(tab, explaintest.Parse(t, R, text)) }
+	k := New(tab, 3)
+	k.Add(places("x^2 - y"))
+	k.Add(places("z - x"))
+	before := k.DimensionBelow(tab.Len(3))
+	idx, c := places("x - 2")
+	more, both := k.With(idx, c), New(tab, 3)
+	for _, text := range []string{"x^2 - y", "z - x", "x - 2"} {
+		both.Add(places(text))
+	}
+	for _, text := range []string{"y - 4", "z - 2", "x*z - y"} {
+		idx, c := places(text)
+		assert.True(t, more.Follows(idx, c), text)
+		assert.Equal(t, text == "x*z - y", k.Follows(idx, c), text)
+	}
+	assert.Equal(t, before, k.DimensionBelow(tab.Len(3)))
+	assert.Equal(t, both.StandardBelow(tab.Len(3)), more.StandardBelow(tab.Len(3)))
+}
+
 func TestAddTrivial(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y")
 	tab, err := moment.NewMonomials(2, 8)
