@@ -7,6 +7,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
+	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -42,6 +43,22 @@ func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 		return nil
 	}
 	p := v.Problem
+	var simpler [][]int
+	var others *known.Ideal
+	for _, idx := range cancelled(p, e, f) {
+		if !support.Carries(p, idx) {
+			continue
+		}
+		if others == nil {
+			others = v.besides(i, p.Degree)
+		}
+		if !others.Dependent(idx) {
+			simpler = append(simpler, idx)
+		}
+	}
+	if simpler == nil {
+		return nil
+	}
 	if !p.Scaling.NoiseGiven {
 		p = p.WithShape(e.Shape)
 	}
@@ -56,10 +73,7 @@ func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 		most = limit.MaxAcross * e.Variance() // f is of a level with more noise
 	}
 	var best *equation.Equation
-	for _, idx := range cancelled(p, e, f) {
-		if !support.Carries(p, idx) || v.besides(i, p.Degree).Dependent(idx) {
-			continue
-		}
+	for _, idx := range simpler {
 		start, ok := fit.Root(p.Flow, idx, e.Variance())
 		if !ok {
 			continue
