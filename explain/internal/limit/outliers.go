@@ -23,6 +23,7 @@ const (
 	MaxAgreements      int     = 12        // equations: of one degree; TestOutliersOfACurve
 	FringeRange        float64 = 0.25      // of the range of the middle 80 %: beyond which rows are not fitted; TestHugeOutliers
 	ForQuantiles       int     = 10000     // rows: from which these are known to 1 %; TestHugeOutliers
+	PairRows           int     = 200       // rows: at which ratios of two monomials are compared; all take half of the time of a refusal in 40 columns; TestPairOfManyRows
 	ExtremeRange       float64 = 3         // of these ranges: beyond which the middle is small beside the whole; TestCleanStays
 	MaxSlips           float64 = 0.1       // of the rows: that a shorter equation may leave aside: more are a second population; TestLawBesideErrors
 	MinShorter         float64 = 3         // nats: of description by which it must be shorter: twenty to one; TestLawBesideErrors

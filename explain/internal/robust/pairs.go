@@ -7,24 +7,25 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
 // newPair prepares the search for an equation of two terms that most rows agree on: of those up to a degree the one whose
-// terms have the steadiest ratio. It takes the place of dense polynomials where the rows are too few for these. It
-// returns nil where there is none.
+// terms have the steadiest ratio at some of the rows. It takes the place of dense polynomials where the rows are too few for
+// these. It returns nil where there is none.
 func newPair(ctx context.Context, s *problem.Scaling, rows [][]float64, degree int) (*trimmed, error) {
 	p, err := problem.New(ctx, s, rows, degree)
 	if err != nil {
 		return nil, err
 	}
-	most, idx := agreeing(rows), reduced(p.Table, rows, degree)
-	logs := logarithms(p, idx)
-	var pair, start []int
+	idx := reduced(p.Table, rows, degree)
+	some := problem.Sample(p.Rows, limit.PairRows)
+	logs, ratios := logarithms(p.Table, some, idx), newRatios(p, some)
+	var pair []int
 	least := math.Inf(1)
-	ratios := newRatios(p, most)
 	for k, b := range idx {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -33,32 +34,37 @@ func newPair(ctx context.Context, s *problem.Scaling, rows [][]float64, degree i
 			if !relates(p.Table.Exponents(a), p.Table.Exponents(b)) {
 				continue
 			}
-			if chosen, change := ratios.steadiest(a, b, logs[i], logs[k], least); change < least {
-				least, pair, start = change, []int{a, b}, chosen
+			if _, change := ratios.steadiest(a, b, logs[i], logs[k], least); change < least {
+				least, pair = change, []int{a, b}
 			}
 		}
 	}
 	if pair == nil {
 		return nil, nil
 	}
-	t := trimmedOn(p, pair, most)
+	both := logarithms(p.Table, p.Rows, pair)
+	start, _ := newRatios(p, p.Rows).steadiest(pair[0], pair[1], both[0], both[1], math.Inf(1))
+	if start == nil {
+		return nil, nil
+	}
+	t := trimmedOn(p, pair, len(start))
 	t.starts = [][]int{start}
 	return t, nil
 }
 
-// logarithms are those of the sizes of monomials at the rows of a problem.
-func logarithms(p *problem.Problem, idx []int) [][]float64 {
-	columns := make([][]float64, p.Table.Vars())
+// logarithms are those of the sizes of monomials at rows.
+func logarithms(t *moment.Monomials, rows [][]float64, idx []int) [][]float64 {
+	columns := make([][]float64, t.Vars())
 	for j := range columns {
-		columns[j] = make([]float64, len(p.Rows))
-		for i, x := range p.Rows {
+		columns[j] = make([]float64, len(rows))
+		for i, x := range rows {
 			columns[j][i] = math.Log(math.Abs(x[j]))
 		}
 	}
 	out := make([][]float64, len(idx))
 	for k, a := range idx {
-		out[k] = make([]float64, len(p.Rows))
-		for j, e := range p.Table.Exponents(a) {
+		out[k] = make([]float64, len(rows))
+		for j, e := range t.Exponents(a) {
 			if e > 0 {
 				floats.AddScaled(out[k], float64(e), columns[j])
 			}
@@ -81,20 +87,21 @@ func relates(a, b []uint8) bool {
 	return in > 1
 }
 
-// ratios looks at ratios of two monomials at the rows of a problem.
+// ratios looks at ratios of two monomials at rows of a problem.
 type ratios struct {
 	p            *problem.Problem
-	most         int       // rows that must agree
-	logs, sorted []float64 // of a ratio, at every row and by size
-	rows         []int     // at which the last one was looked at
-	powers       []float64 // that it has of every column
+	at           [][]float64 // the rows
+	most         int         // of these that must agree
+	logs, sorted []float64   // of a ratio, at every row and by size
+	rows         []int       // at which the last one was looked at
+	powers       []float64   // that it has of every column
 	noise        []moment.Entry
 	relative     float64
 }
 
-func newRatios(p *problem.Problem, most int) *ratios {
-	n := len(p.Rows)
-	return &ratios{p: p, most: most, logs: make([]float64, n), sorted: make([]float64, n), powers: make([]float64, p.Table.Vars())}
+func newRatios(p *problem.Problem, at [][]float64) *ratios {
+	n := len(at)
+	return &ratios{p: p, at: at, most: agreeing(at), logs: make([]float64, n), sorted: make([]float64, n), powers: make([]float64, p.Table.Vars())}
 }
 
 // steadiest are the rows, as many as must agree, at which the ratio of two monomials with some logarithms changes least, and the
@@ -119,7 +126,7 @@ func (r *ratios) steadiest(a, b int, above, below []float64, bound float64) (row
 	r.between(a, b)
 	for _, i := range r.rows {
 		d := r.logs[i] - mean
-		if change += d * d / r.norm2(r.p.Rows[i]); !(change < bound) {
+		if change += d * d / r.norm2(r.at[i]); !(change < bound) {
 			return nil, math.Inf(1)
 		}
 	}

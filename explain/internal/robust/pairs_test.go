@@ -39,6 +39,34 @@ func TestPairOfFewRows(t *testing.T) {
 	assert.NotContains(t, pair.best.chosen, 7)
 }
 
+// TestPairOfManyRows: the ratios are compared at some of 1000 rows, a fifth of which are far off, and the steadiest at all.
+func TestPairOfManyRows(t *testing.T) {
+	rng := explaintest.Source(5)
+	rows := make([][]float64, 1000)
+	for i := range rows {
+		a, b := 1+8*rng.Float64(), 2+10*rng.Float64()
+		rows[i] = []float64{a, b, a * b * (1 + 0.003*rng.NormFloat64()), rng.Float64()}
+		if i%5 == 2 {
+			rows[i][2] *= 1.5 + rng.Float64()
+		}
+	}
+	data := problem.Data{Names: []string{"a", "b", "p", "c"}, Points: explaintest.Points(rows), MaxDegree: 3}
+	s, err := data.Scale()
+	require.NoError(t, err)
+	pair, err := newPair(t.Context(), s, s.Apply(data.Points), 3)
+	require.NoError(t, err)
+	assert.Equal(t, [][]uint8{{0, 0, 1, 0}, {1, 1, 0, 0}}, [][]uint8{pair.p.Table.Exponents(pair.idx[0]), pair.p.Table.Exponents(pair.idx[1])})
+	require.Len(t, pair.starts, 1)
+	assert.Len(t, pair.starts[0], agreeing(rows))
+	off := 0
+	for _, i := range pair.starts[0] {
+		if i%5 == 2 {
+			off++
+		}
+	}
+	assert.LessOrEqual(t, off, agreeing(rows)-800, "no more than must be among them")
+}
+
 // TestPairOfZeros has columns that are 0 at most rows: no ratio is steady there.
 func TestPairOfZeros(t *testing.T) {
 	rows := make([][]float64, 12)
@@ -79,7 +107,7 @@ func TestSteadiest(t *testing.T) {
 	p, err := problem.New(t.Context(), s, s.Apply(data.Points), 2)
 	require.NoError(t, err)
 	most, idx := agreeing(p.Rows), reduced(p.Table, p.Rows, 2)
-	logs, fast := logarithms(p, idx), newRatios(p, most)
+	logs, fast := logarithms(p.Table, p.Rows, idx), newRatios(p, p.Rows)
 	pairs := 0
 	for k, b := range idx {
 		for i, a := range idx[:k] {
