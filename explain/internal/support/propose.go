@@ -342,12 +342,17 @@ func Floor(p *problem.Problem, fits []Fit) float64 {
 
 // Nearest returns what needs the least noise, but more than the limit, among the
 // polynomials of few terms that backward elimination leaves, with equal weights of all
-// rows and the moments as they are. ok is false where there is none.
+// rows and the moments as they are. Where the monomials are many, it starts from those of the
+// best supports of two. ok is false where there is none.
 func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (best Fit, ok bool) {
 	for d := 1; d <= p.Degree; d++ {
 		m, g := p.Flow.Forms(0, d)
-		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1)}
-		for _, f := range s.eliminate(ctx, numeric.FirstInts(p.Table.Len(d))) {
+		s := &search{table: p.Table, m: m, g: g, known: known.UpTo(d), limit: math.Inf(1), keep: limit.KeepSupports}
+		among := numeric.FirstInts(p.Table.Len(d))
+		if len(among) > limit.EliminateMost {
+			among = s.start(s.twos(among), among, len(p.Rows))
+		}
+		for _, f := range s.eliminate(ctx, among) {
 			f.Variance = max(f.Variance, 0)
 			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !CommonFactor(p.Table, f.Idx) &&
 				!IsPower(p, f.Idx) && !p.OwedToSettings(f.Idx)

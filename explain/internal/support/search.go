@@ -107,6 +107,17 @@ func (s *search) products(lo, hi int) []Fit {
 	return best.items
 }
 
+// twos returns the best supports of two of the monomials.
+func (s *search) twos(all []int) []Fit {
+	best := &shortlist{limit: s.keep, ceiling: s.limit}
+	for k, b := range all {
+		for _, a := range all[:k] {
+			s.offer(best, []int{a, b})
+		}
+	}
+	return best.items
+}
+
 // productOfVariables reports whether the exponents are those of a product of at
 // least two different variables.
 func productOfVariables(e []uint8) bool {

@@ -17,10 +17,10 @@ import (
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// In 33 columns three products of which no two are nearly dependent are found, since all triples of 595 monomials are
+// In 40 columns three products of which no two are nearly dependent are found, since all triples of 861 monomials are
 // visited, and in eighteen columns elimination starts from few monomials.
 func TestTriplesOfWideTable(t *testing.T) {
-	for _, vars := range []int{18, 33} {
+	for _, vars := range []int{18, 40} {
 		p := wideTable(t, vars, func(x []float64) { x[5] = (x[0]*x[1] + x[2]*x[3]) / x[4] })
 		fits := Propose(context.Background(), p, known.NewEquations(p.Table, 2), 0, limit.MaxNoiseVariance)
 		want := places(p, [2]int{0, 1}, [2]int{2, 3}, [2]int{4, 5})
@@ -41,6 +41,27 @@ func TestFoursOfWideTable(t *testing.T) {
 	fits := Propose(context.Background(), p, known.NewEquations(p.Table, 2), 0, limit.MaxNoiseVariance)
 	want := slices.Insert(places(p, [2]int{0, 1}, [2]int{2, 3}, [2]int{4, 5}), 0, p.Table.Position(exponents(16, 6)))
 	assert.True(t, slices.ContainsFunc(fits, func(f Fit) bool { return slices.Equal(f.Idx, want) }))
+}
+
+// TestNearestOfWideTable: a law of two terms whose errors are too large is the nearest equation of 17 columns, where elimination starts from the
+// monomials of the best pairs.
+func TestNearestOfWideTable(t *testing.T) {
+	rng := explaintest.Source(742)
+	rows := explaintest.Draw(100, rng, func(rng *rand.Rand) []float64 {
+		x := make([]float64, 17)
+		for j := range x {
+			x[j] = rng.NormFloat64()
+		}
+		x[5] = x[3] * x[4] * (1 + 0.4*rng.NormFloat64())
+		return x
+	})
+	p := explaintest.Scaled(t, rows, 2)
+	require.Greater(t, p.Table.Len(2), limit.EliminateMost)
+	f, ok := Nearest(t.Context(), p, known.NewEquations(p.Table, 2))
+	require.True(t, ok)
+	for _, a := range places(p, [2]int{3, 4}) {
+		assert.Contains(t, f.Idx, a)
+	}
 }
 
 // BenchmarkWide visits all 35 million triples of the monomials in 33 columns, and all 115 million fours of those in 20.
