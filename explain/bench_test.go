@@ -32,7 +32,7 @@ func BenchmarkLearn(b *testing.B) {
 
 // BenchmarkLearnWide learns two noisy laws among columns that obey none.
 func BenchmarkLearnWide(b *testing.B) {
-	for _, columns := range []int{12, 20, 30} {
+	for _, columns := range []int{12, 20, 30, 40} {
 		rows := explaintest.Draw(400, explaintest.Source(117), func(rng *rand.Rand) []float64 {
 			x := make([]float64, columns)
 			for j := range x {

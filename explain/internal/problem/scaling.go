@@ -122,8 +122,8 @@ func (d Data) Degree(vars int) (int, error) {
 	return degree, nil
 }
 
-// DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, or 2 with at most 600:
-// 4 up to five variables, 3 for six and seven, 2 up to thirty-three, 1 for more.
+// DefaultDegree is the largest degree ≤ 4 with at most 130 monomials, or 2 with at most 861:
+// 4 up to five variables, 3 for six and seven, 2 up to forty, 1 for more.
 func DefaultDegree(vars int) int {
 	d := limit.DefaultDegree
 	for d > 1 && numeric.Binomial(vars+d, d) > limit.DefaultMonomials {
