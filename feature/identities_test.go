@@ -161,7 +161,7 @@ func TestComplexMatrices(t *testing.T) {
 			{right, X.Mul(X.ConjT()).Mul(Y).Mul(Y.ConjT()), entries(X.Mul(unitary))},
 			{left, X.ConjT().Mul(X).Mul(Y.ConjT()).Mul(Y), entries(unitary.Mul(X))},
 		} {
-			want := row.trace.At(0, 0).Re.Add(row.trace.At(1, 1).Re)
+			want := row.trace.At(0, 0).Re().Add(row.trace.At(1, 1).Re())
 			assert.Equal(t, want.String(), at(t, ring.Qi, row.k, x, y).String(), "%v", row.k)
 			assert.Equal(t, want.String(), at(t, ring.Qi, row.k, row.moved, y).String(), "%v", row.k)
 			assert.Equal(t, want.String(), at(t, ring.Q, row.k, pairs(x), pairs(y)).String(), "%v", row.k)

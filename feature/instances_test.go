@@ -25,11 +25,24 @@ func at[E any](t *testing.T, f ring.Field[E], k feature.Kernel, x, y []E) E {
 	return v
 }
 
+// parts are a complex number in the files.
+type parts struct{ Re, Im ring.Rat }
+
+func numbers(lists ...[]parts) [][]ring.Gaussian {
+	out := make([][]ring.Gaussian, len(lists))
+	for i, list := range lists {
+		for _, z := range list {
+			out[i] = append(out[i], ring.NewGaussian(z.Re, z.Im))
+		}
+	}
+	return out
+}
+
 // pairs writes complex points as real ones.
 func pairs(z []ring.Gaussian) []ring.Rat {
 	var x []ring.Rat
 	for _, c := range z {
-		x = append(x, c.Re, c.Im)
+		x = append(x, c[:]...)
 	}
 	return x
 }
@@ -45,16 +58,17 @@ func TestFiniteRotationInstances(t *testing.T) {
 	type instance struct {
 		ID     string
 		M      int
-		X, Y   []ring.Gaussian
+		X, Y   []parts
 		Expect struct {
-			Iota            ring.Gaussian
+			Iota            parts
 			SquaredDistance ring.Rat `json:"squared_distance"`
 		}
 	}
 	for _, in := range readInstances[instance](t, "invariants.json", "finite_rotation") {
 		k := feature.FiniteRotation{Order: in.M, Complex: true}
-		assert.Equal(t, in.Expect.Iota.String(), at(t, ring.Qi, k, in.X, in.Y).String(), in.ID)
-		assert.Equal(t, in.Expect.SquaredDistance.String(), distance2(t, k, pairs(in.X), pairs(in.Y)).String(), in.ID)
+		z := numbers(in.X, in.Y, []parts{in.Expect.Iota})
+		assert.Equal(t, z[2][0].String(), at(t, ring.Qi, k, z[0], z[1]).String(), in.ID)
+		assert.Equal(t, in.Expect.SquaredDistance.String(), distance2(t, k, pairs(z[0]), pairs(z[1])).String(), in.ID)
 	}
 }
 
@@ -79,13 +93,14 @@ func TestScaleInstances(t *testing.T) {
 
 func TestProjectiveComplexInstance(t *testing.T) {
 	type instance struct {
-		X, Y   []ring.Gaussian
+		X, Y   []parts
 		Expect struct{ Iota ring.Rat }
 	}
 	for _, in := range readInstances[instance](t, "invariants.json", "projective_complex") {
 		k := feature.Projective{Complex: true}
-		assert.Equal(t, in.Expect.Iota.String(), at(t, ring.Qi, k, in.X, in.Y).String())
-		assert.Equal(t, in.Expect.Iota, at(t, ring.Q, k, pairs(in.X), pairs(in.Y)))
+		z := numbers(in.X, in.Y)
+		assert.Equal(t, in.Expect.Iota.String(), at(t, ring.Qi, k, z[0], z[1]).String())
+		assert.Equal(t, in.Expect.Iota, at(t, ring.Q, k, pairs(z[0]), pairs(z[1])))
 	}
 }
 
@@ -108,24 +123,25 @@ func TestComplexInstances(t *testing.T) {
 		ID     string
 		D      int
 		Theta  ring.Rat
-		X, Z   [][]ring.Gaussian
-		C      []ring.Gaussian `json:"c"`
+		X, Z   [][]parts
+		C      []parts `json:"c"`
 		Expect struct {
-			KXZ       [][]ring.Gaussian `json:"K_XZ"`
-			Expansion map[string]ring.Gaussian
+			KXZ       [][]parts `json:"K_XZ"`
+			Expansion map[string]parts
 			Rank      int
 		}
 	}
 	for _, in := range readInstances[instance](t, "complex.json", "complex") {
 		k := feature.Polynomial{Degree: in.D, Theta: in.Theta}
-		kxz, err := feature.ExactMatrix(ctx, ring.Qi, k, in.X, in.Z)
+		xs, zs := numbers(in.X...), numbers(in.Z...)
+		kxz, err := feature.ExactMatrix(ctx, ring.Qi, k, xs, zs)
 		require.NoError(t, err)
-		assert.Equal(t, ring.Yes, kxz.Equal(numeric.MatrixOf[ring.Gaussian](ring.Qi, in.Expect.KXZ)), in.ID)
+		assert.Equal(t, ring.Yes, kxz.Equal(numeric.MatrixOf[ring.Gaussian](ring.Qi, numbers(in.Expect.KXZ...))), in.ID)
 		assert.Equal(t, in.Expect.Rank, numeric.Rank(kxz), in.ID)
 
-		n := len(in.Z[0])
+		n := len(zs[0])
 		R := poly.MustRing[ring.Gaussian](ring.Qi, []string{"x", "y", "z"}[:n])
-		f, err := feature.Expand(k, R, in.C, in.Z)
+		f, err := feature.Expand(k, R, numbers(in.C)[0], zs)
 		require.NoError(t, err)
 		require.Equal(t, len(in.Expect.Expansion), f.Len(), in.ID)
 		for m, c := range f.Terms() {
@@ -133,13 +149,14 @@ func TestComplexInstances(t *testing.T) {
 			for _, e := range R.Exponents(m) {
 				key = append(key, strconv.Itoa(e))
 			}
-			assert.Equal(t, in.Expect.Expansion[strings.Join(key, ",")].String(), c.String(), in.ID)
+			want := numbers([]parts{in.Expect.Expansion[strings.Join(key, ",")]})
+			assert.Equal(t, want[0][0].String(), c.String(), in.ID)
 		}
 		// The section is the polynomial k(·, z): its values are the column.
-		for j, z := range in.Z {
+		for j, z := range zs {
 			s, err := feature.Section(k, R, z)
 			require.NoError(t, err)
-			for i, x := range in.X {
+			for i, x := range xs {
 				require.Equal(t, ring.Yes, ring.Qi.Equal(s.Eval(x), kxz.At(i, j)))
 			}
 		}

@@ -178,12 +178,12 @@ func TestNewInvariance(t *testing.T) {
 // Z/4 and Z/2 on complex points (IKT, section 2.5.1), and what RealPart and
 // Through do when the one is put around the other.
 func TestRealPartInstances(t *testing.T) {
-	x := []ring.Gaussian{ring.NewGaussian(ring.RatFromInt(1), ring.RatFromInt(1)), {Re: ring.RatFromInt(2)}}
-	y := []ring.Gaussian{{Re: ring.RatFromInt(1)}, {Im: ring.RatFromInt(1)}}
+	x := []ring.Gaussian{ring.NewGaussian(ring.RatFromInt(1), ring.RatFromInt(1)), {ring.RatFromInt(2)}}
+	y := []ring.Gaussian{{ring.RatFromInt(1)}, {1: ring.RatFromInt(1)}}
 	four := feature.FiniteRotation{Order: 4, Complex: true}
 	assert.Equal(t, "-4", at(t, ring.Qi, four, x, y).String())
 	assert.Equal(t, "1320", distance2(t, four, pairs(x), pairs(y)).String())
-	ix := []ring.Gaussian{ring.NewGaussian(ring.RatFromInt(-1), ring.RatFromInt(1)), {Im: ring.RatFromInt(2)}}
+	ix := []ring.Gaussian{ring.NewGaussian(ring.RatFromInt(-1), ring.RatFromInt(1)), {1: ring.RatFromInt(2)}}
 	assert.Equal(t, "-4", at(t, ring.Qi, four, ix, y).String(), "(i x, y)")
 	assert.Equal(t, "1320", distance2(t, four, pairs(ix), pairs(y)).String())
 	two := feature.FiniteRotation{Order: 2, Complex: true}

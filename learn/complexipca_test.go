@@ -79,7 +79,7 @@ func TestComplexResidual(t *testing.T) {
 		d, err := m.Distance(context.Background(), c)
 		require.NoError(t, err)
 		for i := range d {
-			square := want.At(i, i).Re.Float64()
+			square := want.At(i, i).Re().Float64()
 			assert.InDelta(t, square, d[i]*d[i], 1e-8*(1+square), "X = %v, Z = %v, c = %v", x, z, c[i])
 			if square > 0.01 {
 				positive++

@@ -309,7 +309,7 @@ func TestPositiveSemidefiniteGaussian(t *testing.T) {
 			yes++
 			d := numeric.NewMatrix[ring.Gaussian](ring.Qi, n, n)
 			for i, x := range s.D {
-				require.True(t, x.Im.IsZero() && x.Re.Sign() >= 0)
+				require.True(t, x.Im().IsZero() && x.Re().Sign() >= 0)
 				d.Set(i, i, x)
 			}
 			require.Equal(t, a.String(), s.L.Mul(d).Mul(s.L.ConjT()).String())
@@ -323,7 +323,7 @@ func TestPositiveSemidefiniteGaussian(t *testing.T) {
 			value = ring.Qi.Add(value, ring.Qi.Mul(ring.Qi.Conj(s.Witness[i]), x))
 		}
 		require.Equal(t, ring.Yes, ring.Qi.Equal(value, s.Value))
-		require.True(t, value.Im.IsZero() && value.Re.Sign() < 0, "%v is no witness for\n%v", s.Witness, a)
+		require.True(t, value.Im().IsZero() && value.Re().Sign() < 0, "%v is no witness for\n%v", s.Witness, a)
 	}
 	require.Greater(t, yes, 50)
 	require.Greater(t, no, 50)

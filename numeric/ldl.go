@@ -122,7 +122,7 @@ func signOf[E any](k ring.Field[E]) func(E) int {
 		return func(x E) int { return o.Cmp(x, k.Zero()) }
 	}
 	if _, ok := any(k).(ring.Gaussians); ok {
-		return func(x E) int { return any(x).(ring.Gaussian).Re.Sign() }
+		return func(x E) int { return any(x).(ring.Gaussian).Re().Sign() }
 	}
 	panic(fmt.Sprintf("numeric: %v has no order", k))
 }

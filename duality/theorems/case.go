@@ -118,10 +118,10 @@ func (c *Case) num(name string) Num { return lookup[Num](c, name) }
 // rat returns a number that must be rational.
 func (c *Case) rat(name string) ring.Rat {
 	x := c.num(name)
-	if !x.Im.IsZero() {
+	if !x.Im().IsZero() {
 		c.fail("%q is not rational", name)
 	}
-	return x.Re
+	return x.Re()
 }
 
 // vec returns a list of numbers; the empty list reads as one.
@@ -244,7 +244,7 @@ func (c *Case) spaceOf(d int, homogeneous bool) Space {
 	if d > maxDegree {
 		c.fail("degree %d, above %d", d, maxDegree)
 	}
-	if m, ok := binomial(c.n()+d, d).Re.Int64(); !ok || m > maxDim {
+	if m, ok := binomial(c.n()+d, d).Re().Int64(); !ok || m > maxDim {
 		c.fail("more than %d monomials of degree %d in %d variables", maxDim, d, c.n())
 	}
 	k := feature.Polynomial{Degree: d, Theta: c.theta(), Homogeneous: homogeneous}

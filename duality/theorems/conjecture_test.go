@@ -68,7 +68,7 @@ func TestVocabulary(t *testing.T) {
 		Given("p > 0", func(c *theorems.Case) bool { return c.Rat("p").Sign() > 0 })
 	vanishes := func(c *theorems.Case) bool {
 		for _, x := range c.Points("X") {
-			if v := c.Poly("f").Eval(x); !v.Re.IsZero() || !v.Im.IsZero() {
+			if v := c.Poly("f").Eval(x); !v.Re().IsZero() || !v.Im().IsZero() {
 				return false
 			}
 		}

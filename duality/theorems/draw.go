@@ -155,7 +155,7 @@ func (g *Gen) generic(N, n int) Points {
 		for j := range P[i] {
 			P[i][j] = whole(g.upTo(-12, 12))
 			if g.imaginary && g.coin(2) {
-				P[i][j].Im = ring.RatFromInt(int64(g.upTo(-3, 3)))
+				P[i][j][1] = ring.RatFromInt(int64(g.upTo(-3, 3)))
 			}
 		}
 	}
@@ -229,7 +229,7 @@ func (g *Gen) polynomialOrZero(n, d int, homogeneous bool) Expr {
 
 // exponents lists all exponents in n variables of degree at most d, by degree.
 func exponents(n, d int) [][]int {
-	if m, ok := binomial(n+d, d).Re.Int64(); n < 1 || !ok || m > maxDim {
+	if m, ok := binomial(n+d, d).Re().Int64(); n < 1 || !ok || m > maxDim {
 		panic(malformed{fmt.Errorf("%w: monomials of degree %d in %d variables, more than %d", ErrInstance, d, n, maxDim)})
 	}
 	var out [][]int

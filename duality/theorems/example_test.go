@@ -48,7 +48,7 @@ func ExampleShrink() {
 	}
 	negative := func(in theorems.Instance) bool {
 		for _, x := range in["X"].(theorems.Points) {
-			if x[0].Re.Sign() < 0 {
+			if x[0].Re().Sign() < 0 {
 				return true
 			}
 		}

@@ -214,7 +214,7 @@ func taxicab(x Vector) Num {
 func exponentsIn(c *Case) []int {
 	var a []int
 	for _, x := range c.vec("a") {
-		e, ok := x.Re.Int64()
+		e, ok := x.Re().Int64()
 		if !isReal(x) || !ok || e < 0 || e > maxDegree {
 			return nil
 		}

@@ -238,10 +238,10 @@ func (in Instance) String() string {
 func plainValue(value any) any {
 	switch v := value.(type) {
 	case Num:
-		if v.Im.IsZero() {
-			return v.Re.String()
+		if v.Im().IsZero() {
+			return v.Re().String()
 		}
-		return map[string]string{"re": v.Re.String(), "im": v.Im.String()}
+		return map[string]string{"re": v.Re().String(), "im": v.Im().String()}
 	case Vector:
 		return plainList(v)
 	case Points:

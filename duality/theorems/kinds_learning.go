@@ -163,10 +163,10 @@ func twoEigenvalues(m Matrix) Vector {
 
 // squareRoot returns the root of the square of a rational number.
 func squareRoot(x Num) (Num, bool) {
-	if !isReal(x) || x.Re.Sign() < 0 {
+	if !isReal(x) || x.Re().Sign() < 0 {
 		return zero, false
 	}
-	num, den := x.Re.Num(), x.Re.Den()
+	num, den := x.Re().Num(), x.Re().Den()
 	num.Sqrt(num)
 	den.Sqrt(den)
 	root, err := ring.RatFromBigInt(num).Quo(ring.RatFromBigInt(den))

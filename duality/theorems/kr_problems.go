@@ -81,7 +81,7 @@ func krProblems() []Statement {
 func setKernel(sets Points) bool {
 	for _, a := range sets {
 		for _, b := range sets {
-			common, _ := dot(a, b).Re.Int64()
+			common, _ := dot(a, b).Re().Int64()
 			if !eq(pow(whole(2), int(common)), anova(a, b)) {
 				return false
 			}

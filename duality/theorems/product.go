@@ -198,7 +198,7 @@ func floats(X Points) *mat.Dense {
 	out := mat.NewDense(len(X), len(X[0]), nil)
 	for i, x := range X {
 		for j, v := range x {
-			out.Set(i, j, v.Re.Float64())
+			out.Set(i, j, v.Re().Float64())
 		}
 	}
 	return out
@@ -258,14 +258,14 @@ func scaleAndGaussian(c *Case, X Points, x *mat.Dense) bool {
 		for j := range X {
 			xy := bilinear(X[i], X[j])
 			xx, yy := bilinear(X[i], X[i]), bilinear(X[j], X[j])
-			cosine := xy.Re.Float64() / math.Sqrt(mul(xx, yy).Re.Float64())
+			cosine := xy.Re().Float64() / math.Sqrt(mul(xx, yy).Re().Float64())
 			if !closeTo(scale.At(i, j), cosine, 1) || !closeTo(feature.PositiveScale{}.Eval(x.RawRowView(i), x.RawRowView(j)), cosine, 1) {
 				return false
 			}
 			distance2 := sub(add(mul(xx, xx), mul(yy, yy)), mul(whole(2), mul(xy, xy)))
-			want := math.Exp(-distance2.Re.Float64() / (2 * sigma * sigma))
+			want := math.Exp(-distance2.Re().Float64() / (2 * sigma * sigma))
 			// The exponent is right to 10⁻¹² of the fourth powers in it.
-			unit := mul(xx, xx).Re.Float64() + mul(yy, yy).Re.Float64()
+			unit := mul(xx, xx).Re().Float64() + mul(yy, yy).Re().Float64()
 			if math.Abs(through.At(i, j)-want) > 1e-9+1e-12*unit || math.Abs(gauss.Eval(x.RawRowView(i), x.RawRowView(j))-want) > 1e-9+1e-12*unit {
 				return false
 			}
@@ -314,7 +314,7 @@ func derivatives(c *Case, X Points, x *mat.Dense, k feature.Polynomial) bool {
 func rationalParts(x Vector) []ring.Rat {
 	out := make([]ring.Rat, len(x))
 	for i, v := range x {
-		out[i] = v.Re
+		out[i] = v.Re()
 	}
 	return out
 }

@@ -69,7 +69,7 @@ func sizeOf(value any) int {
 	case int:
 		total = v
 	case Num:
-		total = place + cost(v.Re) + 2*cost(v.Im)
+		total = place + cost(v.Re()) + 2*cost(v.Im())
 	case Vector:
 		for _, x := range v {
 			total += sizeOf(x)
@@ -306,9 +306,9 @@ func simplerNumbers(x Num) []Num {
 	if isZero(x) {
 		return nil
 	}
-	out := []Num{zero, one, real(x.Re)}
+	out := []Num{zero, one, real(x.Re())}
 	if isReal(x) {
-		out = append(out, neg(one), whole(2), ratio(1, 2), neg(x), real(ring.RatFromBigInt(x.Re.Num())))
+		out = append(out, neg(one), whole(2), ratio(1, 2), neg(x), real(ring.RatFromBigInt(x.Re().Num())))
 	}
 	return slices.DeleteFunc(out, func(y Num) bool { return sizeOf(y) >= sizeOf(x) })
 }

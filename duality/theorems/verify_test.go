@@ -103,7 +103,7 @@ var mutations = []struct {
 					for _, e := range a {
 						w = div(w, factorial(e))
 					}
-					return w.Re
+					return w.Re()
 				}
 			}
 		},

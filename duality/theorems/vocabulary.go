@@ -21,7 +21,7 @@ func neg(x Num) Num    { return ring.Qi.Neg(x) }
 func conj(x Num) Num   { return ring.Qi.Conj(x) }
 func eq(x, y Num) bool { return ring.Qi.Equal(x, y) == ring.Yes }
 
-func isZero(x Num) bool { return x.Re.IsZero() && x.Im.IsZero() }
+func isZero(x Num) bool { return x.Re().IsZero() && x.Im().IsZero() }
 
 // real embeds a rational number.
 func real(x ring.Rat) Num { return ring.NewGaussian(x, ring.Rat{}) }
@@ -51,7 +51,7 @@ func pow(x Num, e int) Num {
 }
 
 // isReal reports whether x is rational.
-func isReal(x Num) bool { return x.Im.IsZero() }
+func isReal(x Num) bool { return x.Im().IsZero() }
 
 // sign is the sign of a rational number; a number that is not rational has none
 // and ends the judgement.
@@ -59,7 +59,7 @@ func sign(x Num) int {
 	if !isReal(x) {
 		panic(malformed{ErrInstance})
 	}
-	return x.Re.Sign()
+	return x.Re().Sign()
 }
 
 // abs is the absolute value of a rational number.
