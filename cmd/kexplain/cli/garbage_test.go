@@ -16,18 +16,21 @@ func percentNow() int {
 	return now
 }
 
-// TestCollectRarely: the next collection of garbage comes when 32 MB have been allocated, or when GOGC says so if that is later.
+// TestCollectRarely: collections of garbage come when 8, 16, 32 MB have been allocated, or when GOGC says so if that is later.
 func TestCollectRarely(t *testing.T) {
-	assert.Equal(t, 800, percent(0))
-	assert.Equal(t, 800, percent(4<<20))
-	assert.Equal(t, 100, percent(spare))
-	assert.Equal(t, 1, percent(100*spare))
+	assert.Equal(t, 800, percent(mostSpare, 0))
+	assert.Equal(t, 800, percent(mostSpare, 4<<20))
+	assert.Equal(t, 100, percent(mostSpare, mostSpare))
+	assert.Equal(t, 1, percent(mostSpare, 100*mostSpare))
 
 	defer debug.SetGCPercent(percentNow())
-	r := &rarely{least: 1}
-	r.set()
-	assert.Greater(t, percentNow(), 1, "less than 3 GB are in use")
-	runtime.SetFinalizer(r, nil)
+	r := &rarely{1, firstSpare}
+	for _, next := range []uint64{16 << 20, 32 << 20, 32 << 20} {
+		r.set()
+		runtime.SetFinalizer(r, nil)
+		assert.Equal(t, next, r.spare)
+		assert.Greater(t, percentNow(), 1, "less than 800 MB are in use")
+	}
 
 	debug.SetGCPercent(1600) // as TestMain
 	collectRarely()
