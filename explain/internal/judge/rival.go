@@ -186,8 +186,8 @@ func Strongest(p *problem.Problem, accepted []equation.Equation, e equation.Equa
 // which does not follow from e there. It is nil where none up to a cost is so.
 func stronger(p *problem.Problem, accepted []equation.Equation, e equation.Equation, list []equation.Equation, most float64) *equation.Equation {
 	all := append(slices.Clip(accepted), e)
-	var without, with *known.Ideal // e, up to the degree at
-	at := 0
+	var without, with *known.Ideal // what follows without e and with it, by multiples up to a degree
+	at := 0                        // that degree
 	for i, r := range list {
 		if r.Cost > most {
 			return nil
