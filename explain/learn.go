@@ -331,12 +331,13 @@ func propose(ctx context.Context, in problem.Data, p *problem.Problem, o Options
 	return v, proposed, ctx.Err()
 }
 
-// describeSearch says what a search looks at, and about how long it takes where that is seconds.
+// describeSearch says what a search looks at, and about how long it takes where that is seconds: longer where the columns have
+// common causes, since many equations nearly hold then.
 func describeSearch(p *problem.Problem) string {
 	monomials, columns := p.Table.Len(p.Degree), p.Metric.Vars()
 	text := fmt.Sprintf("search among %d monomials of degree ≤ %d in %s", monomials, p.Degree, plural.Count(columns, "column"))
 	if seconds := float64(monomials*columns) / limit.MonomialsPerSecond; seconds > 1 {
-		text += fmt.Sprintf(", about %.0f s", seconds)
+		text += fmt.Sprintf(", about %.0f to %.0f s", seconds, 4*seconds)
 	}
 	return text
 }

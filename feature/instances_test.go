@@ -28,6 +28,7 @@ func at[E any](t *testing.T, f ring.Field[E], k feature.Kernel, x, y []E) E {
 // parts are a complex number in the files.
 type parts struct{ Re, Im ring.Rat }
 
+// numbers are those of lists in the files.
 func numbers(lists ...[]parts) [][]ring.Gaussian {
 	out := make([][]ring.Gaussian, len(lists))
 	for i, list := range lists {

@@ -6,8 +6,8 @@ import (
 )
 
 // Gaussian is a number of Q(i): its real and its imaginary part. The zero value is 0. Compare with
-// Qi.Equal, not with ==. A generic function that is made for a struct has the fields in its name; as an array,
-// the release is 14 kB smaller.
+// Qi.Equal, not with ==. It is an array since generic functions for a struct have its fields in their names, and copy them
+// one by one: the release was 94 kB larger.
 type Gaussian [2]Rat
 
 // NewGaussian returns re + im·i.

@@ -2,7 +2,7 @@ package limit
 
 // Data: what is taken, and in which units.
 const (
-	MaxMonomials     int     = 861   // monomials: of degree ≤ MaxDegree, among which equations are looked for: of degree 2 in forty columns, which take 5 s; beyond it, the program points to features and classification, which write no monomials down; TestDegreeOfBounds
+	MaxMonomials     int     = 861   // monomials: of degree ≤ MaxDegree, among which equations are looked for: of degree 2 in forty columns, which take 4 to 19 s; beyond it, the program points to features and classification, which write no monomials down; TestDegreeOfBounds
 	MaxDegree        int     = 20    // degree: of an equation: the 40th power of a number is the highest whose moments doubles carry for data of ordinary spread; TestLearnUnfit
 	MaxValue         float64 = 1e100 // data units: squares of values, and their sums, stay within the range of float64; its inverse bounds nonzero values; TestLearnUnfit
 	MinRows          int     = 5     // rows: the least number from which anything is learned; TestLearnUnfit

@@ -9,7 +9,7 @@ const (
 	FewConstants       int     = 4    // measured constants: of an equation, up to which a list of derived columns is taken for it; TestFewConstants
 	MaxBehind          float64 = 4    // nats: by which a curve of FurtherTerms decimals may be behind rows without a law, and is not refused: odds of fifty; TestBehind
 	MinEstimate        float64 = 2    // standard errors: a printed coefficient nearer to 0 is not determined; TestUndetermined
-	MonomialsPerSecond float64 = 8000 // monomials times columns: that a search gets through in a second of one core: 33 columns of degree 2 take 2.6 s, 40 take 5 s; TestEstimate
+	MonomialsPerSecond float64 = 8000 // monomials times columns: that a search gets through in a second of one core: 33 columns of degree 2 take 2.6 s, 40 take 5 s, and about four times as long where they have common causes; TestEstimate
 	SpectrumMonomials  int     = 150  // monomials: up to which the noise-unit spectrum is computed: a dense eigenproblem; TestLearnVarieties
 	SpectrumShown      int     = 8    // values: of the noise-unit spectrum that are kept; TestLearnVarieties
 	StepCandidates     int     = 5    // candidates: that the steps list; TestLearnVarieties
