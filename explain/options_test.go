@@ -1,9 +1,15 @@
 package explain
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/points"
 )
 
 // Bounds that name every variable bound the degree; others leave it as it is.
@@ -23,6 +29,37 @@ func TestResponseColumn(t *testing.T) {
 		_, ok := o.responseColumn()
 		assert.False(t, ok, "%v", o)
 	}
+}
+
+// Steps of the search for the law of a response name columns, not their numbers.
+func TestStepsOfResponse(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	rows := mat.NewDense(200, 3, nil)
+	for i := range 200 {
+		x, y := 1+rng.Float64(), 1+rng.Float64()
+		rows.SetRow(i, []float64{x, 2*x*x/y + 0.01*rng.NormFloat64(), y})
+	}
+	names := []string{"speed", "drag", "width"}
+	r, err := Learn(t.Context(), Data{Variables: names, Points: points.FromDense(names, rows)}, Options{Noise: []float64{0, 0.01, 0}})
+	require.NoError(t, err)
+	steps := strings.Join(r.Steps, "\n")
+	assert.Contains(t, steps, "a smooth surface predicts drag to 0.00")
+	assert.Contains(t, steps, "drag is a constant times speed^2/width:\n  drag*width = 2*speed^2: ")
+	assert.Greater(t, r.Generators[0].Posterior, 0.98)
+	assert.Equal(t, Law, r.Generators[0].Kind)
+}
+
+// Steps write whole numbers without a common factor, the leading one positive, in units of any size.
+func TestStepsInLowestTerms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	rows := mat.NewDense(60, 3, nil)
+	for i := range 60 {
+		a, b := 100+700*rng.Float64(), 100+700*rng.Float64()
+		rows.SetRow(i, []float64{a + rng.NormFloat64(), b + rng.NormFloat64(), a*b/(a+b) + 0.4*rng.NormFloat64()})
+	}
+	r, err := Learn(t.Context(), Data{Variables: []string{"R1", "R2", "Rp"}, Points: points.FromDense([]string{"R1", "R2", "Rp"}, rows)}, Options{})
+	require.NoError(t, err)
+	assert.Contains(t, strings.Join(r.Steps, "\n"), "\ntaken: R1*R2 - R1*Rp - R2*Rp\n")
 }
 
 // The argument of a function that a doubt about the law of a response names.

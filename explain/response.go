@@ -54,8 +54,8 @@ func learnResponse(ctx context.Context, rest remainder, progress func(string)) (
 	columns := s.columns()
 	y := columns[len(columns)-1]
 	var steps []string
-	v := response.Find(ctx, columns[:len(columns)-1], y, o.MaxDegree, func(format string, args ...any) {
-		steps = append(steps, fmt.Sprintf(format, args...))
+	v := response.Find(ctx, columns[:len(columns)-1], y, o.MaxDegree, func(format string, values ...any) {
+		steps = append(steps, fmt.Sprintf(format, s.named(values)...))
 	})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -72,6 +72,7 @@ func learnResponse(ctx context.Context, rest remainder, progress func(string)) (
 	g.addDoubt(d)
 	g.Approximation = d.approximation // whole numbers as well
 	g.decide()
+	g.Posterior = v.Posterior // after decide: rows with noise prove nothing, even where it rounds to 1
 	r := &Result{
 		Variables: g.Polynomial.Ring().Vars(), Points: n, Degree: v.Law.Degree(), Seed: o.Seed, Steps: steps,
 		Generators: []Generator{g},
@@ -154,10 +155,35 @@ func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomia
 	}
 	if v.Rival != nil {
 		if g, err := s.generator(v.Rival); err == nil {
-			add("%s describes the data as well", g.brief())
+			add("%s is only %.1f nats less likely", g.brief(), v.Behind)
 		}
 	}
 	return d
+}
+
+// named writes the laws, powers and columns among the values of a step with the names of the columns.
+func (s *responseSearch) named(values []any) []any {
+	out := slices.Clone(values)
+	for i, v := range values {
+		switch v := v.(type) {
+		case response.Column:
+			out[i] = s.data.Variables[s.keep[v]]
+		case response.Powers:
+			out[i] = s.product(v)
+		case []response.Powers:
+			var products []string
+			for _, p := range v {
+				products = append(products, s.product(p))
+			}
+			out[i] = strings.Join(products, ", ")
+		case *response.Law:
+			out[i] = fmt.Sprint(v.Exponents)
+			if g, err := s.generator(v); err == nil {
+				out[i] = g.brief()
+			}
+		}
+	}
+	return out
 }
 
 // product writes powers of the columns, in twelfths.

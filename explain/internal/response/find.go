@@ -18,8 +18,10 @@ import (
 
 // Verdict is what a search came to.
 type Verdict struct {
-	Law   *Law
-	Rival *Law // that describes the rows nearly as well
+	Law       *Law
+	Posterior float64 // of the law among all that were fitted; those that say the same count with it
+	Rival     *Law    // the most likely other law, where the posterior is below ResponsePosterior
+	Behind    float64 // by how many nats the rival is less likely
 	// Depends is the column on which what the law leaves depends, but for a chance of
 	// Chance, or -1.
 	Depends int
@@ -32,12 +34,24 @@ type Verdict struct {
 	Function *Function
 }
 
+// Trace is called with what a search does: a format, and values for it. Laws, powers and columns are among
+// these, for the caller to write with names.
+type Trace func(format string, values ...any)
+
+func silent(string, ...any) {}
+
+// Column is the number of a column, from 0 on. The response is the last.
+type Column int
+
+// Powers are the exponents of a product of columns, in twelfths.
+type Powers []int
+
 // Find looks for the law of a response y in the columns x, of any degree, or of at most
-// degree where that is not 0. trace is called with what is done, and may be nil.
-func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace func(string, ...any)) Verdict {
+// degree where that is not 0. trace may be nil.
+func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace Trace) Verdict {
 	v := Verdict{Depends: -1}
 	if trace == nil {
-		trace = func(string, ...any) {}
+		trace = silent
 	}
 	f, size := newForm(x, len(y)), numeric.RootMeanSquare(y)
 	sums := sync.OnceValue(func() []candidate { return signomials(ctx, x, y) })
@@ -80,18 +94,15 @@ func Find(ctx context.Context, x [][]float64, y []float64, degree int, trace fun
 // most a degree, the best first. It looks no further than the first form with a law that leaves no more than
 // enough and that nothing speaks against. press is the error with which a surface predicts the response.
 func lawsOf(ctx context.Context, forms []*form, sums func() []candidate, x [][]float64, y []float64, press float64, degree int, enough float64,
-	trace func(string, ...any)) (laws []*Law) {
+	trace Trace) (laws []*Law) {
 	size, spread := numeric.RootMeanSquare(y), stat.StdDev(y, nil)
 	oneSign := slices.Min(y) > 0 || slices.Max(y) < 0
-	trace("a smooth surface predicts the response to %.3g", press/size)
+	trace("a smooth surface predicts %v to %.3g of its size", Column(len(x)), press/size)
 	for i, f := range forms {
 		if i > 1 && i < len(forms)-1 || ctx.Err() != nil {
 			continue
 		}
-		trace("form with %d coordinates, factor %v:", len(f.coords), f.factorExps)
-		for _, c := range f.coords {
-			trace("   %v", c.exps)
-		}
+		f.tell(trace)
 		list := proposals(ctx, f, y, press)
 		if i == 0 {
 			list = append(list, sums()...)
@@ -102,9 +113,9 @@ func lawsOf(ctx context.Context, forms []*form, sums func() []candidate, x [][]f
 		})
 		sortByScore(laws)
 		for _, l := range laws[:min(len(laws), 5)] {
-			trace("law %v %.6g %v: sigma %.3g score %.2f", l.Exponents, l.Coefs, l.Simple, l.Sigma/size, l.score)
+			trace("  %v: %.1f nats, leaves %.3g", l, -l.score, l.Sigma/size)
 		}
-		if len(laws) > 0 && laws[0].Sigma <= enough && judge(forms, laws, x, y, press, trace).stands() {
+		if len(laws) > 0 && laws[0].Sigma <= enough && judge(forms, laws, x, y, press, silent).stands() {
 			break
 		}
 	}
@@ -119,17 +130,17 @@ func (v Verdict) stands() bool {
 // judge is the verdict about the first of some laws, which leaves no more than a smooth surface
 // whose error of prediction is press. A law with measured constants is compared with elementary functions, where one
 // of the forms has a single coordinate.
-func judge(forms []*form, laws []*Law, x [][]float64, y []float64, press float64, trace func(string, ...any)) Verdict {
+func judge(forms []*form, laws []*Law, x [][]float64, y []float64, press float64, trace Trace) Verdict {
 	v, size := Verdict{Law: laws[0], Depends: -1}, numeric.RootMeanSquare(y)
 	if v.Law.Sigma <= limit.ResponseExact*size {
 		return v
 	}
 	if v.Depends, v.Chance = v.Law.dependence(x, y); v.Depends >= 0 {
-		trace("what the law leaves depends on column %d, by chance with a probability of %.2g", v.Depends+1, v.Chance)
+		trace("what the law leaves depends on %v, by chance with a probability of %.2g", Column(v.Depends), v.Chance)
 	}
 	v.Absent = v.Law.absent(x, y)
 	behind := v.Law.score - float64(len(y))*math.Log(press/size)
-	trace("a smooth surface is %.1f nats ahead of the law and its length", behind)
+	trace("the law, with its length, is %.1f nats behind a smooth surface, at most %.0f", behind, limit.MaxBehindSurface)
 	if behind > limit.MaxBehindSurface {
 		v.Smooth = behind
 	}
@@ -137,21 +148,35 @@ func judge(forms []*form, laws []*Law, x [][]float64, y []float64, press float64
 	if one >= 0 && v.Law.Measured() >= limit.FunctionConstants {
 		g := forms[one].elementaryOf(y)
 		g.Nats = v.Law.score - g.score
-		trace("%s of %v is %.1f nats ahead of the law", g.Name, g.Of, g.Nats)
-		if g.Nats > limit.RivalMargin {
+		trace("%s of %v is %.1f nats ahead of the law", g.Name, Powers(g.Of), g.Nats)
+		if g.Nats > limit.MinEvidence() {
 			v.Function = &g
 		}
 	}
-	for _, l := range laws[1:] {
-		if l.score >= v.Law.score+limit.RivalMargin {
-			break
-		}
-		if !v.Law.same(l) {
-			v.Rival = l
-			break
-		}
+	v.weigh(laws)
+	if len(laws) > 1 {
+		trace("posterior of the first of these %d laws: %.4g", len(laws), v.Posterior)
 	}
 	return v
+}
+
+// weigh finds the posterior of the law, the first of all.
+func (v *Verdict) weigh(laws []*Law) {
+	same, others := 0.0, 0.0
+	for _, l := range laws {
+		odds := math.Exp(v.Law.score - l.score)
+		if v.Law.same(l) {
+			same += odds
+			continue
+		}
+		others += odds
+		if v.Rival == nil {
+			v.Rival, v.Behind = l, l.score-v.Law.score
+		}
+	}
+	if v.Posterior = same / (same + others); v.Posterior >= limit.ResponsePosterior {
+		v.Rival, v.Behind = nil, 0
+	}
 }
 
 func sortByScore(laws []*Law) {

@@ -368,3 +368,41 @@ func TestSignomials(t *testing.T) {
 		assert.Equal(t, 2, v.Law.Degree(), "noise %g", noise)
 	}
 }
+
+// Ten other laws eight nats behind are together as likely as one that is 5.7 behind: the law is not beyond doubt. What says the
+// same as the law is for it.
+func TestWeigh(t *testing.T) {
+	law := func(score, fit float64) *Law {
+		return &Law{score: score, variance: 1, estimate: estimate{fit: []float64{fit, 0}}}
+	}
+	rivals := func(n int, fit float64) []*Law {
+		out := []*Law{law(-100, 0)}
+		for range n {
+			out = append(out, law(-92, fit))
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		name string
+		laws []*Law
+		want float64
+		sure bool
+	}{
+		{"alone", rivals(0, 0), 1, true},
+		{"one rival", rivals(1, 1), 1 / (1 + math.Exp(-8)), true},
+		{"ten", rivals(10, 1), 1 / (1 + 10*math.Exp(-8)), false},
+		{"ten that say the same", rivals(10, 0.01), 1, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v := Verdict{Law: tt.laws[0]}
+			v.weigh(tt.laws)
+			assert.InDelta(t, tt.want, v.Posterior, 1e-12)
+			if tt.sure {
+				assert.Nil(t, v.Rival)
+			} else {
+				assert.Same(t, tt.laws[1], v.Rival)
+				assert.Equal(t, 8.0, v.Behind)
+			}
+		})
+	}
+}

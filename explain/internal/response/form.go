@@ -33,6 +33,23 @@ func newForm(x [][]float64, rows int) *form {
 	return f
 }
 
+// tell says what a form is.
+func (f *form) tell(trace Trace) {
+	response, factor := Column(len(f.factorExps)), Powers(f.factorExps)
+	products := make([]Powers, len(f.coords))
+	for i, c := range f.coords {
+		products[i] = c.exps
+	}
+	switch {
+	case len(products) == 0:
+		trace("%v is a constant times %v:", response, factor)
+	case !slices.ContainsFunc(factor, func(e int) bool { return e != 0 }):
+		trace("%v is a function of %v:", response, products)
+	default:
+		trace("%v is %v times a function of %v:", response, factor, products)
+	}
+}
+
 // scaled writes the coordinate, or its logarithm, moved and scaled to [-1, 1], and the
 // derivative of that by the logarithm of the coordinate.
 func (c coordinate) scaled(dst, chain []float64) {
