@@ -39,7 +39,7 @@ func (e Equation) Text(p *problem.Problem) string {
 	}
 	lead := a[len(a)-1]
 	if e.Exact {
-		lead = 1
+		lead = math.Copysign(content(a), lead)
 	}
 	return poly.FormatSum(func(yield func(coefficient, monomial string) bool) {
 		for i := len(a) - 1; i >= 0; i-- {
@@ -48,6 +48,16 @@ func (e Equation) Text(p *problem.Problem) string {
 			}
 		}
 	})
+}
+
+// content is the greatest common divisor of integers.
+func content(a []float64) (d float64) {
+	for _, v := range a {
+		for v != 0 {
+			d, v = v, math.Mod(d, v)
+		}
+	}
+	return math.Abs(d)
 }
 
 // monomialName is a monomial as text.

@@ -150,11 +150,11 @@ func (l *level) proposed(ctx context.Context, p *problem.Problem, floor, ceiling
 func (l *level) accept(e equation.Equation) {
 	l.steps.Add("taken: %s", e.Text(l.problem))
 	if e.Exact && e.Terms() > 1 {
-		l.steps.Add("  exact: integers are favoured over real coefficients by %.1f nats, with a probability of %.4f for these",
+		l.steps.Add("  exact: whole numbers are %.1f nats ahead of real coefficients, and these have a probability of %.4f among whole numbers",
 			e.Rounding.Gain, e.Rounding.Posterior)
 	}
 	if best := e.Rounding.Best.N; !e.Exact && best != nil {
-		l.steps.Add("  not exact: the whole numbers %v have a probability of %.4f, %.2f is needed, and of %.4f among others",
+		l.steps.Add("  not exact: the whole numbers %v have a probability of %.4f, at least %.2f (failed); among whole numbers only, %.4f",
 			best, e.Certainty(), limit.MinPosterior, e.Rounding.Posterior)
 	}
 	l.addTests(e)
