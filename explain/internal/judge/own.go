@@ -17,7 +17,7 @@ func ownRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) boo
 	if !e.Exact || e.Degree(p) < 2 || len(p.ColumnsOf(e.Estimate.Fit.Idx)) < 2 {
 		return true
 	}
-	all := p.DistinctSample()
+	all := p.DifferentOn(e.Estimate.Fit.Idx)
 	own, fewest := besideValues(p, e, all)
 	return len(own) == len(all) || yield(Test{
 		Name: "rows that no value of one column makes true", Value: float64(len(own)), Limit: float64(e.Terms() - 1 + limit.MinSpareRows), AtLeast: true, Unit: "rows",

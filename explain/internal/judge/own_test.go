@@ -27,6 +27,40 @@ func TestOwnRows(t *testing.T) {
 	}
 }
 
+// TestOwnRowsOnColumns: rows that differ in another column only are one row to the other factor.
+func TestOwnRowsOnColumns(t *testing.T) {
+	for kinds, told := range map[int]bool{4: false, 20: true} {
+		rng := explaintest.Source(282)
+		rows := explaintest.Draw(80, rng, func(rng *rand.Rand) []float64 {
+			return []float64{1, float64(rng.IntN(40)), float64(rng.IntN(40)), rng.Float64()}
+		})
+		for i := range 40 {
+			x, y := float64(2+i%kinds%3), float64(i%kinds)
+			rows[i] = []float64{x, y, x*y + 7, rng.Float64()}
+		}
+		s := explaintest.Plain(t, rows, 4)
+		e := exactEquation(t, s, "(x - 1)*(x*y - z + 7)", 10)
+		reason := Refusal(func(yield func(Test) bool) { ownRows(s, e, yield) })
+		assert.Equal(t, told, reason == "", "%d kinds: %s", kinds, reason)
+	}
+}
+
+// TestDifferentRows: rows that repeat on the columns of a curve do not tell more of its decimals.
+func TestDifferentRows(t *testing.T) {
+	for kinds, told := range map[int]bool{19: false, 20: true} {
+		var rows [][]float64
+		for i := range 60 {
+			x := float64(i%kinds) / 10
+			rows = append(rows, []float64{x, 1 + 0.37*x + 0.11*x*x, float64(i)})
+		}
+		s := explaintest.Plain(t, rows, 4)
+		e := exactEquation(t, s, "100*y - 100 - 37*x - 11*x^2", 10)
+		e.Exact, e.Estimate.Fit.Variance = false, 1e-3
+		reason := Refusal(func(yield func(Test) bool) { claimRows(s, e, yield) })
+		assert.Equal(t, told, reason == "", "%d kinds: %s", kinds, reason)
+	}
+}
+
 // TestFactorOfOneRow: a factor x - 1 that is there for one row or two follows any rows.
 func TestFactorOfOneRow(t *testing.T) {
 	for at, told := range map[int]bool{1: false, 2: false, 3: true} {

@@ -112,11 +112,14 @@ func squareFree(p *problem.Problem, e equation.Equation, yield func(Test) bool) 
 
 // claimRows asks for rows enough.
 func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
-	k, n := e.Terms(), len(p.Rows)
 	if e.Proves() {
 		return true
 	}
-	needed := limit.RowsPerDecimal * k
+	k, needed := e.Terms(), limit.RowsPerDecimal*e.Terms()
+	n, kind := len(p.Rows), "row"
+	if different := len(p.DifferentOn(e.Estimate.Fit.Idx)); different < min(needed, n) {
+		n, kind = different, "different row"
+	}
 	if n >= needed {
 		return yield(Test{Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows"})
 	}
@@ -126,19 +129,16 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 		}
 		if !yield(Test{
 			Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows",
-			Reason: fmt.Sprintf("%s too few to tell %s from chance, at least %d are needed", rowsAre(n), inWords(p, e), needed),
+			Reason: fmt.Sprintf("%s%s too few to tell %s from chance, at least %d are needed", plural.Count(n, kind), plural.Verb(n, " is", " are"), inWords(p, e), needed),
 		}) {
 			return false
 		}
 	}
 	return yield(Test{
 		Name: "noise of few rows", Value: e.Variance(), Limit: limit.MaxNoiseOfFewRows * limit.MaxNoiseOfFewRows, Unit: "mean squares",
-		Reason: fmt.Sprintf("%s too few for errors of %.1f %% of the values", rowsAre(n), 100*math.Sqrt(e.Variance())),
+		Reason: fmt.Sprintf("%s%s too few for errors of %.1f %% of the values", plural.Count(n, kind), plural.Verb(n, " is", " are"), 100*math.Sqrt(e.Variance())),
 	})
 }
-
-// rowsAre writes "1 row is" or "5 rows are".
-func rowsAre(n int) string { return plural.Count(n, "row") + plural.Verb(n, " is", " are") }
 
 // proof asks whether the coefficients are determined, and the points a layer.
 func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {

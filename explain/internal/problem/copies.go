@@ -42,6 +42,11 @@ func (p *Problem) DistinctSampleOn(idx []int) [][]float64 {
 	return DistinctOn(rows, in, 0)
 }
 
+// DifferentOn are the rows of the sample that differ on the columns in some monomials, the first of each.
+func (p *Problem) DifferentOn(idx []int) [][]float64 {
+	return DistinctOn(p.Sample, p.ColumnsOf(idx), 0)
+}
+
 // ColumnsOf are the columns in some monomials.
 func (p *Problem) ColumnsOf(idx []int) (in []int) {
 	for j := range p.Table.Vars() {

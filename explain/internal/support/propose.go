@@ -213,7 +213,7 @@ func EnoughRowsFor(p *problem.Problem, f Fit, k int) bool {
 // probability of a tenth, as that of small integers, and there are as many fits to try as
 // supports. Repeated rows count once.
 func noCoincidence(p *problem.Problem, f Fit) bool {
-	others := p.DistinctRows() - len(f.Idx) + 1
+	others := len(p.DifferentOn(f.Idx)) - len(f.Idx) + 1
 	return float64(others)*math.Ln10 >= Length(p, f.Idx)+limit.MinPlacesEvidence
 }
 
