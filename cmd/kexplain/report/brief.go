@@ -40,15 +40,19 @@ func (l *Learn) brief(g Generator) []string {
 				decimal.Round(float64(l.Low), width), decimal.Round(float64(l.High), width), l.Coefficient))
 		}
 	}
-	if len(g.Factors) > 0 {
+	if exactly := g.Holds || g.Within; len(g.Factors) > 0 && (exactly || g.Doubt == "") {
 		each := "each row"
 		if len(g.broken) > 0 || g.Exact.Points < l.Points {
 			each = "each of these rows"
 		}
+		errors := ""
+		if !exactly {
+			errors = ", but for errors"
+		}
 		if !slices.ContainsFunc(g.Factors, func(f string) bool { return strings.Contains(f, " ") }) { // columns
-			lines = append(lines, "  "+strings.Join(slices.Compact(slices.Sorted(slices.Values(g.Factors))), " or ")+" is 0 in "+each)
+			lines = append(lines, "  "+strings.Join(slices.Compact(slices.Sorted(slices.Values(g.Factors))), " or ")+" is 0 in "+each+errors)
 		} else {
-			lines = append(lines, "  that is "+product(g.Factors)+" = 0: "+each+" obeys one of the factors")
+			lines = append(lines, "  that is "+product(g.Factors)+" = 0: "+each+" obeys one of the factors"+errors)
 		}
 	}
 	if g.rows != "" && !g.Holds && !g.Within {

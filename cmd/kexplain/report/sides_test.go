@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -56,6 +57,10 @@ func TestFactorsThatAreColumns(t *testing.T) {
 	g := Generator{Equation: "in*out = 0", Factors: []string{"out", "in"}, Holds: true}
 	g.Exact.Points, g.Exact.Vanishing = 40, 40
 	assert.Contains(t, (&Learn{Points: 40}).brief(g), "  in or out is 0 in each row")
+	g.Holds = false
+	assert.Contains(t, (&Learn{Points: 40}).brief(g), "  in or out is 0 in each row, but for errors")
+	g.Doubt = "errors do not look like that"
+	assert.NotContains(t, strings.Join((&Learn{Points: 40}).brief(g), "\n"), "is 0 in")
 }
 
 // TestFactorsOfBrokenEquation: where the equation does not hold at all rows, the rows of its own line obey a factor.
