@@ -55,7 +55,7 @@ func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 	if o.MaxDegree > 0 {
 		s.most = min(limit.RoundingDegree, o.MaxDegree)
 	}
-	if err := s.stage(ctx, o.Seed, 1, limit.RoundingTerms); err != nil {
+	if err := s.stage(ctx, o.Seed, 1, limit.RoundingLinearTerms); err != nil {
 		return nil, err
 	}
 	if s.most > 1 {

@@ -484,3 +484,22 @@ func TestBetweenTwoValues(t *testing.T) {
 			"class", "seed %d", seed)
 	}
 }
+
+// A linear law may have more terms than others: the parts of a national product, each rounded.
+func TestFindLongSum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var rows [][]float64
+	for i := range 60 {
+		grown := 1 + float64(i)/60
+		row := []float64{300, 100, 110, 150, 140}
+		for j := range row {
+			row[j] *= grown * (1 + 0.05*rng.NormFloat64())
+		}
+		rows = append(rows, append(row, row[0]+row[1]+row[2]+row[3]-row[4]))
+	}
+	names := []string{"consumption", "investment", "government", "exports", "imports", "gdp"}
+	laws, err := Find(context.Background(), rounded(t, names, []int{1, 1, 1, 1, 1, 1}, rows), Options{})
+	require.NoError(t, err)
+	require.Len(t, laws, 1)
+	assert.Equal(t, "consumption + investment + government + exports - imports - gdp", laws[0].Polynomial.String())
+}

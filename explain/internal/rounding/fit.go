@@ -11,12 +11,12 @@ import (
 type support []int
 
 // numbers has one entry for every monomial of a support but the first.
-type numbers [limit.RoundingTerms - 1]float64
+type numbers [limit.RoundingLinearTerms - 1]float64
 
 // fitted are the coefficients of a support, with their standard errors under rounding.
 type fitted struct {
 	c, se numbers
-	fixed [limit.RoundingTerms - 1]bool // coefficients that are no longer fitted
+	fixed [limit.RoundingLinearTerms - 1]bool // coefficients that are no longer fitted
 }
 
 // miss is the first monomial less the combination of the others at a row of the sample,
@@ -159,8 +159,8 @@ func (s *sample) slope(u support, c *numbers, i, j int) float64 {
 // normal are the normal equations a x = b of the coefficients at; a by its lower half.
 type normal struct {
 	n  int
-	at [limit.RoundingTerms - 1]int
-	a  [limit.RoundingTerms - 1]numbers
+	at [limit.RoundingLinearTerms - 1]int
+	a  [limit.RoundingLinearTerms - 1]numbers
 	b  numbers
 }
 
@@ -168,7 +168,7 @@ type normal struct {
 // Cholesky decomposition of the matrix with its diagonal scaled to 1.
 func (e *normal) solve(errors bool) (x, inverse numbers, ok bool) {
 	const dependent = 1e-13
-	var l [limit.RoundingTerms - 1]numbers
+	var l [limit.RoundingLinearTerms - 1]numbers
 	var scale numbers
 	for p := range e.n {
 		if scale[p] = math.Sqrt(e.a[p][p]); !(scale[p] > 0) || math.IsInf(scale[p], 0) {
