@@ -369,3 +369,20 @@ func TestBeyond(t *testing.T) {
 	_, err = exact.Beyond(cancelled, list, identities)
 	assert.ErrorIs(t, err, context.Canceled)
 }
+
+// TestOutside leaves out a law in the ideal of the others that linear algebra does not reach: a*b*z1 = a^2*z0 + b^2*z2 follows by
+// multiples of degree 4, in too many columns.
+func TestOutside(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	table := exact.Table{Names: []string{"a", "b", "c", "d", "z0", "z1", "z2", "B", "p"}}
+	for range 300 {
+		a, b, c, d, base := rng.Int64N(50)+1, rng.Int64N(50)+1, rng.Int64N(50)+1, rng.Int64N(50)+1, rng.Int64N(9)+2
+		var row []ring.Rat
+		for _, v := range []int64{a, b, c, d, b * d, a*d + b*c, a * c, base, a*c*base*base + (a*d+b*c)*base + b*d} {
+			row = append(row, ring.RatFromInt(v))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	assert.ElementsMatch(t, []string{"a*c - z2", "b*d - z0", "a*d + b*c - z1", "z2*B^2 + z1*B + z0 - p"},
+		texts(find(t, table, exact.Options{MaxDegree: 3})))
+}

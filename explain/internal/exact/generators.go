@@ -2,15 +2,19 @@ package exact
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // generators returns laws that generate all of them, the shortest of each degree first.
-func (s *search) generators() []law {
+func (s *search) generators(ctx context.Context) []law {
 	all := slices.Clone(s.laws)
 	stable.Sort(all, shorterFirst)
 	var kept []law
@@ -27,6 +31,33 @@ func (s *search) generators() []law {
 	}
 	kept = s.shortened(kept)
 	stable.Sort(kept, shorterFirst)
+	return outside(ctx, kept)
+}
+
+// outside are the laws that are not in the ideal of the others, the longest looked at first: multiples that follows does not
+// reach, in many columns, are reached by a Gröbner basis. Where that takes too many pairs, a law stays.
+func outside(ctx context.Context, kept []law) []law {
+	for i := len(kept) - 1; i >= 0 && len(kept) > 2; i-- {
+		if kept[i].degree < 2 {
+			continue
+		}
+		var others []*poly.Polynomial[ring.Rat]
+		for k, l := range kept {
+			if k != i && l.degree <= kept[i].degree {
+				others = append(others, l.poly)
+			}
+		}
+		if len(others) < 2 {
+			continue
+		}
+		basis, err := groebner.Basis(ctx, others, groebner.WithLimits(groebner.Limits{Pairs: limit.ExactPairs}))
+		if err != nil {
+			continue
+		}
+		if in, err := groebner.Member(kept[i].poly, basis); err == nil && in {
+			kept = slices.Delete(slices.Clone(kept), i, i+1)
+		}
+	}
 	return kept
 }
 
