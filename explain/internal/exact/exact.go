@@ -111,7 +111,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 	good := t.at(rows)
 	settings := good.Settings()
 	s.powers(settings, min(limit.PowerDegree, k.bound))
-	laws, alone := s.generators(ctx), s
+	laws, alone := s.generators(), s
 	// A column that numbers the rows adds monomials and no law: what holds among the others
 	// needs fewer rows without it.
 	if len(others) >= 2 && len(others) < len(cols) {
@@ -120,7 +120,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 				return err
 			}
 			s.laws = append(s.laws, alone.laws...)
-			laws = s.generators(ctx)
+			laws = s.generators()
 		}
 		if !slices.ContainsFunc(laws, func(l law) bool { return !within(l.vars, others) && !t.numbering(l, r.Counters) }) {
 			s, cols = alone, others

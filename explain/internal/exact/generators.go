@@ -14,7 +14,7 @@ import (
 )
 
 // generators returns laws that generate all of them, the shortest of each degree first.
-func (s *search) generators(ctx context.Context) []law {
+func (s *search) generators() []law {
 	all := slices.Clone(s.laws)
 	stable.Sort(all, shorterFirst)
 	var kept []law
@@ -31,34 +31,37 @@ func (s *search) generators(ctx context.Context) []law {
 	}
 	kept = s.shortened(kept)
 	stable.Sort(kept, shorterFirst)
-	return outside(ctx, kept)
+	return outside(kept)
 }
 
-// outside are the laws that are not in the ideal of the others, the longest looked at first: multiples that follows does not
-// reach, in many columns, are reached by a Gröbner basis. Where that takes too many pairs, a law stays.
-func outside(ctx context.Context, kept []law) []law {
-	for i := len(kept) - 1; i >= 0 && len(kept) > 2; i-- {
-		if kept[i].degree < 2 {
-			continue
-		}
+// outside are the laws that are not in the ideal of the others of no higher degree, the longest looked at first: multiples that
+// follows does not reach, in many columns, are reached by a Gröbner basis.
+func outside(kept []law) []law {
+	for i := len(kept) - 1; i >= 0; i-- {
 		var others []*poly.Polynomial[ring.Rat]
 		for k, l := range kept {
 			if k != i && l.degree <= kept[i].degree {
 				others = append(others, l.poly)
 			}
 		}
-		if len(others) < 2 {
-			continue
-		}
-		basis, err := groebner.Basis(ctx, others, groebner.WithLimits(groebner.Limits{Pairs: limit.ExactPairs}))
-		if err != nil {
-			continue
-		}
-		if in, err := groebner.Member(kept[i].poly, basis); err == nil && in {
+		if InIdeal(kept[i].poly, others) {
 			kept = slices.Delete(slices.Clone(kept), i, i+1)
 		}
 	}
 	return kept
+}
+
+// InIdeal reports whether a polynomial is in the ideal of some, where few S-polynomials show it.
+func InIdeal(f *poly.Polynomial[ring.Rat], gens []*poly.Polynomial[ring.Rat]) bool {
+	if len(gens) == 0 {
+		return false
+	}
+	basis, err := groebner.Basis(context.Background(), gens, groebner.WithLimits(groebner.Limits{Pairs: limit.ExactPairs}))
+	if err != nil {
+		return false
+	}
+	in, err := groebner.Member(f, basis)
+	return err == nil && in
 }
 
 // shorterFirst orders by degree, then length.

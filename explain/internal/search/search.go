@@ -62,9 +62,7 @@ func RunWith(ctx context.Context, p *problem.Problem, eqs *known.Equations, prop
 		judge.Acquit(p, v.Accepted, i)
 	}
 	v.sparsen(ctx)
-	if v.prune(); len(v.Accepted) == 0 {
-		return v
-	}
+	v.prune()
 	if reason := judge.Refusal(judge.Together(p, v.Accepted)); reason != "" {
 		v.Steps.Add("refused: %s", reason)
 		v.Nearest, v.Accepted, v.Reason = &v.Accepted[0], nil, reason
@@ -145,7 +143,7 @@ func (v *Verdict) leavesCurves() bool {
 func (v *Verdict) prune() {
 	p := v.Problem
 	for d := p.Degree; d > 0; d-- {
-		for i := len(v.Accepted) - 1; i >= 0 && len(v.Accepted)+len(p.Scaling.Exact) > 1; i-- {
+		for i := len(v.Accepted) - 1; i >= 0 && len(v.Accepted) > 1; i-- {
 			e := v.Accepted[i]
 			if e.Degree(p) != d || !v.besides(i, d).Follows(e.Estimate.Fit.Idx, e.Coefficients) {
 				continue
@@ -154,10 +152,6 @@ func (v *Verdict) prune() {
 			v.Accepted = slices.Delete(v.Accepted, i, i+1)
 			if i < v.Level {
 				v.Level--
-			}
-			if len(v.Accepted) == 0 {
-				v.Nearest, v.Reason = &e, "the nearest equation follows from those that hold exactly"
-				return
 			}
 		}
 	}
@@ -171,11 +165,7 @@ func (v *Verdict) besides(i, d int) *known.Ideal {
 	rounded := func(e equation.Equation) bool { return e.Exact && e.Estimate.Evidence.WithoutNoise() }
 	only := rounded(v.Accepted[i])
 	if len(exact) > 0 || only {
-		// One law takes several forms with what holds exactly. From cost = n*p and value = n*q, p*value = q*cost follows by
-		// multiples of one degree more.
-		if most = p.Degree; p.Table.Len(d+1) <= limit.ConsequenceMonomials {
-			most = max(most, d+1)
-		}
+		most = p.Degree // one law takes several forms with what holds exactly
 	}
 	var others []equation.Equation
 	for j, f := range v.Accepted {
