@@ -78,3 +78,22 @@ func TestLearnTwoPlanes(t *testing.T) {
 	}
 	assert.LessOrEqual(t, doubted, draws/10)
 }
+
+// A rival is weighed by the evidence of the rows, which knows the shape of the noise: s = a*v^2 + b*v misses the rows of
+// v^2 = 124*s + 900 by twice their errors.
+func TestRivalByEvidence(t *testing.T) {
+	for seed := range uint64(2) {
+		rng := explaintest.Source(2 + seed)
+		var rows [][]float64
+		for i := range 28 {
+			s := float64(5 * (i + 1))
+			rows = append(rows, []float64{s, math.Round(10*math.Sqrt(900+124*s)*(1+0.006*rng.NormFloat64())) / 10})
+		}
+		r, err := explain.Learn(t.Context(), explain.DataOf("s,v", rows), explain.Options{})
+		require.NoError(t, err)
+		require.Len(t, r.Generators, 1)
+		assert.Empty(t, r.Generators[0].Doubt)
+		assert.Equal(t, explain.Fit, r.Generators[0].Kind)
+		assert.Len(t, r.Generators[0].Terms, 3, "%v", r.Generators[0])
+	}
+}

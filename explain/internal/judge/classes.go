@@ -199,6 +199,19 @@ func (c comparison) real(tied []float64) float64 {
 	return evidence.Ridge(c.rows, c.polynomial.Exponents, tied, c.p.Degree, c.shape) - c.length
 }
 
+// evidenceOf is the evidence of any equation on the rows, with the noise of that which is compared: of its integers where it is
+// exact and these have more.
+func (c comparison) evidenceOf(e equation.Equation) float64 {
+	polynomial, length := Polynomial(c.p, e.ExactFit(c.p)), support.Length(c.p, e.Estimate.Fit.Idx)
+	out := evidence.Ridge(c.rows, polynomial.Exponents, nil, c.p.Degree, c.shape) - length
+	if e.Exact {
+		if measured, ok := evidence.Of(c.rows, polynomial, c.shape); ok {
+			out = math.Max(out, measured.Total()-length-e.Rounding.Best.IntegerLength())
+		}
+	}
+	return out
+}
+
 // function is the evidence of the graph of an elementary function, for an equation in two columns, and
 // the function: with little noise polynomials of small whole numbers follow these, as 4x² + y² - 10y + 9 does
 // y = cosh x. Two or three terms with decimals have no more constants than a function has. So the function has their

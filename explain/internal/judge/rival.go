@@ -24,7 +24,10 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 	for r, cost := range rivals(p, accepted, *e, list) {
 		e.Rivals = append(e.Rivals, equation.Rival{Equation: *r, Odds: math.Exp(e.Cost - cost)})
 	}
-	weigh(e)
+	if weigh(e); e.Rival != nil && (e.Exact || e.Terms() < limit.FurtherTerms) {
+		byEvidence(p, accepted, e)
+		weigh(e)
+	}
 	if !e.Exact {
 		return
 	}
@@ -32,6 +35,20 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 	if e.Contested || len(p.Sample) < limit.FewRows && e.Rounding.Gain < limit.MinIntegerGain &&
 		e.Estimate.Evidence.Correlation().Systematic() {
 		e.MakeDecimal(p)
+	}
+}
+
+// byEvidence takes the odds of rivals to be those of the evidence, where that is less. The costs of a search are for noise of one size
+// at all rows, and a part of them; the evidence knows the shape of the noise. Of two long curves of decimals, both of which may be
+// approximations, neither is sure for being the nearer.
+func byEvidence(p *problem.Problem, accepted []equation.Equation, e *equation.Equation) {
+	c := newComparison(p, append(slices.Clip(accepted), *e), len(accepted))
+	own := c.evidenceOf(*e)
+	for i := range e.Rivals {
+		r := &e.Rivals[i]
+		if behind := own - c.evidenceOf(r.Equation); behind > 0 {
+			r.Odds = math.Min(r.Odds, math.Exp(-behind))
+		}
 	}
 }
 
