@@ -239,9 +239,9 @@ func meaning(text string, stderr float64) string {
 	value, rest, _ := strings.Cut(text, "(")
 	digits, exponent, _ := strings.Cut(rest, ")")
 	shown := decimal.Number(stderr, 2)
-	if n, err := strconv.Atoi(digits); err == nil && exponent == "" {
+	if n, err := strconv.Atoi(digits); err == nil {
 		_, decimals, _ := strings.Cut(value, ".")
-		shown = strconv.FormatFloat(float64(n)*math.Pow10(-len(decimals)), 'f', len(decimals), 64)
+		shown = strconv.FormatFloat(float64(n)*math.Pow10(-len(decimals)), 'f', len(decimals), 64) + exponent
 	}
 	return text + " means " + value + exponent + " ± " + shown
 }

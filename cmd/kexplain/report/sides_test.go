@@ -15,7 +15,7 @@ import (
 // TestMeaning: the digits in parentheses are the error of those before.
 func TestMeaning(t *testing.T) {
 	assert.Equal(t, "3.1370(50) means 3.1370 ± 0.0050", meaning("3.1370(50)", 0.00501))
-	assert.Equal(t, "1.26(15)e8 means 1.26e8 ± 1.5e+07", meaning("1.26(15)e8", 1.5e7))
+	assert.Equal(t, "1.26(15)e8 means 1.26e8 ± 0.15e8", meaning("1.26(15)e8", 1.5e7))
 	assert.Equal(t, "0.1327(310) means 0.1327 ± 0.0310", meaning("0.1327(310)", 0.0314))
 	assert.Equal(t, "119(48) means 119 ± 48", meaning("119(48)", 48))
 }

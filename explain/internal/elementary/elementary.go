@@ -33,7 +33,7 @@ var Families = []Family{
 	{"a logarithm", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
 		return append(dst, 1, math.Log(x))
 	}},
-	{"a power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
+	{"a shifted power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, 1, math.Pow(x, k))
 	}},
 	{"x log x", once, once, func(dst []float64, _, x, _, _ float64) []float64 {

@@ -231,7 +231,7 @@ func placesInWords(n int) string {
 	if n == 1 {
 		return "the errors that the nearest equation needs are as large as the differences between the rows"
 	}
-	return fmt.Sprintf("with errors as large as the nearest equation needs, the rows are only %s, and many curves pass through so few", plural.Count(n, "different point"))
+	return fmt.Sprintf("with errors as large as the nearest equation needs, only %s of the rows can be told apart, and many curves pass through so few", plural.Count(n, "place"))
 }
 
 // placesEvidence is the evidence in nats that places lie on the zero set of e, less what

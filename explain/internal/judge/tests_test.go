@@ -87,7 +87,7 @@ func TestInWords(t *testing.T) {
 		assert.Equal(t, want, inWords(p, equation.Equation{Estimate: fit.Estimate{Fit: fitOf(t, p, text)}}))
 	}
 	assert.Equal(t, "the errors that the nearest equation needs are as large as the differences between the rows", places(0, 1).Reason)
-	assert.Equal(t, "with errors as large as the nearest equation needs, the rows are only 4 different points, and many curves pass through so few", places(0, 4).Reason)
+	assert.Equal(t, "with errors as large as the nearest equation needs, only 4 places of the rows can be told apart, and many curves pass through so few", places(0, 4).Reason)
 }
 
 func TestTestString(t *testing.T) {
