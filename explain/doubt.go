@@ -330,10 +330,6 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 			d.add("all its constants are decimals: beside the equations before it, such a curve can follow rows that obey no further law")
 			d.approximation = true
 		}
-		if text := judge.AllOrNothing(v.Problem, e); text != "" {
-			d.add(text)
-			g.Approximation = true // whole numbers as well
-		}
 		g.addDoubt(d)
 		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)),
 			len(v.Accepted) == 1 && len(found.equations()) == 0))

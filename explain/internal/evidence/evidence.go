@@ -20,6 +20,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
@@ -77,4 +78,18 @@ func Offsets(rows [][]float64, f Polynomial, shape noise.Shape) (Evidence, bool)
 	defer space.leave()
 	out := feetOf(rows, f, shape, false, space).likelihood()
 	return out, !math.IsNaN(out.Likelihood) && !math.IsInf(out.Likelihood, 0)
+}
+
+// MedianOffset is the median of the offsets in units of their root mean square, both in units of the errors of the shape. It is
+// 0.67 for normal errors of that shape. ok is false where there is none.
+func MedianOffset(rows [][]float64, f Polynomial, shape noise.Shape) (median float64, ok bool) {
+	if len(rows) == 0 || len(f.Exponents) == 0 {
+		return 0, false
+	}
+	space := newSpace()
+	defer space.leave()
+	feet := feetOf(rows, f, shape, false, space)
+	square := slices.Sorted(slices.Values(feet.squares))[len(rows)/2]
+	median = math.Sqrt(square) / feet.likelihood().Sigma
+	return median, !math.IsNaN(median)
 }

@@ -229,3 +229,17 @@ func TestOffsetsOfAProduct(t *testing.T) {
 	require.True(t, ok)
 	assert.Less(t, product.Likelihood, one.Likelihood+math.Log(1000)*zeros)
 }
+
+// TestMedianOffset: the median of normal errors is 0.67 of their root mean square.
+func TestMedianOffset(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	var rows [][]float64
+	for range 4000 {
+		x := rng.Float64()
+		rows = append(rows, []float64{x + 0.03*rng.NormFloat64(), 2*x + 0.03*rng.NormFloat64()})
+	}
+	line := Polynomial{Exponents: [][]uint8{{0, 1}, {1, 0}}, Coefficients: []float64{1, -2}}
+	median, ok := MedianOffset(rows, line, noise.NewAbsolute(2))
+	assert.True(t, ok)
+	assert.InDelta(t, 0.6745, median, 0.03)
+}

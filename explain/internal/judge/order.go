@@ -42,7 +42,13 @@ func edgesOf(p *problem.Problem) []edge {
 	var out []edge
 	var d []float64
 	n, vars := len(p.Sample), p.Metric.Vars()
-	value := func(i, j int) float64 { return p.Scaling.Cell(p.Sample[i], j) }
+	value := func(i, j int) float64 {
+		v := p.Sample[i][j] * p.Scaling.Units[j]
+		if p.Scaling.Origin != nil {
+			v += p.Scaling.Origin[j].Float64()
+		}
+		return v
+	}
 	for pair := range vars * vars {
 		e := edge{upper: pair / vars, lower: pair % vars}
 		zero := limit.ZeroOnSet * p.Scaling.Units[e.upper]

@@ -196,15 +196,6 @@ func (d Data) scale(maxMeanOverDev float64) (*Scaling, error) {
 	return s, s.measure(d.Noise, d.Relative)
 }
 
-// Cell is the value of a column at a row in units, as the data have it.
-func (s *Scaling) Cell(x []float64, j int) float64 {
-	v := x[j] * s.Units[j]
-	if s.Origin != nil {
-		v += s.Origin[j].Float64()
-	}
-	return v
-}
-
 // Apply returns the points in the units of the search.
 func (s *Scaling) Apply(points points.Rows) [][]float64 {
 	n, k := points.Rows(), len(s.Keep)
