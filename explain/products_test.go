@@ -5,17 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/ring"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // The coordinate axes are where the products of all pairs of variables vanish.
@@ -92,30 +90,4 @@ func TestIsPower(t *testing.T) {
 	assert.True(t, power([]int{2, 2, 0}, []int{0, 0, 2}))
 	assert.True(t, power([]int{3, 0, 0}, []int{0, 0, 3}))
 	assert.False(t, power([]int{2, 1, 0}, []int{0, 0, 3}))
-}
-
-// What follows from exact equations by multiples of one degree more is no further law: price*cost = paid*value, where both are
-// products with the number of shares.
-func TestLearnConsequenceOfExact(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	var text strings.Builder
-	text.WriteString("shares,paid,price,cost,value,gain\n")
-	for range 120 {
-		shares, paid := 1+rng.IntN(400), 500+rng.IntN(20000)
-		price := int(float64(paid) * (0.6 + 0.9*rng.Float64()))
-		fmt.Fprint(&text, shares)
-		for _, cents := range []int{paid, price, shares * paid, shares * price, shares * (price - paid)} {
-			fmt.Fprintf(&text, ",%.2f", float64(cents)/100)
-		}
-		text.WriteString("\n")
-	}
-	path := filepath.Join(t.TempDir(), "portfolio.csv")
-	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o600))
-	r, err := Learn(t.Context(), readTable(t, path), Options{})
-	require.NoError(t, err)
-	var got []string
-	for _, g := range r.Generators {
-		got = append(got, g.Equation())
-	}
-	assert.ElementsMatch(t, []string{"cost = shares*paid", "value = shares*price", "value = cost + gain"}, got)
 }
