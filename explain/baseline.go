@@ -43,14 +43,14 @@ type Baseline struct {
 	Limit string
 }
 
-// hold makes equations exact that are zero, as they are printed, at every point. It leaves out those that hold by chance, and reports
-// whether there were any.
-func (r *Result) hold(chance *judge.Chance) (out bool) {
+// hold makes equations exact that are zero, as they are printed, at every point but some that were set aside. It leaves out those that hold
+// by chance, and reports whether there were any.
+func (r *Result) hold(chance *judge.Chance, aside int) (out bool) {
 	all := r.Generators
 	r.Generators = nil
 	for _, g := range all {
 		zero := g.Exact.Vanishing == g.Exact.Points
-		if zero && chance.Excludes(g.Polynomial) {
+		if zero && chance.Excludes(g.Polynomial, aside) {
 			out = true
 			r.Steps = append(r.Steps, fmt.Sprintf("left out, since %s some equation with as few terms holds by chance: %s", chance, g.Equation()))
 			continue
@@ -67,7 +67,7 @@ func (r *Result) hold(chance *judge.Chance) (out bool) {
 func (g *Generator) hold(chance *judge.Chance) {
 	exact := newGenerator(g.Polynomial.Ring(), exactTerms(wholeNumbers(g.Polynomial)))
 	g.Polynomial, g.Terms, g.Rational, g.Holds = exact.Polynomial, exact.Terms, true, true
-	g.Covariance, g.Approximation, g.Doubt, g.Named, g.Posterior, g.Evidence = nil, false, chance.Doubt(g.Polynomial), nil, 1, nil
+	g.Covariance, g.Approximation, g.Doubt, g.Named, g.Posterior, g.Evidence = nil, false, chance.Doubt(g.Polynomial, 0), nil, 1, nil
 	g.decide()
 }
 

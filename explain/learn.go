@@ -267,9 +267,13 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
-	chance := rest.found.chance
-	if out := r.hold(chance); out && !r.believed() {
-		return nil, w.refuseAll(ctx, v, 0, fmt.Sprintf("the nearest equation holds at all rows, but %s some equation with as few terms holds by chance", chance), o)
+	chance, aside := rest.found.chance, len(chosen.Aside)
+	if out := r.hold(chance, aside); out && !r.believed() {
+		reason := fmt.Sprintf("the nearest equation holds at all rows, but %s some equation with as few terms holds by chance", chance)
+		if aside > 0 {
+			reason = fmt.Sprintf("%s of the nearest equation are too many for a law", plural.Count(aside, "exception"))
+		}
+		return nil, w.refuseAll(ctx, v, 0, reason, o)
 	}
 	return r, r.compare(ctx, rows)
 }

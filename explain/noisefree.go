@@ -77,7 +77,7 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 			return nil, err
 		}
 		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool {
-			return !o.allows(e.Polynomial, data.Variables) || f.chance.Excludes(e.Polynomial)
+			return !o.allows(e.Polynomial, data.Variables) || f.chance.Excludes(e.Polynomial, len(e.Failing))
 		})
 	}
 	if o.Kernels == nil { // these take all columns
@@ -252,7 +252,9 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 		return nil, err
 	}
 	// What breaks at some rows and follows at the others, settings being fixed, was chosen with the rows.
-	laws = slices.DeleteFunc(laws, func(l rounding.Law) bool { return len(l.Failing) > 0 && f.spans(l.Polynomial) })
+	laws = slices.DeleteFunc(laws, func(l rounding.Law) bool {
+		return len(l.Failing) > 0 && (f.spans(l.Polynomial) || f.chance.Lead(l.Polynomial, len(l.Failing)) < limit.MinEvidence())
+	})
 	return equationsWithin(ctx, computedForms(laws, f.exactly, t), set, exactly, len(t.Rows) < set.Rows())
 }
 

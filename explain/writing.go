@@ -117,7 +117,7 @@ func (f *noiseFree) generators() []Generator {
 			g.counts = append(g.counts, f.data.Variables[j])
 		}
 		if g.Holds {
-			g.Doubt = f.chance.Doubt(e.Polynomial)
+			g.Doubt = f.chance.Doubt(e.Polynomial, len(e.Failing))
 		}
 		if g.Holds && f.data.Whole != nil {
 			if g.Whole = f.data.Whole.Vanishes(e.Polynomial); g.Whole == ring.No && len(e.Failing) == 0 {

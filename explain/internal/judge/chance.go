@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -42,12 +43,40 @@ func NewChance(columns []string, rows points.Rows, different int) *Chance {
 	return c
 }
 
-// Excludes reports whether fifty equations or more with as few terms are to be expected by chance.
-func (c *Chance) Excludes(f *poly.Polynomial[ring.Rat]) bool { return c.Lead(f) < -limit.MinEvidence() }
+// Excludes reports whether fifty equations or more with as few terms are to be expected by chance; or, of an equation that some rows
+// break, whether one in fifty is, or it has too many exceptions.
+func (c *Chance) Excludes(f *poly.Polynomial[ring.Rat], broken int) bool {
+	lead := c.Lead(f, broken)
+	return lead < -limit.MinEvidence() || broken > 0 && (lead < limit.MinEvidence() || c.exceptional(f))
+}
+
+// exceptional reports whether more than a third of the rows that differ in the columns of an equation break it. Of 30 pairs of small
+// numbers a curve through 14 holds at most rows, if these pairs are frequent.
+func (c *Chance) exceptional(f *poly.Polynomial[ring.Rat]) bool {
+	columns, _ := c.columnsOf(f)
+	terms, x := termsOf(f), make([]float64, len(columns))
+	kinds, broken := map[string]bool{}, 0
+	for _, row := range c.rows {
+		for k, at := range columns {
+			if x[k] = 0; f.DegreeIn(k) > 0 {
+				x[k] = row[at]
+			}
+		}
+		kind := fmt.Sprint(x)
+		if kinds[kind] {
+			continue
+		}
+		kinds[kind] = true
+		if !isZero(terms, x) {
+			broken++
+		}
+	}
+	return limit.KindsPerException*broken > len(kinds)
+}
 
 // Doubt says that an equation may hold by chance, or is empty: one in fifty with as few terms is not to be expected.
-func (c *Chance) Doubt(f *poly.Polynomial[ring.Rat]) string {
-	if c.Lead(f) >= limit.MinEvidence() {
+func (c *Chance) Doubt(f *poly.Polynomial[ring.Rat], broken int) string {
+	if c.Lead(f, broken) >= limit.MinEvidence() {
 		return ""
 	}
 	return c.String() + " some equation with as few terms may hold by chance"
@@ -58,59 +87,85 @@ func (c *Chance) String() string {
 	return "with " + plural.Count(c.varied, "column") + " and " + plural.Count(c.count, "row")
 }
 
-// Lead is the evidence of the rows for a polynomial that is zero at all of them, in nats, less that for the choice of its terms. So
-// e^-Lead such polynomials are to be expected by chance. The coefficients of k terms are determined by k - 1 rows. Every other row
-// says -ln q, where q is the probability that a row obeys the equation if its cells have nothing to do with each other. An equation of
-// one column says which values there are, which is a fact: its lead is infinite.
-func (c *Chance) Lead(f *poly.Polynomial[ring.Rat]) float64 {
-	var columns []int // by variable
-	used := 0
+// Lead is the evidence of the rows for a polynomial that is zero at all of them but some that break it, in nats, less that for the choice
+// of its terms. So e^-Lead such polynomials are to be expected by chance. The coefficients of k terms are determined by k - 1 rows. Every
+// other row says ln h/q, or ln (1-h)/(1-q) if it breaks the equation, where h is the part of the rows that obey it, and q the probability
+// that a row does if its cells have nothing to do with each other. An equation of one column says which values there are, which is a
+// fact: its lead is infinite.
+func (c *Chance) Lead(f *poly.Polynomial[ring.Rat], broken int) float64 {
+	columns, used := c.columnsOf(f)
+	if used < 2 {
+		return math.Inf(1)
+	}
+	choices := numeric.CountCombinations(numeric.CountMonomials(c.varied, f.Degree()), min(f.Len(), limit.ChosenTerms))
+	lead, q := -math.Log(float64(choices)), c.obeying(f, columns)
+	n := float64(c.count - f.Len() + 1)
+	h := 1 - float64(broken)/n
+	switch {
+	case broken == 0:
+		return lead - n*math.Log(q)
+	case h <= q:
+		return lead
+	}
+	return lead + n*(h*math.Log(h/q)+(1-h)*math.Log((1-h)/(1-q)))
+}
+
+// columnsOf are the columns of the table by variable, and how many of them a polynomial has.
+func (c *Chance) columnsOf(f *poly.Polynomial[ring.Rat]) (columns []int, used int) {
 	for j, name := range f.Ring().Vars() {
 		columns = append(columns, slices.Index(c.columns, name))
 		if f.DegreeIn(j) > 0 {
 			used++
 		}
 	}
-	if used < 2 {
-		return math.Inf(1)
-	}
-	spare := c.count - f.Len() + 1
-	choices := numeric.CountCombinations(numeric.CountMonomials(c.varied, f.Degree()), min(f.Len(), limit.ChosenTerms))
-	return -float64(spare)*math.Log(c.obeying(f, columns)) - math.Log(float64(choices))
+	return columns, used
 }
 
 // obeying estimates the probability that a polynomial is zero at a made row, which has in every column the cell of some row.
 func (c *Chance) obeying(f *poly.Polynomial[ring.Rat], columns []int) float64 {
-	const draws, zero = 2000, 1e-9 // of the sum of the terms
-	type term struct {
-		c       float64
-		factors []int // variables
+	const draws = 2000
+	terms := termsOf(f)
+	rng, x, obey := rand.New(rand.NewPCG(3, uint64(len(c.rows)))), make([]float64, len(columns)), 1
+	for range draws {
+		for j, at := range columns {
+			x[j] = c.rows[rng.IntN(len(c.rows))][at]
+		}
+		if isZero(terms, x) {
+			obey++
+		}
 	}
-	var terms []term
+	return float64(obey) / (draws + 1)
+}
+
+// term is a coefficient times variables.
+type term struct {
+	c       float64
+	factors []int
+}
+
+// termsOf are the terms of a polynomial.
+func termsOf(f *poly.Polynomial[ring.Rat]) (terms []term) {
 	for m, a := range f.Terms() {
 		t := term{c: a.Float64()}
-		for j := range columns {
+		for j := range f.Ring().NumVars() {
 			for range f.Ring().Exponent(m, j) {
 				t.factors = append(t.factors, j)
 			}
 		}
 		terms = append(terms, t)
 	}
-	rng, x, obey := rand.New(rand.NewPCG(3, uint64(len(c.rows)))), make([]float64, len(columns)), 1
-	for range draws {
-		for j, at := range columns {
-			x[j] = c.rows[rng.IntN(len(c.rows))][at]
+	return terms
+}
+
+// isZero reports whether a sum of terms is zero at a point, to rounding.
+func isZero(terms []term, x []float64) bool {
+	const zero = 1e-9 // of the sum of the terms
+	value, size := 0.0, 0.0
+	for _, t := range terms {
+		for _, j := range t.factors {
+			t.c *= x[j]
 		}
-		value, size := 0.0, 0.0
-		for _, t := range terms {
-			for _, j := range t.factors {
-				t.c *= x[j]
-			}
-			value, size = value+t.c, size+math.Abs(t.c)
-		}
-		if math.Abs(value) <= zero*size {
-			obey++
-		}
+		value, size = value+t.c, size+math.Abs(t.c)
 	}
-	return float64(obey) / (draws + 1)
+	return math.Abs(value) <= zero*size
 }

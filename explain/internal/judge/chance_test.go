@@ -29,8 +29,8 @@ func TestChance(t *testing.T) {
 		c := judge.NewChance(names, explaintest.Points(points), rows)
 		R := explaintest.RingOf(t, names...)
 		want := (rows-1)*math.Log(float64(min(tt.numbers, rows))) - math.Log(float64(numeric.Binomial(tt.columns+1, 2)))
-		assert.InEpsilon(t, want, c.Lead(explaintest.Parse(t, R, names[0]+" - "+names[1])), 0.2, "%v", tt)
-		assert.Equal(t, math.Inf(1), c.Lead(explaintest.Parse(t, R, names[0]+"^2 - "+names[0])), "what one column is")
+		assert.InEpsilon(t, want, c.Lead(explaintest.Parse(t, R, names[0]+" - "+names[1]), 0), 0.2, "%v", tt)
+		assert.Equal(t, math.Inf(1), c.Lead(explaintest.Parse(t, R, names[0]+"^2 - "+names[0]), 0), "what one column is")
 	}
 }
 
@@ -44,7 +44,48 @@ func TestChanceOfPlaces(t *testing.T) {
 	}
 	f := explaintest.Parse(t, explaintest.RingOf(t, names...), "and - a*b")
 	once, places := judge.NewChance(names, explaintest.Points(table[:4]), 4), judge.NewChance(names, explaintest.Points(table), 4)
-	assert.False(t, once.Excludes(f))
-	assert.NotEmpty(t, once.Doubt(f))
-	assert.Empty(t, places.Doubt(f))
+	assert.False(t, once.Excludes(f, 0))
+	assert.NotEmpty(t, once.Doubt(f, 0))
+	assert.Empty(t, places.Doubt(f, 0))
+}
+
+// TestChanceOfBroken: of two columns of amounts that are mostly 0, one is 0 at as many rows as where they have nothing to do with each
+// other. Where a tenth as many rows break that, it says something.
+func TestChanceOfBroken(t *testing.T) {
+	names := []string{"a", "b", "c"}
+	f := explaintest.Parse(t, explaintest.RingOf(t, names...), "a*b")
+	rng := explaintest.Source(73)
+	var table [][]float64
+	for range 400 {
+		x := make([]float64, 3)
+		for j := range x {
+			if rng.IntN(4) == 0 {
+				x[j] = 1 + rng.Float64()
+			}
+		}
+		table = append(table, x)
+	}
+	c := judge.NewChance(names, explaintest.Points(table), 400)
+	assert.True(t, c.Excludes(f, 25), "as by chance")
+	assert.True(t, c.Excludes(f, 80), "more than by chance")
+	assert.False(t, c.Excludes(f, 2))
+	assert.Empty(t, c.Doubt(f, 2))
+}
+
+// TestExceptional: a curve through 6 of 12 pairs of small numbers, which are frequent, has too many exceptions.
+func TestExceptional(t *testing.T) {
+	for kinds, told := range map[int]bool{6: false, 3: true} {
+		names := []string{"x", "y", "z"}
+		f := explaintest.Parse(t, explaintest.RingOf(t, names...), "y - x^2")
+		var table [][]float64
+		for i := range 400 {
+			x := float64(i % 9)
+			table = append(table, []float64{x, x * x, float64(i)})
+		}
+		for i := range kinds {
+			table[40*i] = []float64{float64(i), 50, float64(i)}
+		}
+		c := judge.NewChance(names, explaintest.Points(table), 400)
+		assert.Equal(t, told, !c.Excludes(f, kinds), "%d exceptions", kinds)
+	}
 }

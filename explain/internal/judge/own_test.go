@@ -96,3 +96,18 @@ func TestFactorWithNoise(t *testing.T) {
 		assert.Equal(t, told, reason == "", "%d rows near 1: %s", near, reason)
 	}
 }
+
+// TestConditions: 16 places with 30 values of the last column each put two conditions a place on what is linear in that.
+func TestConditions(t *testing.T) {
+	var rows [][]float64
+	for i := range 480 {
+		rows = append(rows, []float64{float64(i % 4), float64(i / 4 % 4), float64(i)})
+	}
+	p := explaintest.Plain(t, rows, 3)
+	at := func(exponents ...int) int { return p.Table.PositionOf(exponents) }
+	assert.Equal(t, 32, p.Conditions([]int{at(0, 0, 0), at(1, 1, 0), at(0, 0, 1)}))
+	assert.Equal(t, 12, p.Conditions([]int{at(0, 0, 0), at(2, 0, 0), at(0, 2, 0)}), "and three for each value of a column in a square")
+	e := exactEquation(t, p, "x^2 + x*y + y^2 + x + y + z + 1", 10)
+	e.Exact = false
+	assert.NotEmpty(t, Refusal(func(yield func(Test) bool) { claimRows(p, e, yield) }))
+}

@@ -117,9 +117,14 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 		return true
 	}
 	k, needed := e.Terms(), limit.RowsPerDecimal*e.Terms()
-	n, kind := len(p.Rows), "row"
-	if different := len(p.DifferentOn(e.Estimate.Fit.Idx)); different < min(needed, n) {
-		n, kind = different, "different row"
+	n := len(p.Rows)
+	rows := plural.Count(n, "row") + plural.Verb(n, " is", " are")
+	different := len(p.DifferentOn(e.Estimate.Fit.Idx))
+	if k >= limit.ManyTerms {
+		different = p.Conditions(e.Estimate.Fit.Idx)
+	}
+	if different < min(needed, n) {
+		n, rows = different, fmt.Sprintf("the %d rows that differ in the columns of the nearest equation are", different)
 	}
 	if n >= needed {
 		return yield(Test{Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows"})
@@ -130,14 +135,14 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 		}
 		if !yield(Test{
 			Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows",
-			Reason: fmt.Sprintf("%s%s too few to tell %s from chance, at least %d are needed", plural.Count(n, kind), plural.Verb(n, " is", " are"), inWords(p, e), needed),
+			Reason: fmt.Sprintf("%s too few to tell %s from chance, at least %d are needed", rows, inWords(p, e), needed),
 		}) {
 			return false
 		}
 	}
 	return yield(Test{
 		Name: "noise of few rows", Value: e.Variance(), Limit: limit.MaxNoiseOfFewRows * limit.MaxNoiseOfFewRows, Unit: "mean squares",
-		Reason: fmt.Sprintf("%s%s too few for errors of %.1f %% of the values", plural.Count(n, kind), plural.Verb(n, " is", " are"), 100*math.Sqrt(e.Variance())),
+		Reason: fmt.Sprintf("%s too few for errors of %.1f %% of the values", rows, 100*math.Sqrt(e.Variance())),
 	})
 }
 
@@ -313,7 +318,7 @@ func medianError(p *problem.Problem, e equation.Equation, yield func(Test) bool)
 	median, ok := evidence.MedianOffset(c.rows, c.polynomial, c.shape)
 	return !ok || yield(Test{
 		Name: "median of the errors", Value: median, Limit: limit.MinMedian, AtLeast: true, Unit: "of their root mean square",
-		Reason: fmt.Sprintf("half of the rows miss the nearest equation by less than %.2g of the errors that the others need, so these are no errors", median),
+		Reason: fmt.Sprintf("half of the rows miss the nearest equation by no more than %.2g of the errors that the others need, so these are no errors", median),
 	})
 }
 

@@ -47,6 +47,25 @@ func (p *Problem) DifferentOn(idx []int) [][]float64 {
 	return DistinctOn(p.Sample, p.ColumnsOf(idx), 0)
 }
 
+// Conditions is how many conditions the rows of the sample put on the coefficients of some monomials: each different row one. But where
+// rows differ in one column alone, a polynomial of degree d in it that is 0 at d + 1 of its values is 0 at all: so many they are, at most.
+func (p *Problem) Conditions(idx []int) int {
+	in, rows := p.ColumnsOf(idx), p.DifferentOn(idx)
+	least := len(rows)
+	for k, j := range in {
+		degree := 0
+		for _, m := range idx {
+			degree = max(degree, int(p.Table.Exponents(m)[j]))
+		}
+		n := 0
+		for _, c := range countsOf(rows, slices.Delete(slices.Clone(in), k, k+1)) {
+			n += min(c, degree+1)
+		}
+		least = min(least, n)
+	}
+	return least
+}
+
 // ColumnsOf are the columns in some monomials.
 func (p *Problem) ColumnsOf(idx []int) (in []int) {
 	for j := range p.Table.Vars() {
