@@ -372,3 +372,14 @@ func multipleOfPi(r ring.Rat, power int) string {
 	}
 	return num + "/" + den
 }
+
+// decimals is the number of terms with a measured constant.
+func (g Generator) decimals() int {
+	n := 0
+	for _, t := range g.Terms {
+		if !t.Exact {
+			n++
+		}
+	}
+	return n
+}

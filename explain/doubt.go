@@ -294,7 +294,7 @@ func doubtAside(chosen *robust.Selection, in problem.Data, generators []Generato
 	}
 	name, chance := chosen.LeastRuns(in.Points)
 	for i, g := range generators {
-		if g.manyDecimals() && chance < limit.MinChance {
+		if g.isCurved() && g.decimals() >= limit.FurtherTerms-1 && chance < limit.MinChance {
 			text := fmt.Sprintf("the rows left out follow one another along %s, so the curve may end there", name)
 			generators[i].addDoubt(doubt{texts: []string{text}, approximation: true})
 		}

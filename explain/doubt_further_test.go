@@ -11,6 +11,9 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/internal/robust"
+	"github.com/kexplain/kexplain/explain/internal/search"
 )
 
 // decimalTerms are terms of these degrees in x with the same estimate and error, after a first one of coefficient 1.
@@ -114,4 +117,28 @@ func TestFurtherLaw(t *testing.T) {
 		assert.Empty(t, g.Doubt, g.String())
 	}
 	assert.Positive(t, r.Generators[1].Polynomial.DegreeIn(2))
+}
+
+// A curve of three measured constants is in doubt where the rows left out are at an end of a column, whatever constants it has beside.
+func TestDoubtAside(t *testing.T) {
+	var rows explaintest.Points
+	chosen := &robust.Selection{Verdict: &search.Verdict{Problem: &problem.Problem{Scaling: &problem.Scaling{Keep: []int{0, 1}, Names: []string{"x", "y"}}}}}
+	for i := range 60 {
+		rows = append(rows, []float64{float64(i * 7 % 60), float64(i * 11 % 60)})
+		if rows[i][1] < 8 {
+			chosen.Aside = append(chosen.Aside, i)
+		}
+	}
+	curve := func(measured int) Generator {
+		g := Generator{Terms: []Term{{Exponents: []int{2, 1}, Exact: true}, {Exponents: []int{0, 2}, Exact: true}}}
+		for k := range measured {
+			g.Terms = append(g.Terms, Term{Exponents: []int{1, k}})
+		}
+		return g
+	}
+	generators := []Generator{curve(2), curve(3), curve(5)}
+	doubtAside(chosen, problem.Data{Points: rows}, generators)
+	assert.Empty(t, generators[0].Doubt)
+	assert.Contains(t, generators[1].Doubt, "the rows left out follow one another along y")
+	assert.NotEmpty(t, generators[2].Doubt)
 }

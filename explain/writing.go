@@ -183,19 +183,11 @@ func (g Generator) manyDecimals() bool { return g.curveOfDecimals(limit.FurtherT
 
 // curveOfDecimals reports whether a generator is curved, has as many terms as that or more, and decimals only.
 func (g Generator) curveOfDecimals(terms int) bool {
-	curved := slices.ContainsFunc(g.Terms, func(t Term) bool { return t.degree() > 1 })
-	return curved && g.decimals() >= len(g.Terms)-1 && len(g.Terms) >= terms
+	return g.isCurved() && g.decimals() >= len(g.Terms)-1 && len(g.Terms) >= terms
 }
 
-// decimals is the number of terms with a measured constant.
-func (g Generator) decimals() int {
-	n := 0
-	for _, t := range g.Terms {
-		if !t.Exact {
-			n++
-		}
-	}
-	return n
+func (g Generator) isCurved() bool {
+	return slices.ContainsFunc(g.Terms, func(t Term) bool { return t.degree() > 1 })
 }
 
 // followsRows reports whether a generator follows the rows at best: one with two decimals and more, which
