@@ -50,7 +50,7 @@ func (c *Chance) Excludes(f *poly.Polynomial[ring.Rat], broken int) bool {
 	return lead < -limit.MinEvidence() || broken > 0 && (lead < limit.MinEvidence() || c.exceptional(f))
 }
 
-// exceptional reports whether more than a third of the rows that differ in the columns of an equation break it. Of 30 pairs of small
+// exceptional reports whether more than half of the rows that differ in the columns of an equation break it. Of 30 pairs of small
 // numbers a curve through 14 holds at most rows, if these pairs are frequent.
 func (c *Chance) exceptional(f *poly.Polynomial[ring.Rat]) bool {
 	columns, _ := c.columnsOf(f)

@@ -315,6 +315,9 @@ func medianError(p *problem.Problem, e equation.Equation, yield func(Test) bool)
 		return true
 	}
 	c := newComparison(p, []equation.Equation{e}, 0)
+	if len(c.rows) < limit.MinShapeRows {
+		return true // the shape of their errors is not looked for
+	}
 	median, ok := evidence.MedianOffset(c.rows, c.polynomial, c.shape)
 	return !ok || yield(Test{
 		Name: "median of the errors", Value: median, Limit: limit.MinMedian, AtLeast: true, Unit: "of their root mean square",

@@ -22,7 +22,7 @@ const (
 	MaxOutOfOrder          float64 = 0.5    // of what errors explain that leave columns in their order: what an equation misses; true ones of the tables miss up to 0.2, prices of a share 0.53 to 23; TestInOrder
 	RowsOutOfOrder         float64 = 7      // rows: that errors would put out of order, at least; that none is has the chance e^-7; TestInOrder
 	MinMedian              float64 = 0.25   // root mean squares: the median of the errors of the rows; normal errors have 0.67, those of a Student distribution with two degrees of freedom 0.45, and those whose size varies by a factor of e 0.3 and more; ledgers and digits without a law 0 to 0.19; TestMedianError
-	KindsPerException      int     = 3      // different rows: for each that breaks an exact equation, at least; TestExceptional
+	KindsPerException      int     = 2      // different rows: for each that breaks an exact equation, at least; TestExceptional
 	MinSine                float64 = 0.3    // sine: of a gradient to the normal space, where an equation cuts the dimension; TestContestBothHold
 	ZeroOnSet              float64 = 1e-7   // root mean squares: zero on the zero set, to rounding; TestRelate
 	MaxThickness           float64 = 0.15   // of the spread: of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22; TestLearnRefusesCorrelation
