@@ -14,6 +14,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/feature"
@@ -209,7 +210,7 @@ func TestNoiseFreeRounded(t *testing.T) {
 	assert.Empty(t, find(Options{Method: MethodIPCA}))
 	assert.Equal(t, both, find(Options{Grading: [][]int{{1}, {1}, {1}}}))
 	assert.Empty(t, find(Options{Grading: [][]int{{1}, {2}, {1}}}))
-	f := &noiseFree{data: data, ring: R, exactly: equationsOf(t, R, "net + vat - gross")}
+	f := &noiseFree{data: data, ring: R, exactly: equationsOf(t, R, "net + vat - gross"), chance: judge.NewChance(set.Variables(), set, set.Rows())}
 	g, err := f.withRounding(context.Background(), Options{Grading: [][]int{{1}, {2}, {1}}})
 	require.NoError(t, err)
 	assert.Empty(t, g.within, "net and vat have other weights")
@@ -258,7 +259,8 @@ func TestNoiseFreeLong(t *testing.T) {
 	}
 	set := readText(t, b.String())
 	find := func(exactly ...string) []string {
-		f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, exactly...)}
+		f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, exactly...),
+			chance: judge.NewChance(set.Variables(), set, set.Rows())}
 		g, err := f.withRounding(context.Background(), Options{})
 		require.NoError(t, err)
 		return equationTexts(g.laws())

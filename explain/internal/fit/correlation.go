@@ -73,29 +73,33 @@ func correlate(p *problem.Problem, f support.Fit) Correlation {
 	c.StdErrors = c.rho * math.Sqrt(float64(len(rows))/limit.NeighbourPairs)
 	if len(rows) < limit.FewRows {
 		c.Chance = shuffled(near, residual)
-		return c
 	}
-	c.next = serialCorrelation(p, f)
-	c.SeriesStdErrors = c.next * math.Sqrt(float64(min(len(p.Sample), limit.Followed)))
+	var pairs int
+	if c.next, pairs = serialCorrelation(p, f); pairs >= limit.FewRows {
+		c.SeriesStdErrors = c.next * math.Sqrt(float64(pairs))
+	}
 	return c
 }
 
-// serialCorrelation is the correlation of the residuals of rows that follow one another: a
-// table in which several curves lie over one another shows what it misses in time,
-// if it was measured in this order.
-func serialCorrelation(p *problem.Problem, f support.Fit) float64 {
+// serialCorrelation is the correlation of the residuals of rows that follow one another and differ, and how many such pairs there are: a
+// table in which several curves lie over one another shows what it misses in time, if it was measured in this order.
+func serialCorrelation(p *problem.Problem, f support.Fit) (rho float64, pairs int) {
 	if len(p.Sample) < len(p.Rows) {
-		return 0 // rows are left out between those of the sample
+		return 0, 0 // rows are left out between those of the sample
 	}
-	_, r := residuals(p, f, p.Sample[:min(len(p.Sample), limit.Followed)])
-	product := 0.0
+	rows, in := p.Sample[:min(len(p.Sample), limit.Followed)], p.ColumnsOf(f.Idx)
+	_, r := residuals(p, f, rows)
+	product, square := 0.0, 0.0
 	for i := range len(r) - 1 {
-		product += r[i] * r[i+1]
+		if slices.ContainsFunc(in, func(j int) bool { return rows[i][j] != rows[i+1][j] }) {
+			product, square = product+r[i]*r[i+1], square+(r[i]*r[i]+r[i+1]*r[i+1])/2
+			pairs++
+		}
 	}
-	if square := numeric.Dot(r, r); square > 0 {
-		return product / square
+	if square > 0 {
+		rho = product / square
 	}
-	return 0
+	return rho, pairs
 }
 
 // residuals returns the feet of the rows on the zero set of f, and the signed

@@ -99,3 +99,24 @@ func TestCorrelationInTime(t *testing.T) {
 		assert.Equal(t, !shuffled, c.Systematic(), "%+v", c)
 	}
 }
+
+// So it is where the rows are few places, each again and again: two counts whose difference is 3 in the first half of a table, and 4 in
+// the second.
+func TestCorrelationInTimeOfFewPlaces(t *testing.T) {
+	rng := explaintest.Source(981)
+	for _, shuffled := range []bool{false, true} {
+		rows := make([][]float64, 400)
+		for i := range rows {
+			x := float64(rng.IntN(20))
+			rows[i] = []float64{x, x + 3 + float64(i/200)}
+		}
+		if shuffled {
+			rng.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+		}
+		s := explaintest.Plain(t, rows, 1)
+		f := fitOf(t, s, "2*x - 2*y + 7")
+		f.Variance = 0.125
+		c := correlate(s, f)
+		assert.Equal(t, !shuffled, c.SeriesStdErrors > limit.MaxCorrelation, "%+v", c)
+	}
+}
