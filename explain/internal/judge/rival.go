@@ -24,7 +24,7 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 	for r, cost := range rivals(p, accepted, *e, list) {
 		e.Rivals = append(e.Rivals, equation.Rival{Equation: *r, Odds: math.Exp(e.Cost - cost)})
 	}
-	if weigh(e); e.Rival != nil && (e.Exact || e.Terms() < limit.FurtherTerms) {
+	if weigh(e); e.Rival != nil && e.Terms() < limit.FurtherTerms {
 		byEvidence(p, accepted, e)
 		weigh(e)
 	}
@@ -39,7 +39,7 @@ func Contest(p *problem.Problem, accepted []equation.Equation, e *equation.Equat
 }
 
 // byEvidence takes the odds of rivals to be those of the evidence, where that is less. The costs of a search are for noise of one size
-// at all rows, and a part of them; the evidence knows the shape of the noise. Of two long curves of decimals, both of which may be
+// at all rows, and a part of them; the evidence knows the shape of the noise. Of two long equations, both of which may be
 // approximations, neither is sure for being the nearer.
 func byEvidence(p *problem.Problem, accepted []equation.Equation, e *equation.Equation) {
 	c := newComparison(p, append(slices.Clip(accepted), *e), len(accepted))

@@ -25,6 +25,9 @@ const (
 	RoundingLinearTerms int     = 8      // terms: of a linear law; TestFind
 	RoundingTie         float64 = 1e-9   // of half a unit: by which it is wider, so that a cell that was halfway is within it; TestIntervalTies
 	RoundingNewton      int     = 3      // steps: of Newton's method to an end of the interval of a coefficient; TestTiesBothWays
+	HalfwayEnd          float64 = 1e-3   // of an interval: about its end, where a number is looked for of which cells are halfway; TestFindHalvesUp
+	HalfwayTie          float64 = 1e-6   // of half the last digit: the same as that; TestFindHalvesUp
+	HalfwayRows         int     = 3      // rows: halfway between two cells, that show a number at an end of what all rows allow; TestFindHalvesUp
 	RoundingInterval    float64 = 2.5    // standard errors: on both sides of a coefficient, among whose numbers the simple ones are counted; TestFind
 	RoundingPlaces      int     = 4      // decimal places: of a coefficient that is a short decimal; TestFind
 	RoundingShifts      int     = 8      // shifts: of one column against the others, that show what rows without the law do; TestFind

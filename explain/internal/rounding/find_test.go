@@ -503,3 +503,22 @@ func TestFindLongSum(t *testing.T) {
 	require.Len(t, laws, 1)
 	assert.Equal(t, "consumption + investment + government + exports - imports - gdp", laws[0].Polynomial.String())
 }
+
+// Halves that are all rounded up, as spreadsheets do, draw least squares to one side: a third of doses of so much per kilogram are
+// halfway between two milligrams. Ties show the number, also where halves go either way.
+func TestFindHalvesUp(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	var doses, costs [][]float64
+	for range 146 {
+		weight, perKg := math.Round(10*(20+70*rng.Float64()))/10, pick(rng, 5, 7.5, 10, 15)
+		doses = append(doses, []float64{weight, perKg, math.Floor(weight*perKg + 0.5 + 1e-9)})
+		cents := 135*math.Round(10*(1+29*rng.Float64()))/10 + 690
+		costs = append(costs, []float64{math.Round((cents-690)/13.5) / 10, (math.Round(cents + 0.1*(rng.Float64()-0.5))) / 100})
+	}
+	laws, err := Find(context.Background(), rounded(t, []string{"weight", "per_kg", "dose"}, []int{1, 1, 0}, doses), Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"weight*per_kg - dose"}, texts(laws))
+	laws, err = Find(context.Background(), rounded(t, []string{"kg", "cost"}, []int{1, 2}, costs), Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"27/20*kg - cost + 69/10"}, texts(laws))
+}

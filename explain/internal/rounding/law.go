@@ -99,6 +99,12 @@ func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats fl
 					best, number, surest = k, n, alone
 				}
 			}
+			if left > 1 {
+				continue
+			}
+			if n, alone, ok := s.halfway(c.support, f, k, rows); ok && alone >= surest {
+				best, number, surest = k, n, alone
+			}
 		}
 		if best < 0 {
 			return nil, 0, false
@@ -110,6 +116,37 @@ func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats fl
 		}
 	}
 	return values, nats, true
+}
+
+// halfway is a number at an end of the interval of the last coefficient that the rows allow, where some of them are halfway between two
+// cells. If all these are rounded up, as spreadsheets do, they draw least squares away from it.
+func (s *search) halfway(u support, f fitted, k int, rows []int) (n number, nats float64, ok bool) {
+	lo, hi := s.allowedAtEnds(u, &f, k, rows)
+	if !(lo < hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0) {
+		return n, 0, false
+	}
+	near := limit.HalfwayEnd * (hi - lo)
+	for _, end := range []float64{lo, hi} {
+		if n, ok = simplest(end-near, end+near); !ok {
+			continue
+		}
+		f.c[k] = n.float
+		ties, within := 0, true
+		for _, i := range rows {
+			miss, _ := s.miss(u, &f.c, i)
+			beyond := math.Abs(miss) - s.moves[u[0]][i]
+			if tie := limit.HalfwayTie * s.moves[u[0]][i]; beyond > tie {
+				within = false
+				break
+			} else if beyond > -tie {
+				ties++
+			}
+		}
+		if within && ties >= limit.HalfwayRows {
+			return n, n.nats(lo, hi, n.float), true
+		}
+	}
+	return n, 0, false
 }
 
 // reach is the interval in which coefficient k is looked for, of so many standard errors on both sides. Of the last coefficient
