@@ -153,7 +153,7 @@ type Generator struct {
 	Kind Kind
 	// Posterior is the probability of the equation against its rivals, other coefficients, and
 	// rows without a law; Evidence says how the latter compare. One that holds exactly
-	// has the posterior 1 and no evidence.
+	// has the posterior 1 and no evidence; the law of one column is compared with the others that were fitted only.
 	Posterior float64
 	Evidence  *Evidence
 
