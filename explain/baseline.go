@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,15 +45,15 @@ type Baseline struct {
 }
 
 // hold makes equations exact that are zero, as they are printed, at every point but some that were set aside. It leaves out those that hold
-// by chance, and reports whether there were any.
-func (r *Result) hold(chance *judge.Chance, aside int) (out bool) {
+// by chance or have too many exceptions, and returns why the first of them is left out.
+func (r *Result) hold(chance *judge.Chance, aside int) (out string) {
 	all := r.Generators
 	r.Generators = nil
 	for _, g := range all {
 		zero := g.Exact.Vanishing == g.Exact.Points
-		if zero && chance.Excludes(g.Polynomial, aside) {
-			out = true
-			r.Steps = append(r.Steps, fmt.Sprintf("left out, since %s some equation with as few terms holds by chance: %s", chance, g.Equation()))
+		if reason := chance.Excludes(g.Polynomial, aside); zero && reason != "" {
+			out = cmp.Or(out, reason)
+			r.Steps = append(r.Steps, fmt.Sprintf("left out, since %s: %s", reason, g.Equation()))
 			continue
 		}
 		if zero && (g.Exact.Points >= limit.RowsPerTerm*len(g.Terms) || !g.Rational) {

@@ -267,13 +267,8 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
-	chance, aside := rest.found.chance, len(chosen.Aside)
-	if out := r.hold(chance, aside); out && !r.believed() {
-		reason := fmt.Sprintf("the nearest equation holds at all rows, but %s some equation with as few terms holds by chance", chance)
-		if aside > 0 {
-			reason = fmt.Sprintf("%s of the nearest equation are too many for a law", plural.Count(aside, "exception"))
-		}
-		return nil, w.refuseAll(ctx, v, 0, reason, o)
+	if out := r.hold(rest.found.chance, len(chosen.Aside)); out != "" && !r.believed() {
+		return nil, w.refuseAll(ctx, v, 0, fmt.Sprintf("the nearest equation holds at %s, but %s", plural.Count(len(v.Problem.Rows), "row"), out), o)
 	}
 	return r, r.compare(ctx, rows)
 }

@@ -77,7 +77,7 @@ func findNoiseFree(ctx context.Context, data Data, o Options) (*noiseFree, error
 			return nil, err
 		}
 		f.exactly = slices.DeleteFunc(f.exactly, func(e exact.Equation) bool {
-			return !o.allows(e.Polynomial, data.Variables) || f.chance.Excludes(e.Polynomial, len(e.Failing))
+			return !o.allows(e.Polynomial, data.Variables) || f.chance.Excludes(e.Polynomial, len(e.Failing)) != ""
 		})
 	}
 	if o.Kernels == nil { // these take all columns

@@ -35,9 +35,9 @@ func (s *search) generators() []law {
 }
 
 // outside are the laws that are not in the ideal of the others of no higher degree, the longest looked at first: multiples that
-// follows does not reach, in many columns, are reached by a Gröbner basis.
+// follows does not reach, in many columns, are reached by a Gröbner basis. Linear laws are independent already.
 func outside(kept []law) []law {
-	for i := len(kept) - 1; i >= 0; i-- {
+	for i := len(kept) - 1; i >= 0 && kept[i].degree > 1; i-- {
 		var others []*poly.Polynomial[ring.Rat]
 		for k, l := range kept {
 			if k != i && l.degree <= kept[i].degree {

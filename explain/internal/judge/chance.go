@@ -43,11 +43,20 @@ func NewChance(columns []string, rows points.Rows, different int) *Chance {
 	return c
 }
 
-// Excludes reports whether fifty equations or more with as few terms are to be expected by chance; or, of an equation that some rows
-// break, whether one in fifty is, or it has too many exceptions.
-func (c *Chance) Excludes(f *poly.Polynomial[ring.Rat], broken int) bool {
-	lead := c.Lead(f, broken)
-	return lead < -limit.MinEvidence() || broken > 0 && (lead < limit.MinEvidence() || c.exceptional(f))
+// Excludes says why an equation is no law: fifty or more with as few terms are to be expected by chance, or, where some rows break it, one
+// in fifty is, or it has too many exceptions. It is empty where nothing says so.
+func (c *Chance) Excludes(f *poly.Polynomial[ring.Rat], broken int) (reason string) {
+	least := -limit.MinEvidence()
+	if broken > 0 {
+		least = limit.MinEvidence()
+	}
+	switch {
+	case c.Lead(f, broken) < least:
+		return c.String() + " some equation with as few terms holds by chance"
+	case broken > 0 && c.exceptional(f):
+		return fmt.Sprintf("its %s are too many for a law", plural.Count(broken, "exception"))
+	}
+	return ""
 }
 
 // exceptional reports whether more than half of the rows that differ in the columns of an equation break it. Of 30 pairs of small
@@ -104,7 +113,7 @@ func (c *Chance) Lead(f *poly.Polynomial[ring.Rat], broken int) float64 {
 	switch {
 	case broken == 0:
 		return lead - n*math.Log(q)
-	case h <= q:
+	case n <= 0 || h <= q:
 		return lead
 	}
 	return lead + n*(h*math.Log(h/q)+(1-h)*math.Log((1-h)/(1-q)))

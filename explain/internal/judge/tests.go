@@ -119,12 +119,13 @@ func claimRows(p *problem.Problem, e equation.Equation, yield func(Test) bool) b
 	k, needed := e.Terms(), limit.RowsPerDecimal*e.Terms()
 	n := len(p.Rows)
 	rows := plural.Count(n, "row") + plural.Verb(n, " is", " are")
-	different := len(p.DifferentOn(e.Estimate.Fit.Idx))
-	if k >= limit.ManyTerms {
-		different = p.Conditions(e.Estimate.Fit.Idx)
-	}
-	if different < min(needed, n) {
+	if different := len(p.DifferentOn(e.Estimate.Fit.Idx)); different < min(needed, n) {
 		n, rows = different, fmt.Sprintf("the %d rows that differ in the columns of the nearest equation are", different)
+	}
+	if k >= limit.ManyTerms && n >= needed {
+		if conditions := p.Conditions(e.Estimate.Fit.Idx); conditions < needed {
+			n, rows = conditions, fmt.Sprintf("the %d conditions that the rows put on the nearest equation are", conditions)
+		}
 	}
 	if n >= needed {
 		return yield(Test{Name: "rows", Value: float64(n), Limit: float64(needed), AtLeast: true, Unit: "rows"})

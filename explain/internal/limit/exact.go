@@ -16,7 +16,7 @@ const (
 	ExactWorkAsked     int     = 2_000_000_000 // multiplications: the same with a degree asked for; TestDeterministic
 	ExactRows          int     = 3000          // rows: that exact equations are sought at; they are checked at all; TestPrograms
 	ExactMonomials     int     = 1035          // monomials: of a degree in all columns, as of degree 2 in 44, among which everything is sought at once; TestGeneratesAll
-	ExactPairs         int     = 200           // S-polynomials: of a Gröbner basis of laws, in whose ideal another one is looked for; TestGeneratesAll
+	ExactPairs         int     = 200           // S-polynomials: of a Gröbner basis of laws, in whose ideal another one is looked for; TestOutside
 	ExactMultiples     int     = 220           // monomials: of a degree above that of a law, in which it may follow from others; TestGeneratesAll
 	MaxKernelVectors   int     = 48            // kernel vectors: of a set of columns beyond what is known; more of them only show that there are few rows; TestFewColumnsOfFewRows
 	RandomOrders       int     = 4             // orders of monomials: by chance, beside two by rule, in which elimination shows kernel vectors; TestGeneratesAll

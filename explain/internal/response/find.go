@@ -131,7 +131,7 @@ func (v Verdict) stands() bool {
 // whose error of prediction is press. A law with measured constants is compared with elementary functions, where one
 // of the forms has a single coordinate.
 func judge(forms []*form, laws []*Law, x [][]float64, y []float64, press float64, trace Trace) Verdict {
-	v, size := Verdict{Law: laws[0], Depends: -1}, numeric.RootMeanSquare(y)
+	v, size := Verdict{Law: laws[0], Posterior: 1, Depends: -1}, numeric.RootMeanSquare(y)
 	if v.Law.Sigma <= limit.ResponseExact*size {
 		return v
 	}

@@ -29,7 +29,7 @@ type Options struct {
 	EveryRow  bool // asks for laws that no row breaks
 }
 
-// Find finds equations of two to five terms that hold within the rounding of the cells at
+// Find finds equations of two to five terms, linear ones of up to eight, that hold within the rounding of the cells at
 // all rows, or at all but a few, and whose coefficients are simple numbers.
 //
 // A support is fitted by least squares, each row weighed by its rounding. Where every row
