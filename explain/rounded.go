@@ -68,11 +68,11 @@ func (r *Result) countWithinRounding(ctx context.Context, data Data) error {
 			far = true
 		default:
 			if r.slips(k) {
-				if g.countWithin(set, counts, r.Outliers, nil); g.Within {
+				if g.countWithin(set, levels, counts, r.Outliers, nil); g.Within {
 					continue
 				}
 			}
-			g.countWithin(set, g.exactCells(levels, set.Rows()), r.Outliers, missed)
+			g.countWithin(set, levels, g.exactCells(levels, set.Rows()), r.Outliers, missed)
 		}
 	}
 	if far {
@@ -136,11 +136,12 @@ func (g *Generator) exactCells(levels map[int]int, rows int) map[int]int {
 	return levels
 }
 
-// countWithin counts at how many points a generator holds within rounding, cells of columns with levels being exact, and
-// adds the lines of the others to missed, unless nil.
-func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []int, missed map[int]bool) {
+// countWithin counts at how many points a generator holds within rounding, cells of columns that are exact in it having no errors,
+// and adds the lines of the others to missed, unless nil. Counts that are exact may have been rounded: only settings, which have
+// levels, show by how little a generator misses that it is another one.
+func (g *Generator) countWithin(set *points.Set, levels, exact map[int]int, outliers []int, missed map[int]bool) {
 	g.Rounding = Rounding{}
-	b := newRoundingBox(g.Polynomial, set, levels, &g.Rounding)
+	b := newRoundingBox(g.Polynomial, set, exact, &g.Rounding)
 	g.Within = g.Rounding.Rounded
 	for i := range set.Rows() {
 		before := g.Rounding.AsWritten
@@ -152,7 +153,8 @@ func (g *Generator) countWithin(set *points.Set, levels map[int]int, outliers []
 		}
 	}
 	if g.Within && g.Exact.Vanishing < g.Exact.Points {
-		if g.Within = !rounding.MeasuredFiner(g.Polynomial, b.cells, b.steps, set.Rows()); !g.Within {
+		written := newRoundingBox(g.Polynomial, set, levels, &Rounding{})
+		if g.Within = !rounding.MeasuredFiner(g.Polynomial, written.cells, written.steps, set.Rows()); !g.Within {
 			return
 		}
 		g.Rounding.Loose = b.loose(g.Polynomial)

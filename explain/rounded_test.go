@@ -644,6 +644,38 @@ func TestOwedToRounding(t *testing.T) {
 	}
 }
 
+// TestComputedFromCellsAsWritten: one column was computed from the others as they are written and rounded, so that the rows miss by much
+// less than the rounding of the others would make them. They hold within the rounding of that one.
+func TestComputedFromCellsAsWritten(t *testing.T) {
+	for name, c := range map[string]struct {
+		header string
+		row    func(rng *rand.Rand) string
+		want   string
+	}{
+		"dollars of tons": {"tons,price,revenue\n", func(rng *rand.Rand) string {
+			tons, price := 50+rng.IntN(5000), 180+rng.IntN(61)
+			return fmt.Sprintf("%.1f,%d,%.0f\n", float64(tons)/10, price, math.RoundToEven(float64(tons*price)/10))
+		}, "tons*price - revenue"},
+		"halves of cents up": {"weight,cost\n", func(rng *rand.Rand) string {
+			tenths := 1 + rng.IntN(300)
+			return fmt.Sprintf("%.1f,%.2f\n", float64(tenths)/10, float64((135*tenths+6900+5)/10)/100)
+		}, "27/20*weight - cost + 69/10"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(5, 6))
+			text := c.header
+			for range 120 {
+				text += c.row(rng)
+			}
+			set := readText(t, text)
+			r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+			require.NoError(t, err)
+			require.Equal(t, []string{c.want}, texts(r))
+			assert.True(t, r.Generators[0].Within)
+		})
+	}
+}
+
 // TestNoPadeApproximation: on after = deposit*(1 + rate/200)^2 another equation of degree 3 vanishes to eight digits. It has no
 // factor in common with the law, and is no law beside it.
 func TestNoPadeApproximation(t *testing.T) {

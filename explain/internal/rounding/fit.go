@@ -131,6 +131,17 @@ func (s *sample) spread(u support, f *fitted, rows []int) float64 {
 	return math.Sqrt(sum / float64(len(rows)))
 }
 
+// rms is the root of the mean square of the misses over that of misses which are spread evenly up to their slack.
+func (s *sample) rms(u support, f *fitted, rows []int) float64 {
+	sum := 0.0
+	for _, i := range rows {
+		if miss, slack := s.miss(u, &f.c, i); slack > 0 {
+			sum += 3 * miss / slack * (miss / slack)
+		}
+	}
+	return math.Sqrt(sum / float64(len(rows)))
+}
+
 // slope is the derivative of a miss by a column.
 func (s *sample) slope(u support, c *numbers, i, j int) float64 {
 	sum := 0.0

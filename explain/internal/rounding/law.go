@@ -59,14 +59,22 @@ func (s *search) withLeading(c candidate, first int) (candidate, bool) {
 func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	// The rows allow less than the errors of least squares: the simplest number within
 	// these may be none of them.
-	for _, narrow := range limit.RoundingShares {
-		values, nats, ok := s.simple(c, narrow)
-		if !ok || nats < least {
-			continue
-		}
-		p := s.polynomial(c.support, values)
-		if failing, ok := s.failingRows(p); ok {
-			return Law{Polynomial: p, Failing: failing, Counts: s.t.counts, Nats: nats}, true
+	rows := s.inside(c.support, &c.fitted, s.order)
+	spread := s.spread(c.support, &c.fitted, rows)
+	scales := []float64{spread}
+	if rms := s.rms(c.support, &c.fitted, rows); rms < limit.RoundingLess*spread {
+		scales = append(scales, rms)
+	}
+	for _, scale := range scales {
+		for _, narrow := range limit.RoundingShares {
+			values, nats, ok := s.simple(c, rows, scale, narrow)
+			if !ok || nats < least {
+				continue
+			}
+			p := s.polynomial(c.support, values)
+			if failing, ok := s.failingRows(p); ok {
+				return Law{Polynomial: p, Failing: failing, Counts: s.t.counts, Nats: nats}, true
+			}
 		}
 	}
 	return Law{}, false
@@ -77,11 +85,9 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 // limit.RoundingInterval standard errors on both sides; for the last coefficient it is what
 // all rows allow. The evidence is that of all: how seldom such an interval holds a number
 // as simple.
-func (s *search) simple(c candidate, narrow float64) (values []ring.Rat, nats float64, ok bool) {
+func (s *search) simple(c candidate, rows []int, scale, narrow float64) (values []ring.Rat, nats float64, ok bool) {
 	f := c.fitted
 	values = make([]ring.Rat, len(c.support)-1)
-	rows := s.inside(c.support, &f, s.order)
-	scale := s.spread(c.support, &f, rows)
 	for left := len(values); left > 0; left-- {
 		best, number, surest := -1, number{}, limit.RoundingNats
 		for k := range values {

@@ -87,6 +87,10 @@ func TestMeasuredFiner(t *testing.T) {
 			v := rng.IntN(1000)
 			return rounded(float64(v), 0), rounded(0.3*float64(v), 0)
 		}, [2]ring.Rat{ring.NewRat(1, 2), ring.NewRat(1, 2)}, false},
+		"half a step up": {"20*y - 27*x - 138", func(rng *rand.Rand, _ int) (x, y ring.Rat) {
+			tenths := int64(1 + rng.IntN(300))
+			return ring.NewRat(tenths, 10), ring.NewRat((135*tenths+6900+5)/10, 100)
+		}, [2]ring.Rat{ring.NewRat(1, 20), ring.NewRat(1, 200)}, false},
 		"both rounded": {"10*y - 3*x", func(rng *rand.Rand, _ int) (x, y ring.Rat) {
 			v := 100 * rng.Float64()
 			return rounded(v, 1), rounded(0.3*v, 1)
