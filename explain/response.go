@@ -144,8 +144,8 @@ func (s *responseSearch) doubts(v response.Verdict, identities []*poly.Polynomia
 		add("%s does not occur in it, but an effect of %s of about %s in %s would not show; leave %s out if it has none",
 			name, name, decimal.Number(a.Effect, 1), target, name)
 	}
-	if k := v.Law.Measured(); k >= limit.ManyTerms {
-		add("with %d measured constants a polynomial follows any smooth surface, so it need not be a law", k)
+	if v.Law.Follows() {
+		add("with %d measured constants a polynomial follows any smooth surface, so it need not be a law", v.Law.Measured())
 	}
 	if v.Smooth > 0 {
 		add("some smooth surface describes the rows better, by %.1f nats, so it need not be a law", v.Smooth)

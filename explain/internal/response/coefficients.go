@@ -263,3 +263,6 @@ func (l *Law) Measured() int {
 	}
 	return k
 }
+
+// Follows reports whether a law has as many measured constants as it takes to follow any smooth surface. A plane follows none.
+func (l *Law) Follows() bool { return l.Degree() > 1 && l.Measured() >= limit.SurfaceConstants }

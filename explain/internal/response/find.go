@@ -124,7 +124,7 @@ func lawsOf(ctx context.Context, forms []*form, sums func() []candidate, x [][]f
 
 // stands reports whether nothing speaks against the law.
 func (v Verdict) stands() bool {
-	return v.Law != nil && v.Depends < 0 && v.Smooth == 0 && v.Function == nil
+	return v.Law != nil && v.Depends < 0 && v.Smooth == 0 && v.Function == nil && !v.Law.Follows()
 }
 
 // judge is the verdict about the first of some laws, which leaves no more than a smooth surface

@@ -406,3 +406,25 @@ func TestWeigh(t *testing.T) {
 		})
 	}
 }
+
+// TestFollows: the mean temperature difference of a heat exchanger is (d1 - d2)/ln(d1/d2). Beside the logarithm it is the root of d1*d2 times a
+// function of that, of which six constants make a series with errors of 1e-9. The columns themselves have a law without a constant.
+func TestFollows(t *testing.T) {
+	x, _ := draw(1000, 2, 0, 1, 0, 1, func([]float64) float64 { return 0 })
+	x = append(x, nil)
+	var y []float64
+	for i := range x[0] {
+		x[0][i], x[1][i] = 4+6*x[0][i], 1+2*x[1][i]
+		x[2] = append(x[2], math.Log(x[0][i]/x[1][i]))
+		y = append(y, (x[0][i]-x[1][i])/x[2][i])
+	}
+	v := Find(context.Background(), x, y, 0, nil)
+	require.NotNil(t, v.Law)
+	assert.False(t, v.Law.Follows())
+	assert.Len(t, v.Law.Exponents, 3)
+
+	series := &Law{Exponents: [][]int{{1, 0}, {3, 0}, {5, 0}, {7, 0}, {0, 1}}, Simple: make([]simple, 5)}
+	assert.True(t, series.Follows(), "five measured constants")
+	plane := &Law{Exponents: [][]int{{1, 0}, {0, 1}, {0, 0}, {0, 0}, {0, 0}}, Simple: make([]simple, 5)}
+	assert.False(t, plane.Follows(), "a plane")
+}
