@@ -128,6 +128,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 	}
 	r.Distinct = len(s.t.distinct(numeric.FirstInts(len(s.t.x)), cols))
 	r.Degree, r.Complete, r.TooFewRows = s.done, s.complete(), s.tooFewRows
+	var kept []law
 	for _, l := range laws {
 		// A column that counts the rows may take part in another law.
 		counters := slices.DeleteFunc(slices.Clone(r.Counters), func(j int) bool {
@@ -136,14 +137,15 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 		if t.numbering(l, counters) {
 			continue
 		}
-		follows, err := good.followsAtSettings(ctx, l, laws, settings)
+		owed, err := s.owedToSettings(ctx, good, l, kept, laws, settings)
 		if err != nil {
 			return err
 		}
-		if follows {
+		if owed {
 			r.Complete = min(r.Complete, l.degree-1)
 			continue
 		}
+		kept = append(kept, l)
 		e := Equation{Polynomial: l.poly, Failing: failing(l.poly, t.Rows)}
 		linear := linearForm(l.poly)
 		if linear == nil {

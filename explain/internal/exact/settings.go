@@ -12,39 +12,44 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// followsAtSettings reports whether a law follows from those of lower degree at each value of some
-// setting. Beside total = qty*unit that is the product of the total - v*unit over the values v
-// of qty. The setting itself does not count in the degrees, and other settings have the values that they
+// owedToSettings reports whether a law follows from those that were kept before it, and from others of lower degree, at so many values of some
+// setting that the rows with its other values do not confirm it. Beside total = qty*unit the product of the total - v*unit over
+// the values v of qty follows at all of them. The setting itself does not count in the degrees, and other settings have the values that they
 // have beside v: beside x = y*q + r that is the product of the x - y*q - r over the x and y that go together.
-func (t Table) followsAtSettings(ctx context.Context, l law, laws []law, settings []Setting) (bool, error) {
+func (s *search) owedToSettings(ctx context.Context, t Table, l law, kept, laws []law, settings []Setting) (bool, error) {
 	R := l.poly.Ring()
 	measured := takesMany(l.vars, settings)
-	for _, s := range settings {
+	for _, set := range settings {
 		degree := func(o law) (d int) {
 			for _, m := range o.mons {
-				d = max(d, m.Degree()-R.Exponent(m, s.Column))
+				d = max(d, m.Degree()-R.Exponent(m, set.Column))
 			}
 			return d
 		}
-		lower := slices.DeleteFunc(slices.Clone(laws), func(o law) bool { return degree(o) >= degree(l) })
-		if !slices.ContainsFunc(lower, func(o law) bool { return slices.Contains(o.vars, s.Column) }) {
+		others := slices.Clone(kept)
+		for _, o := range laws {
+			if degree(o) < degree(l) && !slices.ContainsFunc(kept, func(k law) bool { return k.poly == o.poly }) {
+				others = append(others, o)
+			}
+		}
+		if !slices.ContainsFunc(others, func(o law) bool { return slices.Contains(o.vars, set.Column) }) {
 			continue
 		}
-		follows := true
-		for _, v := range s.Values {
-			others := settings
+		rest := numeric.FirstInts(len(s.t.x)) // rows with values at which it does not follow
+		for _, v := range set.Values {
+			beside := settings
 			if measured { // what holds among settings alone would be said by their values
-				others = t.settingsAt(settings, s.Column, v)
+				beside = t.settingsAt(settings, set.Column, v)
 			}
-			var err error
-			if follows, err = followsAt(ctx, l, lower, others, s.Column, v); err != nil {
+			follows, err := followsAt(ctx, l, others, beside, set.Column, v)
+			if err != nil {
 				return false, err
 			}
-			if !follows {
-				break
+			if follows {
+				rest = slices.DeleteFunc(rest, func(i int) bool { return s.table.Rows[s.t.rows[i]][set.Column].Equal(v) })
 			}
 		}
-		if follows {
+		if len(rest) < len(s.t.x) && !s.confirmed(l.vector, rest) {
 			return true, nil
 		}
 	}
@@ -106,7 +111,7 @@ func followsAt(ctx context.Context, l law, others []law, settings []Setting, col
 		}
 	}
 	p, err := at(l)
-	if err != nil {
+	if err != nil || p.IsZero() { // it says nothing there
 		return false, nil
 	}
 	ideal, err := groebner.TruncatedOf(ctx, known, l.degree)

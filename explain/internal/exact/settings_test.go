@@ -161,3 +161,39 @@ func TestIndicatorSum(t *testing.T) {
 		assert.Equal(t, c.want, texts(find(t, table, exact.Options{})), "%d kinds", c.kinds)
 	}
 }
+
+// TestOwedToSettings: what follows from the laws before it at most values of a setting, and at the others holds for want of rows, is no law.
+func TestOwedToSettings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 41))
+	var discounts, roots [][]int64
+	for range 150 {
+		price, qty, percent := 100*(1+rng.Int64N(300)), 1+rng.Int64N(20), []int64{0, 5, 10, 20}[rng.IntN(4)]
+		off := price * qty * percent / 100
+		discounts = append(discounts, []int64{price, qty, percent, off, price*qty - off})
+	}
+	for len(roots) < 300 { // the digits of an integer square root, base 2
+		n := 1 + rng.Int64N(8000)
+		x, c, d := n, int64(0), int64(1)
+		for 4*d <= n {
+			d *= 4
+		}
+		for ; d > 0; d /= 4 {
+			roots = append(roots, []int64{n, x, c, d})
+			if x >= c+d {
+				x, c = x-c-d, c/2+d
+			} else {
+				c /= 2
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		names []string
+		cells [][]int64
+		want  []string
+	}{
+		"discounts":    {[]string{"price", "qty", "percent", "off", "net"}, discounts, []string{"price*qty - off - net", "percent*off + percent*net - 100*off"}},
+		"square roots": {[]string{"n", "x", "c", "d"}, roots, []string{"4*n*d - 4*x*d - c^2"}},
+	} {
+		assert.Equal(t, c.want, texts(find(t, tableOf(c.names, c.cells), exact.Options{})), name)
+	}
+}
