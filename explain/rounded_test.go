@@ -710,6 +710,20 @@ func TestNoConsequenceBesideExact(t *testing.T) {
 	assert.Contains(t, r.Generators[1].String(), "D*n")
 }
 
+// TestNoConsequenceOfExact: from cost = n*bid and value = n*price follows price*cost = bid*value, by cofactors of degree 1.
+func TestNoConsequenceOfExact(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	text := "n,bid,price,cost,value\n"
+	for range 100 {
+		n, bid, price := 1+rng.IntN(300), 100+rng.IntN(9000), 100+rng.IntN(9000)
+		text += fmt.Sprintf("%d,%.2f,%.2f,%.2f,%.2f\n", n, float64(bid)/100, float64(price)/100, float64(n*bid)/100, float64(n*price)/100)
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"n*bid - cost", "n*price - value"}, texts(r))
+}
+
 // TestLawInSquares: the distance of lattice planes, d = a/sqrt(h^2 + k^2 + l^2), is an equation of degree 4 in five columns. It has
 // squares only, and all supports of four such monomials are visited. The noise is 1e-5 of the values. Double precision tells its variance, 1e-10,
 // from that of a support with one term more.

@@ -145,14 +145,18 @@ func (f *noiseFree) breaking() []Slip {
 }
 
 // implies reports whether an equation found with noise says nothing beside those that hold
-// without. An equation that holds exactly itself says something: had it followed from the
-// others, it would have been left out before. Beside lo + hi - 2*mid, which is 0 or 1, no multiple says anything. One that the rows miss along the zero set of the others by
-// as much as they spread there approximates the others.
+// without. One that holds exactly itself says something unless it is in the ideal of these, as price*cost = bid*value is beside
+// cost = n*bid and value = n*price. Beside lo + hi - 2*mid, which is 0 or 1, no multiple says anything. One that the rows miss along
+// the zero set of the others by as much as they spread there approximates the others.
 func (f *noiseFree) implies(g Generator) bool {
-	if len(f.laws())+len(f.forms) == 0 || g.Exact.Vanishing == g.Exact.Points {
+	if len(f.laws())+len(f.forms) == 0 {
 		return false
 	}
 	p, err := g.Polynomial.In(f.ring)
+	if g.Exact.Vanishing == g.Exact.Points {
+		_, cells := f.data.Points.(rounded)
+		return cells && err == nil && exact.InIdeal(p, polynomials(f.exactly))
+	}
 	if err != nil {
 		return g.followsRows()
 	}

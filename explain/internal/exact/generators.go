@@ -44,15 +44,15 @@ func outside(kept []law) []law {
 				others = append(others, l.poly)
 			}
 		}
-		if inIdeal(kept[i].poly, others) {
+		if InIdeal(kept[i].poly, others) {
 			kept = slices.Delete(slices.Clone(kept), i, i+1)
 		}
 	}
 	return kept
 }
 
-// inIdeal reports whether a polynomial is in the ideal of some, where few S-polynomials show it.
-func inIdeal(f *poly.Polynomial[ring.Rat], gens []*poly.Polynomial[ring.Rat]) bool {
+// InIdeal reports whether a polynomial is in the ideal of some, where few S-polynomials show it.
+func InIdeal(f *poly.Polynomial[ring.Rat], gens []*poly.Polynomial[ring.Rat]) bool {
 	if len(gens) == 0 {
 		return false
 	}
