@@ -170,7 +170,7 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 		return nil, nil, err
 	}
 	if !k.options.EveryRow {
-		if bad := s.slips(ctx, counters); len(bad) > 0 {
+		if bad := s.slips(ctx, counters, min(limit.SlipMostDegree, k.bound)); len(bad) > 0 {
 			rows = without(rows, bad)
 			s = k.newSearch(rows, cols)
 		}

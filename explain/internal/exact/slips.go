@@ -17,18 +17,18 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// slips looks for laws of degree 1 or 2 that most rows obey and the others break by more
+// slips looks for laws, up to a degree, that most rows obey and the others break by more
 // than a rounding: samples of a few rows, drawn at random, are all unspoilt often enough,
 // and a polynomial with which a sample of more rows than coefficients agrees exactly is
 // then tried at every row. Only sets with a column in no law so far are looked at: a
 // spoilt cell breaks every law that its column is in. It returns the rows of the table
 // that are not to be relied on.
-func (s *search) slips(ctx context.Context, counters []int) []int {
+func (s *search) slips(ctx context.Context, counters []int, degree int) []int {
 	cols := slices.DeleteFunc(slices.Clone(s.cols), func(j int) bool { return slices.Contains(counters, j) })
 	work := s.work
 	s.work = &ops{left: limit.SlipWork}
 	defer func() { s.work = work }()
-	return s.rowsThatBreak(s.consensus(ctx, cols))
+	return s.rowsThatBreak(s.consensus(ctx, cols, degree))
 }
 
 // factoredSlips looks for laws that are products of x - c and a law that most rows obey: the
@@ -137,18 +137,23 @@ type slipLaw struct {
 	failing []int // rows of the residues, ascending
 }
 
-// consensus lists polynomials of few columns with which most rows agree.
-func (s *search) consensus(ctx context.Context, cols []int) []slipLaw {
+// consensus lists polynomials of few columns, up to a degree, with which most rows agree.
+func (s *search) consensus(ctx context.Context, cols []int, most int) []slipLaw {
 	var found []slipLaw
 	covered := s.coveredColumns()
 	isCovered := func(j int) bool { return covered[j] }
 	isOpen := func(j int) bool { return !covered[j] }
+	// Rows that break a law of few columns and obey another one obey the product of the two. And total = v*qty for some values v of
+	// unit in total = unit*qty is a product that some rows break.
+	product := func(set []int, degree int) bool {
+		return degree > limit.SlipDegree && slices.ContainsFunc(found, func(l slipLaw) bool { return within(l.vars, set) || within(set, l.vars) })
+	}
 	look := func(size, degree, round int) {
 		if size > len(cols) || numeric.CountCombinations(len(cols), size)*s.trialCost(size, degree) > s.work.left {
 			return
 		}
 		for set := range subsets(cols, size) {
-			if ctx.Err() != nil || !slices.ContainsFunc(set, isOpen) || round > 0 && slices.ContainsFunc(set, isCovered) {
+			if ctx.Err() != nil || !slices.ContainsFunc(set, isOpen) || round > 0 && slices.ContainsFunc(set, isCovered) || product(set, degree) {
 				continue
 			}
 			if f := s.sampled(set, degree, found); f != nil {
@@ -164,9 +169,17 @@ func (s *search) consensus(ctx context.Context, cols []int) []slipLaw {
 	// Where the columns are few, there is time for so many samples that some are unspoilt though many rows are not. The columns of
 	// a law at all rows are not spoilt: what many of their rows obey is a case.
 	for round := range limit.SlipRounds {
-		upTo(2, limit.SlipColumnsQuadric, 1, round)
-		upTo(2, limit.SlipColumnsQuadric, 2, round)
-		upTo(limit.SlipColumnsQuadric+1, limit.SlipColumns, 1, round)
+		upTo(2, limit.SlipColumnsFirst, 1, round)
+		if most > 1 {
+			upTo(2, limit.SlipColumnsFirst, 2, round)
+		}
+		upTo(limit.SlipColumnsFirst+1, limit.SlipColumns, 1, round)
+		for degree := 2; degree <= most; degree++ {
+			upTo(limit.SlipColumnsFirst+1, limit.SlipColumns, degree, round)
+			if degree > 2 {
+				upTo(2, limit.SlipColumnsFirst, degree, round)
+			}
+		}
 	}
 	return found
 }
@@ -215,7 +228,7 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 			continue
 		}
 		for _, f := range s.circuits(sp, e, k) {
-			if len(f.vars) < len(cols) || f.poly == nil || before.contains(sp.vectorOf(f.vector)) ||
+			if len(f.vars) < len(cols) || f.poly == nil || len(f.mons) > limit.SlipTerms || before.contains(sp.vectorOf(f.vector)) ||
 				f.degree == 2 && s.quadricRank(f.vector) <= 2 {
 				continue
 			}

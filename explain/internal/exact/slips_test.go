@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/internal/sweeptest"
@@ -278,4 +279,27 @@ func TestSlipInSum(t *testing.T) {
 	r := find(t, table, exact.Options{})
 	assert.Equal(t, []string{"off + def - reb"}, texts(r))
 	assert.Equal(t, []int{70, 200}, slips(r))
+}
+
+// TestSlipsOfHighDegree: laws of degree 3 and 4, and of six columns, are found though a cell is wrong, and the row is named.
+func TestSlipsOfHighDegree(t *testing.T) {
+	for want, c := range map[string]struct {
+		names []string
+		row   func(u, v, w, x, y int64) []int64
+	}{
+		"u^3 + u*v*w - z - 5": {[]string{"u", "v", "w", "z"}, func(u, v, w, _, _ int64) []int64 { return []int64{u, v, w, u*v*w + u*u*u - 5} }},
+		"u^3*v - v^2*w^2 + z": {[]string{"u", "v", "w", "z"}, func(u, v, w, _, _ int64) []int64 { return []int64{u, v, w, v*v*w*w - u*u*u*v} }},
+		"u*v - w*x + y - z":   {[]string{"u", "v", "w", "x", "y", "z"}, func(u, v, w, x, y int64) []int64 { return []int64{u, v, w, x, y, u*v - w*x + y} }},
+	} {
+		rng := rand.New(rand.NewPCG(5, 29))
+		var cells [][]int64
+		for range 160 {
+			draw := func() int64 { return rng.Int64N(90) - 30 }
+			cells = append(cells, c.row(draw(), draw(), draw(), draw(), draw()))
+		}
+		cells[70][0] += 3
+		r := find(t, tableOf(c.names, cells), exact.Options{})
+		require.Equal(t, []string{want}, texts(r))
+		assert.Equal(t, []int{70}, r.Equations[0].Failing)
+	}
 }

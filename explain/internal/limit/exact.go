@@ -41,11 +41,13 @@ const (
 	MaxSettings        int     = 12            // values: at most, of a column of settings; TestSettings
 	MaxStepDigits      int     = 12            // decimal places: of a step; TestFractions
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
-	SlipDegree         int     = 2             // degree: at most, of a law that some rows break; TestSlips
+	SlipDegree         int     = 2             // degree: up to which laws of all rows are known before those that some rows break are looked for; TestSlips
+	SlipMostDegree     int     = 4             // degree: at most, of a law that some rows break; TestSlipsOfHighDegree
+	SlipTerms          int     = 8             // terms: of a law that some rows break: a longer one leaves out the rows that it does not follow; TestPrograms
 	SlipSpareRows      int     = 2             // rows: of a sample beyond the monomials; TestSlips
 	SlipRounds         int     = 10            // times: that so many samples are drawn, within SlipWork; TestManySlips
-	SlipColumns        int     = 5             // columns: of a linear law that some rows break; TestSlips
-	SlipColumnsQuadric int     = 3             // columns: of such a law of degree 2; TestSlips
+	SlipColumns        int     = 6             // columns: of a law that some rows break; TestSlipsOfHighDegree
+	SlipColumnsFirst   int     = 3             // columns: up to which such laws of degree 2 are looked for before those of more columns; TestSlips
 	RoundedSlips       float64 = 0.3           // of the failing rows: up to which may be off by a rounding; TestNoSlips
 	FloatRounding      float64 = 1e-11         // of values of size 1: what the rounding of floats leaves of a law; TestNoSlips
 	SlipWork           int     = 40_000_000    // multiplications: modulo a prime, in the search for laws that some rows break; TestSlips
