@@ -14,7 +14,7 @@ import (
 // Smooth is the log evidence, in nats, that rows lie near some smooth hypersurface: the
 // largest over the degrees d = 2, 3, … of that of all monomials of degree ≤ d, less
 // price nats for each degree. monomials are ordered by degree, those of a degree complete;
-// only as many as half the rows are looked at. An equation of all monomials of a degree, from, is
+// only fewer than the rows are looked at. An equation of all monomials of a degree, from, is
 // not compared with that degree, unless the search goes no higher. It is Ridge on these monomials but for how
 // the polynomial is found.
 //
@@ -32,7 +32,7 @@ func Smooth(rows [][]float64, monomials [][]uint8, from Polynomial, degree int, 
 	var last Polynomial // that the degree below ended with
 	for d := 1; d <= degree; d++ {
 		on := ofDegreeUpTo(monomials, d)
-		if 2*len(on) >= len(rows) {
+		if len(on) >= len(rows) {
 			break
 		}
 		if len(on) < 2 {

@@ -177,10 +177,26 @@ func (c comparison) affine() float64 {
 	return best
 }
 
+// pairs are the monomials up to a degree in two columns of the equation, for any two where it has more. Rows may follow a curve, as those
+// of several quantities that change in time do: each two columns then obey some equation, and of thousands of products of three or
+// four some agree with the rows by chance.
+func (c comparison) pairs(degree int) (out []null) {
+	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
+	if len(in) < 3 {
+		return nil
+	}
+	all, length := c.standard(degree), math.Log(float64(numeric.Binomial(c.p.Metric.Vars(), 2)))
+	for at := range numeric.Combinations(len(in), 2) {
+		pair := []int{in[at[0]], in[at[1]]}
+		out = append(out, null{slices.DeleteFunc(slices.Clone(all), func(m []uint8) bool { return !within(m, pair) }), length})
+	}
+	return out
+}
+
 // smooth is the evidence of a layer about some smooth hypersurface.
 func (c comparison) smooth() float64 {
 	best := math.Inf(-1)
-	nulls := c.nulls(c.p.Degree)
+	nulls := append(c.nulls(c.p.Degree), c.pairs(c.p.Degree)...)
 	if derived := derivedColumns(c.p); len(derived) > 0 {
 		// A smooth surface in the measured columns needs no more coefficients for the others.
 		measured := slices.DeleteFunc(slices.Clone(nulls[0].monomials), func(m []uint8) bool {

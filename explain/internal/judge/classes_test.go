@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/evidence"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -98,7 +99,7 @@ func TestCompare(t *testing.T) {
 
 	// Exponential growth is no power law of one constant, and a hyperbola none of growth.
 	var growth [][]float64
-	for k := range 15 {
+	for k := range 18 {
 		growth = append(growth, []float64{float64(k) / 10, math.Pow(1.5, float64(k)) / 100})
 	}
 	power := compared(t, growth, "y - 0.9*x^3")
@@ -146,4 +147,33 @@ func TestCompareNearlyAllTerms(t *testing.T) {
 		return []float64{2 + 3*math.Cos(a), -1 + 2*math.Sin(a)}
 	}), 0.01, explaintest.Source(721)), "4*x^2 + 9*y^2 - 16*x + 18*y - 11")
 	assert.Greater(t, c.Real, c.Smooth+limit.MinFitEvidence())
+}
+
+// TestCompareOnCurve: where rows follow a curve, an equation in three columns is compared with smooth curves in any two of them, which take fewer
+// constants than a surface in all three.
+func TestCompareOnCurve(t *testing.T) {
+	lead := 0.0 // nats, in the mean
+	for seed := range uint64(6) {
+		rows := explaintest.Draw(30, explaintest.Source(740+2*seed), func(rng *rand.Rand) []float64 {
+			x := 2 * rng.Float64()
+			return []float64{x, math.Tanh(1.5*x) - 0.5, math.Exp(-x) + 0.5*rng.NormFloat64()}
+		})
+		rows = explaintest.Noisy(rows, 0.01, explaintest.Source(741+2*seed))
+		p := explaintest.Plain(t, rows, 4)
+		e := exactEquation(t, p, "x*y - z", 0)
+		e.Shape = p.Shape
+		c := newComparison(p, []equation.Equation{e}, 0)
+		assert.Len(t, c.pairs(4), 3)
+		surface := math.Inf(-1)
+		for _, n := range c.nulls(4) {
+			surface = math.Max(surface, evidence.Smooth(c.rows, n.monomials, c.polynomial, 4, limit.DegreeLength, c.shape)-n.length)
+		}
+		lead += (c.smooth() - surface) / 6
+
+		two := explaintest.Plain(t, rows, 4)
+		line := exactEquation(t, two, "x - y", 0)
+		line.Shape = two.Shape
+		assert.Empty(t, newComparison(two, []equation.Equation{line}, 0).pairs(4), "two columns are the pair")
+	}
+	assert.Greater(t, lead, limit.MinEvidence())
 }
