@@ -156,7 +156,11 @@ func (s *search) consensus(ctx context.Context, cols []int, most int) []slipLaw 
 			if ctx.Err() != nil || !slices.ContainsFunc(set, isOpen) || round > 0 && slices.ContainsFunc(set, isCovered) || product(set, degree) {
 				continue
 			}
-			if f := s.sampled(set, degree, found); f != nil {
+			share := limit.MaxBroken
+			if size > limit.SlipColumnsFirst && degree > 1 || degree > limit.SlipDegree {
+				share = limit.SlipFew
+			}
+			if f := s.sampled(set, degree, share, found); f != nil {
 				found = append(found, *f)
 			}
 		}
@@ -189,9 +193,9 @@ func (s *search) trialCost(size, degree int) int {
 	return limit.SlipTrials * n * n * (n + limit.SlipSpareRows) / 4
 }
 
-// sampled looks for one polynomial in a set of columns, in all of them, that most rows
-// obey.
-func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
+// sampled looks for one polynomial in a set of columns, in all of them, that no more than a share of the rows
+// break.
+func (s *search) sampled(cols []int, degree int, share float64, found []slipLaw) *slipLaw {
 	sp := newSpace(s.R, cols, degree, nil)
 	n := len(sp.mons)
 	if len(s.t.x) < n+limit.MinSpareRows {
@@ -228,11 +232,11 @@ func (s *search) sampled(cols []int, degree int, found []slipLaw) *slipLaw {
 			continue
 		}
 		for _, f := range s.circuits(sp, e, k) {
-			if len(f.vars) < len(cols) || f.poly == nil || len(f.mons) > limit.SlipTerms || before.contains(sp.vectorOf(f.vector)) ||
+			if len(f.vars) < len(cols) || f.poly == nil || before.contains(sp.vectorOf(f.vector)) ||
 				f.degree == 2 && s.quadricRank(f.vector) <= 2 {
 				continue
 			}
-			if l := s.atAllRows(f); l != nil {
+			if l := s.atAllRows(f); l != nil && float64(len(l.failing)) <= share*float64(len(s.t.x)) {
 				return l
 			}
 		}

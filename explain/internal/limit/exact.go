@@ -43,7 +43,7 @@ const (
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
 	SlipDegree         int     = 2             // degree: up to which laws of all rows are known before those that some rows break are looked for; TestSlips
 	SlipMostDegree     int     = 4             // degree: at most, of a law that some rows break; TestSlipsOfHighDegree
-	SlipTerms          int     = 8             // terms: of a law that some rows break: a longer one leaves out the rows that it does not follow; TestPrograms
+	SlipFew            float64 = 0.03          // of the rows: at most, that break a law of degree 3 and more, or of degree 2 in more than SlipColumnsFirst columns: some such polynomial leaves out all rows that it does not follow; TestFewSlips
 	SlipSpareRows      int     = 2             // rows: of a sample beyond the monomials; TestSlips
 	SlipRounds         int     = 10            // times: that so many samples are drawn, within SlipWork; TestManySlips
 	SlipColumns        int     = 6             // columns: of a law that some rows break; TestSlipsOfHighDegree
