@@ -138,7 +138,7 @@ const (
 	// Law has exact coefficients and a posterior of at least 0.98 against everything that
 	// it was compared with.
 	Law Kind = "law"
-	// Fit has real coefficients and a posterior of at least 0.9: its terms are right, its
+	// Fit has real coefficients and a posterior of at least 0.95: its terms are right, its
 	// coefficients have errors.
 	Fit Kind = "fit"
 	// Curve is an equation that the rows follow. A smooth curve or surface, or another equation,

@@ -36,8 +36,12 @@ func (l *Learn) brief(g Generator) []string {
 	if g.Within {
 		for _, l := range g.Rounding.Loose {
 			width := float64(l.High-l.Low) / 4
-			lines = append(lines, fmt.Sprintf("  the cells allow %s to %s in place of %s",
-				decimal.Round(float64(l.Low), width), decimal.Round(float64(l.High), width), l.Coefficient))
+			before := ""
+			if l.Monomial != "1" {
+				before = " before " + l.Monomial
+			}
+			lines = append(lines, fmt.Sprintf("  the cells allow %s to %s in place of %s%s",
+				decimal.Round(float64(l.Low), width), decimal.Round(float64(l.High), width), l.Coefficient, before))
 		}
 	}
 	if exactly := g.Holds || g.Within; len(g.Factors) > 0 && (exactly || g.Doubt == "") {

@@ -65,6 +65,7 @@ type Rounding struct {
 // Interval is a coefficient, without its sign, and what the cells allow in its place.
 type Interval struct {
 	Coefficient string `json:"coefficient"`
+	Monomial    string `json:"monomial"` // that it stands before, "1" for a constant
 	Low         Float  `json:"low"`
 	High        Float  `json:"high"`
 }
@@ -79,7 +80,7 @@ func newRounding(r explain.Rounding) *Rounding {
 		out.AsWritten = &r.AsWritten
 	}
 	for _, l := range r.Loose {
-		out.Loose = append(out.Loose, Interval{decimals{}.Format(l.Coefficient), Float(l.Low), Float(l.High)})
+		out.Loose = append(out.Loose, Interval{decimals{}.Format(l.Coefficient), l.Monomial, Float(l.Low), Float(l.High)})
 	}
 	return out
 }

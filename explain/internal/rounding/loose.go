@@ -14,6 +14,7 @@ import (
 // Interval is a coefficient, without its sign, and the bounds of what the cells allow in its place.
 type Interval struct {
 	Coefficient ring.Rat
+	Monomial    string // that it stands before
 	Low, High   float64
 }
 
@@ -65,7 +66,7 @@ func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float
 		if c < 0 {
 			a, b = -b, -a
 		}
-		out = append(out, Interval{exact.Abs(), a, b})
+		out = append(out, Interval{exact.Abs(), q.Ring().FormatMonomial(q.Term(k).Monomial), a, b})
 	}
 	return out
 }
