@@ -114,3 +114,22 @@ func TestRefusalIsTheFirst(t *testing.T) {
 	assert.Equal(t, "too little", Refusal(list))
 	assert.Equal(t, 3, measured)
 }
+
+// TestTogetherGain: what speaks for whole numbers counts for the places of the rows by as much as it is more than decimals need.
+func TestTogetherGain(t *testing.T) {
+	s := explaintest.Plain(t, explaintest.NoisyUnit(60, 0.02, 710), 2)
+	places := func(gain float64) float64 {
+		e := exactEquation(t, s, "x^2 + y^2 - 1", 0)
+		e.Estimate.Fit.Variance = 4e-4
+		e.Rounding.Posterior, e.Rounding.Gain, e.Rounding.MixtureGain = 1, gain, 100
+		value := 0.0
+		for test := range Together(s, []equation.Equation{e}) {
+			if test.Unit == "nats" {
+				value = test.Value
+				break
+			}
+		}
+		return value
+	}
+	assert.InDelta(t, 7.8, places(10)-places(1), 1e-3)
+}

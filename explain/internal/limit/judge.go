@@ -26,6 +26,7 @@ const (
 	MinSine                float64 = 0.3    // sine: of a gradient to the normal space, where an equation cuts the dimension; TestContestBothHold
 	ZeroOnSet              float64 = 1e-7   // root mean squares: zero on the zero set, to rounding; TestRelate
 	MaxThickness           float64 = 0.15   // of the spread: of a layer, beyond which it is no more than correlation (0.978 for two columns); true equations have up to 0.13 at 5 % noise, Gaussian columns with the correlation 0.95 have 0.22; TestLearnRefusesCorrelation
+	DecimalGain            float64 = 2.2    // nats: of the log odds of whole numbers, that count for them no more than for decimals: nine to one; TestTogetherGain
 	MaxThicknessCurved     float64 = 0.25   // of the spread: the same for integers of at least MinIntegerGain in a curved equation, where residuals are noise; TestLearnRefusesCorrelation
 	MaxThicknessCovariance float64 = 0.5    // of what linear relations leave: the same for a curved zero set, in units of the covariance; TestLayerThickness
 	MinNextRelation        float64 = 3      // of the errors: the scatter about the next linear relation of the columns of a law; true equations have 3.5 and more, prices of a share 0.8 to 2.9; TestNextRelation
