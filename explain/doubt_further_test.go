@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -122,7 +124,7 @@ func TestFurtherLaw(t *testing.T) {
 // A curve of three measured constants is in doubt where the rows left out are at an end of a column, whatever constants it has beside.
 func TestDoubtAside(t *testing.T) {
 	var rows explaintest.Points
-	chosen := &robust.Selection{Verdict: &search.Verdict{Problem: &problem.Problem{Scaling: &problem.Scaling{Keep: []int{0, 1}, Names: []string{"x", "y"}}}}}
+	chosen := &robust.Selection{Verdict: &search.Verdict{Problem: &problem.Problem{Scaling: &problem.Scaling{Keep: []int{0, 1}, Names: []string{"x", "y"}, Units: []float64{1, 1}}}}}
 	for i := range 60 {
 		rows = append(rows, []float64{float64(i * 7 % 60), float64(i * 11 % 60)})
 		if rows[i][1] < 8 {
@@ -141,4 +143,35 @@ func TestDoubtAside(t *testing.T) {
 	assert.Empty(t, generators[0].Doubt)
 	assert.Contains(t, generators[1].Doubt, "the rows left out follow one another along y")
 	assert.NotEmpty(t, generators[2].Doubt)
+}
+
+// TestOutliersAreNoEnd: cells that are a few units too large stand at the upper end of their column. They do not follow one another along the parabola
+// to which they belong, and are left out without a doubt. Rows of |x - y|^0.7 near 0 do, which a cubic leaves out.
+func TestOutliersAreNoEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 32))
+	text := "station,height\n"
+	for i := range 80 {
+		x := 40 * (float64(i) + rng.Float64()) / 80
+		y := 2.15 + 1.2*x - 0.03*x*x + 0.02*rng.NormFloat64()
+		if i%11 == 3 && i < 50 {
+			y += 1 + 5*rng.Float64()
+		}
+		text += fmt.Sprintf("%.1f,%.2f\n", x, y)
+	}
+	set := readText(t, text)
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Empty(t, r.Generators[0].Doubt)
+	assert.Len(t, r.Outliers, 5)
+
+	text = "x,y,z\n"
+	for range 200 {
+		x, y := 10*rng.Float64(), 10*rng.Float64()
+		text += fmt.Sprintf("%.2f,%.2f,%.3f\n", x, y, math.Pow(math.Abs(x-y), 0.7))
+	}
+	set = readText(t, text)
+	if r, err = Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{}); err == nil {
+		assert.False(t, r.believed(), "%v", texts(r))
+	}
 }

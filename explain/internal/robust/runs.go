@@ -14,17 +14,21 @@ import (
 )
 
 // LeastRuns names the column along which the rows set aside are least scattered among the others, and
-// returns the chance that as many rows drawn at random make no more runs along some column.
+// returns the chance that as many rows drawn at random make no more runs along some column. Rows are where their feet on the
+// equations are: a cell that is far too large is at the end of its column, wherever the row belongs.
 func (l *Selection) LeastRuns(rows points.Rows) (name string, chance float64) {
-	n, aside := rows.Rows(), make([]bool, rows.Rows())
+	n, aside, at := rows.Rows(), make([]bool, rows.Rows()), l.Problem.Scaling.Apply(rows)
+	if len(l.Accepted) > 0 {
+		at = l.feet(at)
+	}
 	for _, i := range l.Aside {
 		aside[i] = true
 	}
 	chance = 1
 	columns := l.Problem.Scaling.Keep
-	for at, j := range columns {
+	for j := range columns {
 		order := numeric.FirstInts(n)
-		stable.Sort(order, func(a, b int) int { return cmp.Compare(rows.Row(a)[j], rows.Row(b)[j]) })
+		stable.Sort(order, func(a, b int) int { return cmp.Compare(at[a][j], at[b][j]) })
 		runs := 0
 		for k, i := range order {
 			if aside[i] && (k == 0 || !aside[order[k-1]]) {
@@ -32,7 +36,7 @@ func (l *Selection) LeastRuns(rows points.Rows) (name string, chance float64) {
 			}
 		}
 		if p := fewRuns(n, len(l.Aside), runs) * float64(len(columns)); p < chance {
-			name, chance = l.Problem.Scaling.Names[at], p
+			name, chance = l.Problem.Scaling.Names[j], p
 		}
 	}
 	return name, chance

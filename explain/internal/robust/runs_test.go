@@ -23,7 +23,7 @@ func TestLeastRuns(t *testing.T) {
 	for i := range 40 {
 		rows = append(rows, []float64{float64(i * 7 % 40), float64(i * 11 % 40)})
 	}
-	p := &problem.Problem{Scaling: &problem.Scaling{Keep: []int{0, 1}, Names: []string{"x", "y"}}}
+	p := &problem.Problem{Scaling: &problem.Scaling{Keep: []int{0, 1}, Names: []string{"x", "y"}, Units: []float64{1, 1}}}
 	s := &Selection{Verdict: &search.Verdict{Problem: p}}
 	for i, x := range rows {
 		if x[1] < 5 {
