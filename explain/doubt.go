@@ -138,7 +138,7 @@ const (
 	// Law has exact coefficients and a posterior of at least 0.98 against everything that
 	// it was compared with.
 	Law Kind = "law"
-	// Fit has real coefficients and a posterior of at least 0.95: its terms are right, its
+	// Fit has real coefficients and a posterior of at least 0.9: its terms are right, its
 	// coefficients have errors.
 	Fit Kind = "fit"
 	// Curve is an equation that the rows follow. A smooth curve or surface, or another equation,
@@ -284,6 +284,14 @@ func choose(ctx context.Context, v *search.Verdict, in problem.Data, rest remain
 		return nil, nil, w.refuseAll(ctx, chosen.Verdict, 0, "the nearest equation says no more than the exact equations do at each setting", rest.options)
 	}
 	return chosen, generators, err
+}
+
+// allCurves reports whether no equation is more than a curve that the rows follow.
+func allCurves(generators []Generator) bool {
+	return !slices.ContainsFunc(generators, func(g Generator) bool {
+		g.decide()
+		return g.Rational || g.Kind != Curve
+	})
 }
 
 // doubtAside doubts a curve of many decimals if the rows that were set aside follow one another along a column.

@@ -384,14 +384,6 @@ func (r *Result) isFactor(of *Result) bool {
 	return near && f.decimals() <= g.decimals() && f.Polynomial.Degree() < g.Polynomial.Degree()
 }
 
-// allCurves reports whether no equation is more than a curve that the rows follow.
-func allCurves(generators []Generator) bool {
-	return !slices.ContainsFunc(generators, func(g Generator) bool {
-		g.decide()
-		return g.Rational || g.Kind != Curve
-	})
-}
-
 // Function says that a column is a function of another one at all rows, within the rounding of the cells.
 type Function struct {
 	Column, Of string

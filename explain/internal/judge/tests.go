@@ -197,7 +197,7 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 		return true
 	}
 	most := limit.MaxThickness
-	if gain >= limit.MinIntegerGain-limit.DecimalGain && e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
+	if gain >= limit.MinIntegerGain-limit.MinFitEvidence() && e.Degree(p) > 1 && !e.Estimate.Evidence.Correlation().Systematic() {
 		most = limit.MaxThicknessCurved
 	}
 	return yield(Test{
@@ -280,7 +280,7 @@ func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
 				gain -= math.Log(math.Max(1e-300, 1/e.Certainty()-1)) // the log odds
 			}
 		}
-		gain = math.Max(0, gain-limit.DecimalGain)
+		gain = math.Max(0, gain-limit.MinFitEvidence()) // by so much integers are surer than decimals must be
 		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+gain, most)) {
 			layerTests(p, first, gain, yield)
 		}

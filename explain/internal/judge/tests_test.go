@@ -131,5 +131,5 @@ func TestTogetherGain(t *testing.T) {
 		}
 		return value
 	}
-	assert.InDelta(t, 7.8, places(10)-places(1), 1e-3)
+	assert.InDelta(t, 7.8, places(10)-places(1), 1e-2)
 }
