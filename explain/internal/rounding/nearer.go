@@ -68,7 +68,7 @@ func (m misses) finerBeside(fixed int, rounded []int, length int) bool {
 		for _, k := range rounded {
 			reach = max(reach, m.reach[i][k])
 		}
-		if reach == 0 || math.Abs(m.value[i]) > reach*(1-limit.RoundingTie) {
+		if reach == 0 || math.Abs(math.Abs(m.value[i])-reach) < limit.RoundingTie*reach {
 			continue // a cell that was halfway is off by half a step in any case
 		}
 		for k, v := range terms {
