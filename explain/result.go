@@ -229,7 +229,7 @@ type DegreeSpectrum struct {
 // Interval is a coefficient, without its sign, and what may stand in its place, the others being as they are.
 type Interval struct {
 	Coefficient ring.Rat
-	Monomial    string // that it stands before, "1" for a constant
+	Monomial    string // of the term, "1" for a constant
 	Low, High   float64
 }
 

@@ -136,12 +136,12 @@ func (g *Generator) exactCells(levels map[int]int, rows int) map[int]int {
 	return levels
 }
 
-// countWithin counts at how many points a generator holds within rounding, cells of columns that are exact in it having no errors,
-// and adds the lines of the others to missed, unless nil. Counts that are exact may have been rounded: only settings, which have
-// levels, show by how little a generator misses that it is another one.
-func (g *Generator) countWithin(set *points.Set, levels, exact map[int]int, outliers []int, missed map[int]bool) {
+// countWithin counts at how many points a generator holds within rounding, cells of fixed columns having no errors, and adds the lines
+// of the others to missed, unless nil. Fixed are settings, which have levels, and counts. The latter may have been rounded all the
+// same: whether the points obey a finer equation is asked with settings fixed only.
+func (g *Generator) countWithin(set *points.Set, levels, fixed map[int]int, outliers []int, missed map[int]bool) {
 	g.Rounding = Rounding{}
-	b := newRoundingBox(g.Polynomial, set, exact, &g.Rounding)
+	b := newRoundingBox(g.Polynomial, set, fixed, &g.Rounding)
 	g.Within = g.Rounding.Rounded
 	for i := range set.Rows() {
 		before := g.Rounding.AsWritten

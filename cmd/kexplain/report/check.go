@@ -65,7 +65,7 @@ type Rounding struct {
 // Interval is a coefficient, without its sign, and what the cells allow in its place.
 type Interval struct {
 	Coefficient string `json:"coefficient"`
-	Monomial    string `json:"monomial"` // that it stands before, "1" for a constant
+	Monomial    string `json:"monomial"` // the term of the coefficient, "1" for a constant
 	Low         Float  `json:"low"`
 	High        Float  `json:"high"`
 }

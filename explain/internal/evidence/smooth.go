@@ -14,7 +14,7 @@ import (
 // Smooth is the log evidence, in nats, that rows lie near some smooth hypersurface: the
 // largest over the degrees d = 2, 3, … of that of all monomials of degree ≤ d, less
 // price nats for each degree. monomials are ordered by degree, those of a degree complete;
-// only fewer than the rows are looked at. An equation of all monomials of a degree, from, is
+// they must be fewer than the rows. An equation of all monomials of a degree, from, is
 // not compared with that degree, unless the search goes no higher. It is Ridge on these monomials but for how
 // the polynomial is found.
 //

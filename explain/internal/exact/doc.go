@@ -27,6 +27,9 @@
 //     the rows with each of the two confirm what the polynomial is there, and if it does no
 //     more than to leave terms out where it is 0.
 //
+// A law that follows from those before it at some values of a setting must be confirmed by the rows with its other values: beside
+// off = percent/100*price, a polynomial may hold only for the sake of the percentages that occur.
+//
 // Two kinds of law need no such tests. One is (x - a)*g for a setting x, where the rows with x ≠ a confirm g, and where by chance
 // some row would have x ≠ a and g ≠ 0. The other is the sum of three or more columns of zeros and ones, of which exactly one
 // is 1 in each row.

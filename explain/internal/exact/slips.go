@@ -152,13 +152,13 @@ func (s *search) consensus(ctx context.Context, cols []int, most int) []slipLaw 
 		if size > len(cols) || numeric.CountCombinations(len(cols), size)*s.trialCost(size, degree) > s.work.left {
 			return
 		}
+		share := limit.MaxBroken
+		if degree > limit.SlipDegree || degree == limit.SlipDegree && size > limit.SlipColumnsFirst {
+			share = limit.SlipFew
+		}
 		for set := range subsets(cols, size) {
 			if ctx.Err() != nil || !slices.ContainsFunc(set, isOpen) || round > 0 && slices.ContainsFunc(set, isCovered) || product(set, degree) {
 				continue
-			}
-			share := limit.MaxBroken
-			if size > limit.SlipColumnsFirst && degree > 1 || degree > limit.SlipDegree {
-				share = limit.SlipFew
 			}
 			if f := s.sampled(set, degree, share, found); f != nil {
 				found = append(found, *f)
@@ -173,16 +173,14 @@ func (s *search) consensus(ctx context.Context, cols []int, most int) []slipLaw 
 	// Where the columns are few, there is time for so many samples that some are unspoilt though many rows are not. The columns of
 	// a law at all rows are not spoilt: what many of their rows obey is a case.
 	for round := range limit.SlipRounds {
-		upTo(2, limit.SlipColumnsFirst, 1, round)
-		if most > 1 {
-			upTo(2, limit.SlipColumnsFirst, 2, round)
+		for degree := 1; degree <= min(most, limit.SlipDegree); degree++ {
+			upTo(2, limit.SlipColumnsFirst, degree, round)
 		}
-		upTo(limit.SlipColumnsFirst+1, limit.SlipColumns, 1, round)
-		for degree := 2; degree <= most; degree++ {
+		for degree := 1; degree <= min(most, limit.SlipDegree); degree++ {
 			upTo(limit.SlipColumnsFirst+1, limit.SlipColumns, degree, round)
-			if degree > 2 {
-				upTo(2, limit.SlipColumnsFirst, degree, round)
-			}
+		}
+		for degree := limit.SlipDegree + 1; degree <= most; degree++ {
+			upTo(2, limit.SlipColumns, degree, round)
 		}
 	}
 	return found

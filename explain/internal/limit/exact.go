@@ -43,11 +43,11 @@ const (
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
 	SlipDegree         int     = 2             // degree: up to which laws of all rows are known before those that some rows break are looked for; TestSlips
 	SlipMostDegree     int     = 4             // degree: at most, of a law that some rows break; TestSlipsOfHighDegree
-	SlipFew            float64 = 0.03          // of the rows: at most, that break a law of degree 3 and more, or of degree 2 in more than SlipColumnsFirst columns: some such polynomial leaves out all rows that it does not follow; TestFewSlips
+	SlipFew            float64 = 0.03          // of the rows: that may break a law above SlipDegree, or of SlipDegree in more than SlipColumnsFirst columns; with more, some polynomial holds at the other rows by chance; TestFewSlips
 	SlipSpareRows      int     = 2             // rows: of a sample beyond the monomials; TestSlips
 	SlipRounds         int     = 10            // times: that so many samples are drawn, within SlipWork; TestManySlips
 	SlipColumns        int     = 6             // columns: of a law that some rows break; TestSlipsOfHighDegree
-	SlipColumnsFirst   int     = 3             // columns: up to which such laws of degree 2 are looked for before those of more columns; TestSlips
+	SlipColumnsFirst   int     = 3             // columns: of such laws up to SlipDegree that are looked for before those of more columns; TestSlips
 	RoundedSlips       float64 = 0.3           // of the failing rows: up to which may be off by a rounding; TestNoSlips
 	FloatRounding      float64 = 1e-11         // of values of size 1: what the rounding of floats leaves of a law; TestNoSlips
 	SlipWork           int     = 40_000_000    // multiplications: modulo a prime, in the search for laws that some rows break; TestSlips

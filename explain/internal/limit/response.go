@@ -55,7 +55,7 @@ const (
 	BranchErrors         float64 = 2      // errors of the response: by which a root may miss to be real; TestFind
 	EffectErrors         float64 = 2      // errors of a mean: of an effect of a column that the rows would not show; TestAbsent
 	MaxBehindSurface     float64 = 40     // nats: by which a law may be longer than a smooth surface that predicts as well: right Feynman formulas at 10 % reach 27, series for roots 51 and 105; TestFindNone
-	SurfaceConstants     int     = 4      // measured constants: of a curved law, from which on it follows any smooth surface: right laws of 165 formulas have 3 at most, wrong ones without any other doubt 4 to 7; TestFollows
+	SurfaceConstants     int     = 4      // measured constants: of a curved law, from which on it follows any smooth surface: right laws of 60 formulas at four noise levels have 3 at most, a series in place of one has 6; TestFollows
 	FunctionConstants    int     = 2      // measured constants: of a law, from which on it is compared with elementary functions; TestFindFunction
 	CommonSign           float64 = 0.9    // of the squares: that have the same sign where the logarithm of the response is fitted; TestReduced
 	ResponseFactor       float64 = 0.05   // of its root mean square: the least factor by which a response is divided where the law has its square; TestFind

@@ -20,7 +20,7 @@ const (
 	RoundingFailing     float64 = 0.1    // of the rows: that may break a law within rounding; TestFindWithSlips
 	RoundingFar         float64 = 3      // of the slack of a cell: beyond which a row is a slip, and no rounding; TestFindWithSlips
 	RoundingNear        float64 = 0.3    // of the rows that break a law: that may be nearer; TestFindWithSlips
-	RoundingLess        float64 = 0.5    // of the errors that rounding of all columns makes: less, and the rest were not rounded; TestComputedFromCellsAsWritten
+	RoundingLess        float64 = 0.5    // of the errors that the rounding of all columns makes: where the rows miss by less, one column was computed from the others as they are written; TestComputedFromCellsAsWritten
 	RoundingErrors      float64 = 3      // standard errors: of a coefficient that is not simple, within which a row agrees; TestFind
 	RoundingTerms       int     = 5      // terms: of a law within rounding; TestFind
 	RoundingLinearTerms int     = 8      // terms: of a linear law; TestFind

@@ -14,7 +14,7 @@ import (
 // Interval is a coefficient, without its sign, and the bounds of what the cells allow in its place.
 type Interval struct {
 	Coefficient ring.Rat
-	Monomial    string // that it stands before
+	Monomial    string // of the term, "1" for a constant
 	Low, High   float64
 }
 
