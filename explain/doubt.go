@@ -183,7 +183,7 @@ func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone boo
 		return doubt{}
 	}
 	own := c.Real
-	defer func() { g.behind, g.null = null-own, name }()
+	defer func() { g.behind, g.Null = null-own, name }()
 	odds := e.RivalOdds + math.Exp(math.Min(700, null-own))
 	if e.Exact {
 		if !math.IsInf(c.Exact, 0) {
@@ -353,7 +353,7 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 		return generators, nil
 	}
 	return nil, w.refuseAll(ctx, v, best, fmt.Sprintf("the nearest equation has %d measured constants, and %s describes the rows better",
-		len(generators[best].Terms)-1, generators[best].null), o)
+		len(generators[best].Terms)-1, generators[best].Null), o)
 }
 
 // doubtNeighbours doubts equations with columns that obey other relations nearly as closely. What

@@ -156,9 +156,10 @@ type Generator struct {
 	// has the posterior 1 and no evidence; the law of one column is compared with the others that were fitted only.
 	Posterior float64
 	Evidence  *Evidence
+	// Null is the best of the classes without a law, as "a power of x". It describes the rows as well as a curve does, or better.
+	Null string
 
-	behind    float64  // by how many nats null describes the rows better
-	null      string   // the best of the classes without a law
+	behind    float64  // by how many nats Null describes the rows better
 	counts    []string // variables whose whole numbers are exact in an equation that holds within rounding
 	noiseless bool     // see WithoutNoise
 }

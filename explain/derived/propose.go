@@ -59,9 +59,10 @@ func endsWith(name string, units ...string) bool {
 // Propose proposes derived columns by the names, the ranges and the units of those of a set:
 // sines of angles, then their cosines, then both; reciprocals, roots and logarithms of a few positive columns
 // that span a decade, of all of them and then of one at a time: the logarithm of a column that
-// decays belongs beside the time itself. unit gives the unit of a name, or nothing.
+// decays belongs beside the time itself. Beside a column that spans a decade, logarithms are of all positive columns: y = 2.2 x^0.41
+// spans less than x. unit gives the unit of a name, or nothing.
 func Propose(s *points.Set, unit func(name string) string) []Proposal {
-	var angles, positive, sines, cosines []string
+	var angles, positive, wide, sines, cosines []string
 	plain := map[string]string{} // a name as part of another
 	for j, variable := range s.Variables() {
 		name := s.Names()[j]
@@ -83,8 +84,11 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 			angles = append(angles, name)
 			sines = append(sines, fmt.Sprintf("sin_%s = sin(%s)", variable, of))
 			cosines = append(cosines, fmt.Sprintf("cos_%s = cos(%s)", variable, of))
-		case lo > 0 && hi >= limit.Decade*lo:
+		case lo > 0:
 			positive = append(positive, name)
+			if hi >= limit.Decade*lo {
+				wide = append(wide, name)
+			}
 		}
 	}
 	var out []Proposal
@@ -93,21 +97,30 @@ func Propose(s *points.Set, unit func(name string) string) []Proposal {
 		out = append(out, Proposal{"sines" + of, strings.Join(sines, "; ")}, Proposal{"cosines" + of, strings.Join(cosines, "; ")},
 			Proposal{"sines and cosines" + of, strings.Join(slices.Concat(sines, cosines), "; ")})
 	}
-	if len(positive) == 0 || len(positive) > limit.MaxProposed {
+	if len(wide) == 0 || len(wide) > limit.MaxProposed {
 		return out
 	}
+	if len(positive) > limit.MaxProposed {
+		positive = wide
+	}
 	var single []Proposal // logarithms first
-	for _, f := range []struct{ what, name, form string }{
-		{"reciprocals", "per", "1/%s"}, {"square roots", "sqrt", "sqrt(%s)"}, {"logarithms", "ln", "ln(%s)"},
+	for _, f := range []struct {
+		what, name, form string
+		of               []string
+	}{
+		{"reciprocals", "per", "1/%s", wide}, {"square roots", "sqrt", "sqrt(%s)", wide}, {"logarithms", "ln", "ln(%s)", positive},
 	} {
+		define := func(name string) string { return fmt.Sprintf("%s_%s = "+f.form, f.name, plain[name], InQuotes(name)) }
 		var list []string
-		for k, name := range positive {
-			list = append(list, fmt.Sprintf("%s_%s = "+f.form, f.name, plain[name], InQuotes(name)))
-			if len(positive) > 1 {
-				single = stable.Insert(single, k, Proposal{Definitions: list[k]})
+		for _, name := range f.of {
+			list = append(list, define(name))
+		}
+		out = append(out, Proposal{f.what + " of " + strings.Join(f.of, ", "), strings.Join(list, "; ")})
+		for k, name := range wide {
+			if len(f.of) > 1 {
+				single = stable.Insert(single, k, Proposal{Definitions: define(name)})
 			}
 		}
-		out = append(out, Proposal{f.what + " of " + strings.Join(positive, ", "), strings.Join(list, "; ")})
 	}
 	return append(out, single...)
 }

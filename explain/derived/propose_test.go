@@ -36,6 +36,20 @@ func TestPropose(t *testing.T) {
 	assert.Equal(t, "sin_tilt_deg", definitions[1].Name)
 }
 
+// TestProposeLogarithms: a power of a column that spans a decade may span less, so logarithms are of all positive columns, unless
+// these are too many.
+func TestProposeLogarithms(t *testing.T) {
+	rows := mat.NewDense(2, 4, []float64{1, 2, 2, 2, 20, 5, 4, 3})
+	names := []string{"x", "y", "z", "u"}
+	for n, want := range map[int]string{2: "logarithms of x, y", 3: "logarithms of x, y, z", 4: "logarithms of x"} {
+		var what []string
+		for _, p := range Propose(points.FromDense(names[:n], mat.DenseCopyOf(rows.Slice(0, 2, 0, n))), func(string) string { return "" }) {
+			what = append(what, p.What)
+		}
+		assert.Equal(t, []string{"reciprocals of x", "square roots of x", want}, what[:3])
+	}
+}
+
 // TestProposeSingle: all columns at once come before one at a time.
 func TestProposeSingle(t *testing.T) {
 	s := points.FromDense([]string{"t", "A"}, mat.NewDense(2, 2, []float64{0.1, 5, 8, 0.2}))

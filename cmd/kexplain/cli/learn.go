@@ -185,6 +185,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	result, set := l.result, l.set
 	r := report.NewLearn(version, read.Info, result, o.explain)
 	r.With = l.said
+	r.Try = o.straightenCurves(ctx, read, set, result)
 	if err := o.addUnits(r); err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
@@ -77,59 +76,10 @@ func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) er
 	}
 	set := points.FromTable(t)
 	attempt := o.attempt(t.Info.Columns, none.Counters, none.NextDegree, len(derived.Propose(set, unitIn(t))) > 0)
-	if function, of, ok := strings.Cut(none.Null, " of "); ok && none.Lead <= 0 && (o.with == "" || o.with == withAuto) && o.noise == nil {
-		attempt = o.straightened(ctx, t, set, function, of, attempt)
+	if none.Lead <= 0 && (o.with == "" || o.with == withAuto) && o.noise == nil {
+		attempt = o.straightened(ctx, t, set, none.Null, attempt)
 	}
 	return &refusal{none, notes, attempt, t.Info.Unit}
-}
-
-// straightened is a command that has been seen to find an equation where a function of a column describes
-// the rows better: with the logarithms that make a line of it, or else with the sines of --with auto. It is empty where no
-// such command finds an equation. It is the other command where there are more than four columns, which would take long.
-func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, function, of, other string) string {
-	const few = 4
-	x := slices.Index(set.Variables(), of)
-	if x < 0 || set.Cols() > few {
-		return other
-	}
-	command := func(with string) string {
-		data := shellWord(o.data.path)
-		if o.data.columns != "" {
-			data += " --columns " + shellWord(o.data.columns)
-		}
-		return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(with))
-	}
-	ln := func(j int) string {
-		return fmt.Sprintf("ln_%s = ln(%s)", set.Variables()[j], derived.InQuotes(set.Names()[j]))
-	}
-	for y := range set.Cols() {
-		text := ""
-		switch {
-		case y == x:
-		case strings.HasSuffix(function, "exponential function"):
-			text = ln(y)
-		case strings.HasSuffix(function, "logarithm"):
-			text = ln(x)
-		case strings.HasSuffix(function, "a power"):
-			text = ln(x) + ", " + ln(y)
-		}
-		if text == "" {
-			continue
-		}
-		if _, ok, _ := o.learnProposed(ctx, set, text, nil); ok {
-			return command(text)
-		}
-	}
-	if o.with == withAuto {
-		return ""
-	}
-	// Reciprocals and roots are in polynomials already, and logarithms were looked at: sines are left, the first list.
-	if p := derived.Propose(set, unitIn(t)); len(p) > 0 && strings.HasPrefix(p[0].What, "sines") {
-		if _, ok, _ := o.learnProposed(ctx, set, p[0].Definitions, nil); ok {
-			return command(withAuto)
-		}
-	}
-	return ""
 }
 
 // attempt is a command that may do better, with what it does: with the columns that number the rows; without a low --degree;

@@ -46,6 +46,7 @@ type Learn struct {
 	Owed       bool        `json:"owed_to_rows,omitempty"` // polynomials of the next degree vanish for want of rows
 	Rest       string      `json:"unexplained,omitempty"`  // why nothing was found beside exact equations
 	Shifted    []string    `json:"shifted,omitempty"`      // the origin of the search, where it was moved
+	Try        string      `json:"try,omitempty"`          // a command that finds an equation where these are curves
 	Steps      []string    `json:"steps,omitempty"`        // how the equations were found, when asked for
 	Proposed   *Proposed   `json:"proposed,omitempty"`     // by which method of the papers, where not by the search
 

@@ -40,6 +40,9 @@ func (l *Learn) writeText(w io.Writer) error {
 	if l.Proposed != nil {
 		comment(&b, l.Proposed.line())
 	}
+	if l.Try != "" {
+		comment(&b, "try: "+l.Try)
+	}
 	if l.explain {
 		l.writeDetails(&b)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
@@ -73,8 +74,10 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 		if c.e.Exact {
 			out.Exact = measured.Total() - c.length - c.e.Rounding.Best.IntegerLength()
 		}
-		if nats, name := c.function(measured.Density); nats > out.Smooth {
-			out.Smooth, out.Function = nats, name
+		for _, of := range []func(density float64) (float64, string){c.function, c.powers} {
+			if nats, name := of(measured.Density); nats > out.Smooth {
+				out.Smooth, out.Function = nats, name
+			}
 		}
 	}
 	return out
@@ -88,7 +91,8 @@ type comparison struct {
 	length     float64             // of its support, nats
 	rows       [][]float64
 	shape      noise.Shape
-	others     *known.Ideal // of the other equations
+	others     *known.Ideal        // of the other equations
+	beside     []equation.Equation // those along which errors move rows
 }
 
 func newComparison(p *problem.Problem, list []equation.Equation, i int) comparison {
@@ -103,11 +107,10 @@ func newComparison(p *problem.Problem, list []equation.Equation, i int) comparis
 	if o, ok := evidence.Offsets(c.rows, c.polynomial, c.shape); ok {
 		c.shape = c.shape.Bent(o.Sigma)
 	}
-	var beside []equation.Equation
 	if !e.Estimate.Evidence.WithoutNoise() {
-		beside = slices.Delete(slices.Clone(list), i, i+1)
+		c.beside = slices.Delete(slices.Clone(list), i, i+1)
 	}
-	c.shape = Along(p, c.shape, beside)
+	c.shape = Along(p, c.shape, c.beside)
 	return c
 }
 
@@ -248,6 +251,57 @@ func (c comparison) function(density float64) (nats float64, name string) {
 		}
 	}
 	return nats, name
+}
+
+// powers is the evidence of a power law with real exponents, for a curved equation in three columns and more, and the law. The errors of
+// a power law are often parts of the values, so these are tried too, for both. It has the code length of the equation, as a function has.
+func (c comparison) powers(density float64) (nats float64, name string) {
+	nats = math.Inf(-1)
+	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
+	if len(in) < 3 || c.e.Degree(c.p) < 2 {
+		return nats, ""
+	}
+	own := c.evidenceOf(c.e)
+	most := own
+	for i, shape := range c.shapesOfPowers(in) {
+		with, length := c, 0.0
+		if i > 0 {
+			with.shape, length = Along(c.p, shape, c.beside), limit.ShapeLength
+			most = math.Max(most, with.evidenceOf(c.e)-length)
+		}
+		if e, exponents := evidence.Powers(c.rows, in, density-c.length, with.shape); e-length > nats {
+			nats, name = e-length, powerLaw(exponents, in, c.p.Scaling.Names)
+		}
+	}
+	return nats - (most - own), name
+}
+
+// shapesOfPowers are the shapes of errors of a power law of columns, that of the equation first.
+func (c comparison) shapesOfPowers(columns []int) []noise.Shape {
+	out, n := []noise.Shape{c.shape}, c.p.Metric.Vars()
+	if c.p.Scaling.NoiseGiven || len(c.rows) < limit.MinShapeRows {
+		return out
+	}
+	out = append(out, noise.NewRelative(n), noise.NewRelativeBut(n, c.p.Settings()))
+	for _, j := range columns {
+		out = append(out, noise.NewOneRelative(n, j))
+	}
+	return out
+}
+
+// powerLaw writes a power law of columns, the last of those with the exponent 1 in proportion to powers of the others.
+func powerLaw(exponents []float64, columns []int, names []string) string {
+	y := len(exponents) - 1
+	for exponents[y] != 1 {
+		y--
+	}
+	var powers []string
+	for k, e := range exponents {
+		if k != y {
+			powers = append(powers, fmt.Sprintf("%s^%.3g", names[columns[k]], -e))
+		}
+	}
+	return fmt.Sprintf("a power law (%s in proportion to %s)", names[columns[y]], strings.Join(powers, "*"))
 }
 
 // Along is a shape of errors that move rows along what holds by definition only, along those equations that hold without noise, and

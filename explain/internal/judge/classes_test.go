@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/support"
 )
 
@@ -176,4 +177,28 @@ func TestCompareOnCurve(t *testing.T) {
 		assert.Empty(t, newComparison(two, []equation.Equation{line}, 0).pairs(4), "two columns are the pair")
 	}
 	assert.Greater(t, lead, limit.MinEvidence())
+}
+
+// Flow in channels goes with the power 2/3 of their depth, of errors of 2 %. Quadrics of three terms follow 60 rows of it, a
+// power law describes them better; where an equation of two terms holds, its exponents cost too much.
+func TestComparePowerLaw(t *testing.T) {
+	flow := explaintest.Draw(60, explaintest.Source(750), func(rng *rand.Rand) []float64 {
+		depth, slope := 0.1+1.9*rng.Float64(), math.Exp(4*rng.Float64())
+		return []float64{depth, slope, math.Pow(depth, 2.0/3) * math.Sqrt(slope) * (1 + 0.02*rng.NormFloat64())}
+	})
+	p := explaintest.Plain(t, flow, 3)
+	e := exactEquation(t, p, "100*z^2 - 23*x^2*y - 71*x*y", 0)
+	e.Shape = noise.NewOneColumn(3, 0)
+	c := Compare(p, []equation.Equation{e}, 0, nil)
+	assert.Equal(t, "a power law (z in proportion to x^", c.Function[:min(len(c.Function), 34)])
+
+	for i, row := range flow {
+		row[2] *= math.Pow(row[0], 1.0/3)
+		flow[i] = row
+	}
+	p = explaintest.Plain(t, flow, 3)
+	e = exactEquation(t, p, "z^2 - x^2*y", 0)
+	e.Shape = noise.NewOneColumn(3, 0)
+	c = Compare(p, []equation.Equation{e}, 0, nil)
+	assert.Greater(t, c.Real, c.Smooth+limit.MinFitEvidence())
 }

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/explain/points/table"
+)
+
+// mostStraightened is the number of columns up to which logarithms are tried where nobody asked for them: with more it
+// would take long.
+const mostStraightened = 4
+
+// straightened is a command that has been seen to find an equation where a function, as "a power of x", describes
+// the rows better than any polynomial: with the logarithms that make a line of it, or else with the sines of --with auto.
+// It is empty where no such command finds an equation. Where null is no function, or there are many columns, it is other.
+func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, null, other string) string {
+	list, ok := logarithms(set, null)
+	if !ok || set.Cols() > mostStraightened {
+		return other
+	}
+	command := func(with string) string {
+		data := shellWord(o.data.path)
+		if o.data.columns != "" {
+			data += " --columns " + shellWord(o.data.columns)
+		}
+		return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(with))
+	}
+	for _, text := range list {
+		if _, ok, _ := o.learnProposed(ctx, set, text, nil); ok {
+			return command(text)
+		}
+	}
+	if o.with == withAuto {
+		return ""
+	}
+	// Reciprocals and roots are in polynomials already, and logarithms were looked at: sines are left, the first list.
+	if p := derived.Propose(set, unitIn(t)); len(p) > 0 && strings.HasPrefix(p[0].What, "sines") {
+		if _, ok, _ := o.learnProposed(ctx, set, p[0].Definitions, nil); ok {
+			return command(withAuto)
+		}
+	}
+	return ""
+}
+
+// logarithms are definitions that make a line of a function, one for each column that may be its value. ok is false where
+// null is no function of a column, nor a power law.
+func logarithms(set *points.Set, null string) (list []string, ok bool) {
+	ln := func(j int) string {
+		return fmt.Sprintf("ln_%s = ln(%s)", set.Variables()[j], derived.InQuotes(set.Names()[j]))
+	}
+	if strings.HasPrefix(null, "a power law") {
+		var all []string
+		for j := range set.Cols() {
+			if allPositive(set, j) {
+				all = append(all, ln(j))
+			}
+		}
+		return []string{strings.Join(all, ", ")}, len(all) > 0
+	}
+	function, of, _ := strings.Cut(null, " of ")
+	x := slices.Index(set.Variables(), of)
+	if x < 0 {
+		return nil, false
+	}
+	for y := range set.Cols() {
+		switch {
+		case y == x:
+		case strings.HasSuffix(function, "exponential function"):
+			list = append(list, ln(y))
+		case strings.HasSuffix(function, "logarithm"):
+			list = append(list, ln(x))
+		case strings.HasSuffix(function, "a power"):
+			list = append(list, ln(x)+", "+ln(y))
+		}
+	}
+	return list, true
+}
+
+// allPositive reports whether all values of a column are.
+func allPositive(set *points.Set, j int) bool {
+	for i := range set.Rows() {
+		if !(set.Row(i)[j] > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// straightenCurves is what straightened says where all equations of a result are curves that some function describes as well.
+func (o *learnOptions) straightenCurves(ctx context.Context, t *table.Table, set *points.Set, result *explain.Result) string {
+	for _, g := range result.Generators {
+		if g.Kind != explain.Curve {
+			return ""
+		}
+	}
+	if o.with != "" || o.noise != nil || len(result.Generators) == 0 {
+		return ""
+	}
+	return o.straightened(ctx, t, set, result.Generators[0].Null, "")
+}

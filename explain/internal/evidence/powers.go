@@ -1,0 +1,184 @@
+package evidence
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/kexplain/kexplain/explain/internal/noise"
+)
+
+// Powers is the log evidence, in nats, that some columns of rows obey a power law, Π x_j^b_j = const, with
+// real exponents b, the largest of which is 1. It is Laplace's approximation with exponents, and a logarithm of the
+// constant, of size 1. density is Σ log ρ of the feet, which all surfaces through the rows share. The evidence is -Inf
+// where a value of the columns is not positive.
+//
+// The law is linear in logarithms, F = Σ b_j log x_j - c. With z the logarithms and a 1 behind them, and
+// S_i the covariance of the errors of z to first order, (b, c) makes Σ F² / (bᵀ S_i b) least.
+func Powers(rows [][]float64, columns []int, density float64, shape noise.Shape) (nats float64, exponents []float64) {
+	l, ok := newLogarithms(rows, columns, shape)
+	if !ok {
+		return math.Inf(-1), nil
+	}
+	b, ok := l.fit()
+	if !ok {
+		return math.Inf(-1), nil
+	}
+	if nats = l.likelihood(b) - l.occam(b) + density; math.IsNaN(nats) {
+		nats = math.Inf(-1)
+	}
+	return nats, b[:len(columns)]
+}
+
+// logarithms are those of some columns of rows, and a last column of 1.
+type logarithms struct {
+	z     *mat.Dense
+	slope [][][]float64 // of each row: the changes of its logarithms by the errors of each column at σ = 1
+	size  [][]float64   // of each row: the derivatives 1/x_j
+	both  float64       // the correlation of the errors of any two columns
+}
+
+// newLogarithms takes logarithms. It reports whether all values are positive.
+func newLogarithms(rows [][]float64, columns []int, shape noise.Shape) (logarithms, bool) {
+	l := logarithms{z: mat.NewDense(len(rows), len(columns)+1, nil), both: shape.Correlation}
+	variances := make([]float64, len(rows[0]))
+	for i, x := range rows {
+		shape.VarianceTo(variances, x)
+		gradients, size := make([][]float64, len(columns)), make([]float64, len(columns))
+		for k, j := range columns {
+			if !(x[j] > 0) {
+				return l, false
+			}
+			l.z.Set(i, k, math.Log(x[j]))
+			size[k] = 1 / x[j]
+			g := make([]float64, len(x))
+			g[j] = size[k]
+			shape.Project(g, x)
+			for m, v := range variances {
+				g[m] *= math.Sqrt(v)
+			}
+			gradients[k] = g
+		}
+		l.z.Set(i, len(columns), 1)
+		l.slope, l.size = append(l.slope, gradients), append(l.size, size)
+	}
+	return l, true
+}
+
+// covariance is that of two forms in the logarithms of a row, by how errors change them.
+func (l logarithms) covariance(g, h []float64) float64 {
+	return (1-l.both)*floats.Dot(g, h) + l.both*floats.Sum(g)*floats.Sum(h)
+}
+
+// variances are bᵀ S_i b.
+func (l logarithms) variances(b []float64) []float64 {
+	out := make([]float64, len(l.slope))
+	sum := make([]float64, len(l.slope[0][0]))
+	for i, gradients := range l.slope {
+		clear(sum)
+		for k, g := range gradients {
+			floats.AddScaled(sum, b[k], g)
+		}
+		out[i] = l.covariance(sum, sum)
+	}
+	return out
+}
+
+// forms are Σ z zᵀ / v and Σ S / v with variances v.
+func (l logarithms) forms(v []float64) (a, s *mat.SymDense) {
+	n, k := l.z.Dims()
+	a, s = mat.NewSymDense(k, nil), mat.NewSymDense(k, nil)
+	for i := range n {
+		a.SymRankOne(a, 1/v[i], l.z.RowView(i))
+		for p, g := range l.slope[i] {
+			for q, h := range l.slope[i][:p+1] {
+				s.SetSym(p, q, s.At(p, q)+l.covariance(g, h)/v[i])
+			}
+		}
+	}
+	return a, s
+}
+
+// fit returns the exponents, the largest of which is 1, and -c. At first, all rows have the same errors.
+func (l logarithms) fit() ([]float64, bool) {
+	v := make([]float64, len(l.slope))
+	for i := range v {
+		v[i] = 1
+	}
+	var b []float64
+	for range refits {
+		a, s := l.forms(v)
+		next, ok := smallestRatio(a, s)
+		if !ok {
+			return nil, false
+		}
+		b = next
+		if v = l.variances(b); floats.Min(v) <= 0 {
+			return nil, false
+		}
+	}
+	most := 0.0
+	for _, e := range b[:len(b)-1] {
+		if math.Abs(e) >= math.Abs(most) {
+			most = e
+		}
+	}
+	for k := range b {
+		b[k] /= most // the largest is 1 to the last bit
+	}
+	return b, true
+}
+
+// sigma2 is the mean of F² over its variance.
+func (l logarithms) sigma2(b, v []float64) float64 {
+	sum, n := 0.0, float64(len(v))
+	for i := range v {
+		f := floats.Dot(l.z.RawRowView(i), b)
+		sum += f * f / v[i] / n
+	}
+	return math.Max(sum, tinySigma*tinySigma)
+}
+
+// likelihood is that of the distances of the rows along the normals.
+func (l logarithms) likelihood(b []float64) float64 {
+	v := l.variances(b)
+	out := -float64(len(v)) / 2 * (math.Log(2*math.Pi*l.sigma2(b, v)) + 1)
+	for i, size := range l.size {
+		square := 0.0
+		for k, s := range size {
+			square += b[k] * b[k] * s * s
+		}
+		out += math.Log(square/v[i]) / 2
+	}
+	return out
+}
+
+// occam is what the exponents and the constant cost, but for the exponent that is 1.
+func (l logarithms) occam(b []float64) float64 {
+	v := l.variances(b)
+	a, _ := l.forms(v)
+	a.ScaleSym(1/l.sigma2(b, v), a)
+	var free []int
+	one, cost := false, 0.0
+	for k, e := range b {
+		if !one && e == 1 && k < len(b)-1 {
+			one = true
+			continue
+		}
+		free = append(free, k)
+		cost += math.Log1p(e * e / 2)
+	}
+	m := mat.NewSymDense(len(free), nil)
+	for i, p := range free {
+		for j, q := range free[:i+1] {
+			m.SetSym(i, j, a.At(p, q))
+		}
+		m.SetSym(i, i, m.At(i, i)+1)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(m) {
+		return math.Inf(1)
+	}
+	return cost + chol.LogDet()/2
+}
