@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -37,8 +38,10 @@ func Function(rows [][]float64, x, y int, density float64, shape noise.Shape) (n
 			nats, name = e, f.Name
 		}
 	}
+	values := slices.Sorted(slices.Values(g.x))
+	places := len(slices.Compact(values)) // rows at one value of x are one place of a graph
 	for _, f := range elementary.Smooth {
-		if g.n < limit.SmoothRows*len(f.Basis(nil, 0, g.mid, 0, 0)) {
+		if places < limit.SmoothRows*len(f.Basis(nil, 0, g.mid, 0, 0)) {
 			break
 		}
 		if e := g.evidence(f); e > nats {

@@ -148,6 +148,18 @@ func TestSmoothFunction(t *testing.T) {
 	assert.NotEqual(t, "some smooth function", name, "seven coefficients, less than four rows for each")
 }
 
+// Rows at seven values of x are seven places of a graph, so no polynomial of degree 6 and more is taken for a smooth function there.
+func TestSmoothFunctionAtPlaces(t *testing.T) {
+	shape, rng := noise.NewOneColumn(2, 1), rand.New(rand.NewPCG(13, 14))
+	rows := make([][]float64, 84)
+	for i := range rows {
+		x := float64(i%7) / 4
+		rows[i] = []float64{x, 0.5 + x + 0.02*math.Pow(-1, float64(i%7)) + 0.01*rng.NormFloat64()}
+	}
+	_, name := Function(rows, 0, 1, 0, shape)
+	assert.NotEqual(t, "some smooth function", name)
+}
+
 // The constants of a function are found to the precision that the errors leave, however small these are.
 func TestFunctionPrecise(t *testing.T) {
 	shape := noise.NewAbsolute(2)

@@ -105,18 +105,18 @@ func gradient2(p *problem.Problem, f support.Fit) moment.Poly {
 	return g
 }
 
-// singularAt reports whether the slopes of f vanish at the rows at one of the values of a fixed column. There it
+// singularAt reports whether the slopes of f vanish at the rows at one of the values of a setting. There it
 // says nothing, as d*n - 25*n - 3*d*m + 75*m where d is 25, or is a square: and a few errors at the
 // other values seem to suffice.
 func singularAt(p *problem.Problem, f support.Fit) bool {
-	fixed := p.Fixed()
-	if len(fixed) == 0 {
+	settings := p.Settings()
+	if len(settings) == 0 {
 		return false
 	}
 	rows := problem.Sample(p.Sample, limit.LayerPoints)
-	left := slopesLeft(p, f, rows, fixed)
+	left := slopesLeft(p, f, rows, settings)
 	least := limit.LeastSlope + 2*math.Sqrt(max(0, f.Variance))
-	for _, j := range fixed {
+	for _, j := range settings {
 		at := map[float64][]float64{}
 		for i, x := range rows {
 			at[x[j]] = append(at[x[j]], left[i])

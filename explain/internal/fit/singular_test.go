@@ -28,6 +28,8 @@ func TestSingularAt(t *testing.T) {
 	assert.False(t, at("z^2 - 9*y*z + 8*y^2"), "a product over the values")
 	assert.True(t, at("x*z - 2*z - x*y + 2*y"), "(x - 2)(z - y)")
 	assert.True(t, at("x*z^2 - z^2 - 16*x*y*z + 16*y*z + 64*x*y^2 - 64*y^2 + x*z - 2*z - x*y + 2*y"), "(x - 1)(z - 8y)² + (x - 2)(z - y)")
+	p.Scaling.Levels = []int{5, 0, 0}
+	assert.True(t, at("x*z - 2*z - x*y + 2*y"), "a column of more values than the degree")
 	assert.InDelta(t, 1, slopesLeft(p, fitOf(t, p, "z - x^3*y"), p.Sample, []int{0})[0], 1e-12)
 	assert.InDelta(t, 0, slopesLeft(p, fitOf(t, p, "z^2 - 2*y*z + y^2"), [][]float64{{1, 3, 3}}, []int{0})[0], 1e-12)
 	assert.False(t, math.IsNaN(slopesLeft(p, fitOf(t, p, "x - 2"), p.Sample, []int{0})[0]), "no slope")

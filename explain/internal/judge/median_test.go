@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
@@ -38,6 +39,8 @@ func TestMedianError(t *testing.T) {
 			e.Shape, e.Estimate.Fit.Variance = noise.NewAbsolute(2), 1e-4
 			reason := Refusal(func(yield func(Test) bool) { medianError(s, e, yield) })
 			assert.Equal(t, tt.told, reason == "", reason)
+			e.Estimate.Fit.Variance = limit.MinNoiseVariance
+			assert.Empty(t, Refusal(func(yield func(Test) bool) { medianError(s, e, yield) }), "errors of an integrator go with the steps")
 		})
 	}
 }

@@ -312,7 +312,7 @@ func approximation(p *problem.Problem, e equation.Equation, yield func(Test) boo
 // medianError asks whether half of the rows miss an equation by as much as errors would. Of bills that are paid, open or paid in a small
 // part, two thirds obey paid*open = 0 exactly; the others need errors of 20, which those have not.
 func medianError(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
-	if e.Variance() <= limit.RoundingVariance || p.Scaling.NoiseGiven {
+	if e.Variance() <= limit.MinNoiseVariance || p.Scaling.NoiseGiven {
 		return true
 	}
 	c := newComparison(p, []equation.Equation{e}, 0)

@@ -25,7 +25,7 @@ const (
 	FeetSteps               int     = 8     // Gauss–Newton steps: bring a point within the noise of a smooth zero set to within rounding of it; TestFeet
 	MinNormalSine           float64 = 0.2   // sine: below which a gradient depends on others, where the dimension of the zero set is asked for; TestRelate
 	MinFootSine             float64 = 0.02  // sine: the same on the way to the zero set; TestRelate
-	LeastSlope              float64 = 0.01  // of the slopes of the terms: the median slope of an equation at one value of a fixed column, beside twice the noise; TestSingularAt
+	LeastSlope              float64 = 0.01  // of the slopes of the terms: the median slope of an equation at one value of a setting, beside twice the noise; TestSingularAt
 	MinIrregularity         float64 = 0.05  // share of the gradient: that may be due to noise and curvature; TestCandidateDeltoid
 	IrregularityPerVariance float64 = 60    // of the noise variance: the same where the noise is larger; TestCandidateDeltoid
 	MaxDeviation            float64 = 3     // standard deviations: of the noise that one step to a foot, or one residual, may have: far points must not decide; TestFootStaysNear

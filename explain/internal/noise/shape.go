@@ -132,6 +132,9 @@ func NewGiven(std, relative []float64) Shape {
 	return s
 }
 
+// Moves reports whether column j has errors.
+func (s Shape) Moves(j int) bool { return s.Abs[j] > limit.NoNoise || s.Rel != nil && s.Rel[j] > 0 }
+
 // Single reports whether the errors are those of one column.
 func (s Shape) Single() bool { return s.Kind == OneColumn || s.Kind == OneRelative }
 

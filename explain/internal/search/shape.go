@@ -159,6 +159,9 @@ func withShape(p *problem.Problem, rows [][]float64, e equation.Equation, suppor
 	}
 	out.sigma = measured.Sigma
 	out.score = measured.Likelihood - e.Length()
+	if slices.ContainsFunc(p.Settings(), shape.Moves) {
+		out.score -= limit.SettingLength
+	}
 	if shape.Kind != p.Shape.Kind {
 		out.score -= limit.ShapeLength
 		switch {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 )
 
@@ -36,4 +37,27 @@ func TestShapesOf(t *testing.T) {
 	assert.Equal(t, 3, count(noise.OneColumn))
 	p.Scaling.Dev = []float64{0.9, 0.8, 0.7}
 	assert.Zero(t, count(noise.Spread))
+}
+
+// Errors in settings cost SettingLength, whatever the shape is.
+func TestSettingLength(t *testing.T) {
+	rng := explaintest.Source(733)
+	rows := make([][]float64, 60)
+	for i := range rows {
+		x := float64(1 + i%6)
+		rows[i] = []float64{x, 2*x + 0.1*rng.NormFloat64()}
+	}
+	p := explaintest.Scaled(t, rows, 2)
+	e := equationOf(t, p, "2*x - y", true)
+	score := func(shape noise.Shape) float64 {
+		out := make([]shaped, 1)
+		scoreShapes(p, rows, e, []noise.Shape{shape}, out)
+		return out[0].score
+	}
+	both, x, y := noise.NewAbsolute(2), noise.NewOneColumn(2, 0), noise.NewOneColumn(2, 1)
+	before := []float64{score(both), score(x), score(y)}
+	assert.InDelta(t, before[1], before[2], 1, "the rows do not tell which column has the errors")
+	p.Scaling.Levels = []int{6, 0}
+	assert.InDeltaSlice(t, []float64{before[0] - limit.SettingLength, before[1] - limit.SettingLength, before[2]},
+		[]float64{score(both), score(x), score(y)}, 1e-9)
 }
