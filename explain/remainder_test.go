@@ -364,9 +364,9 @@ func TestFiner(t *testing.T) {
 	set, err := points.ReadFrom(context.Background(), strings.NewReader("tare,gross\n350,1104.4\n480,1221.1\n350,1101.9\n"), "t.csv", points.Options{})
 	require.NoError(t, err)
 	rest := remainder{found: &noiseFree{data: Data{Variables: set.Variables(), Points: set}}}
-	tare, gross := Deviation{"tare", 3e-6}, Deviation{"gross", 0.04}
+	tare, gross := Deviation{Column: "tare", Std: 3e-6}, Deviation{Column: "gross", Std: 0.04}
 	assert.True(t, rest.finer(Generator{Deviations: []Deviation{tare}}))
-	assert.True(t, rest.finer(Generator{Deviations: []Deviation{tare, {"gross", 0.001}}}))
+	assert.True(t, rest.finer(Generator{Deviations: []Deviation{tare, {Column: "gross", Std: 0.001}}}))
 	assert.False(t, rest.finer(Generator{Deviations: []Deviation{tare, gross}}))
 	assert.False(t, rest.finer(Generator{Deviations: []Deviation{tare}, Rational: true}))
 	assert.False(t, rest.finer(Generator{}))

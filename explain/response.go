@@ -67,7 +67,7 @@ func learnResponse(ctx context.Context, rest remainder, progress func(string)) (
 	if err != nil {
 		return nil, nil // the general search says why
 	}
-	g.Sigma, g.Deviations = v.Law.Sigma/o.Noise[target], []Deviation{{data.Variables[target], v.Law.Sigma}}
+	g.Sigma, g.Deviations = v.Law.Sigma/o.Noise[target], []Deviation{{Column: data.Variables[target], Std: v.Law.Sigma}}
 	d := s.doubts(v, o.Identities)
 	g.addDoubt(d)
 	g.Approximation = d.approximation // whole numbers as well

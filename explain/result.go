@@ -234,10 +234,11 @@ type Interval struct {
 	Low, High   float64
 }
 
-// Deviation is the standard deviation of the errors of a column, in its unit.
+// Deviation is the standard deviation of the errors of a column, in its unit: where they are in proportion to the values, Part of
+// each, that of the root mean square of the column. Part is 0 for other errors.
 type Deviation struct {
-	Column string
-	Std    float64
+	Column    string
+	Std, Part float64
 }
 
 // InterruptedError says that the context ended, and lists the equations that had been found

@@ -306,7 +306,11 @@ func (w *writer) deviations(e equation.Equation) (out []Deviation) {
 	}
 	for j, size := range sizes {
 		if std := math.Sqrt(e.Variance()) * s.Units[j] * size; std > 0 {
-			out = append(out, Deviation{s.Names[j], std})
+			d := Deviation{Column: s.Names[j], Std: std}
+			if !s.NoiseGiven && e.Shape.Proportional(j) {
+				d.Part = math.Sqrt(e.Variance()) * size
+			}
+			out = append(out, d)
 		}
 	}
 	return out

@@ -174,22 +174,32 @@ func (l *Learn) deviations(g Generator) string {
 	return fmt.Sprintf("%s times the %s", decimal.Number(float64(g.Sigma), 2), l.Noise.Unit)
 }
 
-// Deviations writes errors of columns, ± 0.2 m in x and ± 0.1 in y, or nothing where the columns are none or many. unit is
+// Deviations writes errors of columns, ± 0.2 m in x and ± 3 % in y, or nothing where the columns are none or many. unit is
 // that of a column, or empty.
 func Deviations(list []explain.Deviation, unit func(column string) string) string {
 	const most = 4
 	if len(list) > most {
 		return ""
 	}
-	var parts []string
+	var sizes []string
+	columns := map[string][]string{} // by size
 	for _, d := range list {
-		text := "± " + decimal.Number(d.Std, 2)
+		size := "± " + decimal.Number(d.Std, 2)
 		if u := unit(d.Column); u != "" {
-			text += " " + u
+			size += " " + u
 		}
-		parts = append(parts, text+" in "+d.Column)
+		if d.Part > 0 {
+			size = "± " + decimal.Number(100*d.Part, 2) + " %"
+		}
+		if columns[size] == nil {
+			sizes = append(sizes, size)
+		}
+		columns[size] = append(columns[size], d.Column)
 	}
-	return and(parts)
+	for i, size := range sizes {
+		sizes[i] += " in " + and(columns[size])
+	}
+	return and(sizes)
 }
 
 // has reports whether a variable occurs in the equation.

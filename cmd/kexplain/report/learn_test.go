@@ -281,3 +281,12 @@ func TestLearnNoNoise(t *testing.T) {
 		assert.Contains(t, b.String(), "is near all 25 rows to within 0.19 (line 2)\n")
 	}
 }
+
+// Errors in proportion to the values are parts of them, and columns with errors of one size are named together.
+func TestDeviations(t *testing.T) {
+	unit := func(column string) string { return map[string]string{"x": "m"}[column] }
+	assert.Equal(t, "± 0.2 m in x, ± 3 % in y and z and ± 0.2 in u", report.Deviations([]explain.Deviation{
+		{Column: "x", Std: 0.2}, {Column: "y", Std: 5, Part: 0.03}, {Column: "z", Std: 0.1, Part: 0.03}, {Column: "u", Std: 0.2},
+	}, unit))
+	assert.Empty(t, report.Deviations(nil, unit))
+}

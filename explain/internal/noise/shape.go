@@ -135,6 +135,11 @@ func NewGiven(std, relative []float64) Shape {
 // Moves reports whether column j has errors.
 func (s Shape) Moves(j int) bool { return s.Abs[j] > limit.NoNoise || s.Rel != nil && s.Rel[j] > 0 }
 
+// Proportional reports whether the errors of column j are in proportion to its values.
+func (s Shape) Proportional(j int) bool {
+	return s.Rel != nil && s.Rel[j] > 0 && s.Abs[j] <= limit.NoNoise
+}
+
 // Single reports whether the errors are those of one column.
 func (s Shape) Single() bool { return s.Kind == OneColumn || s.Kind == OneRelative }
 
