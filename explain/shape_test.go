@@ -161,10 +161,9 @@ func TestTwoDigits(t *testing.T) {
 }
 
 // Settings that were chosen by hand have no errors, where the measured column explains the rows as well: the pressure of a gas at
-// 3 × 3 × 5 amounts, volumes and temperatures, with errors of 1 %. What the settings have in common is no smooth surface that the
-// rows are near.
+// 3 × 3 × 5 amounts, volumes and temperatures, with errors of 1 %.
 func TestSettingsAreExact(t *testing.T) {
-	rng := rand.New(rand.NewPCG(15, 1))
+	rng := rand.New(rand.NewPCG(19, 1))
 	var rows [][]float64
 	for _, n := range []float64{0.1, 1, 10} {
 		for _, volume := range []float64{1, 5, 25} {
