@@ -37,7 +37,7 @@ type meaning struct {
 func meanings() []meaning {
 	return []meaning{
 		{statusDone, "done"},
-		{statusNoAnswer, "no answer: the data allow none, a bound such as --timeout was reached, or the answer could not be written"},
+		{statusNoAnswer, "no answer, or not to all that was asked: the data allow none, a bound such as --timeout was reached, or the answer could not be written"},
 		{statusUsage, "wrong usage, or a file that cannot be read as what it should be"},
 		{statusBug, "a mistake in the program"},
 		{statusInterrupted, "interrupted"},

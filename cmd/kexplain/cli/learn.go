@@ -190,10 +190,9 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 		return err
 	}
 	learned := newLearned(result, set, read.Info)
-	if o.target != "" {
-		if err := r.Solve(o.variable(set), learned.agreeing()); err != nil {
-			return usageError{"--target: " + err.Error()}
-		}
+	unsolved, err := o.solve(r, learned, set, read)
+	if err != nil {
+		return err
 	}
 	if o.residuals != "" {
 		if err := learned.writeResiduals(o.residuals); err != nil {
@@ -204,7 +203,26 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 		return err
 	}
 	r.SetBounds(set, o.output.format)
-	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+	return errors.Join(o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) }), unsolved)
+}
+
+// solve solves the equations of a report for --target. Where no equation has that column, unsolved says so: the equations
+// are printed nevertheless. A name that is no column is an error.
+func (o *learnOptions) solve(r *report.Learn, l *learned, set *points.Set, t *table.Table) (unsolved, err error) {
+	if o.target == "" {
+		return nil, nil
+	}
+	name := o.variable(set)
+	measured := points.FromTable(t)
+	switch {
+	case r.Solve(name, l.agreeing()):
+		return nil, nil
+	case slices.Contains(r.Variables, name):
+		return fmt.Errorf("--target: %s is in none of the equations that were found", name), nil
+	case slices.Contains(measured.Names(), name) || slices.Contains(measured.Variables(), name):
+		return fmt.Errorf("--target: %s took no part in the search, so it is in none of the equations that were found", name), nil
+	}
+	return nil, usageError{fmt.Sprintf("--target: found %s, which is no column; the columns are %s", name, strings.Join(r.Variables, ", "))}
 }
 
 // variable is the identifier of the column of --target, which may be named as in the file.

@@ -60,7 +60,8 @@ func (o *learnOptions) bind(flags *flag.FlagSet) {
 			"re:im,u:v: the polynomials over the complex numbers of least degree that vanish, by "+
 			"Ideal PCA, or with --method avica the new ones of every degree, with decimals")
 	flags.StringVar(&o.target, "target", "",
-		"solve the equations for `COLUMN` too, and say how far the rows are from that")
+		"solve the equations for `COLUMN` too, and say how far the rows are from that; where no "+
+			"equation has it, they are printed, with status 1")
 	flags.StringVar(&o.residuals, "residuals", "",
 		"write the rows to `FILE` as CSV, with their distances from the zero set of each "+
 			"equation, in data units and in standard deviations (z), and a flag for those that are "+

@@ -36,3 +36,15 @@ func TestAttempt(t *testing.T) {
 	o.explain = true
 	assert.Empty(t, o.attempt(two, nil, 5, false))
 }
+
+// TestUnsolved: equations without the column of --target are printed, as text and as JSON, and the status says that
+// they were not solved for it.
+func TestUnsolved(t *testing.T) {
+	for _, format := range []string{"text", "json"} {
+		status, out, message := call(t, "x,y,z\n3,6,3\n1.5,3,1\n7,14,4\n4,8,1\n9,18,5\n2.5,5,9\n11,22,2\n5,10,6\n",
+			"learn", "-", "--target", "z", "--degree", "1", "--format", format)
+		assert.Equal(t, statusNoAnswer, status)
+		assert.Contains(t, out, "y = 2*x")
+		assert.Equal(t, "kexplain learn: --target: z is in none of the equations that were found\n", message)
+	}
+}

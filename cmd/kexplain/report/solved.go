@@ -23,32 +23,24 @@ type Solved struct {
 	Deviation Float  `json:"deviation"` // of the rows from it, in the unit of the target
 }
 
-// Solve solves every equation that holds the target for it. The rows of x, whose columns are
-// the variables, say which branch they lie on and how far from it they are.
-func (l *Learn) Solve(target string, x *mat.Dense) error {
-	if len(l.Generators) == 0 {
-		return nil
-	}
-	at, ok := l.Generators[0].poly.Ring().VarIndex(target)
-	if !ok {
-		return fmt.Errorf("%s is in no equation; the variables are %s", target, strings.Join(l.Variables, ", "))
-	}
-	found := false
+// Solve solves every equation that holds the target for it, and reports whether there is one. The rows of x, whose columns
+// are the variables, say which branch they lie on and how far from it they are.
+func (l *Learn) Solve(target string, x *mat.Dense) (found bool) {
 	for i := range l.Generators {
 		g := &l.Generators[i]
-		if d := g.poly.DegreeIn(at); d > 0 {
-			found = true
-			s := &Solved{Target: target, Degree: d, Formula: g.formula(at, x, g.quotient), Deviation: Float(g.deviation(at, x))}
-			if s.measured = s.Formula; g.covariance != nil {
-				s.measured = g.formula(at, x, func(_, _ *poly.Polynomial[ring.Rat]) string { return g.measuredQuotient(at, d) })
-			}
-			g.Solved = s
+		at, ok := g.poly.Ring().VarIndex(target)
+		if !ok || g.poly.DegreeIn(at) == 0 {
+			continue
 		}
+		found = true
+		d := g.poly.DegreeIn(at)
+		s := &Solved{Target: target, Degree: d, Formula: g.formula(at, x, g.quotient), Deviation: Float(g.deviation(at, x))}
+		if s.measured = s.Formula; g.covariance != nil {
+			s.measured = g.formula(at, x, func(_, _ *poly.Polynomial[ring.Rat]) string { return g.measuredQuotient(at, d) })
+		}
+		g.Solved = s
 	}
-	if !found {
-		return fmt.Errorf("%s is in no equation", target)
-	}
-	return nil
+	return found
 }
 
 // formula is the target as a function of the other columns: explicit where the equation is
