@@ -116,7 +116,8 @@ const badges = {
 // show puts an answer of the program on the page.
 function show(answer) {
   const { equations, table, remarks } = report(answer.out);
-  const found = answer.status === 0 && equations.length > 0;
+  const unsolved = answer.err.includes("--target: "); // equations were found, but not for the column that was asked for
+  const found = (answer.status === 0 || unsolved) && equations.length > 0;
   Object.assign(answer, { equations: found ? equations : [], laws: [], rows: null });
   if (answer.files[rowsFile]) answer.rows = residuals(answer.files[rowsFile]);
   if (answer.rows) {
@@ -137,6 +138,7 @@ function show(answer) {
       html += `<p class="equation${small}" aria-label="${plain(e.text)}">${set(e.text, answer)}</p>` + list(e.findings.map(f => [f, /^doubt|^approx/.test(f) ? "warn" : ""]));
     });
     html += list(remarks.filter(r => !r.endsWith(":")).map(r => [r, "soft"])); // headings are for the command line
+    if (unsolved) html += list([[answer.err, "warn"]]);
   } else if (answer.status === 0 || answer.out && !answer.err) {
     html = `<p class="badge">The program's answer</p><pre tabindex="0">${plain(answer.out)}</pre>`;
   } else {
@@ -311,8 +313,10 @@ async function copy(text, what) {
 
 async function copyFormat(button) {
   const { name, text, flags } = state.answer, format = button.dataset.format, list = words(flags);
-  const target = list.findIndex(w => w === "--target" || w.startsWith("--target="));
-  if (target >= 0) list.splice(target, list[target] === "--target" ? 2 : 1);
+  for (const flag of ["--target", "--format"]) { // --target belongs to text, and the button says the format
+    const at = list.findIndex(w => w === flag || w.startsWith(flag + "="));
+    if (at >= 0) list.splice(at, list[at] === flag ? 2 : 1);
+  }
   const answer = await helper.run(["learn", name, ...list, "--format", format], { [name]: state.bytes ?? text });
   if (!answer) return;
   $("copy").textContent = answer.out || answer.err;

@@ -175,6 +175,7 @@ func (c *command) refuseIdle(flags *flag.FlagSet) (err error) {
 // parse reads flags wherever they stand among the arguments, and returns the
 // other arguments. After "--" everything is an argument.
 func parse(flags *flag.FlagSet, args []string) (positional []string, err error) {
+	given := map[string]string{} // the values of flags so far
 	for len(args) > 0 {
 		arg := args[0]
 		if arg == "--" {
@@ -186,20 +187,55 @@ func parse(flags *flag.FlagSet, args []string) (positional []string, err error) 
 			continue
 		}
 		taken := 1
-		name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		name, value, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 		if name == "o" && flags.Lookup("o") == nil {
 			name = "output"
 			args = append([]string{strings.Replace(arg, "o", name, 1)}, args[1:]...)
 		}
 		if f := flags.Lookup(name); f != nil && !hasValue && !isSwitch(f) {
 			taken = min(2, len(args))
+			hasValue, value = taken == 2, args[taken-1]
 		}
-		if err := flags.Parse(args[:taken]); err != nil {
-			return nil, flagError(flags, args[:taken], err)
+		one := args[:taken]
+		if f := flags.Lookup(name); f != nil && hasValue && !isSwitch(f) {
+			if value, err = again(given, flags.Name(), name, value); err != nil {
+				return nil, err
+			}
+			one = []string{"--" + name + "=" + value}
+		}
+		if err := flags.Parse(one); err != nil {
+			return nil, flagError(flags, one, err)
 		}
 		args = args[taken:]
 	}
 	return positional, nil
+}
+
+// lists are the flags whose values are lists, with what stands between the parts: values that are given one after another
+// make one list. Nothing stands between those of flags that keep all values by themselves. The name of a command stands
+// before that of a flag of which the values are lists in this command alone.
+var lists = map[string]string{
+	"columns": ",", "complex": ",", "degree-in": "; ", "epsilon": ",", "methods": ",", "noise": ",", "units": ",", "with": ", ",
+	"init": "", "step": "", "derive target": "",
+}
+
+// again returns the value of a flag where values for it were given before: one list of all of them. It is an error where
+// the value is no list and another one than before, since one of the two would have no effect.
+func again(given map[string]string, command, name, value string) (string, error) {
+	before, twice := given[name]
+	between, list := lists[name]
+	if !list {
+		between, list = lists[command+" "+name]
+	}
+	switch {
+	case !twice || list && between == "":
+	case list:
+		value = before + between + value
+	case value != before:
+		return "", usageError{fmt.Sprintf("found --%s twice, with %s and %s, expected it once", name, cut(before), cut(value))}
+	}
+	given[name] = value
+	return value, nil
 }
 
 // isSwitch reports whether a flag stands without a value.
