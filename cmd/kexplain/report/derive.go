@@ -8,7 +8,6 @@ import (
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/theory"
 	"github.com/kexplain/kexplain/internal/decimal"
-	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -109,7 +108,7 @@ type Without struct {
 
 // NewConsequence writes a consequence of axioms. Cofactors may be nil.
 func NewConsequence(c theory.Consequence) Consequence {
-	out := Consequence{Polynomial: c.Polynomial.String(), Equation: sides.Equation(addends(c.Polynomial, Rational))}
+	out := Consequence{Polynomial: c.Polynomial.String(), Equation: exactEquation(c.Polynomial)}
 	out.Cofactors, out.sum = combination(c.Cofactors)
 	return out
 }

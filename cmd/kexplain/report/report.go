@@ -65,21 +65,30 @@ func WriteJSON(w io.Writer, report any) error {
 // Rational shows a rational number exactly where that is short, as a decimal or
 // a fraction, else to six digits after an "about".
 func Rational(x ring.Rat) string {
-	const short = 20
-	if x.BitLen() <= 8*short {
-		if n, exact := x.Big().FloatPrec(); exact && n <= short {
-			if s := x.Big().FloatString(n); len(s) <= short {
-				return s
-			}
-		}
-		if s := x.String(); len(s) <= short {
-			return s
-		}
+	if s := fewDigits(x); s != "" {
+		return s
 	}
 	if f := x.Float64(); f != 0 && !math.IsInf(f, 0) {
 		return "about " + decimal.Number(f, 6)
 	}
 	return "about " + new(big.Float).SetRat(x.Big()).Text('g', 6)
+}
+
+// fewDigits is a rational number as a decimal or a fraction of few characters, or "".
+func fewDigits(x ring.Rat) string {
+	const most = 20
+	if x.BitLen() > 8*most {
+		return ""
+	}
+	if n, exact := x.Big().FloatPrec(); exact && n <= most {
+		if s := x.Big().FloatString(n); len(s) <= most {
+			return s
+		}
+	}
+	if s := x.String(); len(s) <= most {
+		return s
+	}
+	return ""
 }
 
 // comment writes lines, some of which may hold several, as comments.
