@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,13 +32,13 @@ func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *po
 		}
 		return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(with))
 	}
+	if o.with == withAuto { // which has tried them
+		return ""
+	}
 	for _, text := range list {
 		if _, ok, _ := o.learnProposed(ctx, set, text, nil); ok {
 			return command(text)
 		}
-	}
-	if o.with == withAuto {
-		return ""
 	}
 	// Reciprocals and roots are in polynomials already, and logarithms were looked at: sines are left, the first list.
 	if p := derived.Propose(set, unitIn(t)); len(p) > 0 && strings.HasPrefix(p[0].What, "sines") {
@@ -92,15 +93,43 @@ func allPositive(set *points.Set, j int) bool {
 	return true
 }
 
-// straightenCurves is what straightened says where all equations of a result are curves that some function describes as well.
-func (o *learnOptions) straightenCurves(ctx context.Context, t *table.Table, set *points.Set, result *explain.Result) string {
+// straightening proposes the logarithms that make a line of the function that describes the rows better than any polynomial,
+// where it is not among other proposals: a column that decays by a third spans no factor of ten.
+func straightening(set *points.Set, result *explain.Result, err error, others []derived.Proposal) (out []derived.Proposal) {
+	none := (*explain.NoEquationError)(nil)
+	null := ""
+	switch {
+	case errors.As(err, &none) && none.Lead <= 0:
+		null = none.Null
+	case err == nil:
+		null = nullOfCurves(result)
+	}
+	list, _ := logarithms(set, null)
+	for _, text := range list {
+		if !slices.ContainsFunc(others, func(p derived.Proposal) bool { return strings.ReplaceAll(p.Definitions, "; ", ", ") == text }) {
+			out = append(out, derived.Proposal{What: text, Definitions: text})
+		}
+	}
+	return out
+}
+
+// nullOfCurves is the function that describes the rows as well where all equations of a result are curves, or empty.
+func nullOfCurves(result *explain.Result) string {
 	for _, g := range result.Generators {
 		if g.Kind != explain.Curve {
 			return ""
 		}
 	}
-	if o.with != "" || o.noise != nil || len(result.Generators) == 0 {
+	if len(result.Generators) == 0 {
 		return ""
 	}
-	return o.straightened(ctx, t, set, result.Generators[0].Null, "")
+	return result.Generators[0].Null
+}
+
+// straightenCurves is what straightened says where all equations of a result are curves that some function describes as well.
+func (o *learnOptions) straightenCurves(ctx context.Context, t *table.Table, set *points.Set, result *explain.Result) string {
+	if o.with != "" || o.noise != nil {
+		return ""
+	}
+	return o.straightened(ctx, t, set, nullOfCurves(result), "")
 }

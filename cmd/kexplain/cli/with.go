@@ -74,7 +74,8 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		}
 		return said
 	}
-	for _, p := range derived.Propose(set, unitIn(t)) {
+	proposals := derived.Propose(set, unitIn(t))
+	for _, p := range append(proposals, straightening(set, first.result, firstErr, proposals)...) {
 		if p.What != "" {
 			tried = append(tried, p.What)
 		} else {
