@@ -20,15 +20,23 @@ type Proposal struct {
 }
 
 // angleWords begin the names of angles.
-var angleWords = []string{"theta", "phi", "psi", "angle", "azimuth", "bearing", "heading", "inclination", "tilt", "latitude", "longitude"}
+var angleWords = []string{"theta", "phi", "psi", "angle", "azimuth", "bearing", "heading", "inclination", "tilt", "latitude", "longitude", "θ", "ϑ", "φ", "ϕ", "ψ"}
+
+// angleShort are names of angles with nothing behind them but a number: th_cond is a conductivity.
+var angleShort = []string{"th", "ang"}
 
 // isAngle reports whether a name is that of an angle: it begins with one of the words, perhaps
-// with a number, at its end or before _, a blank or a bracket, or it ends with a unit of
-// angles, as in inc_deg, dip (rad) and tilt [°].
+// with a number, at its end or before _, a blank or a bracket, it is a short one such as th or th_1, or
+// it ends with a unit of angles, as in inc_deg, dip (rad) and tilt [°].
 func isAngle(name string) bool {
 	lower := strings.ToLower(name)
 	if inDegrees(name) || endsWith(name, "rad", "radian", "radians") {
 		return true
+	}
+	for _, word := range angleShort {
+		if rest, ok := strings.CutPrefix(lower, word); ok && strings.TrimRight(strings.TrimPrefix(rest, "_"), "0123456789") == "" && rest != "_" {
+			return true
+		}
 	}
 	for _, word := range angleWords {
 		if rest, ok := strings.CutPrefix(lower, word); ok {

@@ -63,10 +63,10 @@ func TestProposeSingle(t *testing.T) {
 }
 
 func TestIsAngle(t *testing.T) {
-	for _, name := range []string{"theta", "Phi_2", "angle", "inc_deg", "ref_deg", "dip (rad)", "slope [deg]", "a [°]", "turn_rad", "roll degrees"} {
+	for _, name := range []string{"theta", "Phi_2", "angle", "inc_deg", "ref_deg", "dip (rad)", "slope [deg]", "a [°]", "turn_rad", "roll degrees", "th", "Th", "th1", "th2", "th_1", "theta1", "theta_2", "phi_0", "ang", "ang3", "θ", "θ1", "φ_2"} {
 		assert.True(t, isAngle(name), name)
 	}
-	for _, name := range []string{"deg", "rad", "thetan", "grad", "alpha", "degrees of freedom", "trad", "I_degraded"} {
+	for _, name := range []string{"deg", "rad", "thetan", "grad", "alpha", "degrees of freedom", "trad", "I_degraded", "th_", "th_cond", "thickness", "tha", "th1a", "threshold", "th (mm)", "third", "angstrom", "ang_mom", "phial", "φx"} {
 		assert.False(t, isAngle(name), name)
 	}
 	assert.True(t, inDegrees("inc_deg"))
