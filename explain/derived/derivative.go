@@ -62,7 +62,7 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 		if degree > order+3 && !bends {
 			break // its errors are worth it only where all others clearly bend the motion
 		}
-		for half := degree/2 + 2; half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
+		for half := narrowest(degree); half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
 			d, excess := differentiate(t, x, runs, order, half, degree)
 			if len(d.Rows) == 0 || found && 2*len(d.Rows) < len(t) {
 				break
@@ -76,10 +76,37 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 		}
 	}
 	if !found {
-		return best, fmt.Errorf("no run of %d rows in which the times increase evenly enough for a derivative", order+3)
+		return best, tooShort(t, trial, runs, order)
 	}
 	return best, nil
 }
+
+// tooShort says why no run is long enough for a derivative: where a time is not after the one before it, or a trial
+// goes on after another one, the rows may not be sorted.
+func tooShort(t []float64, trial []int, runs [][2]int, order int) error {
+	longest, sorted, ended := min(1, len(t)), true, map[int]bool{}
+	for _, run := range runs {
+		longest = max(longest, run[1]-run[0])
+	}
+	for i := 1; i < len(t); i++ {
+		switch {
+		case trial == nil || trial[i] == trial[i-1]:
+			sorted = sorted && t[i] > t[i-1]
+		default:
+			ended[trial[i-1]] = true
+			sorted = sorted && !ended[trial[i]]
+		}
+	}
+	advice := ""
+	if !sorted {
+		advice = "; sort the rows by run, then by time"
+	}
+	return fmt.Errorf("a derivative needs %d rows one after another whose times increase by similar steps, and there are at most %d%s",
+		2*narrowest(order+1)+1, longest, advice)
+}
+
+// narrowest is half of the least window of a polynomial.
+func narrowest(degree int) int { return degree/2 + 2 }
 
 // split returns the first row and the row after the last of every trial.
 func split(t []float64, trial []int) [][2]int {

@@ -3,6 +3,7 @@ package derived_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -98,12 +99,28 @@ func TestDifferentiatePolynomial(t *testing.T) {
 	assert.Equal(t, make([]float64, len(d.Rows)), d.Values)
 }
 
+// TestDifferentiateRefuses: too few rows one after another are an error, which says to sort them where their times go back.
 func TestDifferentiateRefuses(t *testing.T) {
-	_, err := derived.Differentiate([]float64{0, 1, 2}, []float64{1, 2, 3}, nil, 1)
-	assert.ErrorContains(t, err, "no run")
-	_, err = derived.Differentiate(make([]float64, 100), make([]float64, 100), nil, 1)
-	assert.ErrorContains(t, err, "no run")
-	_, err = derived.Differentiate(nil, nil, nil, 3)
+	const needs = "a derivative needs 7 rows one after another whose times increase by similar steps, and there are at most "
+	refused := func(times []float64, trial []int) error {
+		_, err := derived.Differentiate(times, make([]float64, len(times)), trial, 1)
+		return err
+	}
+	assert.EqualError(t, refused(nil, nil), needs+"0")
+	assert.EqualError(t, refused([]float64{0, 1, 2}, nil), needs+"3")
+	assert.EqualError(t, refused([]float64{0, 1, 2, 0, 1, 2, 3}, []int{1, 1, 1, 2, 2, 2, 2}), needs+"4")
+	var forth, interleaved []float64
+	for i := range 100 {
+		interleaved = append(interleaved, float64(i/2))
+		forth = append(forth, float64(i))
+	}
+	assert.EqualError(t, refused(interleaved, nil), needs+"2; sort the rows by run, then by time")
+	assert.EqualError(t, refused([]float64{0, 0, 1, 1, 2, 2}, []int{1, 2, 1, 2, 1, 2}), needs+"1; sort the rows by run, then by time")
+	assert.EqualError(t, refused(make([]float64, 100), nil), needs+"1; sort the rows by run, then by time")
+	assert.NoError(t, refused(forth, nil))
+	slices.Reverse(forth)
+	assert.EqualError(t, refused(forth, nil), needs+"1; sort the rows by run, then by time")
+	_, err := derived.Differentiate(nil, nil, nil, 3)
 	assert.ErrorContains(t, err, "order 3")
 }
 
