@@ -137,6 +137,19 @@ func (u Unit) Mul(v Unit, n int) Unit {
 	return u
 }
 
+// Root returns the n-th root of u^k. ok is false where it has an exponent that is no whole number.
+func (u Unit) Root(k, n int) (root Unit, ok bool) {
+	for _, p := range u.symbols {
+		if p.exponent*k%n != 0 {
+			return Unit{}, false
+		}
+		if e := p.exponent * k / n; e != 0 {
+			root = root.times(p.symbol, e)
+		}
+	}
+	return root, true
+}
+
 // String writes the unit, kg*m/s^2, or 1 for a number without one.
 func (u Unit) String() string {
 	var above, below []string
@@ -243,9 +256,24 @@ func Grading(list []Unit) [][]int {
 	return out
 }
 
+// Own returns the symbols in several units that are no units known here, each of which is a base unit of its own.
+func Own(list []Unit) (symbols []string) {
+	for _, u := range list {
+		u.In(&symbols)
+	}
+	return symbols
+}
+
+// IsDimensionless reports whether the unit is a number, as 1, %, rad and m/mm are.
+func (u Unit) IsDimensionless() bool {
+	var others []string
+	exponents, _ := u.In(&others)
+	return !slices.ContainsFunc(exponents, func(e int) bool { return e != 0 })
+}
+
 // IsNumber reports whether the unit is 1, as that of V/(mA*kΩ) is.
 func (u Unit) IsNumber() bool {
 	var others []string
-	exponents, factor := u.In(&others)
-	return !slices.ContainsFunc(exponents, func(e int) bool { return e != 0 }) && math.Abs(factor-1) < 1e-12
+	_, factor := u.In(&others)
+	return u.IsDimensionless() && math.Abs(factor-1) < 1e-12
 }

@@ -186,9 +186,7 @@ func runLearn(ctx context.Context, s streams, o *learnOptions) error {
 	r := report.NewLearn(version, read.Info, result, o.explain)
 	r.With = l.said
 	r.Try = o.straightenCurves(ctx, read, set, result)
-	if err := o.addUnits(r); err != nil {
-		return err
-	}
+	addUnits(r, l.units)
 	learned := newLearned(result, set, read.Info)
 	unsolved, err := o.solve(r, learned, set, read)
 	if err != nil {

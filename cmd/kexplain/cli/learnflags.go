@@ -48,7 +48,7 @@ func (o *learnOptions) bind(flags *flag.FlagSet) {
 			"column whose values tell the groups apart", parseGroups)
 	parsed(flags, &o.units, "units",
 		"`LIST` of units of columns, such as v=m/s,t=s, beside those of the header, or the word "+
-			"header: laws whose terms are of one unit are looked for first, and constants are "+
+			"header; columns of --with need none: laws whose terms are of one unit are looked for first, and constants are "+
 			"printed with their units", parseUnits)
 	flags.BoolVar(&o.homogeneous, "homogeneous", false,
 		"look for equations whose terms are all of one degree, or with --units of one unit")

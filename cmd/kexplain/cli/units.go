@@ -9,7 +9,10 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
+	"github.com/kexplain/kexplain/explain/derived"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/units"
+	"github.com/kexplain/kexplain/internal/plural"
 )
 
 // unitList are the units of the flag --units by the name of the column.
@@ -18,13 +21,13 @@ type unitList map[string]units.Unit
 // headerUnits is the value of --units that takes those of the file alone.
 const headerUnits = "header"
 
-// parseUnits reads v=m/s, t=s or the word header.
+// parseUnits reads v=m/s, t=s or the word header, or both with commas between.
 func parseUnits(s string) (unitList, error) {
 	list := unitList{}
-	if s == headerUnits {
-		return list, nil
-	}
 	for part := range strings.SplitSeq(s, ",") {
+		if strings.TrimSpace(part) == headerUnits {
+			continue
+		}
 		name, text, ok := strings.Cut(part, "=")
 		name = strings.TrimSpace(name)
 		if _, twice := list[name]; !ok || name == "" || twice {
@@ -39,49 +42,79 @@ func parseUnits(s string) (unitList, error) {
 	return list, nil
 }
 
-// unitsOf returns the units of variables, from --units or else from the header; nil without
-// the flag. Every variable must have one, which may be 1.
-func (o *learnOptions) unitsOf(variables []string) ([]units.Unit, error) {
+// unitsOf returns the units of variables by their names, from --units, from the header, or, for columns that are computed, from
+// their definitions, and says which symbols are no units that the program knows; nil without the flag. Every variable must
+// have one, which may be 1.
+func (o *learnOptions) unitsOf(measured *points.Set, definitions []derived.Definition, variables []string) (map[string]units.Unit, []string, error) {
 	if o.units == nil {
-		return nil, nil
+		return nil, nil, nil
+	}
+	names := slices.Clone(measured.Variables())
+	for _, d := range definitions {
+		names = append(names, d.Name)
 	}
 	for name := range o.units {
-		if !slices.Contains(variables, name) {
-			return nil, usageError{fmt.Sprintf("--units: found %s, which is no column; the columns are %s", name, strings.Join(variables, ", "))}
+		if !slices.Contains(names, name) {
+			return nil, nil, usageError{fmt.Sprintf("--units: found %s, which is no column; the columns are %s", name, strings.Join(names, ", "))}
 		}
 	}
-	var out []units.Unit
-	var none []string
-	for _, v := range variables {
-		u, given := o.units[v]
-		if text := o.unit(v); !given && text != "" {
-			var err error
+	known, reasons := make(map[string]units.Unit), make(map[string]string)
+	unit := func(column int) (units.Unit, error) {
+		u, ok := known[names[column]]
+		if !ok {
+			return u, fmt.Errorf("%s has none", names[column])
+		}
+		return u, nil
+	}
+	for k, name := range names {
+		u, given := o.units[name]
+		var err error
+		switch text := o.unit(name); {
+		case given:
+		case k >= measured.Cols():
+			if u, err = definitions[k-measured.Cols()].Unit(unit); err != nil {
+				reasons[name] = fmt.Sprintf(" (%s: %v)", definitions[k-measured.Cols()], err)
+			}
+			given = err == nil || o.with == withAuto // which proposes logarithms of the numbers before a unit
+		case text != "":
 			u, err = units.Parse(text)
 			given = err == nil
 		}
-		if !given {
-			none = append(none, v)
+		if given {
+			known[name] = u
 		}
-		out = append(out, u)
+	}
+	out := make(map[string]units.Unit)
+	var list []units.Unit
+	var none []string
+	for _, v := range variables {
+		u, ok := known[v]
+		if !ok {
+			none = append(none, v+reasons[v])
+			continue
+		}
+		out[v], list = u, append(list, u)
 	}
 	if len(none) > 0 {
-		return nil, usageError{fmt.Sprintf("--units: found no unit of %s; %s=1 says that there is none", strings.Join(none, ", "), none[0])}
+		first, _, _ := strings.Cut(none[0], " ")
+		return nil, nil, usageError{fmt.Sprintf("--units: found no unit of %s; %s=1 says that there is none", strings.Join(none, ", "), first)}
 	}
-	return out, nil
+	var said []string
+	if own := units.Own(list); len(own) > 0 {
+		said = append(said, fmt.Sprintf("units: %s %s", strings.Join(own, ", "), plural.Verb(len(own),
+			"is no unit known here and counts as a base unit of its own", "are no units known here and count as base units of their own")))
+	}
+	return out, said, nil
 }
 
 // learnHomogeneous learns equations whose terms are all of one degree, or of one unit where
 // there are units. With units and without --homogeneous it then lets constants have units,
 // if nothing was found without a doubt.
 func (o *learnOptions) learnHomogeneous(ctx context.Context, data explain.Data,
-	options explain.Options) (*explain.Result, []string, error) {
-	list, err := o.unitsOf(data.Variables)
-	if err != nil {
-		return nil, nil, err
-	}
+	options explain.Options, unit map[string]units.Unit) (*explain.Result, []string, error) {
 	switch {
-	case list != nil:
-		options.Grading = units.Grading(list)
+	case unit != nil:
+		options.Grading = units.Grading(unitsInOrder(unit, data.Variables))
 	case o.homogeneous:
 		for range data.Variables {
 			options.Grading = append(options.Grading, []int{1})
@@ -111,10 +144,16 @@ func (o *learnOptions) learnHomogeneous(ctx context.Context, data explain.Data,
 }
 
 // addUnits says in the report which units the constants have.
-func (o *learnOptions) addUnits(r *report.Learn) error {
-	list, err := o.unitsOf(r.Variables)
-	if list != nil {
-		r.SetUnits(list)
+func addUnits(r *report.Learn, unit map[string]units.Unit) {
+	if unit != nil {
+		r.SetUnits(unitsInOrder(unit, r.Variables))
 	}
-	return err
+}
+
+// unitsInOrder are the units of some variables.
+func unitsInOrder(unit map[string]units.Unit, variables []string) (list []units.Unit) {
+	for _, v := range variables {
+		list = append(list, unit[v])
+	}
+	return list
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/explain/units"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -34,6 +35,7 @@ type answer struct {
 	result *explain.Result
 	set    *points.Set
 	said   []string
+	units  map[string]units.Unit // of the variables; nil without --units
 }
 
 // nothingProposed is what --with auto says where there was nothing to try.
@@ -237,8 +239,12 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 	if options.Kernels != nil {
 		options.Method = explain.MethodIPCA
 	}
-	result, lines, err := o.learnHomogeneous(ctx, data, options)
-	said = append(said, lines...)
+	unit, own, err := o.unitsOf(measured, definitions, data.Variables)
+	if err != nil {
+		return answer{}, err
+	}
+	result, lines, err := o.learnHomogeneous(ctx, data, options, unit)
+	said = append(append(said, own...), lines...)
 	if none := (*explain.NoEquationError)(nil); errors.As(err, &none) {
 		reasons := constants(set, definitions)
 		if given != nil {
@@ -248,7 +254,7 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 			none.Reason = strings.TrimPrefix(none.Reason+"; "+r, "; ")
 		}
 	}
-	return answer{result: result, set: set, said: said}, err
+	return answer{result, set, said, unit}, err
 }
 
 // inFile says of which file a row is where a derived column has no value.
@@ -366,37 +372,4 @@ func identities(definitions []derived.Definition, measured int, kept []int, vari
 		out = append(out, f)
 	}
 	return out, nil
-}
-
-// parseDegreeIn reads u,v=1; x,y=1.
-func parseDegreeIn(s string) ([]explain.DegreeBound, error) {
-	var out []explain.DegreeBound
-	for part := range strings.SplitSeq(s, ";") {
-		names, value, ok := strings.Cut(part, "=")
-		d, err := number(value, 0)
-		if !ok || err != nil || d > explain.MaxDegree {
-			return nil, fmt.Errorf("found %q, expected a list such as u,v=1; x,y=1, of degrees from 0 to %d", s, explain.MaxDegree)
-		}
-		b := explain.DegreeBound{Degree: d}
-		for name := range strings.SplitSeq(names, ",") {
-			if name = strings.TrimSpace(name); name == "" {
-				return nil, fmt.Errorf("found %q, expected names before =", part)
-			}
-			b.Variables = append(b.Variables, name)
-		}
-		out = append(out, b)
-	}
-	return out, nil
-}
-
-// checkDegreeIn returns an error where --degree-in names something that is not a column.
-func checkDegreeIn(bounds []explain.DegreeBound, variables []string) error {
-	for _, b := range bounds {
-		for _, v := range b.Variables {
-			if !slices.Contains(variables, v) {
-				return usageError{fmt.Sprintf("--degree-in: found %s, which is no column; the columns are %s", v, strings.Join(variables, ", "))}
-			}
-		}
-	}
-	return nil
 }
