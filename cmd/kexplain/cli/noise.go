@@ -17,6 +17,7 @@ import (
 
 // noiseList is the noise as given by --noise.
 type noiseList struct {
+	text        string                // as it was given
 	std         map[string]float64    // standard deviations of variables
 	relative    map[string]float64    // the same in parts of each value
 	rounding    map[string]bool       // of variables whose errors are those of their printed digits
@@ -30,7 +31,8 @@ const others = ""
 // parseNoise reads x=0.1,y=2%,z=rounding,x:y=0.5, and 0 for all columns.
 func parseNoise(s string) (*noiseList, error) {
 	n := &noiseList{
-		std: make(map[string]float64), relative: make(map[string]float64), rounding: make(map[string]bool),
+		text: s,
+		std:  make(map[string]float64), relative: make(map[string]float64), rounding: make(map[string]bool),
 		correlation: make(map[[2]string]float64),
 	}
 	for part := range strings.SplitSeq(s, ",") {

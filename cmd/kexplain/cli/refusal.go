@@ -76,7 +76,7 @@ func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) er
 	}
 	set := points.FromTable(t)
 	attempt := o.attempt(t.Info.Columns, none.Counters, none.NextDegree, len(derived.Propose(set, unitIn(t))) > 0)
-	if none.Lead <= 0 && (o.with == "" || o.with == withAuto) && o.noise == nil {
+	if none.Lead <= 0 && (o.with == "" || o.with == withAuto) {
 		attempt = o.straightened(ctx, t, set, none.Null, attempt)
 	}
 	return &refusal{none, notes, attempt, t.Info.Unit}

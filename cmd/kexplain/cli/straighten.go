@@ -25,10 +25,16 @@ func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *po
 	if !ok || set.Cols() > mostStraightened {
 		return other
 	}
+	if o.noise != nil && o.noise.zero() {
+		return other
+	}
 	command := func(with string) string {
 		data := shellWord(o.data.path)
 		if o.data.columns != "" {
 			data += " --columns " + shellWord(o.data.columns)
+		}
+		if o.noise != nil {
+			data += " --noise " + shellWord(o.noise.text)
 		}
 		return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(with))
 	}
@@ -128,7 +134,7 @@ func nullOfCurves(result *explain.Result) string {
 
 // straightenCurves is what straightened says where all equations of a result are curves that some function describes as well.
 func (o *learnOptions) straightenCurves(ctx context.Context, t *table.Table, set *points.Set, result *explain.Result) string {
-	if o.with != "" || o.noise != nil {
+	if o.with != "" {
 		return ""
 	}
 	return o.straightened(ctx, t, set, nullOfCurves(result), "")

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
@@ -285,50 +283,6 @@ func constants(set *points.Set, definitions []derived.Definition) (out []string)
 		}
 	}
 	return out
-}
-
-// applyNoise sets the noise of the variables. Errors of measured columns are carried to the
-// derived ones, to first order and as they are on the average of the rows, unless the list
-// speaks of these itself: a sine and a cosine of one angle share theirs.
-func (o *learnOptions) applyNoise(options *explain.Options, measured, set *points.Set, definitions []derived.Definition, kept []int) error {
-	names := measured.Variables()
-	given := slices.ContainsFunc(definitions, func(d derived.Definition) bool { return d.Motion != nil }) ||
-		slices.ContainsFunc(o.noise.names(), func(name string) bool { return !slices.Contains(names, name) })
-	if definitions == nil || given {
-		return o.noise.apply(options, set)
-	}
-	var of explain.Options
-	if err := o.noise.apply(&of, measured); err != nil {
-		return err
-	}
-	if of.Covariance != nil || of.Relative != nil {
-		return usageError{"--noise: correlations and parts of the values cannot be carried to the columns of --with"}
-	}
-	variance := make([]float64, len(of.Noise))
-	for j, s := range of.Noise {
-		variance[j] = s * s
-	}
-	mean := mat.NewSymDense(len(kept), nil)
-	correlated := false
-	for i := range measured.Rows() {
-		c := derived.Covariance(measured.Row(i), variance, definitions)
-		for a, j := range kept {
-			for b := a; b < len(kept); b++ {
-				v := mean.At(a, b) + c[j][kept[b]]/float64(measured.Rows())
-				mean.SetSym(a, b, v)
-				correlated = correlated || a != b && v != 0
-			}
-		}
-	}
-	if correlated {
-		options.Covariance = mean
-		return nil
-	}
-	options.Noise = make([]float64, len(kept))
-	for a := range kept {
-		options.Noise[a] = math.Sqrt(mean.At(a, a))
-	}
-	return nil
 }
 
 // maxIdentity bounds the degree of a definition that is taken as an identity.
