@@ -146,6 +146,7 @@ type Term struct {
 	Stderr      Float  `json:"stderr"`         // of the estimate; one term has 0, see explain.Term
 	Exact       bool   `json:"exact"`          // the coefficient is claimed to be exact
 	Unit        string `json:"unit,omitempty"` // of the coefficient, where units were given and it has one
+	shown       string // the coefficient as the equation has it, without its sign, where it has a unit
 }
 
 // Evidence is the log evidence of what the rows may be, on the same rows; a class that
