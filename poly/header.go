@@ -10,8 +10,8 @@ import (
 )
 
 // Header returns the line that makes the ring in the system of the style, to
-// be pasted before polynomials in the same style; for SymPy two lines that
-// declare the symbols, for LaTeX and Text the ring in mathematical notation, for
+// be pasted before polynomials in the same style; for SymPy the lines that
+// declare the symbols and a comment on the modulus, for LaTeX and Text the ring in mathematical notation, for
 // SQL, C and Python what the list of polynomials needs before it:
 //
 //	CoCoA      use R ::= QQ[x,y], DegLex;

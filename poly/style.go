@@ -64,6 +64,9 @@ type description struct {
 // in Before and After, with Separator between, End.
 type List struct {
 	Open, Before, After, Separator, End string
+	// Next takes the place of End where another list follows. It is empty where End ends
+	// every list.
+	Next string
 	// BoundBefore and BoundAfter take the place of Before and After where a polynomial is
 	// known to be small rather than 0; the bound stands between BoundAfter[0] and
 	// BoundAfter[1]. They are empty where the system does not care.
@@ -78,6 +81,14 @@ func (l List) Item(text, bound string) string {
 		return l.Before + text + l.After
 	}
 	return l.BoundBefore + text + l.BoundAfter[0] + bound + l.BoundAfter[1]
+}
+
+// Close returns the end of a list: of the last one, or of one that another list follows.
+func (l List) Close(last bool) string {
+	if !last && l.Next != "" {
+		return l.Next
+	}
+	return l.End
 }
 
 // format returns what s is.

@@ -30,7 +30,7 @@ var sqlFormat = format{
 	comment:  "--",
 	decimals: true,
 	list: List{
-		Open: "-- NAME = 0\n", Before: "CHECK (", After: " = 0)", Separator: ",\n", End: "\n",
+		Open: "-- NAME = 0\n", Before: "CHECK (", After: " = 0)", Separator: ",\n", Next: ",\n", End: "\n",
 		BoundBefore: "CHECK (ABS(", BoundAfter: [2]string{") <= ", ")"},
 	},
 }

@@ -27,8 +27,12 @@ var sympyFormat = format{
 	syntax: syntax{fraction: "Rational", i: "I"},
 	names:  system{reserved: sympyWords, letters: true, underscore: true}.rule(),
 	ring: func(d description) (string, error) {
-		return fmt.Sprintf("from sympy import I, Rational, symbols\n%s = symbols('%s')",
-			strings.Join(d.names, ", "), strings.Join(d.names, " ")), nil
+		modulo := ""
+		if d.characteristic.Sign() > 0 {
+			modulo = fmt.Sprintf("\n# coefficients modulo %v", d.characteristic)
+		}
+		return fmt.Sprintf("from sympy import I, Rational, symbols\n%s = symbols('%s')%s",
+			strings.Join(d.names, ", "), strings.Join(d.names, " "), modulo), nil
 	},
 	comment:  "#",
 	decimals: true,

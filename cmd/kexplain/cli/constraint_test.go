@@ -27,6 +27,8 @@ func TestIdealConstraints(t *testing.T) {
 		{nil, []string{"0.1,3.7", "2.3,1.1", "-5.9,2.2"}, "0.1,1.1"},
 		{nil, []string{"30000001,3", "2,10000019", "5,2"}, "2,2"},
 		{[]string{"--order", "lex"}, []string{"1,3", "2,1", "5,2", "-7,11"}, "4,4"},
+		{[]string{"--border"}, []string{"1,3", "2,1", "5,2"}, "4,4"},
+		{[]string{"--border", "--contains", "x = 3, 7*(x-1)*(x-2)*(x-5) = 0", "--normal-form", "x^3"}, []string{"1,3", "2,1", "5,2"}, "4,4"},
 	} {
 		path := filepath.Join(t.TempDir(), "t.csv")
 		require.NoError(t, os.WriteFile(path, []byte("x,y\n"+strings.Join(c.rows, "\n")+"\n"), 0o600))
@@ -39,7 +41,11 @@ func TestIdealConstraints(t *testing.T) {
 		}
 		constraints, program := text("sql"), text("c")
 		for _, s := range []string{constraints, program} {
-			assert.NotContains(t, strings.ReplaceAll(s, "//", ""), "/", "a quotient is rounded")
+			for line := range strings.Lines(s) {
+				if !strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "--") {
+					assert.NotContains(t, line, "/", "a quotient is rounded")
+				}
+			}
 		}
 		if sqlite, err := exec.LookPath("sqlite3"); err == nil {
 			insert := func(rows ...string) error {
@@ -75,5 +81,21 @@ func TestIdealConstraints(t *testing.T) {
 			assert.NoError(t, assertAt(c.rows...), "C: %s", program)
 			assert.Error(t, assertAt(c.other), "C: %s", program)
 		}
+	}
+}
+
+// TestIdealModuloFormats: the modulus is in what is written for another system, or the format
+// is refused before anything is read.
+func TestIdealModuloFormats(t *testing.T) {
+	for _, format := range []string{"text", "json", "latex", "sympy", "cocoa", "singular", "macaulay2"} {
+		status, out, stderr := call(t, "x,y\n1,2\n3,4\n", "ideal", "-", "--modulo", "7", "--format", format)
+		assert.Equal(t, statusDone, status, stderr)
+		assert.Contains(t, strings.ReplaceAll(out, "sha256", ""), "7", format)
+	}
+	for _, format := range []string{"python", "c", "sql"} {
+		status, _, stderr := call(t, "", "ideal", "missing.csv", "--modulo", "7", "--format", format)
+		assert.Equal(t, statusUsage, status)
+		assert.Equal(t, "kexplain ideal: found --modulo 7 and --format "+format+
+			", which has no numbers modulo a prime; take text, json or a format of a computer algebra system; see kexplain ideal --help\n", stderr)
 	}
 }

@@ -122,6 +122,9 @@ func (o *idealOptions) accept(args []string) error {
 	if o.degree > 0 && !o.order.IsGraded() {
 		return usageError{fmt.Sprintf("--degree needs an order that goes by degree first, deglex or degrevlex, not %v", o.order)}
 	}
+	if err := o.acceptFormat(); err != nil {
+		return err
+	}
 	inputs := 0
 	for _, name := range []string{o.data.path, o.normalForm, o.contains} {
 		if name == "-" {
@@ -130,6 +133,22 @@ func (o *idealOptions) accept(args []string) error {
 	}
 	if inputs > 1 {
 		return usageError{"found - more than once, standard input can be only one thing"}
+	}
+	return nil
+}
+
+// acceptFormat returns an error about a format that has no residues, with --modulo.
+func (o *idealOptions) acceptFormat() error {
+	style, err := poly.StyleNamed(o.output.format)
+	if o.modulo == 0 || err != nil { // JSON is no style
+		return nil
+	}
+	k, err := ring.NewZp(o.modulo)
+	if err != nil {
+		return err
+	}
+	if _, err := poly.MustRing(k, []string{"x"}).Header(style); err != nil {
+		return usageError{fmt.Sprintf("found --modulo %d and --format %v, which has no numbers modulo a prime; take text, json or a format of a computer algebra system", o.modulo, style)}
 	}
 	return nil
 }

@@ -108,20 +108,20 @@ func vanishesAt[E any](p *poly.Polynomial[E], points [][]E) bool {
 	return true
 }
 
-// writeText writes the answers as comments.
-func (a *answers[E]) writeText(w io.Writer) error {
+// writeText writes the answers as comments, which begin with the given mark.
+func (a *answers[E]) writeText(w io.Writer, mark string) error {
 	var b strings.Builder
 	for _, f := range a.forms {
-		fmt.Fprintf(&b, "# normal form of %s: %v\n", f.given, f.r)
+		fmt.Fprintf(&b, "%s normal form of %s: %v\n", mark, f.given, f.r)
 	}
 	for _, m := range a.members {
 		switch {
 		case m.r.IsZero():
-			fmt.Fprintf(&b, "# in the ideal: %s\n#   %v = %s\n", m.given, m.p, m.combination())
+			fmt.Fprintf(&b, "%[1]s in the ideal: %[2]s\n%[1]s   %[3]v = %[4]s\n", mark, m.given, m.p, m.combination())
 		case m.vanishes:
-			fmt.Fprintf(&b, "# in the ideal: %s\n#   it vanishes at all points; it takes elements above the degree\n", m.given)
+			fmt.Fprintf(&b, "%[1]s in the ideal: %[2]s\n%[1]s   it vanishes at all points; it takes elements above the degree\n", mark, m.given)
 		default:
-			fmt.Fprintf(&b, "# not in the ideal: %s\n#   remainder %v\n", m.given, m.r)
+			fmt.Fprintf(&b, "%[1]s not in the ideal: %[2]s\n%[1]s   remainder %[3]v\n", mark, m.given, m.r)
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -113,7 +113,7 @@ func (r *idealReport[E]) writeText(ctx context.Context, w io.Writer) error {
 		}
 	}
 	if r.answers != nil {
-		if err := r.answers.writeText(w); err != nil {
+		if err := r.answers.writeText(w, "#"); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,8 @@ func writeLines(ctx context.Context, w io.Writer, polynomials writer) error {
 }
 
 // writeStyle writes the ring and the bases as input for another system: G and B,
-// the normal forms NF and the remainders Rest.
+// the normal forms NF and the remainders Rest. Where a list states that its polynomials
+// are zero, the last two are comments.
 func (r *idealReport[E]) writeStyle(ctx context.Context, w io.Writer, style poly.Style) error {
 	header, err := report.Header(r.ring, style)
 	if err != nil {
@@ -143,41 +144,49 @@ func (r *idealReport[E]) writeStyle(ctx context.Context, w io.Writer, style poly
 	if _, err := io.WriteString(w, header); err != nil {
 		return err
 	}
-	if err := r.writeListing(ctx, w, style, "G", r.groebner); err != nil {
-		return err
-	}
+	var lists []namedList
+	add := func(name string, polynomials writer) { lists = append(lists, namedList{name, polynomials}) }
+	add("G", r.groebner)
 	if r.withBorder {
-		if err := r.writeListing(ctx, w, style, "B", r.border); err != nil {
+		add("B", r.border)
+	}
+	if r.answers != nil && !style.Bounds() {
+		forms, remainders := r.answers.polys()
+		if len(forms) > 0 {
+			add("NF", listWriter(forms))
+		}
+		if len(remainders) > 0 {
+			add("Rest", listWriter(remainders))
+		}
+	}
+	for i, l := range lists {
+		if err := r.writeListing(ctx, w, style, l, i == len(lists)-1); err != nil {
 			return err
 		}
 	}
-	if r.answers == nil {
-		return nil
-	}
-	forms, remainders := r.answers.polys()
-	if len(forms) > 0 {
-		if err := r.writeListing(ctx, w, style, "NF", listWriter(forms)); err != nil {
-			return err
-		}
-	}
-	if len(remainders) > 0 {
-		return r.writeListing(ctx, w, style, "Rest", listWriter(remainders))
+	if r.answers != nil && style.Bounds() {
+		return r.answers.writeText(w, style.Comment())
 	}
 	return nil
 }
 
-// writeListing writes polynomials as a list of the given name; no polynomials as
-// the zero ideal.
-func (r *idealReport[E]) writeListing(ctx context.Context, w io.Writer, style poly.Style, name string, polynomials writer) error {
-	l := report.NewListing(style, r.ring.Names(style), name)
+// namedList is a list of polynomials with its name.
+type namedList struct {
+	name        string
+	polynomials writer
+}
+
+// writeListing writes a list of polynomials; no polynomials as the zero ideal.
+func (r *idealReport[E]) writeListing(ctx context.Context, w io.Writer, style poly.Style, list namedList, last bool) error {
+	l := report.NewListing(style, r.ring.Names(style), list.name)
 	if _, err := io.WriteString(w, l.Open); err != nil {
 		return err
 	}
-	n, err := polynomials(ctx, w, style, l)
+	n, err := list.polynomials(ctx, w, style, l)
 	if err != nil {
 		return err
 	}
-	end := l.End
+	end := l.Close(last)
 	if n == 0 {
 		end = l.Item("0", "") + end
 	}
