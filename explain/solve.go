@@ -40,7 +40,10 @@ func Solve(p *poly.Polynomial[ring.Rat], variable string) (Solution, error) {
 	if !ok {
 		return Solution{}, fmt.Errorf("%w: %s has no %s", ErrNotSolved, sides.OfZero(p), variable)
 	}
-	if d := p.DegreeIn(i); d != 1 {
+	switch d := p.DegreeIn(i); {
+	case d < 1:
+		return Solution{}, fmt.Errorf("%w: %s says nothing of %s", ErrNotSolved, sides.OfZero(p), variable)
+	case d > 1:
 		return Solution{}, fmt.Errorf("%w: %s is of degree %d in %s, only degree 1 is solved", ErrNotSolved, sides.OfZero(p), d, variable)
 	}
 	slope := p.Derivative(i)

@@ -153,3 +153,31 @@ func TestProveCofactors(t *testing.T) {
 	}
 	assert.True(t, sum.Equal(f))
 }
+
+// TestProveZero: equations and conditions that say nothing are proved and prove nothing, and
+// their cofactors are 0.
+func TestProveZero(t *testing.T) {
+	R := poly.MustRing(ring.Q, []string{"x", "y"})
+	x := R.Var(0)
+	list := func(p ...*poly.Polynomial[ring.Rat]) []*poly.Polynomial[ring.Rat] { return p }
+	for _, c := range []struct {
+		equations, start []*poly.Polynomial[ring.Rat]
+		step             string
+		cofactors        []string // of the last equation after the step
+	}{
+		{list(R.Zero()), list(x), "x := x + 1", []string{"0"}},
+		{list(x), list(x), "when x = x; x := 2*x", []string{"2", "0"}},
+		{list(R.Zero(), x), list(R.Zero(), x), "when y = y; x := -x", []string{"0", "-1", "0"}},
+	} {
+		step, err := invariant.ParseStep(R, "STEP", c.step)
+		require.NoError(t, err)
+		r, err := invariant.Prove(t.Context(), invariant.Program{Equations: c.equations, Start: c.start, Steps: []*invariant.Step{step}})
+		require.NoError(t, err)
+		assert.True(t, r.Proved())
+		var got []string
+		for _, h := range r.Verdicts[len(r.Verdicts)-1].Steps[0].Cofactors {
+			got = append(got, h.String())
+		}
+		assert.Equal(t, c.cofactors, got)
+	}
+}

@@ -233,7 +233,7 @@ func (id *ideal) evidence(ctx context.Context, f *poly.Polynomial[ring.Rat], gua
 // that ends with 0, which gives the shortest ones, and else by Buchberger's
 // algorithm with cofactors, nil where that passes its limit.
 func (id *ideal) cofactors(ctx context.Context, f *poly.Polynomial[ring.Rat]) ([]*poly.Polynomial[ring.Rat], error) {
-	cofactors, r, err := f.DivMod(id.gens)
+	cofactors, r, err := divide(f, id.gens)
 	if err != nil || r.IsZero() {
 		return cofactors, err
 	}
@@ -242,4 +242,24 @@ func (id *ideal) cofactors(ctx context.Context, f *poly.Polynomial[ring.Rat]) ([
 		return nil, nil
 	}
 	return cofactors, err
+}
+
+// divide is DivMod by generators of which some may be 0, whose quotients are 0.
+func divide(f *poly.Polynomial[ring.Rat], gens []*poly.Polynomial[ring.Rat]) (quotients []*poly.Polynomial[ring.Rat], r *poly.Polynomial[ring.Rat], err error) {
+	var divisors []*poly.Polynomial[ring.Rat]
+	var places []int
+	for i, g := range gens {
+		quotients = append(quotients, f.Ring().Zero())
+		if !g.IsZero() {
+			divisors, places = append(divisors, g), append(places, i)
+		}
+	}
+	found, r, err := f.DivMod(divisors)
+	if err != nil {
+		return nil, nil, err
+	}
+	for j, q := range found {
+		quotients[places[j]] = q
+	}
+	return quotients, r, nil
 }
