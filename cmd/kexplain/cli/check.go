@@ -123,10 +123,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 		return err
 	}
 	defer data.Close()
-	columns := data.Info().FileColumns
-	if o.data.columns != "" {
-		columns = data.Names()
-	}
+	columns := o.data.among(data)
 	names := table.Identifiers(columns)
 	definitions, err := parseWith(o.with, columns)
 	if err != nil {

@@ -291,11 +291,15 @@ func (o *deriveOptions) measure(ctx context.Context, s streams, r *report.Derive
 		return nil, err
 	}
 	defer data.Close()
-	columns := data.Info().FileColumns
+	columns := o.data.among(data)
 	names := table.Identifiers(columns)
 	for _, name := range o.targets {
 		if !slices.Contains(names, name) {
-			return nil, usageError{fmt.Sprintf("--target: found %s, which is no column of %s; the columns are %s", name, data.Info().File, strings.Join(names, ", "))}
+			which := "which is no column of " + data.Info().File
+			if o.data.columns != "" {
+				which = "which is not among --columns"
+			}
+			return nil, usageError{fmt.Sprintf("--target: found %s, %s; the columns are %s", name, which, strings.Join(names, ", "))}
 		}
 	}
 	if err := data.Choose(columnsOf(o.targets, names, columns)); err != nil {

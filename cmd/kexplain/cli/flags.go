@@ -62,6 +62,14 @@ func (d *dataOptions) twice() error {
 	return nil
 }
 
+// among are the columns of a file that equations may speak of: those of --columns, else all.
+func (d *dataOptions) among(r *table.Reader) []string {
+	if d.columns != "" {
+		return r.Names()
+	}
+	return r.Info().FileColumns
+}
+
 // inputs are the files that are read.
 func (d *dataOptions) inputs() []namedPath {
 	in := []namedPath{{d.path, "DATA"}}

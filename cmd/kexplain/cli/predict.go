@@ -37,8 +37,9 @@ func newPredict() *command {
 DATA, in rational arithmetic. DATA needs the other columns of that equation; it
 may have the target too, which is not read. The first equation of degree one in
 the target is taken. Writes CSV: the columns of the equation, the target last.
-Where the equation has no solution the cell is empty, and a line on standard
-error counts them.
+Numbers are exact, those without end rounded to 12 digits. Where the equation
+has no solution the cell is empty, and a line on standard error counts them; so
+it does rows that are left out, for a missing cell.
 
 EQUATIONS is a file or the text itself, as for kexplain check; what kexplain
 learn prints will do.`,
@@ -81,7 +82,7 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 		return err
 	}
 	defer r.Close()
-	columns := r.Info().FileColumns
+	columns := o.data.among(r)
 	names := table.Identifiers(columns)
 	target := table.Identifiers([]string{o.target})[0]
 	known := names
@@ -113,6 +114,9 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 		return err
 	}
 	line.Clear()
+	if n := t.Info.Dropped; n > 0 {
+		fmt.Fprintf(s.err, "kexplain predict: left out for missing cells: %s\n", t.Info.DroppedRows())
+	}
 	undefined := 0
 	err = o.output.write(s, func(w io.Writer) (err error) {
 		undefined, err = writePredictions(w, points.FromTable(t), solution, used)
@@ -171,7 +175,7 @@ func writePredictions(w io.Writer, set *points.Set, solution explain.Solution, u
 		case err != nil:
 			return undefined, err
 		default:
-			record = append(record, strconv.FormatFloat(value.Float64(), 'g', 12, 64))
+			record = append(record, predicted(value))
 		}
 		if err := out.Write(record); err != nil {
 			return undefined, err
@@ -181,10 +185,27 @@ func writePredictions(w io.Writer, set *points.Set, solution explain.Solution, u
 	return undefined, out.Error()
 }
 
+// predicted writes a number that was computed: a short decimal exactly.
+func predicted(v ring.Rat) string {
+	if text, ok := finite(v); ok {
+		return text
+	}
+	return strconv.FormatFloat(v.Float64(), 'g', 12, 64)
+}
+
+// finite writes a number that is a decimal of few places.
+func finite(v ring.Rat) (text string, ok bool) {
+	n, exact := v.Big().FloatPrec()
+	if !exact || n > 17 {
+		return "", false
+	}
+	return v.Big().FloatString(n), true
+}
+
 // cell writes a number of the table: a short decimal or fraction exactly.
 func cell(v ring.Rat) string {
-	if n, exact := v.Big().FloatPrec(); exact && n <= 17 {
-		return v.Big().FloatString(n)
+	if text, ok := finite(v); ok {
+		return text
 	}
 	if text := v.String(); len(text) <= 40 {
 		return text

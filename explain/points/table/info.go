@@ -78,6 +78,11 @@ func (i Info) LeftOut() []string {
 	return out
 }
 
+// DroppedRows says how many rows were left out for missing cells, and their first lines.
+func (i Info) DroppedRows() string {
+	return fmt.Sprintf("%s (%s)", plural.Count(i.Dropped, "row"), lineList(i.DroppedLines, i.Dropped))
+}
+
 // Unit returns the unit of a column as it stands behind a number, by the identifier that
 // stands for its name in equations, see [Identifiers]: "" where the file gives none, and
 // where it says that there is none.
@@ -142,7 +147,7 @@ func (i Info) Oddities() []string {
 		lines = append(lines, "left out, more words than numbers in it: "+layout.ListNames(i.Mixed))
 	}
 	if i.Dropped > 0 {
-		lines = append(lines, fmt.Sprintf("left out for missing cells: %s (%s)", plural.Count(i.Dropped, "row"), lineList(i.DroppedLines, i.Dropped)))
+		lines = append(lines, "left out for missing cells: "+i.DroppedRows())
 	}
 	if len(i.Constant) > 0 {
 		lines = append(lines, "constant: "+layout.ListNames(i.Constant))
