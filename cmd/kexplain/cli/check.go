@@ -138,6 +138,9 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
+	if name := unused(definitions, R.Vars()); name != "" {
+		return usageError{fmt.Sprintf("--with has no effect: %s is in no equation", name)}
+	}
 	for k, p := range polys {
 		if e := list.Equations[k]; p.Degree() < 1 && !strings.Contains(e.Text, "=") {
 			return fmt.Errorf("%s:%d:%d: found %q, a number, expected lhs = rhs or a polynomial: %w", list.Name,
@@ -216,6 +219,19 @@ func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys 
 	}
 	checked, err := explain.Check(ctx, set, polys, options)
 	return checked, rows, err
+}
+
+// unused is the first derived column where none is among the variables of the equations, else "".
+func unused(definitions []derived.Definition, variables []string) string {
+	for _, d := range definitions {
+		if slices.Contains(variables, d.Name) {
+			return ""
+		}
+	}
+	if len(definitions) > 0 {
+		return definitions[0].Name
+	}
+	return ""
 }
 
 // derivedSet are the variables of a set with the derived columns.

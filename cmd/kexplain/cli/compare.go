@@ -92,7 +92,10 @@ kexplain check reads it, or the truth.json of a known variety.`,
 			o.output.bind(flags, "text", "json")
 		},
 		accept: o.data.accept("DATA"),
-		idle:   func() []idle { return []idle{{o.truth == "", "sigma", "without --truth"}} },
+		idle: func() []idle {
+			return []idle{{o.truth == "", "sigma", "without --truth"},
+				{o.output.format == "json", "equations", "with --format json, which always has the equations"}}
+		},
 		paths: func() paths {
 			return paths{in: []namedPath{{o.data.path, "DATA"}, {o.truth, "--truth"}}, out: []namedPath{{o.output.path, "--output"}}}
 		},

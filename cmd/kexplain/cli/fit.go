@@ -29,6 +29,7 @@ type fitOptions struct {
 	loss    string
 	huber   float64
 	points  int
+	spanned bool // --points is given
 	raw     bool
 	exact   bool
 	seed    uint64
@@ -75,9 +76,12 @@ function for any data: look at the error beside that of the mean.`,
 			o.huber = 1
 			positive(flags, &o.huber, "huber", "`C`: with --loss huber, the error from which on the loss is linear, in units of the target", false)
 			o.points = 500
-			whole(flags, &o.points, "points",
+			choice(flags, &o.points, "points",
 				"`M`: the number of spanning points where the features are not listed; fewer if "+
-					"there are fewer rows", 1)
+					"there are fewer rows", func(s string) (int, error) {
+					o.spanned = true
+					return number(s, 1)
+				})
 			flags.BoolVar(&o.raw, "raw", false, "take the columns as they are, not divided by their root mean square")
 			flags.BoolVar(&o.exact, "exact", false, "compute in rational numbers, from the columns as they are; needs --penalty L")
 			o.seed = 1
@@ -89,6 +93,7 @@ function for any data: look at the error beside that of the mean.`,
 			return append(o.kernel.idle(),
 				idle{o.loss != "huber", "huber", "without --loss huber"},
 				idle{o.exact, "points raw seed", "with --exact"},
+				idle{o.loss != "square", "points", "with --loss " + o.loss},
 				idle{o.kernel.through(), "raw", "with --invariant or --normalised, which take columns as they are"})
 		},
 		paths: func() paths {
@@ -240,7 +245,7 @@ func (r *fitReport) exact(ctx context.Context, o *fitOptions, d *fitData) error 
 	if len(d.y) > maxExactRows {
 		return usageError{fmt.Sprintf("found %d rows, --exact takes at most %d", len(d.y), maxExactRows)}
 	}
-	if err := o.kernel.covers(len(d.exactX[0])); err != nil {
+	if err := o.kernel.fits(len(d.exactX[0])); err != nil {
 		return err
 	}
 	kernel, err := o.kernel.kernel(1)
@@ -331,6 +336,9 @@ func (r *fitReport) fit(ctx context.Context, o *fitOptions, d *fitData) error {
 func (r *fitReport) path(ctx context.Context, o *fitOptions, d *fitData, kernel feature.Kernel, x *mat.Dense) (*learn.RidgePath, error) {
 	if p, ok := kernel.(feature.Polynomial); ok {
 		if m, listed := p.Dim(len(d.names)); listed && m <= maxDualRows {
+			if o.spanned {
+				return nil, usageError{fmt.Sprintf("--points has no effect on %s, which are listed", plural.Count(m, "feature"))}
+			}
 			r.Road = "primal, " + plural.Count(m, "feature")
 			return learn.RidgeMap{Kernel: p}.Path(ctx, x, d.y)
 		}
@@ -381,58 +389,4 @@ func (r *fitReport) roads(ctx context.Context, o *fitOptions, d *fitData, kernel
 		}
 	}
 	return nil
-}
-
-// other fits with another loss than the square.
-func (r *fitReport) other(ctx context.Context, o *fitOptions, d *fitData, kernel feature.Kernel, x *mat.Dense, scale []float64) error {
-	if len(d.y) > maxDualRows {
-		return usageError{fmt.Sprintf("found %d rows, --loss %s takes at most %d", len(d.y), o.loss, maxDualRows)}
-	}
-	y := slices.Clone(d.y)
-	c := learn.Representer{Kernel: kernel, Penalty: o.lambda().Float64()}
-	switch o.loss {
-	case "huber":
-		c.Loss = learn.Huber{C: o.huber}
-	case "logistic":
-		c.Loss = learn.LogisticLoss{}
-	case "squared-hinge":
-		c.Loss = learn.SquaredHinge{}
-	}
-	if o.loss != "huber" {
-		low, high := slices.Min(y), slices.Max(y)
-		for i, v := range y {
-			if v != low && v != high || low == high {
-				return usageError{fmt.Sprintf("--loss %s needs a target of two values, line %d has %v beside %v and %v", o.loss, d.lines[i], v, low, high)}
-			}
-			if v == low {
-				y[i] = -1
-			} else {
-				y[i] = 1
-			}
-		}
-		r.Sides = []float64{low, high}
-	}
-	m, err := c.Fit(ctx, x, y)
-	if err != nil {
-		return err
-	}
-	r.Penalty, r.PenaltyFrom, r.Road = c.Penalty, "given", "dual"
-	f, err := m.Predict(ctx, x)
-	if err != nil {
-		return err
-	}
-	residuals := make([]float64, len(y))
-	wrong := 0
-	for i := range y {
-		residuals[i] = y[i] - f[i]
-		if y[i]*f[i] <= 0 {
-			wrong++
-		}
-	}
-	if r.Sides != nil {
-		r.Wrong = &wrong
-	} else {
-		r.residuals(d, residuals, nil)
-	}
-	return r.polynomial(d, scale, m.Polynomial)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -75,6 +76,9 @@ func (o *kernelOptions) acts(names ...string) bool {
 func (o *kernelOptions) inner() (feature.Kernel, error) {
 	var blocks feature.Blocks
 	var one feature.Kernel = feature.Linear{}
+	if err := o.checkOrder(); err != nil {
+		return nil, err
+	}
 	for _, g := range o.groups {
 		if code, ok := invariants()[g.name]; ok && g.name != "permutation" {
 			k, err := feature.Code{Type: code, Order: o.order, Rows: o.rows, Complex: o.complex && g.name != "sign"}.Kernel()
@@ -98,6 +102,14 @@ func (o *kernelOptions) inner() (feature.Kernel, error) {
 	return one, nil
 }
 
+// checkOrder checks that there are complex columns for roots of unity that are not real.
+func (o *kernelOptions) checkOrder() error {
+	if o.acts("rotation") && o.order > 2 && !o.complex {
+		return fmt.Errorf("rotation by roots of unity of order %d, which are complex, needs --complex-pairs", o.order)
+	}
+	return nil
+}
+
 // covers checks that the blocks are all columns of a table.
 func (o *kernelOptions) covers(vars int) error {
 	seen, blocks := 0, false
@@ -112,6 +124,24 @@ func (o *kernelOptions) covers(vars int) error {
 		return usageError{fmt.Sprintf("--invariant %s: found blocks of %s of %d; none:… takes columns as they are", o.invariant, plural.Count(seen, "column"), vars)}
 	}
 	return nil
+}
+
+// fits checks that the groups act on the points of a table.
+func (o *kernelOptions) fits(vars int) error {
+	if err := o.covers(vars); err != nil || !o.through() {
+		return err
+	}
+	k, err := o.inner()
+	if o.invariant == "permutation" {
+		k = feature.Columns{Rows: o.rows, Kernel: feature.Linear{}}
+	}
+	if err == nil {
+		err = feature.CheckPoint(k, make([]float64, vars))
+	}
+	if errors.Is(err, feature.ErrShape) {
+		return usageError{fmt.Sprintf("--invariant %s with %s: %s", o.invariant, plural.Count(vars, "column"), plain(err))}
+	}
+	return nil // other errors are about single points or the kernel
 }
 
 // least is the least degree of the polynomials in the invariant scalar product, 0 where it is no

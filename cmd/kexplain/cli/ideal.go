@@ -96,7 +96,10 @@ points, or an answer that turns out to have more than %d GB, is refused unless
 			o.output.bind(flags, polynomialFormats()...)
 		},
 		accept: o.accept,
-		idle:   func() []idle { return []idle{{o.degree > 0, "border", "with --degree"}} },
+		idle: func() []idle {
+			return []idle{{o.degree > 0, "border", "with --degree"},
+				{o.output.format == "json", "border", "with --format json, which always has the border basis"}}
+		},
 		paths: func() paths {
 			return paths{in: []namedPath{{o.data.path, "POINTS"}, {o.normalForm, "--normal-form"},
 				{o.contains, "--contains"}}, out: []namedPath{{o.output.path, "--output"}}}

@@ -196,8 +196,8 @@ func (o *kernelOptions) through() bool { return o.invariant != "none" || o.norma
 // width is the median distance in the space of the kernel to four digits, so that it can
 // be typed again, or the width that the flag gives.
 func (o *kernelOptions) width(ctx context.Context, x *mat.Dense) (float64, error) {
-	if _, vars := x.Dims(); o.covers(vars) != nil {
-		return 0, o.covers(vars)
+	if _, vars := x.Dims(); o.fits(vars) != nil {
+		return 0, o.fits(vars)
 	}
 	if !o.needsWidth() {
 		return o.sigma, nil

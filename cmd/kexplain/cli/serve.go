@@ -86,6 +86,7 @@ func serve(ctx context.Context, s streams) error {
 	}
 	limited := &io.LimitedReader{R: s.in, N: maxRequest}
 	in := json.NewDecoder(limited)
+	in.DisallowUnknownFields()
 	for ctx.Err() == nil {
 		var r request
 		limited.N = maxRequest
@@ -114,10 +115,11 @@ func serve(ctx context.Context, s streams) error {
 	return ctx.Err()
 }
 
-// isJSONType reports whether a request is JSON, with a value of the wrong type.
+// isJSONType reports whether a request is JSON, with a value of the wrong type or a key that
+// none has.
 func isJSONType(err error) bool {
 	var wrong *json.UnmarshalTypeError
-	return errors.As(err, &wrong)
+	return errors.As(err, &wrong) || err != nil && strings.HasPrefix(err.Error(), "json: unknown field ")
 }
 
 // answer runs the command of a request.

@@ -63,10 +63,12 @@ func TestServeRefuses(t *testing.T) {
 		`{"id": 4, "command": "learn", "data_base64": "?"}`,
 		`{"id": 5, "command": 5}`,
 		`{"id": 6, "command": "nothing"}`,
+		`{"command": "version", "arguments": [], "id": 7}`,
 	)
 	assert.Equal(t, statusDone, status)
-	require.Len(t, answers, 6)
-	for i, want := range []string{`found no "command"`, "the command serve in a request", "both data and data_base64", "data_base64: illegal", "cannot unmarshal number", "expected one of"} {
+	require.Len(t, answers, 7)
+	assert.JSONEq(t, "7", string(answers[6].ID))
+	for i, want := range []string{`found no "command"`, "the command serve in a request", "both data and data_base64", "data_base64: illegal", "cannot unmarshal number", "expected one of", `unknown field "arguments"`} {
 		assert.Equal(t, statusUsage, answers[i].Status)
 		assert.Contains(t, answers[i].Error, want)
 	}

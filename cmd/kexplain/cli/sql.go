@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain"
@@ -67,7 +68,15 @@ follow their manuals.`,
 			case len(table.SplitColumns(columns)) == 0:
 				return usageError{"expected --columns, the names of those that may be in equations"}
 			}
-			name = args[0]
+			if name = strings.TrimSpace(args[0]); name == "" {
+				return usageError{fmt.Sprintf("found %q, expected the name of a table", args[0])}
+			}
+			list := table.SplitColumns(columns)
+			for k, c := range list {
+				if slices.Contains(list[:k], c) {
+					return usageError{fmt.Sprintf("--columns: found %s twice", c)}
+				}
+			}
 			return nil
 		},
 		idle:  func() []idle { return []idle{{sample, "degree", "with --sample"}} },

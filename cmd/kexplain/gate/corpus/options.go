@@ -24,7 +24,7 @@ func learnOptions() []Case {
 		"noisy.csv --columns 3", "noisy.csv --columns z", "noisy.csv --columns 2-1",
 		"outliers.csv --robust on", "outliers.csv --robust off", "outliers.csv --robust auto --explain --format json", "outliers.csv --robust maybe",
 		"noisy.csv --robust on", "noisy.csv --seed 1", "noisy.csv --seed 7 --explain", "outliers.csv --seed 3", "repeated.csv --seed 5", "noisy.csv --seed x",
-		"noisy.csv --theta 1/2", "noisy.csv --theta 3", "noisy.csv --theta -1", "noisy.csv --road kernel", "noisy.csv --road feature --explain", "noisy.csv --road none",
+		"noisy.csv --theta 1/2", "noisy.csv --theta 3", "noisy.csv --theta -1", "noisy.csv --road kernel", "noisy.csv --method ipca --road feature --explain", "noisy.csv --road none",
 		"noisy.csv --method ipca", "noisy.csv --method ipca --road kernel --format json", "noisy.csv --method avica --degree 3", "lens.csv --method avica --features", "lens.csv --method avica --features --format json --degree 2",
 		"noisy.csv --method other", "noisy.csv --method avica --features --noise x=1,y=1", "noisy.csv --format latex", "noisy.csv --format sympy", "noisy.csv --format cocoa",
 		"noisy.csv --format singular", "noisy.csv --format macaulay2", "noisy.csv --format xml", "noisy.csv --explain --format latex",
