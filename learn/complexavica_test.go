@@ -89,3 +89,24 @@ func TestComplexAVICAMultiplesOfMultiples(t *testing.T) {
 	require.Len(t, found, 4)
 	assert.Equal(t, []int{0, 0, 3, 6}, []int{found[0].Multiples, found[1].Multiples, found[2].Multiples, found[3].Multiples})
 }
+
+// Beside an exact generator what has small values by chance is none: points of a curve of degree 2
+// have no generator of degree 3 or 4.
+func TestComplexAVICAChance(t *testing.T) {
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 6))
+		var x [][]complex128
+		for range 30 {
+			s, c := math.Sincos(2 * math.Pi * rng.Float64())
+			z := complex(c, s) * complex(0.5+rng.Float64(), 0)
+			x = append(x, []complex128{z, (z*z - 3i*z) / 4})
+		}
+		found, err := ComplexAVICA{Kernel: feature.Polynomial{Degree: 1}, Degree: 4, Seed: seed}.Fit(t.Context(), x)
+		require.NoError(t, err)
+		var generators []int
+		for _, d := range found {
+			generators = append(generators, len(d.spectrum.Values)-d.cut.Rank)
+		}
+		assert.Equal(t, []int{0, 1, 0, 0}, generators, "seed %d", seed)
+	}
+}
