@@ -159,7 +159,7 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 		}
 	}
 	if len(found) == 0 && !contradiction {
-		return fmt.Errorf("nothing follows for %s alone: every value of %s is allowed; more axioms or targets may help", strings.Join(o.targets, ", "),
+		return fmt.Errorf("nothing follows for %s alone: the axioms imply no equation in %s; more axioms or targets may help", strings.Join(o.targets, ", "),
 			plural.Verb(len(o.targets), "it", "them"))
 	}
 	var m *measured

@@ -21,6 +21,7 @@ type refusal struct {
 	*explain.NoEquationError
 	notes   []string // what is odd about the table
 	attempt string   // a command, or ""
+	among   string   // which polynomials were looked at, "" for all
 	unit    func(column string) string
 }
 
@@ -29,7 +30,7 @@ func (r *refusal) Unwrap() error { return r.NoEquationError }
 // Error is the sentences, a line each.
 func (r *refusal) Error() string {
 	const longest = 6
-	why := fmt.Sprintf("no polynomial equation of degree ≤ %d holds", r.Degree)
+	why := fmt.Sprintf("no polynomial equation of degree ≤ %d%s holds", r.Degree, r.among)
 	if r.Reason != "" {
 		why += ": " + r.Reason
 	}
@@ -79,7 +80,23 @@ func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) er
 	if none.Lead <= 0 && (o.with == "" || o.with == withAuto) {
 		attempt = o.straightened(ctx, t, set, none.Null, attempt)
 	}
-	return &refusal{none, notes, attempt, t.Info.Unit}
+	if o.functions() {
+		attempt = fmt.Sprintf("kexplain learn %s   # among all polynomials", shellWord(o.data.path))
+	}
+	return &refusal{none, notes, attempt, o.among(), t.Info.Unit}
+}
+
+// among says which polynomials a search is restricted to, "" for none.
+func (o *learnOptions) among() string {
+	switch {
+	case o.kernel.name != "polynomial":
+		return " among the functions of --kernel " + o.kernel.name
+	case o.kernel.through():
+		return " among the functions of --invariant " + o.kernel.invariant
+	case o.options.DegreeIn != nil:
+		return " within the bounds of --degree-in"
+	}
+	return ""
 }
 
 // attempt is a command that may do better, with what it does: with the columns that number the rows; without a low --degree;

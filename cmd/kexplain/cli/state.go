@@ -54,8 +54,8 @@ and is given again goes on where it was.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			flags.Func("degree",
-				"equations up to degree `N` can be learned; by default 4 for up to five columns, "+
-					"3 for six or seven, less for more", func(s string) (err error) {
+				"equations up to degree `N` can be learned of more rows than a sample holds; by "+
+					"default 4 for up to five columns, 3 for six or seven, less for more", func(s string) (err error) {
 					o.degree, err = parseDegree(s)
 					return err
 				})
@@ -185,8 +185,11 @@ func keep(s streams, path string, total *state.State) error {
 			return err
 		}
 	}
-	fmt.Fprintf(s.out, "%s of %s, a sample of %d; equations up to degree %d\n", plural.Count(total.Rows(), "row"),
-		plural.Count(total.Files(), "file"), total.SampleRows(), total.Degree())
+	kept := fmt.Sprintf("a sample of %d; equations up to degree %d", total.SampleRows(), total.Degree())
+	if total.Whole() {
+		kept = fmt.Sprintf("all in the sample; of more rows equations up to degree %d", total.Degree())
+	}
+	fmt.Fprintf(s.out, "%s of %s, %s\n", plural.Count(total.Rows(), "row"), plural.Count(total.Files(), "file"), kept)
 	for j, c := range total.Columns() {
 		if total.Rows() > 0 {
 			fmt.Fprintf(s.out, "%s from %g to %g\n", total.Names()[j], c.Min, c.Max)

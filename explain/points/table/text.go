@@ -370,7 +370,7 @@ func (t *textBody) slowCell(b *Block, k int, raw []byte, line, c int) (missing b
 			}
 			t.how[c] |= how
 			x, text, fault = t.layout.SlowFloat(plain)
-		case t.drop && scan.TotalWord(cell) && (line > t.layout.Line || t.layout.Header != layout.NoHeader):
+		case scan.TotalWord(cell) && (line > t.layout.Line || t.layout.Header != layout.NoHeader):
 			t.total = true
 			return true, nil
 		case t.layout.LimitCell(cell):
