@@ -59,8 +59,18 @@ type Config struct {
 	// Sigma is the noise that the judge of recovery allows for, relative to the
 	// size of each variable.
 	Sigma float64
+	// Foresee is told, before the work begins, how much it is; nil tells nobody.
+	Foresee func(w Work)
 	// Progress is told what is being done, the name of a method; nil tells nobody.
 	Progress func(stage string)
+}
+
+// Work is what a comparison has to do.
+type Work struct {
+	Methods   int // fits of all points that are not held out
+	Resamples int // half samples, on each of which every method is fitted again
+	Rows      int // of a fit
+	Monomials int
 }
 
 // Result is a comparison.
@@ -155,6 +165,9 @@ func (c Config) Run(ctx context.Context, variables []string, x *mat.Dense, exact
 	train, held, err := c.split(all)
 	if err != nil {
 		return nil, err
+	}
+	if c.Foresee != nil {
+		c.Foresee(Work{Methods: len(list), Resamples: max(0, c.Resamples), Rows: train.len(), Monomials: monomials})
 	}
 	if c.Epsilon == 0 {
 		noise, err := approx.Noise(ctx, R, approx.Scaled(train.x, approx.LargestAbs(train.x)), c.Degree)

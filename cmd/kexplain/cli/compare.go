@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"github.com/kexplain/kexplain/explain/compare"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -44,7 +46,8 @@ worst of them, on the points used and on points held out. The dimension is that
 of the polynomials up to the degree which the equations generate; the second
 table holds the largest principal angle, in radians, between these spaces. Half
 samples decide which methods the data do not separate: those with a letter in
-common. Variables that do not vary are left out.
+common. Variables that do not vary are left out. Work of more than two seconds
+begins with a line on standard error that says about how long it takes.
 
 The methods: that of kexplain learn (kexplain), which needs no threshold; Ideal
 PCA (ipca) and AVICA (avica) with polynomial kernels; the algorithm of
@@ -153,6 +156,12 @@ func runCompare(ctx context.Context, s streams, o *compareOptions) error {
 	}
 	const garbage = 50 // percent of what is in use: the answers of all methods are held at once
 	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
+	o.config.Foresee = func(w compare.Work) {
+		if text := foreseenFits(w, o.config.Degree); text != "" {
+			line.Clear()
+			fmt.Fprintln(s.err, errorLine("kexplain compare: "+text))
+		}
+	}
 	o.config.Progress = func(stage string) { line.Show(stage, 0, 0) }
 	result, err := o.config.Run(ctx, variables, block.Dense(), exact)
 	if errors.Is(err, compare.ErrConfig) {
@@ -164,6 +173,22 @@ func runCompare(ctx context.Context, s streams, o *compareOptions) error {
 	line.Clear()
 	r := newCompareReport(data.Info(), result, o)
 	return o.output.write(s, func(w io.Writer) error { return r.write(w, o.output.format) })
+}
+
+// fitRate is what a fit does in a second on a two-core server of 2024: cubes of the monomials, and
+// squares for each row.
+const fitRate = 1.5e8
+
+// foreseenFits says how long the fits of a comparison take, where that is worth it.
+func foreseenFits(w compare.Work, degree int) string {
+	m, again := float64(w.Monomials), math.Ceil(float64(w.Resamples*w.Methods)/float64(runtime.GOMAXPROCS(0)))
+	t := seconds((float64(w.Methods) + again) * m * m * (m + float64(w.Rows)) / fitRate)
+	if t <= worthSaying {
+		return ""
+	}
+	fits := w.Methods * (1 + w.Resamples)
+	return fmt.Sprintf("%d monomials of degree up to %d: %s %s about %s; a lower --degree, fewer --methods and --resamples -1 take less",
+		w.Monomials, degree, plural.Count(fits, "fit"), plural.Verb(fits, "takes", "take"), duration(t))
 }
 
 // knownVariety is the part of a truth.json that is of use here.
