@@ -235,7 +235,10 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 		r.Laws = append(r.Laws, law)
 		most = limit.MotionNoise * r.Laws[0].Noise
 		accepted = append(accepted, e.best)
-		e, places = nil, s.without(places, e.best, s.forms.of(groups), accepted)
+		for _, f := range s.multiples(e.best, groups) {
+			places = s.without(places, f, s.forms.of(groups), accepted)
+		}
+		e = nil
 	}
 	return r, nil
 }
@@ -266,7 +269,8 @@ func useful(d Data) int {
 type search struct {
 	data       Data
 	names      []string
-	places     []int // of the monomials that are searched
+	places     []int  // of the monomials that are searched
+	still      []bool // of the measured columns
 	identities []Identity
 	trials     [][2]int // first row and the row after the last
 	forms      *evaluated
@@ -309,15 +313,25 @@ func newSearch(d Data, o Options) (*search, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrData, err)
 	}
-	noise := o.Noise
+	noise := slices.Clone(o.Noise)
 	if noise == nil {
 		noise = deviations(d.Rows)
+	}
+	groups := cut(s.trials, o.Window)
+	if s.still, err = d.still(groups); err != nil {
+		return nil, err
+	}
+	for j, still := range s.still {
+		if still {
+			noise[j] = 0
+		}
 	}
 	if s.forms, err = evaluate(s.data, m, noise, d.Rows, nil); err != nil {
 		return nil, err
 	}
 	s.spread = spread(deviations(d.Rows), noise)
 	s.places, s.identities = s.forms.standard()
+	s.places, s.identities = s.forms.moving(s.places, s.identities, groups)
 	rng, ranges := rand.New(rand.NewPCG(o.Seed, 1)), s.data.ranges()
 	for i := range limit.RolledNulls + limit.PermutedNulls {
 		rows := s.permuted(rng)

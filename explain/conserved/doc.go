@@ -31,7 +31,9 @@
 //
 // What is constant on all rows is no law: sin² + cos² = 1, or Gram's identity of three
 // cosines. Monomials that are combinations of smaller ones on the rows are left out
-// first, so that polynomials are sought modulo such identities.
+// first, so that polynomials are sought modulo such identities. So are monomials that are constant within
+// groups whatever moves, those in the mass of a run alone. Such a column has no errors of rows, may be a factor of
+// terms, and is divided out where it is one of all.
 //
 // # Nulls
 //

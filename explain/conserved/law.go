@@ -26,6 +26,7 @@ func (s *search) eliminate(ctx context.Context, groups [][2]int, nulls []grouped
 	if len(e.steps) > 0 {
 		e.least = leastPaths(ctx, nulls, places)
 		e.best, e.nats = s.needed(e.steps, groups, nulls, e.least, most)
+		e.best = s.primitive(e.best, groups)
 	}
 	return e, ctx.Err()
 }
@@ -212,19 +213,21 @@ func (s *search) covariance(f solution, groups [][2]int) *mat.SymDense {
 	return out
 }
 
-// constants fills the constants and the share of the variance between groups.
+// constants fills the constants and the share of the variance between groups. In groups of one and two rows the
+// variance is that of all groups.
 func (l *Law) constants(value []float64, groups [][2]int) {
 	total := stat.Variance(value, nil)
 	within := 0.0
-	free := 0
+	for _, r := range residuals(value, groups) {
+		within += r * r
+	}
+	within /= float64(max(1, len(value)-len(groups)))
 	for _, g := range groups {
 		part := value[g[0]:g[1]]
 		n := float64(len(part))
-		c := Constant{First: g[0], Last: g[1] - 1, Value: stat.Mean(part, nil)}
+		c := Constant{First: g[0], Last: g[1] - 1, Value: stat.Mean(part, nil), Error: math.Sqrt(within / n)}
 		if len(part) > 2 {
 			variance := stat.Variance(part, nil)
-			within += variance * (n - 1)
-			free += len(part) - 1
 			c.Error = math.Sqrt(variance / n)
 			place := make([]float64, len(part))
 			for i := range place {
@@ -235,8 +238,8 @@ func (l *Law) constants(value []float64, groups [][2]int) {
 		}
 		l.Constants = append(l.Constants, c)
 	}
-	if total > 0 && free > 0 {
-		l.Between = math.Max(0, 1-within/float64(free)/total)
+	if total > 0 {
+		l.Between = math.Max(0, 1-within/total)
 	}
 }
 
@@ -245,9 +248,11 @@ func (l *Law) constants(value []float64, groups [][2]int) {
 // monomial needs no more noise than the second eigenvector. So the monomial is left out whose
 // combination has the least gradient along those of the laws before.
 func (s *search) without(places []int, f solution, forms grouped, before []solution) []int {
-	var best []int
-	most := -1.0
+	best, most := places, -1.0
 	for _, p := range f.places {
+		if !slices.Contains(places, p) {
+			continue
+		}
 		rest := slices.DeleteFunc(slices.Clone(places), func(q int) bool { return q == p })
 		_, u, ok := forms.decompose(rest)
 		if !ok {

@@ -54,6 +54,9 @@ func (s *search) orders(groups [][2]int) []order {
 	var sorted []order
 	column := make([]float64, len(table.rows))
 	for j, name := range s.data.Names {
+		if s.still[j] {
+			continue
+		}
 		for i, x := range s.data.Rows {
 			column[i] = x[j]
 		}
