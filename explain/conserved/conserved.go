@@ -179,8 +179,12 @@ func (l Law) AboutAsGood(noise float64) bool { return l.Noise <= noise*limit.Mot
 
 // Sure reports whether there is a law and the first is in no doubt.
 func (r *Result) Sure() bool {
-	return len(r.Laws) > 0 && !r.Laws[0].Motion.Approximate() && !r.Dense(r.Laws[0])
+	return len(r.Laws) > 0 && !r.Laws[0].Motion.Approximate() && !r.Dense(r.Laws[0]) && !r.Alike(r.Laws[0])
 }
+
+// Alike reports whether a law has constants in windows that differ by little more than it varies within them. What changes
+// along a run changes within windows, too, so that it may be any slow change, or an equation of all rows.
+func (r *Result) Alike(l Law) bool { return r.Window > 0 && l.Between < limit.MotionBetween }
 
 // Dense reports whether a law of degree 2 and more has so many of the monomials that were searched
 // that it may follow any smooth function that is constant.

@@ -27,6 +27,13 @@
 // only: laws of higher degree are tried first, and where there is none the law carries a doubt or, if
 // it moves by much, is no law. Rows in no order are put in that of each column.
 //
+// Rows count by the errors that their gradients make, fᵀ ∇mᵀ Σ ∇m f with the terms of second order: the
+// gradients of cubics and quartics are large at few rows, and σ is what those need. A law needs the same σ where
+// its gradient is small. What needs more there moves.
+//
+// Along a run, what changes from window to window changes within windows, too. A law whose constants in windows
+// differ by less than three times what it varies within them carries a doubt.
+//
 // # Identities
 //
 // What is constant on all rows is no law: sin² + cos² = 1, or Gram's identity of three

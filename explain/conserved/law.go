@@ -54,7 +54,7 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, leas
 		if step.noise() > most || s.gain(step, n, least) < limit.MotionNats {
 			continue
 		}
-		still := !motion(s.value(step), orders, groups).Seen()
+		still := !s.motion(step, orders, groups).Seen()
 		if still == constant && ratio <= loss || constant && !still {
 			continue
 		}
@@ -165,7 +165,7 @@ func (s *search) law(f solution, nats float64, steps []solution, groups [][2]int
 		l.Covariance = append(l.Covariance, row)
 	}
 	value := s.value(f)
-	l.Motion = motion(value, s.orders(groups), groups) // fᵀ G f = 1
+	l.Motion = s.motion(f, s.orders(groups), groups) // fᵀ G f = 1
 	for i := range value {
 		value[i] /= scale
 	}

@@ -24,6 +24,10 @@ type Motion struct {
 	// Deviation is the standard deviation of the motion, in units of each measured column's
 	// noise (Options.Noise).
 	Deviation float64
+	// Uneven is the ratio of the errors that explain the third of the rows where errors change the polynomial
+	// least to those that explain the third where they change it most: 1 where errors explain it all. It is 0
+	// where it may be 2.
+	Uneven float64
 	// Along is the column in whose order neighbours show it, "" where they follow one another in the table.
 	Along string
 }
@@ -34,13 +38,13 @@ type order struct {
 	rows  []int
 }
 
-// Seen reports whether neighbouring rows show that the polynomial moves.
-func (m Motion) Seen() bool { return m.Size > limit.MotionErrors }
+// Seen reports whether rows show that the polynomial moves: neighbours, or those where errors change it little.
+func (m Motion) Seen() bool { return m.Size > limit.MotionErrors || m.Uneven > 0 }
 
 // Approximate reports whether the polynomial is seen to move so much that it is constant
 // approximately only.
 func (m Motion) Approximate() bool {
-	return m.Seen() && m.Share > limit.MotionShare && m.Deviation > limit.MotionDeviation
+	return m.Uneven > 0 || m.Size > limit.MotionErrors && m.Share > limit.MotionShare && m.Deviation > limit.MotionDeviation
 }
 
 // refutes reports whether an approximate polynomial moves too much to be called constant. The constants
@@ -72,7 +76,7 @@ func (s *search) orders(groups [][2]int) []order {
 	return sorted
 }
 
-// motion is that of a polynomial within groups, in the order of the rows that shows it best.
+// motion is that of values within groups, in the order of the rows that shows it best.
 func motion(value []float64, orders []order, groups [][2]int) (most Motion) {
 	for i, o := range orders {
 		if m := motionWithin(value, o, groups); i == 0 || m.Size > most.Size {

@@ -102,8 +102,13 @@ func (c *Conserved) law(r *conserved.Result, l conserved.Law, line func(row int)
 		Motion: Float(l.Motion.Share), MotionSize: Float(l.Motion.Size), Along: l.Motion.Along,
 	}
 	switch {
+	case l.Motion.Uneven > 0:
+		out.Doubt = fmt.Sprintf("is constant approximately only: at the rows where errors change it least it needs errors %s times as large as where they change it most",
+			decimal.Number(l.Motion.Uneven, 2))
 	case l.Motion.Approximate():
 		out.Doubt = "is constant approximately only: " + out.moves()
+	case r.Alike(l):
+		out.Doubt = "has constants that differ by little more than it varies within windows, so it may be any slow change"
 	case r.Dense(l):
 		out.Doubt = fmt.Sprintf("has %d of the %d monomials of its degree, and so many follow any smooth function that is constant, so it need not be a law",
 			len(l.Terms), r.Monomials)
