@@ -198,6 +198,9 @@ func parse(flags *flag.FlagSet, args []string) (positional []string, err error) 
 		}
 		one := args[:taken]
 		if f := flags.Lookup(name); f != nil && hasValue && !isSwitch(f) {
+			if strings.TrimSpace(value) == "" {
+				return nil, usageError{fmt.Sprintf("--%s: found %q, expected a value; leave the flag out where there is none", name, value)}
+			}
 			if value, err = again(given, flags.Name(), name, value); err != nil {
 				return nil, err
 			}
@@ -205,13 +208,6 @@ func parse(flags *flag.FlagSet, args []string) (positional []string, err error) 
 		}
 		if err := flags.Parse(one); err != nil {
 			return nil, flagError(flags, one, err)
-		}
-		_, value, _ := strings.Cut(args[0], "=")
-		if taken == 2 {
-			value = args[1]
-		}
-		if f := flags.Lookup(name); f != nil && !isSwitch(f) && strings.TrimSpace(value) == "" {
-			return nil, usageError{fmt.Sprintf("--%s: found %q, expected a value; leave the flag out where there is none", name, value)}
 		}
 		args = args[taken:]
 	}

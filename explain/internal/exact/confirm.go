@@ -227,9 +227,11 @@ func (s *search) dependsOn(state, rows []int, j int) bool {
 
 // confirmedByFlag reports whether the rows with each of two values of a column confirm by themselves what f is there: total =
 // goods + 7*express + 4.9 is total = goods + 4.9 without express, and total = goods + 11.9 with it. That the column tells the two
-// apart is chance in one of C(n, k) cases, for k of n rows with one of the values. Of degree two or more f must not interpolate.
+// apart is chance in one of C(n, k) cases, for k of n rows with one of the values. A flag is 0 somewhere: any two constants are those of
+// some p*a + q at two values of a. Of degree two or more f must not interpolate.
 func (s *search) confirmedByFlag(f vector, rows []int, j int) bool {
-	if f.degree > 1 && s.interpolates(f, rows, j) {
+	zero := slices.ContainsFunc(rows, func(i int) bool { return s.t.x[i][j] == 0 })
+	if !zero || f.degree > 1 && s.interpolates(f, j) {
 		return false
 	}
 	var at [2][]int
@@ -251,9 +253,8 @@ func (s *search) confirmedByFlag(f vector, rows []int, j int) bool {
 
 // interpolates reports whether a column of two values does more in f than to leave terms out where it is 0: between two values of b
 // any two coefficients of a are those of some p*a + q*a*b.
-func (s *search) interpolates(f vector, rows []int, j int) bool {
-	zero := slices.ContainsFunc(rows, func(i int) bool { return s.t.x[i][j] == 0 })
-	return !zero || slices.ContainsFunc(f.mons, func(m poly.Monomial) bool {
+func (s *search) interpolates(f vector, j int) bool {
+	return slices.ContainsFunc(f.mons, func(m poly.Monomial) bool {
 		rest, ok := s.R.DivMonomial(m, s.R.VarMonomial(j))
 		return ok && slices.Contains(f.mons, rest)
 	})

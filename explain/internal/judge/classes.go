@@ -253,12 +253,13 @@ func (c comparison) function(density float64) (nats float64, name string) {
 	return nats, name
 }
 
-// powers is the evidence of a power law with real exponents, for a curved equation in three columns and more, and the law. The errors of
+// powers is the evidence of a power law with real exponents, for a curved equation in three columns and more, and the law. Beside
+// other equations these may be power laws themselves, and it is not looked at. The errors of
 // a power law are often parts of the values, so these are tried too, for both. It has the code length of the equation, as a function has.
 func (c comparison) powers(density float64) (nats float64, name string) {
 	nats = math.Inf(-1)
 	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
-	if len(in) < 3 || c.e.Degree(c.p) < 2 {
+	if len(in) < 3 || c.e.Degree(c.p) < 2 || len(c.beside) > 0 {
 		return nats, ""
 	}
 	own := c.evidenceOf(c.e)
@@ -266,7 +267,7 @@ func (c comparison) powers(density float64) (nats float64, name string) {
 	for i, shape := range c.shapesOfPowers(in) {
 		with, length := c, 0.0
 		if i > 0 {
-			with.shape, length = Along(c.p, shape, c.beside), limit.ShapeLength
+			with.shape, length = Along(c.p, shape, nil), limit.ShapeLength
 			most = math.Max(most, with.evidenceOf(c.e)-length)
 		}
 		if e, exponents := evidence.Powers(c.rows, in, density-c.length, with.shape); e-length > nats {
