@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -314,4 +315,22 @@ func reading(p *problem.Problem, model *learn.IPCAModel, R *poly.Ring[float64], 
 	}
 	share, norm, err := model.Share(R.FromTerms(terms))
 	return KernelReading{PhiNorm: norm, Certifying: share}, err
+}
+
+// interpolates reports whether the rows have no more different places in the columns of an equation than it has coefficients beside the
+// leading one. It had more columns while it was looked for: those of the equations before it, as those of 2*a*b = x*u + y*v.
+func (f *noiseFree) interpolates(g Generator) bool {
+	var columns []int
+	for _, j := range g.columns() {
+		columns = append(columns, slices.Index(f.data.Variables, g.Polynomial.Ring().Vars()[j]))
+	}
+	places := map[string]bool{}
+	for i := 0; i < f.data.Points.Rows() && len(places) < len(g.Terms); i++ {
+		row, place := f.data.Points.Row(i), ""
+		for _, j := range columns {
+			place += fmt.Sprint(row[j], " ")
+		}
+		places[place] = true
+	}
+	return len(places) < len(g.Terms)
 }

@@ -251,9 +251,10 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 	if err != nil {
 		return nil, err
 	}
-	// What breaks at some rows and follows at the others, settings being fixed, was chosen with the rows.
+	// What breaks at some rows and follows at the others was chosen with the rows. What holds exactly was seen, and not confirmed.
 	laws = slices.DeleteFunc(laws, func(l rounding.Law) bool {
-		return len(l.Failing) > 0 && (f.spans(l.Polynomial) || f.chance.Lead(l.Polynomial, len(l.Failing)) < limit.MinEvidence())
+		return l.Polynomial.Degree() <= f.degree && len(f.laws()) > 0 && exact.HoldsAt(l.Polynomial, t.Rows) ||
+			len(l.Failing) > 0 && (f.spans(l.Polynomial) || f.chance.Lead(l.Polynomial, len(l.Failing)) < limit.MinEvidence())
 	})
 	return equationsWithin(ctx, computedForms(laws, f.exactly, t), set, exactly, len(t.Rows) < set.Rows())
 }

@@ -724,6 +724,39 @@ func TestNoConsequenceOfExact(t *testing.T) {
 	assert.Equal(t, []string{"n*bid - cost", "n*price - value"}, texts(r))
 }
 
+// TestInputsOfTwoRuns: two runs of a program show its inputs a and b at two places, through which lines and other curves pass. What
+// holds among the inputs alone, and constants that differ from run to run, are no laws.
+func TestInputsOfTwoRuns(t *testing.T) {
+	learn := func(text string) []string {
+		set := readText(t, text)
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		return texts(r)
+	}
+	rng := rand.New(rand.NewPCG(9, 10))
+	text := "a,b,x,y\n"
+	for i := range 30 {
+		a, b := []int{58, 60}[i/15], []int{72, 58}[i/15]
+		x := rng.IntN(a * b)
+		text += fmt.Sprintf("%d,%d,%d,%d\n", a, b, x, a*b-x)
+	}
+	assert.Equal(t, []string{"a*b - x - y"}, learn(text))
+
+	text = "a,b,x,y,u,v\n"
+	for _, in := range [][2]int{{61, 35}, {68, 45}} { // the least common multiple, by subtractions
+		x, y, u, v := in[0], in[1], in[1], in[0]
+		for range 15 {
+			text += fmt.Sprintf("%d,%d,%d,%d,%d,%d\n", in[0], in[1], x, y, u, v)
+			if x > y {
+				x, v = x-y, v+u
+			} else if y > x {
+				y, u = y-x, u+v
+			}
+		}
+	}
+	assert.Equal(t, []string{"2*a*b - x*u - y*v"}, learn(text))
+}
+
 // TestLawInSquares: the distance of lattice planes, d = a/sqrt(h^2 + k^2 + l^2), is an equation of degree 4 in five columns. It has
 // squares only, and all supports of four such monomials are visited. The noise is 1e-5 of the values. Double precision tells its variance, 1e-10,
 // from that of a support with one term more.

@@ -34,7 +34,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	r.Settings = append(r.Settings, f.formSettings()...)
 	r.Counters = f.counterNames()
 	implied := len(r.Generators) > 0
-	r.Generators = slices.DeleteFunc(r.Generators, f.implies)
+	r.Generators = slices.DeleteFunc(r.Generators, func(g Generator) bool { return f.implies(g) || f.interpolates(g) })
 	implied = implied && len(r.Generators) == 0
 	switch {
 	case implied && len(f.equations()) == 0:
@@ -155,7 +155,7 @@ func (f *noiseFree) implies(g Generator) bool {
 	p, err := g.Polynomial.In(f.ring)
 	if g.Exact.Vanishing == g.Exact.Points {
 		_, cells := f.data.Points.(rounded)
-		return cells && (g.Polynomial.Degree() <= f.degree || err == nil && exact.InIdeal(p, polynomials(f.exactly)))
+		return cells && err == nil && exact.InIdeal(p, polynomials(f.exactly))
 	}
 	if err != nil {
 		return g.followsRows()

@@ -207,6 +207,9 @@ func newRing(names []string, bound int) (*poly.Ring[ring.Rat], error) {
 	}
 }
 
+// HoldsAt reports whether a polynomial is zero at all rows.
+func HoldsAt(p *poly.Polynomial[ring.Rat], rows [][]ring.Rat) bool { return len(failing(p, rows)) == 0 }
+
 // failing lists the rows where a polynomial is not zero.
 func failing(p *poly.Polynomial[ring.Rat], rows [][]ring.Rat) []int {
 	values := make([]ring.Rat, len(rows))
