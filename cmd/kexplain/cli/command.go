@@ -198,9 +198,6 @@ func parse(flags *flag.FlagSet, args []string) (positional []string, err error) 
 		}
 		one := args[:taken]
 		if f := flags.Lookup(name); f != nil && hasValue && !isSwitch(f) {
-			if strings.TrimSpace(value) == "" {
-				return nil, usageError{fmt.Sprintf("--%s: found %q, expected a value; leave the flag out where there is none", name, value)}
-			}
 			if value, err = again(given, flags.Name(), name, value); err != nil {
 				return nil, err
 			}
@@ -208,6 +205,9 @@ func parse(flags *flag.FlagSet, args []string) (positional []string, err error) 
 		}
 		if err := flags.Parse(one); err != nil {
 			return nil, flagError(flags, one, err)
+		}
+		if hasValue && strings.TrimSpace(value) == "" {
+			return nil, usageError{fmt.Sprintf("--%s: found %q, expected a value; leave the flag out where there is none", name, value)}
 		}
 		args = args[taken:]
 	}
