@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -25,10 +26,31 @@ func Powers(rows [][]float64, columns []int, density float64, shape noise.Shape)
 	if !ok {
 		return math.Inf(-1), nil
 	}
-	if nats = l.likelihood(b) - l.occam(b) + density; math.IsNaN(nats) {
-		nats = math.Inf(-1)
+	return l.evidence(b, len(columns)) + density, b[:len(columns)]
+}
+
+// PowersAt is Powers with the exponents of the columns given, one of which is 1, and a constant that is not.
+func PowersAt(rows [][]float64, columns []int, exponents []float64, density float64, shape noise.Shape) float64 {
+	l, ok := newLogarithms(rows, columns, shape)
+	if !ok {
+		return math.Inf(-1)
 	}
-	return nats, b[:len(columns)]
+	b := append(slices.Clone(exponents), 0)
+	sum, weights := 0.0, 0.0
+	for i, v := range l.variances(b) {
+		sum, weights = sum+floats.Dot(l.z.RawRowView(i), b)/v, weights+1/v
+	}
+	b[len(columns)] = -sum / weights
+	return l.evidence(b, 0) + density
+}
+
+// evidence is that of exponents and a constant, of which the first so many exponents were free but for one that is 1.
+func (l logarithms) evidence(b []float64, free int) float64 {
+	nats := l.likelihood(b) - l.occam(b, free)
+	if math.IsNaN(nats) {
+		return math.Inf(-1)
+	}
+	return nats
 }
 
 // logarithms are those of some columns of rows, and a last column of 1.
@@ -154,15 +176,15 @@ func (l logarithms) likelihood(b []float64) float64 {
 	return out
 }
 
-// occam is what the exponents and the constant cost, but for the exponent that is 1.
-func (l logarithms) occam(b []float64) float64 {
+// occam is what the constant and the first so many exponents cost, but for an exponent that is 1.
+func (l logarithms) occam(b []float64, exponents int) float64 {
 	v := l.variances(b)
 	a, _ := l.forms(v)
 	a.ScaleSym(1/l.sigma2(b, v), a)
-	var free []int
-	one, cost := false, 0.0
-	for k, e := range b {
-		if !one && e == 1 && k < len(b)-1 {
+	free := []int{len(b) - 1}
+	one, cost := false, math.Log1p(b[len(b)-1]*b[len(b)-1]/2)
+	for k, e := range b[:exponents] {
+		if !one && e == 1 {
 			one = true
 			continue
 		}

@@ -39,6 +39,9 @@ func TestPowers(t *testing.T) {
 		nats, exponents := Powers(rows, []int{0, 1, 2}, 7, shape)
 		assert.InDeltaSlice(t, []float64{-2.0 / 3, 0.4, 1}, exponents, 0.01, name)
 		assert.InDelta(t, want+7-3*math.Log(math.Sqrt(200)/2/sigma)+1.5, nats, 4, name) // errors of the three: σ/√N over deviations of ½; the fit gains ½ each
+		at := PowersAt(rows, []int{0, 1, 2}, []float64{-2.0 / 3, 0.4, 1}, 7, shape)
+		assert.InDelta(t, want+7-math.Log(math.Sqrt(200)/2/sigma)+0.5, at, 3, name)
+		assert.Less(t, PowersAt(rows, []int{0, 1, 2}, []float64{-1, 0.4, 1}, 7, shape), at-200, name)
 		wrong, _ := Powers(rows, []int{0, 1}, 7, shape)
 		assert.Less(t, wrong, nats-200, name)
 	}
@@ -50,4 +53,5 @@ func TestPowersOfNegatives(t *testing.T) {
 	nats, exponents := Powers(rows, []int{0, 1, 2}, 0, noise.NewAbsolute(3))
 	assert.True(t, math.IsInf(nats, -1))
 	assert.Nil(t, exponents)
+	assert.True(t, math.IsInf(PowersAt(rows, []int{0, 1, 2}, []float64{1, 1, 1}, 0, noise.NewAbsolute(3)), -1))
 }

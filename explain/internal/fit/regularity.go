@@ -110,6 +110,9 @@ func gradient2(p *problem.Problem, f support.Fit) moment.Poly {
 // other values seem to suffice.
 func singularAt(p *problem.Problem, f support.Fit) bool {
 	settings := p.Settings()
+	if !slices.ContainsFunc(p.ColumnsOf(f.Idx), func(j int) bool { return !slices.Contains(settings, j) }) {
+		settings = p.Fixed() // the others were measured, though of few values
+	}
 	if len(settings) == 0 {
 		return false
 	}

@@ -262,12 +262,16 @@ func (c comparison) powers(density float64) (nats float64, name string) {
 	if len(in) < 3 || c.e.Degree(c.p) < 2 || len(c.beside) > 0 {
 		return nats, ""
 	}
-	own := c.evidenceOf(c.e)
-	most := own
+	own, most := c.evidenceOf(c.e), math.Inf(-1) // of the equation: at its shape, and at any
+	given := c.exponents(in)
 	for i, shape := range c.shapesOfPowers(in) {
 		with, length := c, 0.0
 		if i > 0 {
 			with.shape, length = Along(c.p, shape, nil), limit.ShapeLength
+		}
+		if given != nil {
+			most = math.Max(most, evidence.PowersAt(c.rows, in, given, density-c.length, with.shape)-length)
+		} else {
 			most = math.Max(most, with.evidenceOf(c.e)-length)
 		}
 		if e, exponents := evidence.Powers(c.rows, in, density-c.length, with.shape); e-length > nats {
@@ -275,6 +279,25 @@ func (c comparison) powers(density float64) (nats float64, name string) {
 		}
 	}
 	return nats - (most - own), name
+}
+
+// exponents are those of columns in an equation of two terms, which is a power law itself, over the largest of them; nil for more terms.
+func (c comparison) exponents(columns []int) (out []float64) {
+	terms := c.e.Estimate.Fit.Idx
+	if len(terms) != 2 {
+		return nil
+	}
+	a, b, most := c.p.Table.Exponents(terms[0]), c.p.Table.Exponents(terms[1]), 0.0
+	for _, j := range columns {
+		e := float64(a[j]) - float64(b[j])
+		if out = append(out, e); math.Abs(e) >= math.Abs(most) {
+			most = e
+		}
+	}
+	for k := range out {
+		out[k] /= most
+	}
+	return out
 }
 
 // shapesOfPowers are the shapes of errors of a power law of columns, that of the equation first.
