@@ -2,13 +2,14 @@ package learn
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+
+	"github.com/kexplain/kexplain/internal/sha256"
 )
 
 // ErrModelFile says that a file is not a model, not one of a version known here,

@@ -2,7 +2,6 @@ package state
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/internal/sha256"
 )
 
 // ErrFile is matched by errors about bytes that are no state of this version.

@@ -1,11 +1,11 @@
 package state
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"math"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/sha256"
 )
 
 // A state file is, little-endian: the magic, the version as uint32, the body, and the SHA-256

@@ -3,12 +3,12 @@ package state
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"math"
 	"math/bits"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/internal/sha256"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 )

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 
 	"github.com/kexplain/kexplain/explain/points/table/layout"
+	"github.com/kexplain/kexplain/internal/sha256"
 )
 
 // ReadFiles reads files with the same columns as one table, one file below the other. Lines are

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"compress/flate"
 	"compress/gzip"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/points/table/format"
 	"github.com/kexplain/kexplain/explain/points/table/scan"
+	"github.com/kexplain/kexplain/internal/sha256"
 )
 
 // source is the decoded stream of a file, with the digest of its raw bytes.
