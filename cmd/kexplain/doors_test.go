@@ -50,7 +50,7 @@ func TestDoors(t *testing.T) {
 	}))
 	// The standard library, gonum and Beam call these, by their interfaces.
 	for _, name := range []string{"main", "init", "_", "Unwrap", "Is", "MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText",
-		"Less", "Swap", "Init", "Record",
+		"Less", "Swap", "Init", "Record", "BlockSize",
 		"ProcessElement", "CreateAccumulator", "AddInput", "MergeAccumulators", "ExtractOutput"} {
 		used[name] = true
 	}
