@@ -253,13 +253,14 @@ func (c comparison) function(density float64) (nats float64, name string) {
 	return nats, name
 }
 
-// powers is the evidence of a power law with real exponents, for a curved equation in three columns and more, and the law. Beside
-// other equations these may be power laws themselves, and it is not looked at. The errors of
-// a power law are often parts of the values, so these are tried too, for both. It has the code length of the equation, as a function has.
+// powers is the evidence of a power law with real exponents, for a curved equation in three columns and more, and the law. It is not
+// looked at beside other equations, which may be power laws themselves, nor where columns are measured from their middle. The
+// errors of a power law are often parts of the values, so these are tried too, for both. It has the code length of the equation, as
+// a function has.
 func (c comparison) powers(density float64) (nats float64, name string) {
 	nats = math.Inf(-1)
 	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
-	if len(in) < 3 || c.e.Degree(c.p) < 2 || len(c.beside) > 0 {
+	if len(in) < 3 || c.e.Degree(c.p) < 2 || len(c.beside) > 0 || c.p.Scaling.Origin != nil {
 		return nats, ""
 	}
 	own, most := c.evidenceOf(c.e), math.Inf(-1) // of the equation: at its shape, and at any
@@ -277,6 +278,9 @@ func (c comparison) powers(density float64) (nats float64, name string) {
 		if e, exponents := evidence.Powers(c.rows, in, density-c.length, with.shape); e-length > nats {
 			nats, name = e-length, powerLaw(exponents, in, c.p.Scaling.Names)
 		}
+	}
+	if math.IsInf(most, 0) {
+		return math.Inf(-1), ""
 	}
 	return nats - (most - own), name
 }
