@@ -7,15 +7,16 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/border/groebner"
+	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -284,6 +285,37 @@ func (r *Result) read(ctx context.Context, v *search.Verdict, o Options) error {
 	return nil
 }
 
+// noise pools the noise of the accepted equations, those that are not
+// noise-free where there are both.
+func (w *writer) noise(v *search.Verdict, o Options) Noise {
+	s := w.p.Scaling
+	variance, stderr := equation.PooledNoise(v.Accepted[v.Level:])
+	out := Noise{Sigma: math.Sqrt(variance), Unit: w.noiseUnit(o)}
+	if variance >= limit.RoundingVariance {
+		out.Stderr = stderr / 2 / out.Sigma
+	}
+	for j, u := range s.Units {
+		out.Std = append(out.Std, out.Sigma*u*s.Noise[j])
+	}
+	out.Sigma, out.Stderr = out.Sigma/s.NoiseUnit, out.Stderr/s.NoiseUnit
+	return out
+}
+
+// noiseUnit says what a noise σ is a multiple of.
+func (w *writer) noiseUnit(o Options) string {
+	switch {
+	case o.Noise != nil || o.Relative != nil:
+		return "noise levels given"
+	case o.Covariance != nil:
+		return "noise given"
+	case w.p.Shape.Kind != noise.Absolute:
+		return w.p.Shape.Unit(w.p.Scaling.Names)
+	case w.p.Scaling.Origin != nil:
+		return "root mean square of each variable, measured from the origin of the search"
+	}
+	return "root mean square of each variable"
+}
+
 // noiseSpectrum returns the smallest noise-unit values of degree d: the square
 // roots of the eigenvalues of (M, G), which are the inverses of those of (G, M),
 // a pencil whose second matrix is definite where no equation holds exactly.
@@ -315,22 +347,4 @@ func reading(p *problem.Problem, model *learn.IPCAModel, R *poly.Ring[float64], 
 	}
 	share, norm, err := model.Share(R.FromTerms(terms))
 	return KernelReading{PhiNorm: norm, Certifying: share}, err
-}
-
-// interpolates reports whether the rows have no more different places in the columns of an equation than it has coefficients beside the
-// leading one. It had more columns while it was looked for: those of the equations before it, as those of 2*a*b = x*u + y*v.
-func (f *noiseFree) interpolates(g Generator) bool {
-	var columns []int
-	for _, j := range g.columns() {
-		columns = append(columns, slices.Index(f.data.Variables, g.Polynomial.Ring().Vars()[j]))
-	}
-	places := map[string]bool{}
-	for i := 0; i < f.data.Points.Rows() && len(places) < len(g.Terms); i++ {
-		row, place := f.data.Points.Row(i), ""
-		for _, j := range columns {
-			place += fmt.Sprint(row[j], " ")
-		}
-		places[place] = true
-	}
-	return len(places) < len(g.Terms)
 }

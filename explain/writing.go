@@ -10,9 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
-	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -171,6 +169,24 @@ func (f *noiseFree) implies(g Generator) bool {
 	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness || f.hides(p)
 }
 
+// interpolates reports whether the rows have no more different places in the columns of an equation than it has coefficients beside the
+// leading one. It had more columns while it was looked for: those of the equations before it, as those of 2*a*b = x*u + y*v.
+func (f *noiseFree) interpolates(g Generator) bool {
+	var columns []int
+	for _, j := range g.columns() {
+		columns = append(columns, slices.Index(f.data.Variables, g.Polynomial.Ring().Vars()[j]))
+	}
+	places := map[string]bool{}
+	for i := 0; i < f.data.Points.Rows() && len(places) < len(g.Terms); i++ {
+		row, place := f.data.Points.Row(i), ""
+		for _, j := range columns {
+			place += fmt.Sprint(row[j], " ")
+		}
+		places[place] = true
+	}
+	return len(places) < len(g.Terms)
+}
+
 // hides reports whether the rounding of the cells hides a term of an equation.
 func (f *noiseFree) hides(p *poly.Polynomial[ring.Rat]) bool {
 	set, ok := f.data.Points.(rounded)
@@ -281,22 +297,6 @@ func (r *Result) inCommonRing(names []string) error {
 	return nil
 }
 
-// noise pools the noise of the accepted equations, those that are not
-// noise-free where there are both.
-func (w *writer) noise(v *search.Verdict, o Options) Noise {
-	s := w.p.Scaling
-	variance, stderr := equation.PooledNoise(v.Accepted[v.Level:])
-	out := Noise{Sigma: math.Sqrt(variance), Unit: w.noiseUnit(o)}
-	if variance >= limit.RoundingVariance {
-		out.Stderr = stderr / 2 / out.Sigma
-	}
-	for j, u := range s.Units {
-		out.Std = append(out.Std, out.Sigma*u*s.Noise[j])
-	}
-	out.Sigma, out.Stderr = out.Sigma/s.NoiseUnit, out.Stderr/s.NoiseUnit
-	return out
-}
-
 // deviations are those of the columns that would explain how far the rows are from an equation.
 func (w *writer) deviations(e equation.Equation) (out []Deviation) {
 	s := w.p.Scaling
@@ -320,21 +320,6 @@ func (w *writer) deviations(e equation.Equation) (out []Deviation) {
 func (g Generator) ownDeviations() []Deviation {
 	vars, own := g.Polynomial.Ring().Vars(), g.columns()
 	return slices.DeleteFunc(slices.Clone(g.Deviations), func(d Deviation) bool { return !slices.Contains(own, slices.Index(vars, d.Column)) })
-}
-
-// noiseUnit says what a noise σ is a multiple of.
-func (w *writer) noiseUnit(o Options) string {
-	switch {
-	case o.Noise != nil || o.Relative != nil:
-		return "noise levels given"
-	case o.Covariance != nil:
-		return "noise given"
-	case w.p.Shape.Kind != noise.Absolute:
-		return w.p.Shape.Unit(w.p.Scaling.Names)
-	case w.p.Scaling.Origin != nil:
-		return "root mean square of each variable, measured from the origin of the search"
-	}
-	return "root mean square of each variable"
 }
 
 // shortestBeside writes a generator with exact coefficients in the shortest form that exact

@@ -60,29 +60,13 @@ func TestAlike(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 31))
 		d := Data{Names: []string{"x", "y", "z"}}
 		z := []float64{8.6 + 0.3*rng.NormFloat64(), 8.6 + 0.3*rng.NormFloat64(), 27.1 + 0.3*rng.NormFloat64()}
-		dz, middle := make([]float64, 3), make([]float64, 3)
 		for i := range 700 {
 			if i >= 200 {
 				d.Rows = append(d.Rows, append([]float64(nil), z...))
 			}
-			for range 40 {
-				const h = 0.02 / 40
-				lorenz(dz, z)
-				for j := range z {
-					middle[j] = z[j] + h/2*dz[j]
-				}
-				lorenz(dz, middle)
-				for j := range z {
-					z[j] += h * dz[j]
-				}
-			}
+			follow(lorenz, z, 0.02, 40)
 		}
-		noise := deviations(d.Rows)
-		for _, x := range d.Rows {
-			for j := range x {
-				x[j] += 0.01 * noise[j] * rng.NormFloat64()
-			}
-		}
+		addErrors(d.Rows, 0.01, rng)
 		r, err := Find(context.Background(), d, Options{Window: 20})
 		require.NoError(t, err)
 		assert.False(t, r.Sure(), "seed %d", seed)

@@ -20,7 +20,6 @@ func runsOf(seed uint64, runs int, lasts, part float64, low, top []float64, flow
 	rng := rand.New(rand.NewPCG(seed, 18))
 	k := len(low)
 	d := Data{Names: []string{"x", "y", "z"}[:k]}
-	slope, middle := make([]float64, k), make([]float64, k)
 	for run := range runs {
 		z := make([]float64, k)
 		for j := range z {
@@ -28,26 +27,36 @@ func runsOf(seed uint64, runs int, lasts, part float64, low, top []float64, flow
 		}
 		for range rows {
 			d.Rows, d.Trial = append(d.Rows, append([]float64(nil), z...)), append(d.Trial, run)
-			for range steps {
-				h := lasts / (rows - 1) / steps
-				flow(slope, z)
-				for j := range z {
-					middle[j] = z[j] + h/2*slope[j]
-				}
-				flow(slope, middle)
-				for j := range z {
-					z[j] += h * slope[j]
-				}
-			}
+			follow(flow, z, lasts/(rows-1), steps)
 		}
 	}
-	noise := deviations(d.Rows)
-	for _, x := range d.Rows {
+	addErrors(d.Rows, part, rng)
+	return d
+}
+
+// follow follows a flow from z for a time, by so many steps of the method of the midpoint.
+func follow(flow func(dz, z []float64), z []float64, lasts float64, steps int) {
+	slope, middle, h := make([]float64, len(z)), make([]float64, len(z)), lasts/float64(steps)
+	for range steps {
+		flow(slope, z)
+		for j := range z {
+			middle[j] = z[j] + h/2*slope[j]
+		}
+		flow(slope, middle)
+		for j := range z {
+			z[j] += h * slope[j]
+		}
+	}
+}
+
+// addErrors adds normal errors of a part of the deviation of each column.
+func addErrors(rows [][]float64, part float64, rng *rand.Rand) {
+	noise := deviations(rows)
+	for _, x := range rows {
 		for j := range x {
 			x[j] += part * noise[j] * rng.NormFloat64()
 		}
 	}
-	return d
 }
 
 // duffing is x” = x - x³, whose energy v²/2 - x²/2 + x⁴/4 has degree 4.
