@@ -46,7 +46,7 @@ const (
 	MinShapeRows           int     = 15     // rows: different ones, below which shapes are not compared; TestShapes
 	ShapeCandidates        int     = 16     // candidates: fitted again with every shape of noise; TestShapes
 	ShapeLength            float64 = 2      // nats: code length of a shape other than errors of one size in each column; TestShapes
-	SettingLength          float64 = 4.5    // nats: code length of errors in columns of few values, which were set by hand: ninety to one; TestSettingLength, TestSettingsAreExact
+	SettingLength          float64 = 4.5    // nats: code length of errors in columns of few values, which were set by hand: ninety to one; TestSettingLength
 	MaxShapeLag            float64 = 20     // nats: behind the most likely shape, up to which another is searched with where that one has no equation; TestShapes
 	ShapesSearched         int     = 2      // shapes: at most, beside errors of one size in each column; TestShapes
 	MaxMisfit              float64 = 15     // nats: for other noise levels than those given, from which on these contradict the data; TestMisfit
