@@ -9,6 +9,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -348,6 +349,19 @@ func looseMultiplesOfPi(loose []Interval) (named []string) {
 		}
 	}
 	return named
+}
+
+// cutOff says which column was cut off, where an equation shows that by half a unit of it, and removes what the cells allow for this term.
+func (b *roundingBox) cutOff(g *Generator) []string {
+	j, half, how := rounding.CutOff(g.Polynomial, b.set.Rows(), b.set.HalfStep)
+	if how == "" {
+		return nil
+	}
+	R := g.Polynomial.Ring()
+	decimals := func(t Term) string { return decimal.Number(t.Coefficient.Float64(), 15) } // they are short
+	before := Generator{Polynomial: g.Polynomial, Terms: slices.DeleteFunc(slices.Clone(g.Terms), func(t Term) bool { return t.monomial(R) == half })}
+	g.Rounding.Loose = slices.DeleteFunc(g.Rounding.Loose, func(l Interval) bool { return l.Monomial == R.FormatMonomial(half) })
+	return []string{fmt.Sprintf("%s was %s: %s before that", R.Vars()[j], how, before.equation(decimals))}
 }
 
 // multipleOfPi writes a positive multiple of a power of π.

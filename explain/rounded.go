@@ -158,7 +158,7 @@ func (g *Generator) countWithin(set *points.Set, levels, fixed map[int]int, outl
 			return
 		}
 		g.Rounding.Loose = b.loose(g.Polynomial)
-		g.Named = append(g.Named, looseMultiplesOfPi(g.Rounding.Loose)...)
+		g.Named = append(append(g.Named, looseMultiplesOfPi(g.Rounding.Loose)...), b.cutOff(g)...)
 	}
 }
 

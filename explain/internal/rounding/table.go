@@ -88,25 +88,28 @@ const vanishing = 1e-20
 
 // newSample takes different rows in an order that the seed fixes, at most so many.
 func newSample(t Table, most int, seed uint64) *sample {
-	s := &sample{t: t, isRounded: map[int]bool{}}
+	var rows []int
+	seen := exact.Seen{}
+	for _, i := range rand.New(rand.NewPCG(seed, 15)).Perm(len(t.Rows)) {
+		if len(rows) < most && seen.Add(t.Rows[i], t.Columns) {
+			rows = append(rows, i)
+		}
+	}
+	return sampleOf(t, rows)
+}
+
+// sampleOf takes the rows of a list.
+func sampleOf(t Table, rows []int) *sample {
+	s := &sample{t: t, isRounded: map[int]bool{}, rows: rows, order: numeric.FirstInts(len(rows))}
 	for _, j := range t.Columns {
 		s.isRounded[j] = t.Rounded(j)
 	}
-	order := rand.New(rand.NewPCG(seed, 15)).Perm(len(t.Rows))
-	seen := exact.Seen{}
-	for _, i := range order {
-		if !seen.Add(t.Rows[i], t.Columns) {
-			continue
-		}
+	for _, i := range rows {
 		x, h := make([]float64, len(t.Rows[i])), make([]float64, len(t.Rows[i]))
 		for j := range x {
 			x[j], h[j] = t.Rows[i][j].Float64(), t.Half[i][j].Float64()
 		}
-		s.order = append(s.order, len(s.rows))
-		s.x, s.h, s.rows = append(s.x, x), append(s.h, h), append(s.rows, i)
-		if len(s.rows) == most {
-			break
-		}
+		s.x, s.h = append(s.x, x), append(s.h, h)
 	}
 	return s
 }

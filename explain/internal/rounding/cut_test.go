@@ -1,0 +1,88 @@
+package rounding
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/sweeptest"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// cutDown cuts a number off after so many places.
+func cutDown(x float64, places int) float64 {
+	unit := math.Pow10(places)
+	return math.Floor(x*unit+1e-9) / unit
+}
+
+func TestFindCutOff(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		places []int
+		row    func(rng *rand.Rand) []float64
+		law    string
+		column string
+		how    string
+	}{
+		{"tax", []int{2, 2}, func(rng *rand.Rand) []float64 {
+			net := cents(3 + 900*rng.Float64())
+			return []float64{net, cutDown(0.19*net, 2)}
+		}, "19/100*a - b - 1/200", "b", "cut off, not rounded"},
+		{"product", []int{2, 2, 1}, func(rng *rand.Rand) []float64 {
+			w, h := cents(1+8*rng.Float64()), cents(1+8*rng.Float64())
+			return []float64{w, h, cutDown(w*h, 1)}
+		}, "a*b - c - 1/20", "c", "cut off, not rounded"},
+		{"quotient", []int{1, 2, 0}, func(rng *rand.Rand) []float64 {
+			s, t := math.Round(30+870*rng.Float64())/10, cents(1+8*rng.Float64())
+			return []float64{s, t, math.Ceil(s/t - 1e-9)}
+		}, "b*c - a - 1/2*b", "c", "rounded up"},
+		{"rounded", []int{2, 2}, func(rng *rand.Rand) []float64 {
+			net := cents(3 + 900*rng.Float64())
+			return []float64{net, cents(0.19 * net)}
+		}, "19/100*a - b", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			names := []string{"a", "b", "c"}[:len(c.places)]
+			table := rounded(t, names, c.places, draw(60, 4, c.row))
+			for j, places := range c.places {
+				if places == 0 {
+					table.Readings = append(table.Readings, j)
+				}
+			}
+			laws, err := Find(context.Background(), table, Options{})
+			require.NoError(t, err)
+			require.NotEmpty(t, laws)
+			want, err := table.Ring.Parse(c.law)
+			require.NoError(t, err)
+			p := laws[0].Polynomial
+			assert.True(t, p.Equal(want) || p.Equal(want.Neg()), "%v", p)
+			assert.Empty(t, Failing(p, table))
+			j, _, how := CutOff(p, len(table.Rows), func(i, j int) ring.Rat { return table.Half[i][j] })
+			assert.Equal(t, c.how, how)
+			if how != "" {
+				assert.Equal(t, c.column, names[j])
+			}
+		})
+	}
+}
+
+// TestCutOffIsNoChance: where cells that are rounded agree with one constant that is no simple number, half a unit more or less hardly ever
+// makes it one.
+func TestCutOffIsNoChance(t *testing.T) {
+	for seed := range uint64(sweeptest.Draws(t, 30, 150)) {
+		c := 1 + 8*rand.New(rand.NewPCG(seed, 77)).Float64()
+		table := rounded(t, []string{"a", "b"}, []int{2, 1}, draw(40, seed, func(rng *rand.Rand) []float64 {
+			a := cents(1 + 40*rng.Float64())
+			return []float64{a, math.Round(10*c*a) / 10}
+		}))
+		laws, err := Find(context.Background(), table, Options{})
+		require.NoError(t, err)
+		for _, l := range laws {
+			assert.Equal(t, 2, l.Polynomial.Len(), "seed %d: %v", seed, l.Polynomial)
+		}
+	}
+}
