@@ -5,7 +5,7 @@
 // # Grammar
 //
 //	definitions = definition { ( "," | ";" | line end ) definition }
-//	definition  = name "=" ( sum | ( "d" | "d2" ) "(" name "," name ")" )
+//	definition  = name "=" ( sum | ( "d" | "d2" ) "(" name "," name ")" | "lag" "(" name [ "," name ] ")" )
 //	sum         = product { ( "+" | "-" ) product }
 //	product     = signed { ( "*" | "/" ) signed }
 //	signed      = { "+" | "-" } power
@@ -20,7 +20,8 @@
 // pi and e are the constants. The functions are in [Functions].
 //
 // v = d(x, t) is the derivative of a column with respect to another, d2 the second
-// ([Differentiate]).
+// ([Differentiate]). b = lag(x) has the cells of x in the row before, lag(x, id) in the last row before with the
+// same id: balance = b + deposit. These need the rows around a row.
 //
 // # Exact and rounded
 //

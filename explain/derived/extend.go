@@ -26,10 +26,11 @@ func (u undefined) Is(target error) bool { return target == ErrUndefined }
 type Extended struct {
 	*points.Set
 	// Rows are the rows of the set before that are left: derivatives have no value at
-	// the ends of trials.
+	// the ends of trials, and the first row has none before it.
 	Rows []int
 	// Motions are the derivatives, by the name of their column.
 	Motions map[string]Derivative
+	lags    int // how many columns are of rows before
 	// Undefined are the rows that were left out since a column has no value there.
 	Undefined []Undefined
 }
@@ -68,13 +69,16 @@ func Extend(s *points.Set, definitions []Definition, trial []int) (*Extended, er
 		e.Rows = append(e.Rows, i)
 	}
 	for _, d := range definitions {
-		if d.Motion != nil {
-			if err := e.differentiate(d, trial); err != nil {
-				return nil, err
-			}
-			continue
+		var err error
+		switch {
+		case d.Motion != nil:
+			err = e.differentiate(d, trial)
+		case d.Lag != nil:
+			err = e.lag(d, trial)
+		default:
+			err = e.compute(d)
 		}
-		if err := e.compute(d); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -105,43 +109,11 @@ func (e *Extended) compute(d Definition) error {
 	return nil
 }
 
-// differentiate appends the derivative and keeps the rows that have one.
-func (e *Extended) differentiate(d Definition, trial []int) error {
-	n := e.Set.Rows()
-	t, x, part := make([]float64, n), make([]float64, n), make([]int, n)
-	for i := range n {
-		row := e.Set.Row(i)
-		t[i], x[i] = row[d.Motion.Time], row[d.Motion.X]
-		if trial != nil {
-			part[i] = trial[e.Rows[i]]
-		}
-	}
-	motion, err := Differentiate(t, x, part, d.Motion.Order)
-	if err != nil {
-		return undefined(fmt.Sprintf("derived: %s: %v", d, err))
-	}
-	rows := make([][]ring.Rat, len(motion.Rows))
-	for k, v := range motion.Values {
-		exact, err := ring.ParseRat(strconv.FormatFloat(v, 'f', motion.Places, 64))
-		if err != nil {
-			return undefined(fmt.Sprintf("derived: line %d: %s is %g", e.Set.Line(motion.Rows[k]), d.Name, v))
-		}
-		rows[k] = []ring.Rat{exact}
-	}
-	kept := make([]int, len(motion.Rows))
-	for k, i := range motion.Rows {
-		kept[k] = e.Rows[i]
-	}
-	e.Set = e.Set.Select(motion.Rows, nil).Append([]string{d.Name}, rows)
-	e.Rows, e.Motions[d.Name] = kept, motion
-	return nil
-}
-
-// Thinned returns the rows whose windows of derivatives do not overlap, so that the errors
+// Thinned returns the rows whose windows of derivatives, and whose rows before, do not overlap, so that the errors
 // of one row say nothing of those of the next; at least fewest rows while there are as
-// many. Without derivatives it returns all.
+// many. Without derivatives and lags it returns all.
 func (e *Extended) Thinned(fewest int) []int {
-	stride := 1
+	stride := 1 + e.lags
 	for _, m := range e.Motions {
 		stride = max(stride, 2*m.Half+1)
 	}
@@ -171,6 +143,10 @@ func Measured(definitions []Definition, columns int) []int {
 	for _, d := range definitions {
 		if d.Motion != nil {
 			needed[d.Motion.X], needed[d.Motion.Time] = true, true
+			continue
+		}
+		if d.Lag != nil {
+			needed[d.Lag.X] = true
 			continue
 		}
 		sorted(d.root, false, func(call) bool { return false }, nil, needed)
@@ -204,6 +180,10 @@ func hidden(definitions []Definition, columns int, hides func(call) bool) []int 
 	for _, d := range definitions {
 		if d.Motion != nil {
 			inside[d.Motion.Time] = true
+			continue
+		}
+		if d.Lag != nil {
+			outside[d.Lag.X] = true
 			continue
 		}
 		sorted(d.root, false, hides, inside, outside)

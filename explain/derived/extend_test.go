@@ -129,3 +129,51 @@ func TestIdentity(t *testing.T) {
 	_, ok := definitions[0].Identity(R, 2, func(int) (int, bool) { return 0, false })
 	assert.False(t, ok, "a column that is no variable")
 }
+
+// TestExtendLag takes the row before, of the same trial and of the same value of a column.
+func TestExtendLag(t *testing.T) {
+	s := read(t, "id,x\n1,10\n2,20\n1,11\n1,12\n2,21\n")
+	column := func(text string, trial []int) (out []string, lines []int) {
+		definitions, err := derived.Parse(text, s.Names())
+		require.NoError(t, err, text)
+		e, err := derived.Extend(s, definitions, trial)
+		require.NoError(t, err, text)
+		for i := range e.Set.Rows() {
+			out, lines = append(out, e.Exact(i, e.Cols()-1).String()), append(lines, e.Line(i))
+		}
+		return out, lines
+	}
+	cells, lines := column("b = lag(x)", nil)
+	assert.Equal(t, []string{"10", "20", "11", "12"}, cells)
+	assert.Equal(t, []int{3, 4, 5, 6}, lines)
+	cells, lines = column("b = lag(x, id)", nil)
+	assert.Equal(t, []string{"10", "11", "20"}, cells)
+	assert.Equal(t, []int{4, 5, 6}, lines)
+	cells, _ = column("b = lag(x)", []int{0, 0, 1, 1, 1})
+	assert.Equal(t, []string{"10", "11", "12"}, cells)
+	cells, lines = column("b = lag(x), c = lag(b), d = x - 2*b + c", nil)
+	assert.Equal(t, []string{"-19", "10", "8"}, cells)
+	assert.Equal(t, []int{4, 5, 6}, lines)
+
+	for text, message := range map[string]string{
+		"b = lag(y)":          `found "y", expected a column`,
+		"b = lag(x) + 1":      "a lag is a definition of its own",
+		"b = lag(x, id, 3)":   `found ",", expected ")"`,
+		"b = lag()":           `found ")", expected a column`,
+		"b = d(x)":            `found ")", expected ","`,
+		"b = 1 + lag(x)":      `found "lag", expected a function`,
+		"lag = x, b = lag(x)": "",
+	} {
+		_, err := derived.Parse(text, s.Names())
+		if message == "" {
+			assert.NoError(t, err, text)
+			continue
+		}
+		assert.ErrorContains(t, err, message, text)
+	}
+	one := s.Select([]int{0}, nil)
+	definitions, err := derived.Parse("b = lag(x)", s.Names())
+	require.NoError(t, err)
+	_, err = derived.Extend(one, definitions, nil)
+	assert.ErrorIs(t, err, derived.ErrUndefined)
+}

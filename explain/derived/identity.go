@@ -10,7 +10,7 @@ import (
 // whether it is one. ok is false where the definition is no quotient of polynomials in
 // these variables, or the degree is above that of R.
 func (d Definition) Identity(R *poly.Ring[ring.Rat], u int, at func(column int) (int, bool)) (f *poly.Polynomial[ring.Rat], ok bool) {
-	if d.Motion != nil {
+	if d.Around() {
 		return nil, false
 	}
 	root, left := d.root, R.Var(u)

@@ -39,13 +39,9 @@ type Definition struct {
 	// Motion is set where the column is a derivative, v = d(x, t), which needs the
 	// rows around a row; Expression is empty then. See [Extend].
 	Motion *Motion
+	// Lag is set where the column has cells of the row before, b = lag(x); Expression is empty then.
+	Lag *Lag
 }
-
-// String returns "name = formula".
-func (d Definition) String() string { return d.Name + " = " + d.text }
-
-// Motion is the derivative of the column X with respect to the column Time.
-type Motion struct{ Order, X, Time int }
 
 // MaxNesting is the depth of parentheses, powers and signs that Parse reads.
 const MaxNesting = 200
@@ -208,14 +204,12 @@ func (p *parser) definition() (Definition, error) {
 		return d, p.fail("=")
 	}
 	p.next()
-	if order := p.derivative(); order > 0 {
-		start := p.start
-		var err error
-		d.Motion, err = p.motion(order)
+	start := p.start
+	if read := p.around(); read != nil {
+		err := read(&d)
 		d.text = strings.TrimSpace(p.text[start:p.start])
 		return d, err
 	}
-	start := p.start
 	root, err := p.sum()
 	if err != nil {
 		return d, err
@@ -233,39 +227,6 @@ func (p *parser) columnAt() int {
 		return j
 	}
 	return slices.Index(table.Identifiers(p.names), p.token)
-}
-
-// derivative returns the order of the derivative that the definition is: 1 where it
-// begins with d(, 2 with d2(, else 0.
-func (p *parser) derivative() int {
-	rest := strings.TrimLeft(p.text[p.at:], " \t")
-	if p.kind != word || !strings.HasPrefix(rest, "(") {
-		return 0
-	}
-	return map[string]int{"d": 1, "d2": 2}[p.token]
-}
-
-// motion reads d(x, t) from its name on.
-func (p *parser) motion(order int) (*Motion, error) {
-	m := &Motion{Order: order}
-	p.next()
-	for i, column := range []*int{&m.X, &m.Time} {
-		if err := p.take([]string{"(", ","}[i]); err != nil {
-			return nil, err
-		}
-		*column = p.columnAt()
-		if p.kind != word && p.kind != quoted || *column < 0 {
-			return nil, p.fail("a column: " + p.list())
-		}
-		p.next()
-	}
-	if err := p.take(")"); err != nil {
-		return nil, err
-	}
-	if p.kind != end && !p.is(",") && !p.is(";") && !p.is("\n") {
-		return nil, p.fail("a comma or the end: a derivative is a definition of its own, which others can use")
-	}
-	return m, nil
 }
 
 func (p *parser) sum() (node, error) {

@@ -146,7 +146,7 @@ func InQuotes(name string) string {
 func Circles(definitions []Definition) (pairs [][2]int) {
 	for i, d := range definitions {
 		of, ok := strings.CutPrefix(d.text, "sin")
-		if !ok || d.Motion != nil {
+		if !ok || d.Around() {
 			continue
 		}
 		if k := slices.IndexFunc(definitions, func(e Definition) bool { return e.text == "cos"+of }); k >= 0 {

@@ -11,7 +11,10 @@ import (
 // why there is none: terms of different units, or a function of something that is no number. A constant that is added to
 // a column has the unit of that.
 func (d Definition) Unit(of func(column int) (units.Unit, error)) (units.Unit, error) {
-	if d.Motion == nil {
+	switch {
+	case d.Lag != nil:
+		return of(d.Lag.X)
+	case d.Motion == nil:
 		return unit(d.root, of)
 	}
 	x, err := of(d.Motion.X)

@@ -30,6 +30,44 @@ func (s *Set) Append(names []string, rows [][]ring.Rat) *Set {
 	return t
 }
 
+// AppendShifted returns the points of some rows with a further coordinate: coordinate j of the point from[k] beside that of
+// rows[k], rounded as that is. It panics if the lists differ in length, or if a row is out of range.
+func (s *Set) AppendShifted(name string, j int, rows, from []int) *Set {
+	if len(rows) != len(from) {
+		panic(fmt.Sprintf("points: %d rows for %d further coordinates", len(rows), len(from)))
+	}
+	t := s.Select(rows, nil)
+	u := &Set{
+		n: t.n, names: append(slices.Clone(s.names), name), cells: shifted{t, s, j, from}, steps: append(slices.Clone(s.steps), s.steps[j]),
+	}
+	for k, i := range from {
+		u.x = append(append(u.x, t.Row(k)...), s.Row(i)[j])
+	}
+	return u
+}
+
+// shifted are the cells of a set and a column of cells from other rows.
+type shifted struct {
+	*Set
+	all    *Set
+	column int
+	from   []int
+}
+
+func (c shifted) Exact(i, j int) ring.Rat {
+	if j == c.Cols() {
+		return c.all.Exact(c.from[i], c.column)
+	}
+	return c.Set.Exact(i, j)
+}
+
+func (c shifted) Printed(i, j int) (place, digits int, ok bool) {
+	if j == c.Cols() {
+		return c.all.cells.Printed(c.all.row(c.from[i]), c.all.col(c.column))
+	}
+	return c.cells.Printed(c.row(i), c.col(j))
+}
+
 // appended are the cells of a set and further ones.
 type appended struct {
 	set  *Set

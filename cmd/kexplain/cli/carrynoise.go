@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -16,10 +17,10 @@ import (
 // speaks of these itself: a sine and a cosine of one angle share theirs. An error of 2 % of V is one of 0.02 of ln(V).
 func (o *learnOptions) applyNoise(options *explain.Options, measured, set *points.Set, definitions []derived.Definition, kept []int) error {
 	names := measured.Variables()
-	given := slices.ContainsFunc(definitions, func(d derived.Definition) bool { return d.Motion != nil }) ||
+	given := slices.ContainsFunc(definitions, derived.Definition.Around) ||
 		slices.ContainsFunc(o.noise.names(), func(name string) bool { return !slices.Contains(names, name) })
 	if definitions == nil || given {
-		return o.noise.apply(options, set)
+		return o.noise.withLags(names, definitions).apply(options, set)
 	}
 	var of explain.Options
 	if err := o.noise.apply(&of, measured); err != nil {
@@ -70,6 +71,28 @@ func (o *learnOptions) applyNoise(options *explain.Options, measured, set *point
 		}
 	}
 	return nil
+}
+
+// withLags is the list with the noise of columns for their cells in the row before. names are those of the measured columns.
+func (n *noiseList) withLags(names []string, definitions []derived.Definition) *noiseList {
+	with := *n
+	with.std, with.relative, with.rounding = maps.Clone(n.std), maps.Clone(n.relative), maps.Clone(n.rounding)
+	for _, d := range definitions {
+		if d.Lag != nil && !slices.Contains(n.names(), d.Name) {
+			copyKey(with.std, names[d.Lag.X], d.Name)
+			copyKey(with.relative, names[d.Lag.X], d.Name)
+			copyKey(with.rounding, names[d.Lag.X], d.Name)
+		}
+		names = append(slices.Clip(names), d.Name)
+	}
+	return &with
+}
+
+// copyKey gives a key the value of another one, if that has one.
+func copyKey[V any](m map[string]V, from, to string) {
+	if v, ok := m[from]; ok {
+		m[to] = v
+	}
 }
 
 // variances are those of the errors of a row.

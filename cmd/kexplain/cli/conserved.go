@@ -55,13 +55,13 @@ func parseGroups(s string) (*groupsOption, error) {
 // columns. measured is the set of these rows, with derivatives. trial may be nil.
 func conservedData(set *points.Set, trial []int, definitions []derived.Definition) (data conserved.Data,
 	measured *points.Set, extended *derived.Extended, err error) {
-	// Derivatives are taken for measured columns; the null tests roll them with the rest.
+	// Derivatives and lags are taken for measured columns; the null tests roll them with the rest.
 	motions := 0
-	for motions < len(definitions) && definitions[motions].Motion != nil {
+	for motions < len(definitions) && definitions[motions].Around() {
 		motions++
 	}
-	if i := slices.IndexFunc(definitions[motions:], func(d derived.Definition) bool { return d.Motion != nil }); i >= 0 {
-		return data, nil, nil, usageError{fmt.Sprintf("--with: derivatives such as %s come before other columns with --groups", definitions[motions+i].Name)}
+	if i := slices.IndexFunc(definitions[motions:], derived.Definition.Around); i >= 0 {
+		return data, nil, nil, usageError{fmt.Sprintf("--with: columns of neighbouring rows such as %s come before others with --groups", definitions[motions+i].Name)}
 	}
 	set, trial = inOrder(set, trial)
 	extended, err = derived.Extend(set, definitions, trial)

@@ -80,6 +80,9 @@ func (o *learnOptions) refuse(ctx context.Context, t *table.Table, err error) er
 	if none.Lead <= 0 && (o.with == "" || o.with == withAuto) {
 		attempt = o.straightened(ctx, t, set, none.Null, attempt)
 	}
+	if lagged := o.lagged(ctx, set); lagged != "" {
+		attempt = lagged
+	}
 	if o.functions() {
 		attempt = fmt.Sprintf("kexplain learn %s   # among all polynomials", shellWord(o.data.path))
 	}

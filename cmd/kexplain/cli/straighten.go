@@ -28,31 +28,33 @@ func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *po
 	if o.noise != nil && o.noise.zero() {
 		return other
 	}
-	command := func(with string) string {
-		data := shellWord(o.data.path)
-		if o.data.columns != "" {
-			data += " --columns " + shellWord(o.data.columns)
-		}
-		if o.noise != nil {
-			data += " --noise " + shellWord(o.noise.text)
-		}
-		return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(with))
-	}
 	if o.with == withAuto { // which has tried them
 		return ""
 	}
 	for _, text := range list {
 		if _, ok, _ := o.learnProposed(ctx, set, text, nil); ok {
-			return command(text)
+			return o.found(text)
 		}
 	}
 	// Reciprocals and roots are in polynomials already, and logarithms were looked at: sines are left, the first list.
 	if p := derived.Propose(set, unitIn(t)); len(p) > 0 && strings.HasPrefix(p[0].What, "sines") {
 		if _, ok, _ := o.learnProposed(ctx, set, p[0].Definitions, nil); ok {
-			return command(withAuto)
+			return o.found(withAuto)
 		}
 	}
 	return ""
+}
+
+// found is the command with columns that have been seen to find an equation.
+func (o *learnOptions) found(with string) string {
+	data := shellWord(o.data.path)
+	if o.data.columns != "" {
+		data += " --columns " + shellWord(o.data.columns)
+	}
+	if o.noise != nil {
+		data += " --noise " + shellWord(o.noise.text)
+	}
+	return fmt.Sprintf("kexplain learn %s --with %s   # this finds an equation", data, shellWord(with))
 }
 
 // logarithms are definitions that make a line of a function, one for each column that may be its value. ok is false where

@@ -182,7 +182,22 @@ func simplified(r *explain.Result, definitions []derived.Definition) bool {
 // learnOnce learns from a set with derived columns. Angles under sines and cosines, columns
 // under logarithms and exponential functions, and times of derivatives take no further part,
 // unless listed says which columns do.
+//
+// With lags neighbouring rows share the errors of cells. Where an equation holds without errors, all rows count.
 func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, definitions []derived.Definition, listed []string,
+	progress func(string)) (answer, error) {
+	if slices.ContainsFunc(definitions, func(d derived.Definition) bool { return d.Lag != nil }) {
+		a, err := o.learnRows(ctx, measured, definitions, listed, false, progress)
+		holds := func(g explain.Generator) bool { return g.Kind == explain.Holds }
+		if none := (*explain.NoEquationError)(nil); !errors.As(err, &none) && (err != nil || slices.ContainsFunc(a.result.Generators, holds)) {
+			return a, err
+		}
+	}
+	return o.learnRows(ctx, measured, definitions, listed, true, progress)
+}
+
+// learnRows is learnOnce with all rows, or with thinned ones that share no errors.
+func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, definitions []derived.Definition, listed []string, thin bool,
 	progress func(string)) (answer, error) {
 	options := o.options
 	options.Numbered = o.data.columns != "" // they were asked for by name
@@ -205,12 +220,18 @@ func (o *learnOptions) learnOnce(ctx context.Context, measured *points.Set, defi
 				kept = append(kept, j)
 			}
 		}
-		thinned := extended.Thinned(fewestThinned)
-		if used, all := len(thinned), measured.Rows(); len(extended.Motions) > 0 && used < all {
-			said = append(said, fmt.Sprintf("%d of %s %s used, since derivatives in neighbouring rows share their errors",
-				used, plural.Count(all, "row"), plural.Verb(used, "is", "are")))
+		var used []int // all rows
+		if thin {
+			used = extended.Thinned(fewestThinned)
+			if n, all := len(used), measured.Rows(); slices.ContainsFunc(definitions, derived.Definition.Around) && n < all {
+				what := "neighbouring rows share errors"
+				if len(extended.Motions) > 0 {
+					what = "derivatives in neighbouring rows share their errors"
+				}
+				said = append(said, fmt.Sprintf("%d of %s %s used, since %s", n, plural.Count(all, "row"), plural.Verb(n, "is", "are"), what))
+			}
 		}
-		set = extended.Select(thinned, kept)
+		set = extended.Select(used, kept)
 	}
 	data := explain.Data{Variables: set.Variables(), Points: set, Whole: o.whole}
 	if err := checkDegreeIn(options.DegreeIn, data.Variables); err != nil {
