@@ -128,10 +128,11 @@
 //
 // # Noise
 //
-// The noise is taken to be independent and Gaussian, of the most likely of eight kinds:
+// The noise is taken to be independent and Gaussian, of the most likely of nine kinds:
 // one unknown standard deviation in units of each column's root mean square, or in
 // proportion to the values, each in all columns, in all but some, or in one column only;
-// in units of each column's standard deviation; or of its own in each column; unless Options.Noise
+// in units of each column's standard deviation; of its own in each column; or of one size in all
+// columns, which share a part of it; unless Options.Noise
 // gives the ratios, or Options.Covariance those of errors that go together. It is
 // estimated with the equations.
 //

@@ -69,8 +69,8 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, leas
 
 // gain is the evidence against the nulls in nats: N log(σ₀/σ) with the noise σ₀ of the
 // nulls with as many terms, less ½ log N for each coefficient and the choice of the
-// monomials. N is the least number of independent rows over the steps. Below minRatio the
-// nulls are taken as so many times better.
+// monomials. N is the least number of independent rows over the steps. Below limit.MotionRatio
+// the nulls are taken as so many times better.
 func (s *search) gain(step solution, n float64, nulls []float64) float64 {
 	m := len(step.places)
 	ratio := nulls[m] / step.noise()

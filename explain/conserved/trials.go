@@ -66,7 +66,7 @@ func cut(trials [][2]int, window int) [][2]int {
 }
 
 // chooseWindow returns the widest window in which a law needs no more noise than
-// widening times that of a narrower one, and the elimination in it.
+// limit.MotionWidening times that of a narrower one, and the elimination in it.
 func (s *search) chooseWindow(ctx context.Context) (window int, first *elimination, err error) {
 	noise := math.Inf(1)
 	found := false

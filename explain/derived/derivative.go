@@ -44,7 +44,7 @@ func (d Derivative) wrong() float64 {
 
 // Differentiate returns the derivative of order 1 or 2 of x with respect to t. A
 // trial is a run of rows with the same number in trial, or all rows where trial is
-// nil; a jump of t by more than jumpFactor of its median step, or backwards, ends a
+// nil; a jump of t by more than limit.JumpTime of its median step, or backwards, ends a
 // trial too.
 //
 // The window and the degree are those with the smallest error of the derivative. Errors of

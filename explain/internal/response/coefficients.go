@@ -187,7 +187,7 @@ type Coefficient struct {
 }
 
 // In are the coefficients of a law divided by that of term lead. Those that are recognised
-// are so together: a description with them is shorter by minSimpleGain nats than with real
+// are so together: a description with them is shorter by limit.MinSimpleGain nats than with real
 // numbers only. Where several simple numbers are near, the rows say none: it stays real.
 func (l *Law) In(lead int) []Coefficient {
 	k := len(l.Coefs)

@@ -38,7 +38,7 @@ func DecimalLength(k, n int) float64 { return float64(k-1) / 2 * math.Log(float6
 
 // likelihoodLength is the description length of the distances of n rows at the noise variance
 // s, up to a constant. It ranks the many fits of a search for a closer look; equations are
-// compared by tempered.
+// compared by fit.Tempered.
 func likelihoodLength(n int, s float64) float64 {
 	return float64(n) / 2 * math.Log(s+limit.MinNoiseVariance)
 }

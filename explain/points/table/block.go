@@ -289,7 +289,7 @@ func (b *Block) Place(i, j int) (place int, ok bool) {
 	return place, ok
 }
 
-// printedText is Printed for a text that slowFloat accepted.
+// printedText is Printed for a text that scan.Numerals.SlowFloat accepted.
 func printedText(text string) (place, digits int, ok bool) {
 	if strings.Contains(text, "/") {
 		return 0, 0, false

@@ -21,11 +21,11 @@ import (
 // not a number here.
 
 const (
-	// maxExponent bounds the decimal exponent of a cell. 1e-4096 is far below
+	// MaxExponent bounds the decimal exponent of a cell. 1e-4096 is far below
 	// anything that a float64 holds, and its exact rational still has only
 	// about 14,000 bits.
 	MaxExponent = 4096
-	// maxNumber bounds the length of one number in bytes, for the same reason.
+	// MaxNumber bounds the length of one number in bytes, for the same reason.
 	MaxNumber = 4096
 	// maxMantissaDigits is the number of decimal digits that always fit a
 	// uint64.
@@ -127,7 +127,7 @@ func ScanPlain(s []byte, point byte) (x float64, mant int64, decimals, n int) {
 }
 
 // ScanExponent reads a signed integer and returns how many bytes it took, 0 if
-// there is none. Its size saturates far beyond maxExponent.
+// there is none. Its size saturates far beyond MaxExponent.
 func ScanExponent(s []byte) (e, n int) {
 	neg := false
 	if n < len(s) && (s[n] == '-' || s[n] == '+') {

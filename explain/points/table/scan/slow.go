@@ -15,8 +15,8 @@ const (
 	NoFault       Fault = iota
 	NotANumber          // the text does not follow the grammar
 	TooLarge            // beyond the largest float64; the number is read all the same
-	TooLong             // more than maxNumber bytes
-	ExponentLarge       // an exponent beyond maxExponent
+	TooLong             // more than MaxNumber bytes
+	ExponentLarge       // an exponent beyond MaxExponent
 	ZeroBelow           // a fraction with denominator 0
 )
 
@@ -27,9 +27,9 @@ type Numerals struct {
 }
 
 // SlowFloat reads the whole of s as a number with strconv: the road for
-// everything that decimal.float leaves alone. The text must follow the grammar
+// everything that Decimal.Float leaves alone. The text must follow the grammar
 // above, with U+2212 allowed for a minus sign. It returns the text in the form
-// that exactText takes.
+// that ExactText takes.
 func (n Numerals) SlowFloat(s []byte) (x float64, text string, fault Fault) {
 	if len(s) > MaxNumber {
 		return 0, "", TooLong

@@ -76,7 +76,7 @@ func LineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
 	return quotedLineEnd(s, sep, eol)
 }
 
-// quotedLineEnd is lineEnd for a line with a quote in it.
+// quotedLineEnd is LineEnd for a line with a quote in it.
 func quotedLineEnd(s []byte, sep Separator, eol byte) (end, next, quote int) {
 	for i := 0; ; {
 		j := SkipBlanks(s, i, sep)
