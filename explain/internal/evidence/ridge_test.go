@@ -86,16 +86,16 @@ func TestSmooth(t *testing.T) {
 		rows := cubicRows(sigma)
 		own := Ridge(rows, cubic.Exponents, nil, 4, shape)
 		for d := 3; d <= 4; d++ {
-			smooth := Smooth(rows, exponentsUpTo(d), cubic, d, 0, shape)
+			smooth := Smooth(rows, exponentsUpTo(d), cubic, d, shape)
 			assert.Less(t, smooth, own, "%v, %d", sigma, d)
 			assert.Greater(t, smooth, own-90, "%v, %d", sigma, d)
 		}
-		assert.Less(t, Smooth(rows, exponentsUpTo(2), cubic, 2, 0, shape), own-200)
+		assert.Less(t, Smooth(rows, exponentsUpTo(2), cubic, 2, shape), own-200)
 	}
 	// Some other cubic from the start leads to the same.
 	line := Polynomial{Exponents: [][]uint8{{1, 0}, {0, 1}}, Coefficients: []float64{1, -1}}
 	rows := cubicRows(0.02)
-	assert.InDelta(t, Smooth(rows, exponentsUpTo(3), cubic, 3, 0, shape), Smooth(rows, exponentsUpTo(3), line, 3, 0, shape), 3)
+	assert.InDelta(t, Smooth(rows, exponentsUpTo(3), cubic, 3, shape), Smooth(rows, exponentsUpTo(3), line, 3, shape), 3)
 }
 
 // A sine, a decay, a logistic curve and a power are known as such, and a parabola is none of these.

@@ -13,7 +13,7 @@ import (
 
 // Smooth is the log evidence, in nats, that rows lie near some smooth hypersurface: the
 // largest over the degrees d = 2, 3, … of that of all monomials of degree ≤ d, less
-// price nats for each degree. monomials are ordered by degree, those of a degree complete;
+// DegreeLength for each degree. monomials are ordered by degree, those of a degree complete;
 // they must be fewer than the rows. An equation of all monomials of a degree, from, is
 // not compared with that degree, unless the search goes no higher. It is Ridge on these monomials but for how
 // the polynomial is found.
@@ -27,7 +27,7 @@ import (
 //
 // A product h·f with h of either sign along the data has a product cᵀBc near 0 with f, and does not come
 // up in a few steps.
-func Smooth(rows [][]float64, monomials [][]uint8, from Polynomial, degree int, price float64, shape noise.Shape) float64 {
+func Smooth(rows [][]float64, monomials [][]uint8, from Polynomial, degree int, shape noise.Shape) float64 {
 	best := math.Inf(-1)
 	var last Polynomial // that the degree below ended with
 	for d := 1; d <= degree; d++ {
@@ -50,7 +50,7 @@ func Smooth(rows [][]float64, monomials [][]uint8, from Polynomial, degree int, 
 		}
 		e, unit := s.follow(unit)
 		if len(on) > len(from.Exponents) && d > 1 || d == degree && d > 2 {
-			best = math.Max(best, e-price*float64(d))
+			best = math.Max(best, e-limit.DegreeLength*float64(d))
 		}
 		last = s.polynomial(unit)
 	}

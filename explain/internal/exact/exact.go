@@ -187,7 +187,7 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 // newSearch begins a walk through the degrees at some rows and columns.
 func (k task) newSearch(rows, cols []int) *search {
 	return &search{
-		table: k.table, R: k.R, t: newResidues(k.table, rows, cols, k.options.Seed, limit.ExactRows), cols: cols,
+		table: k.table, R: k.R, t: newResidues(k.table, rows, cols, k.options.Seed), cols: cols,
 		work: &ops{left: k.work},
 	}
 }

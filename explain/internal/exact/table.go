@@ -179,9 +179,9 @@ type residues struct {
 }
 
 // newResidues takes the given rows of the table, each different one once, in an order
-// fixed by the seed, at most limit of them. Columns that are not in cols are not looked
+// fixed by the seed, at most ExactRows of them. Columns that are not in cols are not looked
 // at.
-func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
+func newResidues(t Table, rows, cols []int, seed uint64) *residues {
 	r := &residues{
 		m: new(modular.Primes).Next(), count: make([]int, len(t.Names)), few: make([]bool,
 			len(t.Names)), bits: make([]float64, len(t.Names)), rng: rand.New(rand.NewPCG(seed, 13)),
@@ -210,7 +210,7 @@ func newResidues(t Table, rows, cols []int, seed uint64, limit int) *residues {
 			r.level, r.rows = append(r.level, level), append(r.rows, i)
 			r.x = append(r.x, read.row(t.Rows[i]))
 		}
-		if len(r.x) == limit {
+		if len(r.x) == limit.ExactRows {
 			break
 		}
 	}

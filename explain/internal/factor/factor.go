@@ -40,8 +40,8 @@ func (f Polynomial) Irreducible(seed uint64) bool {
 // SquareFree reports whether no square of a polynomial that is not constant divides a polynomial. If on some line and modulo
 // some prime it keeps its degree and has no factor in common with its derivative, that is certain. On a random line
 // modulo a prime of 60 bits nearly all polynomials without such squares pass.
-func (f Polynomial) SquareFree(seed uint64) bool {
-	return onSomeLine(limit.SquareLines, seed, []Polynomial{f}, func(m *modular.Modulus, on [][]uint64) bool {
+func (f Polynomial) SquareFree() bool {
+	return onSomeLine(limit.SquareLines, 1, []Polynomial{f}, func(m *modular.Modulus, on [][]uint64) bool {
 		derivative := make([]uint64, len(on[0])-1)
 		for i := range derivative {
 			derivative[i] = m.Mul(on[0][i+1], m.FromUint64(uint64(i+1)))
@@ -52,8 +52,8 @@ func (f Polynomial) SquareFree(seed uint64) bool {
 
 // Coprime reports whether two polynomials surely have no factor in common: on some line and modulo some prime they keep their
 // degrees and have none. On a random line modulo a prime of 60 bits nearly all such polynomials pass.
-func (f Polynomial) Coprime(g Polynomial, seed uint64) bool {
-	return onSomeLine(limit.SquareLines, seed, []Polynomial{f, g}, func(m *modular.Modulus, on [][]uint64) bool {
+func (f Polynomial) Coprime(g Polynomial) bool {
+	return onSomeLine(limit.SquareLines, 1, []Polynomial{f, g}, func(m *modular.Modulus, on [][]uint64) bool {
 		return coprime(m, on[0], on[1])
 	})
 }

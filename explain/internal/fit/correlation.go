@@ -159,7 +159,7 @@ func newNeighbours(p *problem.Problem, f support.Fit, rows, free [][]float64) ne
 func (l neighbours) of(i, k int) []int {
 	at, n := l.place[i], len(l.row)
 	// Of feet that are equal, those that follow it come first.
-	near := problem.NearestOf(l.feet[at:at+n], 0, k)
+	near := problem.NearestToFirst(l.feet[at:at+n], k)
 	for m, j := range near {
 		near[m] = l.row[(at+j)%n]
 	}

@@ -208,7 +208,7 @@ func (c comparison) smooth() float64 {
 		nulls = append(nulls, null{measured, 0})
 	}
 	for _, n := range nulls {
-		best = math.Max(best, evidence.Smooth(c.rows, n.monomials, c.polynomial, c.p.Degree, limit.DegreeLength, c.shape)-n.length)
+		best = math.Max(best, evidence.Smooth(c.rows, n.monomials, c.polynomial, c.p.Degree, c.shape)-n.length)
 	}
 	return best
 }

@@ -167,7 +167,7 @@ func TestCompareOnCurve(t *testing.T) {
 		assert.Len(t, c.pairs(4), 3)
 		surface := math.Inf(-1)
 		for _, n := range c.nulls(4) {
-			surface = math.Max(surface, evidence.Smooth(c.rows, n.monomials, c.polynomial, 4, limit.DegreeLength, c.shape)-n.length)
+			surface = math.Max(surface, evidence.Smooth(c.rows, n.monomials, c.polynomial, 4, c.shape)-n.length)
 		}
 		lead += (c.smooth() - surface) / 6
 

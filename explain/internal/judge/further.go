@@ -33,7 +33,7 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 		}
 		return r.NoiseAcross <= limit.MaxAcross*floor+limit.RoundingVariance && Refusal(Claim(p, e)) == ""
 	}
-	if len(accepted) == 1 && exact && len(p.Settings()) == 0 && accepted[0].Integers(p).Coprime(e.Integers(p), 1) {
+	if len(accepted) == 1 && exact && len(p.Settings()) == 0 && accepted[0].Integers(p).Coprime(e.Integers(p)) {
 		return false // it nearly vanishes on the hypersurface: to vanish there it would share a factor with its equation
 	}
 	return exact && r.Quantile80 <= limit.ZeroOnSet

@@ -105,7 +105,7 @@ func ofOneColumn(p *problem.Problem, e equation.Equation) bool {
 
 // squareFree asks whether an equation has no repeated factor: the square of an equation that needs errors of 15 % needs 10 %.
 func squareFree(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
-	return !e.Exact || e.Degree(p) < 2 || e.Integers(p).SquareFree(1) || yield(Test{
+	return !e.Exact || e.Degree(p) < 2 || e.Integers(p).SquareFree() || yield(Test{
 		Name: "repeated factors", Value: 1, Limit: 0, Unit: "factors",
 		Reason: "the nearest equation is the square of another, or a multiple of one",
 	})

@@ -7,11 +7,11 @@ import (
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// Distinct returns the rows that are no copy of one before, to within a distance:
+// Distinct returns the rows that are no copy of one before:
 // a measurement that was written down twice has twice the same error.
-func Distinct(rows [][]float64, within float64) [][]float64 { return distinct(rows, rows, within) }
+func Distinct(rows [][]float64) [][]float64 { return distinct(rows, rows, 0) }
 
-// DistinctOn is Distinct for copies on some columns alone.
+// DistinctOn is Distinct for copies on some columns alone, to within a distance.
 func DistinctOn(rows [][]float64, columns []int, within float64) [][]float64 {
 	return distinct(rows, Selected(rows, columns), within)
 }
@@ -59,17 +59,17 @@ func distinct(rows, on [][]float64, within float64) [][]float64 {
 	return out
 }
 
-// NearestOf returns the k points nearest to point i, itself left out.
-func NearestOf(points [][]float64, i, k int) []int {
+// NearestToFirst returns the k points nearest to the first one, itself left out.
+func NearestToFirst(points [][]float64, k int) []int {
 	best := make([]float64, 0, k+1)
 	at := make([]int, 0, k+1)
-	x, most := points[i], math.Inf(1)
+	x, most := points[0], math.Inf(1)
 	for j, z := range points {
 		d := 0.0 // Distance2, without a call
 		for l, v := range x {
 			d += (v - z[l]) * (v - z[l])
 		}
-		if d >= most && len(best) == k || j == i {
+		if d >= most && len(best) == k || j == 0 {
 			continue
 		}
 		p := len(best)

@@ -14,28 +14,29 @@ import (
 
 func TestDistinct(t *testing.T) {
 	rows := [][]float64{{3, 1}, {0, 0}, {3, 1}, {0, 1e-4}, {0, 5e-3}, {3, 1.001}}
-	assert.Equal(t, [][]float64{{3, 1}, {0, 0}, {0, 5e-3}}, problem.Distinct(rows, 2e-3))
-	assert.Equal(t, rows[:2], problem.Distinct(rows[:2], 0))
-	assert.Len(t, problem.Distinct(rows, 0), 5, "only the third is equal to another")
+	assert.Equal(t, [][]float64{{3, 1}, {0, 0}, {0, 5e-3}}, problem.DistinctOn(rows, []int{0, 1}, 2e-3))
+	assert.Equal(t, rows[:2], problem.Distinct(rows[:2]))
+	assert.Len(t, problem.Distinct(rows), 5, "only the third is equal to another")
 }
 
-func TestNearestOf(t *testing.T) {
+func TestNearestToFirst(t *testing.T) {
 	rng := explaintest.Source(853)
 	points := explaintest.Draw(30, rng, func(rng *rand.Rand) []float64 { return []float64{rng.Float64(), rng.Float64()} })
-	for i := range points {
-		got := problem.NearestOf(points, i, 3)
+	for range points {
+		points = append(points[1:], points[0])
+		got := problem.NearestToFirst(points, 3)
 		require.Len(t, got, 3)
-		farthest := problem.Distance2(points[i], points[got[2]])
+		farthest := problem.Distance2(points[0], points[got[2]])
 		nearer := 0
 		for j, z := range points {
-			if j != i && problem.Distance2(points[i], z) < farthest {
+			if j != 0 && problem.Distance2(points[0], z) < farthest {
 				nearer++
 			}
 		}
 		assert.Equal(t, 2, nearer)
-		assert.NotContains(t, got, i)
+		assert.NotContains(t, got, 0)
 	}
-	assert.Len(t, problem.NearestOf(points[:2], 0, 3), 1, "as many as there are")
+	assert.Len(t, problem.NearestToFirst(points[:2], 3), 1, "as many as there are")
 }
 
 // Clusters are counted without knowing their noise; what is no clusters counts

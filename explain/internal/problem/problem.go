@@ -55,7 +55,7 @@ func New(ctx context.Context, s *Scaling, rows [][]float64, degree int) (*Proble
 	p.Flow = p.Moments.Flow(s.Metric.Noise)
 	p.Shape = noise.NewAbsolute(len(s.Keep))
 	p.Independent, p.copies = independent(rows), &copies{rows: rows}
-	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows, 0)) })
+	p.DistinctRows = sync.OnceValue(func() int { return len(Distinct(rows)) })
 	if fixed := p.Fixed(); len(fixed) > 0 && !s.NoiseGiven {
 		p = p.WithShape(noise.NewAbsoluteBut(len(s.Keep), fixed))
 	}
@@ -95,7 +95,7 @@ func (p *Problem) UpTo(degree int) *Problem {
 func (p *Problem) WithSample(rows [][]float64) *Problem {
 	q := *p
 	q.Sample = rows
-	q.DistinctSample = sync.OnceValue(func() [][]float64 { return Distinct(rows, 0) })
+	q.DistinctSample = sync.OnceValue(func() [][]float64 { return Distinct(rows) })
 	q.Clusters = sync.OnceValue(func() int { return clusters(Sample(rows, q.Clustered())) })
 	return &q
 }

@@ -47,7 +47,7 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 		e = l.shortestForm(ctx, e, func(f equation.Equation) bool { return judge.Refusal(judge.Claim(p, f)) == "" })
 		l.contest(&e, l.accepted, equations)
 		if l.reason = judge.Refusal(judge.Claim(p, e)); l.reason == "" {
-			return l.polish(ctx, e, floor, func(equation.Equation) bool { return true })
+			return l.polish(ctx, e, floor, nil)
 		}
 		l.refuse(e)
 	}

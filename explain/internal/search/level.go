@@ -86,7 +86,7 @@ func (l *level) strengthen(ctx context.Context) {
 		return
 	}
 	l.contest(&e, others, l.candidates)
-	e = *l.polish(ctx, e, e.Floor, func(equation.Equation) bool { return true })
+	e = *l.polish(ctx, e, e.Floor, nil)
 	l.steps.Add("taken for %s, which follows from it: %s", first.Text(p), e.Text(p))
 	l.accepted[l.before] = e
 	known := known.NewEquations(p.Table, p.Degree)

@@ -11,7 +11,7 @@ import (
 )
 
 // polish fits an equation once more, to all rows where the sample was smaller, and lets them
-// decide on single monomials. allowed says which supports may come out.
+// decide on single monomials. allowed says which supports may come out; nil for all.
 func (l *level) polish(ctx context.Context, e equation.Equation, floor float64,
 	allowed func(equation.Equation) bool) *equation.Equation {
 	p := l.problem
@@ -31,7 +31,7 @@ func (l *level) polish(ctx context.Context, e equation.Equation, floor float64,
 	if !e.Contested {
 		for _, f := range all.climb(ctx, best) {
 			f.Estimate.Evidence = fit.Gather(p, f.Estimate.Fit)
-			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && allowed(f) {
+			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && (allowed == nil || allowed(f)) {
 				l.steps.Add("all %d rows prefer %s", len(p.Rows), f.Text(p))
 				if best.Rival != nil && !slices.Equal(best.Rival.Estimate.Fit.Idx, f.Estimate.Fit.Idx) {
 					f.Rival, f.Rivals = best.Rival, best.Rivals

@@ -248,17 +248,17 @@ func Shortlist(ctx context.Context, p *problem.Problem, fits []Fit) []Fit {
 			rest = append(rest, i)
 		}
 	}
-	for _, i := range shortest(ctx, p, fits, rest, limit.ShortlistLength) {
+	for _, i := range shortest(ctx, p, fits, rest) {
 		out = append(out, fits[i])
 	}
 	return out
 }
 
 // shortest returns the places among some fits of those of the shortest description, at most
-// most, the shortest first. Integers are looked for, a batch of fits at a time, only where
+// ShortlistLength, the shortest first. Integers are looked for, a batch of fits at a time, only where
 // the description could still be among these.
-func shortest(ctx context.Context, p *problem.Problem, fits []Fit, among []int, most int) []int {
-	const batch = 32
+func shortest(ctx context.Context, p *problem.Problem, fits []Fit, among []int) []int {
+	const batch, most = 32, limit.ShortlistLength
 	estimates, least, cost := make([]estimate, len(fits)), make([]float64, len(fits)), make([]float64, len(fits))
 	parallel.Each(ctx, len(among), func(k int) {
 		i := among[k]
