@@ -48,7 +48,7 @@ func (c Correlation) EffectiveShare() float64 {
 // withoutNoise reports whether a fit needs no more noise than the rounding of moments may cause. The rows themselves tell that more
 // precisely than the noise variance, which is one of moments.
 func withoutNoise(p *problem.Problem, f support.Fit) bool {
-	return f.Variance < limit.RoundingVariance || f.Variance < limit.MinNoiseVariance && Sampson(p, f) < limit.RoundingVariance
+	return f.Variance < limit.RoundingVariance || f.Variance < limit.MinNoiseVariance && sampson(p, f) < limit.RoundingVariance
 }
 
 // correlate measures the residuals of the sample, where they are no rounding errors.

@@ -27,7 +27,7 @@ func TestCorrelation(t *testing.T) {
 	circle := func(rows [][]float64) Correlation {
 		s := explaintest.Plain(t, rows, 2)
 		f := fitOf(t, s, "x^2 + y^2 - 1")
-		f.Variance = Sampson(s, f)
+		f.Variance = sampson(s, f)
 		return correlate(s, f)
 	}
 	for _, n := range []int{20, 60, 400} {

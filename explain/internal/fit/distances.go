@@ -18,7 +18,7 @@ import (
 func Deviations(ctx context.Context, p *problem.Problem, fits []support.Fit, rows [][]float64) []float64 {
 	worst := make([]float64, len(rows))
 	for _, f := range fits {
-		d := Distances(ctx, p, f, rows)
+		d := distances(ctx, p, f, rows)
 		scale := robustScale(d, len(f.Idx))
 		for i, v := range d {
 			worst[i] = math.Max(worst[i], v/scale)
@@ -48,7 +48,7 @@ func robustScale(d []float64, k int) float64 {
 	return math.Max(s, math.Sqrt(limit.RoundingVariance))
 }
 
-// Distances returns the approximate distances of the rows from the zero set of
+// distances returns the approximate distances of the rows from the zero set of
 // f in the metric of the noise: the δ with
 //
 //	|f| = ‖∇f‖ δ + ‖∇²f‖ δ²/2,
@@ -56,7 +56,7 @@ func robustScale(d []float64, k int) float64 {
 // below which, to second order, there is no zero [Taubin, IEEE PAMI 13 (1991)
 // 1115–1138, section VI: the polynomial that bounds |f| in a ball]. Unlike
 // |f|/‖∇f‖ it is not large near singular points and between branches.
-func Distances(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64) []float64 {
+func distances(ctx context.Context, p *problem.Problem, f support.Fit, rows [][]float64) []float64 {
 	out := make([]float64, len(rows))
 	parallel.Chunks(ctx, len(rows), func(_, lo, hi int) {
 		e, grad := eval.New(p.Table, f.Idx), eval.Take(p.Metric.Vars())

@@ -18,7 +18,7 @@ func TestDistances(t *testing.T) {
 	x := [][]float64{{3, 4}, {0, 0}, {1, 0}, {1.01, 0}, {0, 0.9}}
 	s := explaintest.Plain(t, x, 2)
 	circle := support.Fit{Idx: []int{0, s.Table.Position([]uint8{2, 0}), s.Table.Position([]uint8{0, 2})}, C: []float64{-1, 1, 1}}
-	d := Distances(context.Background(), s, circle, x)
+	d := distances(context.Background(), s, circle, x)
 	for i, want := range []float64{4, 1, 0, 0.01, 0.1} {
 		assert.LessOrEqual(t, d[i], want*(1+1e-12), "%v", x[i])
 		assert.GreaterOrEqual(t, d[i], 0.45*want, "%v", x[i])

@@ -124,7 +124,7 @@ func TestWeightedFlow(t *testing.T) {
 func TestSampsonIsNoiseVariance(t *testing.T) {
 	for _, sigma := range []float64{1e-3, 0.03} {
 		s := explaintest.Plain(t, explaintest.NoisyUnit(2000, sigma, 216), 2)
-		assert.InEpsilon(t, sigma*sigma, Sampson(s, fitOf(t, s, "x^2 + y^2 - 1")), 0.15)
+		assert.InEpsilon(t, sigma*sigma, sampson(s, fitOf(t, s, "x^2 + y^2 - 1")), 0.15)
 	}
 }
 

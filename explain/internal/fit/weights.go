@@ -127,9 +127,9 @@ func valuesTo(value, grad2 []float64, p *problem.Problem, f support.Fit, rows []
 	})
 }
 
-// Sampson estimates the noise variance from the median distance of the points to
+// sampson estimates the noise variance from the median distance of the points to
 // the zero set, f²/|∇f|² to first order.
-func Sampson(p *problem.Problem, f support.Fit) float64 {
+func sampson(p *problem.Problem, f support.Fit) float64 {
 	n := len(p.Sample)
 	work := numeric.Scratch(3 * n)
 	defer numeric.Reuse(work)

@@ -41,7 +41,7 @@ func (f Forms) Supports(ctx context.Context) []Fit {
 	seen := map[string]bool{}
 	var out []Fit
 	for _, f := range slices.Concat(lists...) {
-		if key := keyOf(f.Idx); !seen[key] && len(f.Idx) > 1 && !CommonFactor(t, f.Idx) {
+		if key := keyOf(f.Idx); !seen[key] && len(f.Idx) > 1 && !commonFactor(t, f.Idx) {
 			seen[key] = true
 			out = append(out, f)
 		}

@@ -5,11 +5,11 @@ import (
 	"github.com/kexplain/kexplain/numeric"
 )
 
-// IsPower reports whether an equation of two monomials, a·m + b·n = 0, is a power of a shorter one
+// isPower reports whether an equation of two monomials, a·m + b·n = 0, is a power of a shorter one
 // at the rows: the exponents of m/n have a common factor k. For an odd k it says that the k-th
 // root of m/n is constant; for an even k, as in x² = 4y², it says so where the root has the same
 // sign at all rows.
-func IsPower(p *problem.Problem, idx []int) bool {
+func isPower(p *problem.Problem, idx []int) bool {
 	if len(idx) != 2 {
 		return false
 	}

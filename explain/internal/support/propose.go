@@ -78,7 +78,7 @@ func (q proposer) among(ctx context.Context, standard []int) []Fit {
 	var out []Fit
 	for _, f := range found {
 		f.Variance = max(q.floor+f.Variance, 0)
-		if EnoughRows(q.p, f) && !q.p.OwedToSettings(f.Idx) && !multipleOfColumn(q.p.Table, f.Idx) && !IsPower(q.p, f.Idx) {
+		if EnoughRows(q.p, f) && !q.p.OwedToSettings(f.Idx) && !multipleOfColumn(q.p.Table, f.Idx) && !isPower(q.p, f.Idx) {
 			out = append(out, f)
 		}
 	}
@@ -139,14 +139,14 @@ func rulesOut(m, g *mat.SymDense, idx []int, t float64) bool {
 // Carries reports whether a support may carry an equation: it has two monomials or more without a common factor, and is
 // neither that of a power nor owed to the values of settings.
 func Carries(p *problem.Problem, idx []int) bool {
-	return len(idx) > 1 && !CommonFactor(p.Table, idx) && !IsPower(p, idx) && !p.OwedToSettings(idx)
+	return len(idx) > 1 && !commonFactor(p.Table, idx) && !isPower(p, idx) && !p.OwedToSettings(idx)
 }
 
 // multipleOfColumn reports whether a column divides all monomials of idx and the quotient has
 // other columns: the column is 0 at few rows, so the quotient says more. Of one
 // column alone, as x³ - x, it is one of the values.
 func multipleOfColumn(t *moment.Monomials, idx []int) bool {
-	if !CommonFactor(t, idx) {
+	if !commonFactor(t, idx) {
 		return false
 	}
 	columns := 0
@@ -354,8 +354,8 @@ func Nearest(ctx context.Context, p *problem.Problem, known *known.Equations) (b
 		}
 		for _, f := range s.eliminate(ctx, among) {
 			f.Variance = max(f.Variance, 0)
-			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !CommonFactor(p.Table, f.Idx) &&
-				!IsPower(p, f.Idx) && !p.OwedToSettings(f.Idx)
+			few := len(f.Idx) <= limit.ClosestTerms && p.Homogeneous(f.Idx) && !commonFactor(p.Table, f.Idx) &&
+				!isPower(p, f.Idx) && !p.OwedToSettings(f.Idx)
 			if few && f.Variance > limit.MaxNoiseVariance && (!ok || f.Variance < best.Variance) {
 				best, ok = f, true
 			}

@@ -151,7 +151,7 @@ func (s *search) allowed(a int) bool {
 
 // offer enters a support in the list if it belongs there.
 func (s *search) offer(best *shortlist, idx []int) {
-	if CommonFactor(s.table, idx) {
+	if commonFactor(s.table, idx) {
 		return
 	}
 	sorted := slices.Clone(idx)
@@ -220,9 +220,9 @@ func (s *search) eigenvalue(idx []int) (float64, bool) {
 	return lambda, !math.IsNaN(lambda)
 }
 
-// CommonFactor reports whether a variable divides all monomials of idx, of which
+// commonFactor reports whether a variable divides all monomials of idx, of which
 // there is more than one.
-func CommonFactor(t *moment.Monomials, idx []int) bool {
+func commonFactor(t *moment.Monomials, idx []int) bool {
 	if len(idx) == 1 {
 		return false
 	}

@@ -77,7 +77,7 @@ func bruteForce(t testing.TB, s *search, lo, hi, k int) []Fit {
 	t.Helper()
 	var all []Fit
 	subsets(hi, k, func(idx []int) {
-		if idx[k-1] < lo || CommonFactor(s.table, idx) || s.known.Dependent(idx) {
+		if idx[k-1] < lo || commonFactor(s.table, idx) || s.known.Dependent(idx) {
 			return
 		}
 		most := s.limit
@@ -146,7 +146,7 @@ func TestDegreeReturnsEigenpairs(t *testing.T) {
 		require.NotEmpty(t, found)
 		for _, u := range found {
 			assert.Equal(t, d, s.table.DegreeOf(u.Idx[len(u.Idx)-1]), "the largest monomial has degree d")
-			assert.False(t, CommonFactor(s.table, u.Idx), "%v", u.Idx)
+			assert.False(t, commonFactor(s.table, u.Idx), "%v", u.Idx)
 			v := mat.NewVecDense(len(u.C), u.C)
 			m, g := restrictedTo(s.m, u.Idx), restrictedTo(s.g, u.Idx)
 			assert.InDelta(t, 1, mat.Inner(v, g, v), 1e-9)
@@ -172,7 +172,7 @@ func TestCommonFactor(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			idx, _ := explaintest.Places(s.table, explaintest.Parse(t, R, tt.poly))
-			assert.Equal(t, tt.want, CommonFactor(s.table, idx))
+			assert.Equal(t, tt.want, commonFactor(s.table, idx))
 		})
 	}
 }
@@ -346,8 +346,8 @@ func TestIsPower(t *testing.T) {
 		{"x^2 - y^2 + x", false, false},
 	} {
 		idx, _ := explaintest.Polynomial(t, one, tt.text)
-		assert.Equal(t, tt.one, IsPower(one, idx), tt.text)
-		assert.Equal(t, tt.two, IsPower(two, idx), tt.text)
+		assert.Equal(t, tt.one, isPower(one, idx), tt.text)
+		assert.Equal(t, tt.two, isPower(two, idx), tt.text)
 	}
 }
 
