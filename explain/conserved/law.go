@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/combin"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 )
@@ -77,15 +78,8 @@ func (s *search) gain(step solution, n float64, nulls []float64) float64 {
 	if ratio < limit.MotionRatio {
 		ratio /= limit.MotionRatio
 	}
-	return n*math.Log(ratio) - 0.5*float64(m-1)*math.Log(n) - logChoose(len(s.places), m)
-}
-
-// logChoose is the logarithm of the number of ways to choose m of n.
-func logChoose(n, m int) float64 {
-	a, _ := math.Lgamma(float64(n + 1))
-	b, _ := math.Lgamma(float64(m + 1))
-	c, _ := math.Lgamma(float64(n - m + 1))
-	return a - b - c
+	return n*math.Log(ratio) - 0.5*float64(m-1)*math.Log(n) -
+		combin.LogGeneralizedBinomial(float64(len(s.places)), float64(m))
 }
 
 // value returns the combination on every row.

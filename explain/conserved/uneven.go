@@ -10,6 +10,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // motion is that of a polynomial within groups. Rows count by the errors that they have: else what a few rows do, where
@@ -57,8 +58,7 @@ func medianSize(values []float64, rows []int) float64 {
 	for _, i := range rows {
 		sizes = append(sizes, math.Abs(values[i]))
 	}
-	slices.Sort(sizes)
-	return sizes[len(sizes)/2]
+	return numeric.UpperMedian(sizes)
 }
 
 // medianError is the standard error of the logarithm of the median of n sizes of normal errors: half the

@@ -121,7 +121,7 @@ func (z *ZeroSet) Transversality(g support.Fit) float64 {
 	if len(ratios) == 0 {
 		return 0
 	}
-	return numeric.Nth(ratios, len(ratios)/2)
+	return numeric.UpperMedian(ratios)
 }
 
 // Transverse returns the fits whose gradient does not vanish along the identities.

@@ -153,10 +153,9 @@ func (z *ZeroSet) Relate(g support.Fit) Relation {
 		// No gradient anywhere: nothing is known about g.
 		return Relation{Quantile80: math.Inf(1), Square: math.Inf(1), NoiseAcross: math.Inf(1)}
 	}
-	middle := func(x []float64) float64 { return numeric.Nth(x, len(x)/2) }
 	quantile80 := func(x []float64) float64 { return numeric.Nth(x, len(x)*4/5) }
 	return Relation{
-		Sine: quantile80(sines), MedianSine: middle(sines), Quantile80: quantile80(off),
+		Sine: quantile80(sines), MedianSine: numeric.UpperMedian(sines), Quantile80: quantile80(off),
 		Square: num / float64(len(off)), NoiseAcross: num / den,
 	}
 }

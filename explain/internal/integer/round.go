@@ -193,12 +193,7 @@ func Ratios(a []float64, cov *mat.SymDense, ref int) ([]float64, *mat.SymDense) 
 func reduce(n []int64) {
 	g := int64(0)
 	for _, v := range n {
-		for v != 0 {
-			g, v = v, g%v
-		}
-	}
-	if g < 0 {
-		g = -g
+		g = numeric.GCD(g, v)
 	}
 	for i := range n {
 		n[i] /= max(g, 1)

@@ -10,6 +10,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // degree is that of the accepted equation of highest degree, 0 where there is none.
@@ -113,8 +114,7 @@ func (l *Selection) distanceFrom(data problem.Data, others *Selection) float64 {
 			ratio[k] = distance(own, feet[k], z) / moved
 		}
 	}
-	slices.Sort(ratio)
-	return ratio[len(ratio)/2]
+	return numeric.UpperMedian(ratio)
 }
 
 // feet returns the feet of the rows on the zero set of the accepted equations.
