@@ -211,17 +211,22 @@ func (g *graph) occam(f elementary.Family, c fitted) float64 {
 			for i, w := range c.weight {
 				sum += columns[a][i] * columns[b][i] * w / c.sigma2
 			}
-			if a == b {
-				sum++
-			}
 			m.SetSym(a, b, sum)
 		}
+	}
+	return cost + occam(m)
+}
+
+// occam is what constants of deviation 1 beforehand cost, of which the rows have the information m.
+func occam(m *mat.SymDense) float64 {
+	for i := range m.SymmetricDim() {
+		m.SetSym(i, i, m.At(i, i)+1)
 	}
 	var chol mat.Cholesky
 	if !chol.Factorize(m) {
 		return math.Inf(1)
 	}
-	return cost + chol.LogDet()/2
+	return chol.LogDet() / 2
 }
 
 // columns are the derivatives of a function at the rows: by its coefficients, by log k, and by s.
