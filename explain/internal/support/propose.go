@@ -204,8 +204,8 @@ func RowsOfLinear(p *problem.Problem, f Fit) int {
 func EnoughRowsFor(p *problem.Problem, f Fit, k int) bool {
 	n := len(p.Rows)
 	different := min(p.DistinctRows(), int(p.IndependentOn(f.Idx)*float64(n)))
-	return limit.RowsPerTerm*k <= n && (k < limit.ManyTerms || limit.RowsPerTerm*k <= different) ||
-		k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || k == 2 || f.Variance <= limit.ExactVariance && noCoincidence(p, f)
+	return k == 2 || k < limit.ManyTerms && limit.RowsPerTermFew*k <= n || limit.RowsPerTerm*k <= different ||
+		f.Variance <= limit.ExactVariance && noCoincidence(p, f)
 }
 
 // noCoincidence reports whether a fit that all rows satisfy is no coincidence. k - 1 rows
