@@ -35,3 +35,13 @@ func Insert[S ~[]E, E any](s S, i int, x E) S {
 	s[i] = x
 	return s
 }
+
+// Unseen deletes from a list what has a key that was seen, as in an element before, and marks the keys of what it leaves.
+func Unseen[E any](list []E, seen map[string]bool, key func(E) string) []E {
+	return slices.DeleteFunc(list, func(e E) bool {
+		k := key(e)
+		was := seen[k]
+		seen[k] = true
+		return was
+	})
+}

@@ -3,6 +3,7 @@ package stable_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -37,4 +38,10 @@ func TestInsert(t *testing.T) {
 			assert.Equal(t, want, stable.Insert(list, i, -1))
 		}
 	}
+}
+
+func TestUnseen(t *testing.T) {
+	seen := map[string]bool{"b": true}
+	assert.Equal(t, []string{"a", "c"}, stable.Unseen([]string{"a", "b", "a", "c", "b"}, seen, strings.Clone))
+	assert.Len(t, seen, 3)
 }

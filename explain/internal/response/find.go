@@ -200,23 +200,12 @@ func proposals(ctx context.Context, f *form, y []float64, press float64) (list [
 // search fits candidates, and those that come of changes to the best.
 func search(ctx context.Context, list []candidate, y []float64) []*Law {
 	seen := map[string]bool{}
-	list = slices.DeleteFunc(list, func(c candidate) bool {
-		key := c.key()
-		was := seen[key]
-		seen[key] = true
-		return was
-	})
-	laws := fitAll(ctx, list, y)
+	laws := fitAll(ctx, stable.Unseen(list, seen, candidate.key), y)
 	sortByScore(laws)
 	for range limit.ResponseRounds {
 		list = nil
 		for _, l := range laws[:min(len(laws), limit.ResponseClimbed)] {
-			for _, c := range l.estimate.neighbours(y) {
-				if key := c.key(); !seen[key] {
-					seen[key] = true
-					list = append(list, c)
-				}
-			}
+			list = append(list, stable.Unseen(l.estimate.neighbours(y), seen, candidate.key)...)
 		}
 		if len(list) == 0 {
 			break
@@ -257,11 +246,5 @@ func unordered[E any](exponents [][]E) string {
 
 // distinct leaves one of several laws with the same terms.
 func distinct(list []*Law) []*Law {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(list, func(l *Law) bool {
-		key := unordered(l.Exponents)
-		was := seen[key]
-		seen[key] = true
-		return was
-	})
+	return stable.Unseen(list, map[string]bool{}, func(l *Law) string { return unordered(l.Exponents) })
 }

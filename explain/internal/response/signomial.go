@@ -198,13 +198,7 @@ func (t *target) longer(ctx context.Context, list []signomial) []signomial {
 		return nil
 	}
 	stable.Sort(all, func(a, b signomial) int { return cmp.Compare(a.square(), b.square()) })
-	seen := map[string]bool{} // descents from several beginnings end at one place
-	all = slices.DeleteFunc(all, func(s signomial) bool {
-		key := s.key()
-		was := seen[key]
-		seen[key] = true
-		return was
-	})
+	all = stable.Unseen(all, map[string]bool{}, signomial.key) // descents from several beginnings end at one place
 	return all[:min(len(all), limit.SignomialWidth)]
 }
 

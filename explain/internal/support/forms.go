@@ -38,13 +38,5 @@ func (f Forms) Supports(ctx context.Context) []Fit {
 			lists[d] = append(lists[d], s.eliminate(ctx, all)...)
 		}
 	})
-	seen := map[string]bool{}
-	var out []Fit
-	for _, f := range slices.Concat(lists...) {
-		if key := keyOf(f.Idx); !seen[key] && len(f.Idx) > 1 && !commonFactor(t, f.Idx) {
-			seen[key] = true
-			out = append(out, f)
-		}
-	}
-	return out
+	return slices.DeleteFunc(firstOfEach(lists), func(f Fit) bool { return len(f.Idx) <= 1 || commonFactor(t, f.Idx) })
 }

@@ -28,17 +28,12 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 			lists[q.degree] = append(lists[q.degree], q.among(ctx, class)...)
 		}
 	})
-	seen := map[string]bool{}
-	var out []Fit
-	for _, list := range lists {
-		for _, f := range list {
-			if key := keyOf(f.Idx); !seen[key] {
-				seen[key] = true
-				out = append(out, f)
-			}
-		}
-	}
-	return out
+	return firstOfEach(lists)
+}
+
+// firstOfEach are the fits of some lists, the first of each support.
+func firstOfEach(lists [][]Fit) []Fit {
+	return stable.Unseen(slices.Concat(lists...), map[string]bool{}, func(f Fit) string { return keyOf(f.Idx) })
 }
 
 // standard are the monomials up to a degree that may occur and are not leading monomials of what is known. What does not
