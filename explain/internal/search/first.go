@@ -46,13 +46,12 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 		e = judge.Strongest(p, l.accepted, e, equations)
 		e = l.shortestForm(ctx, e, func(f equation.Equation) bool { return judge.Refusal(judge.Claim(p, f)) == "" })
 		l.contest(&e, l.accepted, equations)
-		if l.reason = judge.Refusal(judge.Claim(p, e)); l.reason == "" {
+		tests := slices.Collect(judge.Claim(p, e))
+		reason := judge.Refusal(slices.Values(tests))
+		if reason == "" {
 			return l.polish(ctx, e, floor, nil)
 		}
-		l.refuse(e)
-	}
-	if l.nearest != nil {
-		l.reason = judge.Refusal(judge.Claim(p, *l.nearest))
+		l.refuse(e, reason, tests)
 	}
 	return nil
 }
@@ -78,13 +77,13 @@ func (l *level) ranked(ctx context.Context) []equation.Equation {
 	return equations
 }
 
-// refuse notes an equation that is refused as the first.
-func (l *level) refuse(e equation.Equation) {
-	l.steps.Add("refused %s: %s", e.Text(l.problem), l.reason)
-	l.addTests(e)
+// refuse notes an equation that is refused as the first, why, and all its tests.
+func (l *level) refuse(e equation.Equation, reason string, tests []judge.Test) {
+	l.steps.Add("refused %s: %s", e.Text(l.problem), reason)
+	l.addTests(tests)
 	// What the data do not determine tells a reader little.
 	if l.nearest == nil || l.nearest.LeastT() < limit.MinDecimalT && e.LeastT() >= limit.MinDecimalT {
-		l.nearest = &e
+		l.nearest, l.reason = &e, reason
 	}
 }
 

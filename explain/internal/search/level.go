@@ -157,14 +157,14 @@ func (l *level) accept(e equation.Equation) {
 		l.steps.Add("  not exact: the whole numbers %v have a probability of %.4f, at least %.2f (failed); among whole numbers only, %.4f",
 			best, e.Certainty(), limit.MinPosterior, e.Rounding.Posterior)
 	}
-	l.addTests(e)
+	l.addTests(slices.Collect(judge.Claim(l.problem, e)))
 	l.accepted = append(l.accepted, e)
 	l.known.Add(e.Estimate.Fit.Idx, e.Coefficients)
 }
 
-// addTests lists the tests of an equation in the order in which they were made.
-func (l *level) addTests(e equation.Equation) {
-	for t := range judge.Claim(l.problem, e) {
+// addTests lists the tests of an equation, those behind a failed one too.
+func (l *level) addTests(tests []judge.Test) {
+	for _, t := range tests {
 		l.steps.Add("  %s", t)
 	}
 }
