@@ -26,18 +26,11 @@ const decile = 1.2816
 // variable with the same deciles, where that is less.
 func columnSpread(rows [][]float64) spread {
 	n := len(rows)
-	dev := make([]float64, len(rows[0]))
-	column := make([]float64, n)
+	dev, column := numeric.Deviations(rows), make([]float64, n)
 	for j := range dev {
-		mean, square := 0.0, 0.0
 		for i, x := range rows {
 			column[i] = x[j]
-			mean += x[j] / float64(n)
 		}
-		for _, v := range column {
-			square += (v - mean) * (v - mean) / float64(n)
-		}
-		dev[j] = math.Sqrt(square)
 		if d := (numeric.Nth(column, n-1-n/10) - numeric.Nth(column, n/10)) / (2 * decile); d > 0 {
 			dev[j] = min(dev[j], d)
 		}
