@@ -100,6 +100,12 @@ func (e Equation) Terms() int { return len(e.Estimate.Fit.Idx) }
 // Variance is the noise variance that the data need to satisfy the equation.
 func (e Equation) Variance() float64 { return e.Estimate.Fit.Variance }
 
+// NoiseFree reports whether the data satisfy the equation as data without noise do.
+func (e Equation) NoiseFree() bool { return e.Variance() <= limit.ExactVariance }
+
+// BelowRounding reports whether the rounding of moments alone may cause the noise that the equation needs.
+func (e Equation) BelowRounding() bool { return e.Variance() <= limit.RoundingVariance }
+
 // Degree is that of the polynomial.
 func (e Equation) Degree(p *problem.Problem) int {
 	return p.Table.DegreeOf(e.Estimate.Fit.Idx[e.Terms()-1])

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
-	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 )
 
@@ -18,7 +17,7 @@ func beyondErrors(p *problem.Problem, accepted []equation.Equation, e equation.E
 	}
 	most := map[int]float64{} // variance of the errors of a column
 	for _, a := range accepted {
-		if a.Variance() <= limit.ExactVariance {
+		if a.NoiseFree() {
 			continue
 		}
 		square, slopes := meanSquares(p, a)

@@ -28,7 +28,7 @@ func Further(p *problem.Problem, accepted []equation.Equation, first, e equation
 	zeros, g := append(equation.ExactFits(p, accepted), trivial(p)...), e.ExactFit(p)
 	r := fit.NewZeroSet(p, p.Sample, zeros, p.Settings()).Relate(g)
 	if r.Sine > limit.MinSine {
-		if e.Variance() > limit.ExactVariance && p.Metric.Vars() == 2 && !Places(p) {
+		if !e.NoiseFree() && p.Metric.Vars() == 2 && !Places(p) {
 			return false // what is left would be single points, and the rows are not
 		}
 		return r.NoiseAcross <= limit.MaxAcross*floor+limit.RoundingVariance && Refusal(Claim(p, e)) == ""
@@ -86,7 +86,7 @@ func ofSeveralVariables(p *problem.Problem, accepted []equation.Equation) int {
 // as large. And no smooth hypersurface may describe the rows better, as one does where the rows are
 // a thin cloud on the zero set of the others.
 func NewLevel(p *problem.Problem, accepted []equation.Equation, e equation.Equation) bool {
-	if e.Variance() > limit.ExactVariance && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
+	if !e.NoiseFree() && p.Metric.Vars()-ofSeveralVariables(p, accepted) < 2 {
 		return false // what is left would be single points
 	}
 	zeros := equation.ExactFits(p, accepted)

@@ -17,7 +17,7 @@ import (
 // close, though often next to it. If close = high + low - open were a law, its errors would put the high below the close in
 // many rows.
 func inOrder(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool {
-	if p.Scaling.NoiseGiven || e.Variance() <= limit.RoundingVariance {
+	if p.Scaling.NoiseGiven || e.BelowRounding() {
 		return true
 	}
 	ratio, first := outOfOrder(p, edgesOf(p), e)

@@ -128,7 +128,7 @@ func newContest(p *problem.Problem, accepted []equation.Equation, e equation.Equ
 		zeros: sync.OnceValue(func() *fit.ZeroSet {
 			return fit.NewZeroSet(p, p.Sample, append(equation.ExactFits(p, accepted), e.ExactFit(p)), nil)
 		}),
-		last: p.Metric.Vars() == 2 && e.Variance() > limit.ExactVariance && !Places(p),
+		last: p.Metric.Vars() == 2 && !e.NoiseFree() && !Places(p),
 	}
 }
 

@@ -37,7 +37,7 @@ func nextRelation(p *problem.Problem, list []equation.Equation, i int, believed 
 			within++
 		}
 	}
-	if 1+within >= len(in) || e.Variance() <= limit.RoundingVariance {
+	if 1+within >= len(in) || e.BelowRounding() {
 		return math.Inf(1)
 	}
 	rows := mat.NewDense(len(p.Sample), len(in), nil)

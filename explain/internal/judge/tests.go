@@ -168,7 +168,7 @@ func proof(p *problem.Problem, e equation.Equation, yield func(Test) bool) bool 
 	}) {
 		return false
 	}
-	if e.Variance() > limit.RoundingVariance && !e.Contested && e.Degree(p) > 1 && !shorterThanPlane(p, e) {
+	if !e.BelowRounding() && !e.Contested && e.Degree(p) > 1 && !shorterThanPlane(p, e) {
 		l := e.Estimate.Evidence.CovarianceLayer()
 		if !yield(Test{
 			Name: "thickness in units of the covariance", Value: l.Thickness, Limit: limit.MaxThicknessCovariance, Unit: "of linear relations",
@@ -193,7 +193,7 @@ func layerTests(p *problem.Problem, e equation.Equation, gain float64, yield fun
 	if !yield(places(placesEvidence(p, e, l)+gain, l.Places)) {
 		return false
 	}
-	if e.Variance() < limit.RoundingVariance {
+	if e.BelowRounding() {
 		return true
 	}
 	most := limit.MaxThickness
@@ -281,7 +281,7 @@ func Together(p *problem.Problem, accepted []equation.Equation) iter.Seq[Test] {
 			}
 		}
 		gain = math.Max(0, gain-limit.MinFitEvidence()) // by so much integers are surer than decimals must be
-		if first.Variance() >= limit.RoundingVariance && yield(places(evidence+gain, most)) {
+		if !first.BelowRounding() && yield(places(evidence+gain, most)) {
 			layerTests(p, first, gain, yield)
 		}
 	}

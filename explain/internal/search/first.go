@@ -139,7 +139,7 @@ func (l *level) byEvidence(ctx context.Context, list []equation.Equation) {
 		near = len(list)
 	}
 	near = min(near, limit.ShapeCandidates)
-	if near < 2 || list[0].Variance() <= limit.ExactVariance {
+	if near < 2 || list[0].NoiseFree() {
 		return
 	}
 	rows := problem.Sample(p.DistinctSample(), limit.ShapeRows)

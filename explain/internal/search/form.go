@@ -14,7 +14,7 @@ import (
 // a monomial, another one of no higher degree that is proportional to it by the known equations. Where U = 47*I, the
 // search leaves out U and finds P = 47*I^2; its form P = U*I has no constant.
 func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
-	if len(l.accepted) == 0 || e.Exact || e.Variance() <= limit.ExactVariance {
+	if len(l.accepted) == 0 || e.Exact || e.NoiseFree() {
 		return e
 	}
 	for {

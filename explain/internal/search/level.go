@@ -57,10 +57,10 @@ func findLevel(ctx context.Context, p *problem.Problem, known *known.Equations, 
 			}
 		}
 	}
-	if first == nil || first.Variance() > limit.ExactVariance {
+	if first == nil || !first.NoiseFree() {
 		again(l.shapes(ctx))
 	}
-	if first != nil && first.Variance() > limit.ExactVariance {
+	if first != nil && !first.NoiseFree() {
 		again(l.sharper(ctx, *first))
 	}
 	if first == nil || !l.mayBegin(*first) {

@@ -41,7 +41,7 @@ func (l *level) polish(ctx context.Context, e equation.Equation, floor float64,
 			}
 		}
 	}
-	if !best.Exact && best.Variance() > limit.RoundingVariance {
+	if !best.Exact && !best.BelowRounding() {
 		if plain, ok := fit.Unweighted(ctx, p, best.Estimate.Fit); ok && nearlyAsPrecise(plain, best.Estimate) {
 			best = best.Refitted(p, plain, all.rows(), floor)
 		}
@@ -55,7 +55,7 @@ func (l *level) polish(ctx context.Context, e equation.Equation, floor float64,
 func (l *level) byMoments(ctx context.Context, e equation.Equation, floor float64) *equation.Equation {
 	p := l.problem
 	plain, ok := fit.Unweighted(ctx, p, e.Estimate.Fit)
-	if !ok || e.Variance() > limit.RoundingVariance && !nearlyAsPrecise(plain, e.Estimate) {
+	if !ok || !e.BelowRounding() && !nearlyAsPrecise(plain, e.Estimate) {
 		return &e
 	}
 	best := e.Refitted(p, plain, l.rows(), floor)

@@ -84,7 +84,7 @@ func found(ctx context.Context, p *problem.Problem, known *known.Equations, prop
 			break
 		}
 		v.Problem, v.Accepted, v.Level = l.problem, l.accepted, l.before
-		if l.found()[0].Variance() > limit.ExactVariance && p.Metric.Vars()-len(v.Accepted) < 2 || v.leavesCurves() {
+		if !l.found()[0].NoiseFree() && p.Metric.Vars()-len(v.Accepted) < 2 || v.leavesCurves() {
 			break // one equation more would leave no curve, but single points
 		}
 		known.Modulo = true
@@ -129,7 +129,7 @@ func takeGiven(p *problem.Problem, known *known.Equations) {
 func (v *Verdict) leavesCurves() bool {
 	p := v.Problem
 	for _, e := range v.Accepted {
-		if !e.Exact || e.Variance() > limit.ExactVariance {
+		if !e.Exact || !e.NoiseFree() {
 			return false
 		}
 	}

@@ -39,7 +39,7 @@ func (v *Verdict) sparsen(ctx context.Context) {
 // What follows from those besides e does not take its place.
 func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 	e, f := v.Accepted[i], v.Accepted[j]
-	if e.Exact && e.Variance() <= limit.ExactVariance {
+	if e.Exact && e.NoiseFree() {
 		return nil
 	}
 	p := v.Problem
