@@ -147,7 +147,7 @@ type Pencil struct {
 // positive semidefinite too.
 //
 // The unknowns are first scaled so that B has unit diagonal, hence the result
-// does not depend on the units of the variables; eigenvalues of the scaled B up
+// does not depend on the units of the variables. Eigenvalues of the scaled B up
 // to rtol times the largest count as zero, and so do those of A on the null
 // space of B up to rtol times the largest diagonal entry. On the null space of B the equation
 // reads n·Av = 0, which ties the component of v there to the rest (Schur

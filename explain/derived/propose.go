@@ -25,9 +25,9 @@ var angleWords = []string{"theta", "phi", "psi", "angle", "azimuth", "bearing", 
 // angleShort are names of angles with nothing behind them but a number: th_cond is a conductivity.
 var angleShort = []string{"th", "ang"}
 
-// isAngle reports whether a name is that of an angle: it begins with one of the words, perhaps
-// with a number, at its end or before _, a blank or a bracket, it is a short one such as th or th_1, or
-// it ends with a unit of angles, as in inc_deg, dip (rad) and tilt [°].
+// isAngle reports whether a name is that of an angle. It begins with one of the words, perhaps
+// with a number, at its end or before _, a blank or a bracket; or it is a short one such as th or th_1;
+// or it ends with a unit of angles, as in inc_deg, dip (rad) and tilt [°].
 func isAngle(name string) bool {
 	lower := strings.ToLower(name)
 	if inDegrees(name) || endsWith(name, "rad", "radian", "radians") {

@@ -10,9 +10,9 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// failuresRounded reports whether rounding may be why rows fail: many of them cannot hold in the digits of a column; or
-// many are off by no more than one step of the printed digits in every cell, and if all cells were rounded, so
-// few rows would fail by chance.
+// failuresRounded reports whether rounding may be why rows fail. Many of them cannot hold in the digits of a column. Or
+// many are off by no more than one step of the printed digits in every cell, and so few rows would fail by chance if all
+// cells were rounded.
 func (s *search) failuresRounded(f slipLaw) bool {
 	r := s.rounding(f)
 	near, between := 0, 0

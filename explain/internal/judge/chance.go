@@ -98,7 +98,7 @@ func (c *Chance) String() string {
 
 // Lead is the evidence of the rows for a polynomial that is zero at all of them but some that break it, in nats, less that for the choice
 // of its terms. So e^-Lead such polynomials are to be expected by chance. The coefficients of k terms are determined by k - 1 rows. Every
-// other row says ln h/q, or ln (1-h)/(1-q) if it breaks the equation, where h is the part of the rows that obey it, and q the probability
+// other row says ln h/q, or ln (1-h)/(1-q) if it breaks the equation. Here h is the part of the rows that obey it, and q the probability
 // that a row does if its cells have nothing to do with each other. An equation of one column says which values there are, which is a
 // fact: its lead is infinite.
 func (c *Chance) Lead(f *poly.Polynomial[ring.Rat], broken int) float64 {

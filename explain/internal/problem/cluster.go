@@ -11,8 +11,8 @@ import (
 
 // clusters returns how many isolated clusters the rows are, or how many of them differ
 // where they are none. Clusters are what a shortest spanning tree falls into
-// when its long edges are cut, where their lengths take the largest leap, if each is
-// small beside its distance from the others and no column in it is tied to others.
+// when its long edges are cut: those beyond the largest leap of their lengths. Each must be
+// small beside its distance from the others, and no column in it be tied to others.
 func clusters(rows [][]float64) int {
 	edges := spanningTree(rows)
 	different := 1

@@ -103,9 +103,9 @@ func propose(ctx context.Context, f *form, y []float64, kd kind, variance float6
 }
 
 // corrected returns the moments of the monomials that are allowed, Φᵀ W² Φ over the number of
-// rows, with the powers of the response as if it had no errors of the given variance, and the
-// same of their slopes by the response: the two forms whose smallest eigenvalue is the noise
-// that a support needs.
+// rows, and the same of their slopes by the response. The smallest eigenvalue of these two forms
+// is the noise that a support needs. Errors of the given variance are taken from the powers of
+// the response.
 func (f *form) corrected(t *moment.Monomials, only func(int) bool, units []float64, v reading, variance float64) (m, g *mat.SymDense) {
 	r, size := len(f.coords), t.Len(t.Degree())
 	var allowed, powerOf []int

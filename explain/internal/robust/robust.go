@@ -31,7 +31,7 @@ type Selection struct {
 //
 //	without the rows far from what the others agree on (consensus), and those outside the middle (outsideMiddle)
 //	without the former alone
-//	both again, where no equation holds for all rows and many are far outside: up to limit.MaxGross of the rows may go
+//	both again, where no equation holds for all rows and many are far outside; up to limit.MaxGross of the rows may go
 //
 // After each of them all rows are held against its equations: those that fit come back and those
 // that do not go, and the search is made again, until nothing changes or limit.OutlierRounds are

@@ -34,9 +34,9 @@ func (v *Verdict) sparsen(ctx context.Context) {
 	}
 }
 
-// eliminated returns the simplest equation that comes of the i-th, e, by taking away the multiple of the j-th, f, in
-// which a monomial cancels, if it is shorter than e and needs no more noise than they, or of two terms than both together.
-// What follows from those besides e does not take its place.
+// eliminated returns the simplest equation that is left of the i-th, e, where a multiple of the j-th, f, is subtracted so that
+// a monomial cancels. It is shorter than e and needs no more noise than e or f; where all three have two terms, it may need as
+// much as e and f together. An equation that follows from those besides e does not take its place.
 func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 	e, f := v.Accepted[i], v.Accepted[j]
 	if e.Exact && e.NoiseFree() {
@@ -94,8 +94,9 @@ func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 	return best
 }
 
-// cancelled are the supports shorter than that of e in which a monomial of it and the same of f have cancelled, alone or with all that may
-// be in the same ratio; or of two supports of two monomials any, times what makes them equal.
+// cancelled are the supports that are left of e where a multiple of f cancels a monomial that both have. This monomial cancels alone, or
+// with all whose coefficients may be in the same ratio. Only supports shorter than that of e are listed. Where e and f have two monomials
+// each, any one of e and any one of f may cancel, both times what makes them equal: x = a*y and x*z = b*u leave y*z and u.
 func cancelled(p *problem.Problem, e, f equation.Equation) (out [][]int) {
 	a, b := e.Estimate.Fit.Idx, f.Estimate.Fit.Idx
 	union := append(slices.Clone(a), b...)
