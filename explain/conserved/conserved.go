@@ -251,7 +251,7 @@ func find(ctx context.Context, d Data, o Options) (*Result, error) {
 // larger errors than a correlation has, in columns whose errors are not known: if the rows of each group are on
 // some curve, large errors make polynomials constant there, and the nulls are on no curves.
 func (s *search) loose(l Law) bool {
-	return !s.noiseGiven && l.Noise > limit.MaxThickness || slices.ContainsFunc(l.Terms, func(t Term) bool {
+	return !s.noiseGiven && l.Noise > limit.MotionLoose || slices.ContainsFunc(l.Terms, func(t Term) bool {
 		return math.Abs(t.Coefficient) < limit.MinDecimalT*t.Error
 	})
 }

@@ -112,7 +112,7 @@ func (t Table) isGiven(s Setting, few []Setting) bool {
 			again++
 		}
 	}
-	return float64(again)*math.Log(float64(len(s.Values))) >= limit.RoundingRowNats
+	return float64(again)*math.Log(float64(len(s.Values))) >= limit.SettingNats
 }
 
 // values returns the different values of a column, ascending, but no more than most.

@@ -39,6 +39,7 @@ const (
 	QuietDraws         int     = 12            // draws: of rows that raise no rank, after which no more are drawn; TestPrograms
 	PowerDegree        int     = 4             // degree: of laws of two terms with a power of a column of fewer values; TestPowers
 	MaxSettings        int     = 12            // values: at most, of a column of settings; TestSettings
+	SettingNats        float64 = 15            // nats: by which rows of equal settings agree beyond chance, from which on settings obey a law; TestGivenBySettings
 	MaxStepDigits      int     = 12            // decimal places: of a step; TestFractions
 	SlipTrials         int     = 40            // samples: of a set of columns, for laws that some rows break; TestSlips
 	SlipDegree         int     = 2             // degree: up to which laws of all rows are known before those that some rows break are looked for; TestSlips

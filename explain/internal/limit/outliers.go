@@ -20,6 +20,7 @@ const (
 	Standstill         float64 = 0.99      // of the spread before: as good as no change; TestRobustDeterministic
 	RetainedRows       float64 = 0.95      // of the rows: that satisfy one equation must a further one keep; TestOutliersOfACurve
 	SpreadFactor       float64 = 4         // of the least variance: is as good as that; TestOutliersOfACurve
+	QuadricAside       float64 = 0.1       // of the rows: the farthest from a quadric, which do not count: a few wrong cells may have most of the squares; TestFromQuadric
 	MaxAgreements      int     = 12        // equations: of one degree; TestOutliersOfACurve
 	FringeRange        float64 = 0.25      // of the range of the middle 80 %: beyond which rows are not fitted; TestHugeOutliers
 	ForQuantiles       int     = 10000     // rows: from which these are known to 1 %; TestHugeOutliers

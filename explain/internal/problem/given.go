@@ -75,7 +75,7 @@ func (p *Problem) speakFor(idx []int) bool {
 		return levels == 0
 	})
 	spare := len(countsOf(p.Rows, settings)) - len(idx) + 1
-	return most == 0 || float64(spare)*math.Log(float64(most)) >= limit.RoundingRowNats
+	return most == 0 || float64(spare)*math.Log(float64(most)) >= limit.SettingNats
 }
 
 // Settings are the columns of few values, where others have many. The rows were measured at

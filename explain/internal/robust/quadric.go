@@ -12,13 +12,12 @@ import (
 )
 
 // FromQuadric is the root mean square distance of column j from a quadric in the others, or from a plane where the rows are few,
-// over its standard deviation. The rows that are farthest, as many as may break a law, take no part: a few wrong cells may
-// have most of the squares.
+// over its standard deviation. The rows that are farthest, QuadricAside of them, take no part.
 func FromQuadric(rows [][]float64, j int) float64 {
 	residuals, _ := residualsOf(rows, j)
 	places := numeric.FirstInts(len(rows))
 	stable.Sort(places, func(a, b int) int { return cmp.Compare(math.Abs(residuals[b]), math.Abs(residuals[a])) })
-	places = places[int(limit.RoundingFailing*float64(len(rows))):]
+	places = places[int(limit.QuadricAside*float64(len(rows))):]
 	slices.Sort(places)
 	near := make([][]float64, len(places))
 	for k, i := range places {
