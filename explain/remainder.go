@@ -297,7 +297,7 @@ func (f *noiseFree) looksMeasured(j int) bool {
 // errors of that size was not rounded only once. The other cells are sums and products that floats happen to hold.
 func (f *noiseFree) looksComputed(j int) bool {
 	d := f.decimalsOf(j, max(1, f.data.Points.Rows()/limit.FloatRows))
-	return float64(d.long) > limit.RoundingFailing*float64(d.number())
+	return float64(d.long) > limit.FloatCells*float64(d.number())
 }
 
 // decimals says how the cells of a column that are no whole numbers are written.
@@ -349,7 +349,7 @@ func (f *noiseFree) readings() []int {
 	return slices.DeleteFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool {
 		return !f.takesMany(j) ||
 			slices.ContainsFunc(f.laws(), func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 }) ||
-			f.scatter(j) > limit.MaxThickness
+			f.scatter(j) > limit.ReadingScatter
 	})
 }
 
@@ -361,7 +361,7 @@ func (f *noiseFree) rounded() []int {
 	}
 	whole := wholeColumns(f.data.Points, len(f.data.Variables))
 	return slices.DeleteFunc(numeric.FirstInts(len(f.data.Variables)), func(j int) bool {
-		return !whole[j] || !f.takesMany(j) || f.scatter(j) > limit.MaxThickness
+		return !whole[j] || !f.takesMany(j) || f.scatter(j) > limit.ReadingScatter
 	})
 }
 

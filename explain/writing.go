@@ -166,7 +166,7 @@ func (f *noiseFree) implies(g Generator) bool {
 			known = append(known, form.Linear)
 		}
 	}
-	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.MaxThickness || f.hides(p)
+	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.SurfaceScatter || f.hides(p)
 }
 
 // interpolates reports whether the rows have no more different places in the columns of an equation than it has coefficients beside the

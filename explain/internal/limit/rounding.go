@@ -4,6 +4,7 @@ package limit
 const (
 	RoundedTerms        int     = 5      // terms: from which on a curved exact equation may hold because cells were rounded: where a sum of three shares is 0.999, 1 or 1.001, a product of three factors is zero at every row, and where a product is rounded by 0 or by half a cent one of two; TestProductOwedToRounding
 	FloatRows           int     = 200    // rows: that tell whether a column was written by a program, in all digits of a float; TestFloatsAreNotRounded
+	FloatCells          float64 = 0.1    // of the decimals of a column: beyond which, with the digits of a float, they were written by a program; TestFloatsAreNotRounded
 	NearerChance        float64 = 0.001  // probability: with which rounded cells are as near to a zero set as rows are, below which the zero set is an approximation of exact cells; TestNearer
 	FinerThanRounding   float64 = 0.1    // half steps: an equation that needs errors no larger follows cells that are exact: rounding makes errors of 0.6 half steps; TestFiner
 	RoundingSample      int     = 400    // rows: at which laws are sought; they are checked at all; TestSurvey
@@ -35,11 +36,13 @@ const (
 	MeasuredConstant    int     = 2      // digits: as many as a constant that is no simple number counts for where equations are compared by their length; TestMeasured
 	FollowsRows         int     = 40     // rows: at which a gradient is compared with those of known equations; TestFurtherIsNew
 	FollowsSine         float64 = 0.02   // sine: of a gradient to these, from which on an equation is new; TestFurtherIsNew
+	SurfaceScatter      float64 = 0.15   // of the spread: of rows about an equation, along the surface of known ones, beyond which the equation only approximates that surface; TestScatter
 	TaylorFactors       int     = 50_000 // factors: of all terms of a Taylor expansion, their coefficients among them; a polynomial with more, as x^400, is decided only where it is 0 in the centre of the box: x^4096 took 20 s a row; TestTooManyTerms
 	RoundingBoxes       int     = 400    // boxes: that are looked at for one row; TestZero
 	RoundingFraction    int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
 	EvenStepRows        int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
 	ReadingRows         int     = 400    // rows: that tell whether whole numbers are readings; TestReadings
+	ReadingScatter      float64 = 0.15   // of the spread: of a column about a quadric in the others, up to which whole numbers may be readings; TestFromQuadric
 	FunctionNats        float64 = 30.0   // nats: by which rows speak against a column being a function of another by chance; TestFunctions
 	FunctionCurved      float64 = 3      // of the slack of a row: that it is off a straight line, from which on a function is curved; TestFunctions
 	FunctionFloat       float64 = 1e-12  // of the numbers: by which floats are off what was computed; TestFunctions

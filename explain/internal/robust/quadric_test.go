@@ -23,6 +23,6 @@ func TestFromQuadric(t *testing.T) {
 	for _, i := range []int{7, 57, 107} {
 		law[i][1] += 2000
 	}
-	assert.Less(t, FromQuadric(law, 1), limit.MaxThickness/2)
+	assert.Less(t, FromQuadric(law, 1), limit.ReadingScatter/2)
 	assert.Greater(t, FromQuadric(none, 1), 0.7)
 }

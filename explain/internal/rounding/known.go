@@ -115,7 +115,7 @@ func (s *search) fittedPolynomial(c candidate) (p *poly.Polynomial[ring.Rat], ok
 func (s *search) isLoose(l Law) bool {
 	for _, j := range s.t.Columns {
 		if l.Polynomial.DegreeIn(j) > 0 && s.t.isWhole(j) {
-			return Scatter(l.Polynomial, s.known(), s.x) > limit.MaxThickness
+			return Scatter(l.Polynomial, s.known(), s.x) > limit.SurfaceScatter
 		}
 	}
 	return false

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -32,8 +33,8 @@ func TestScatter(t *testing.T) {
 		return p
 	}
 	known := []*poly.Polynomial[ring.Rat]{parse("u*i - p")}
-	assert.Less(t, Scatter(parse("u - 2*i"), known, rows(2)), 0.05)
-	assert.Greater(t, Scatter(parse("u - 2*i"), known, rows(0)), 0.3)
+	assert.Less(t, Scatter(parse("u - 2*i"), known, rows(2)), limit.SurfaceScatter/3)
+	assert.Greater(t, Scatter(parse("u - 2*i"), known, rows(0)), 2*limit.SurfaceScatter)
 	assert.Greater(t, Scatter(parse("1000*u*i - 999*p"), known, rows(0)), 0.3, "nearly the surface")
 	assert.Zero(t, Scatter(parse("2*p - 2*u*i"), known, [][]float64{{1, 2, 2}, {2, 3, 6}}), "the surface itself")
 }
