@@ -130,17 +130,18 @@ type candidate struct {
 	degree  int
 	between int     // see search.between
 	factors int     // of all its monomials
+	length  int     // of the law that it may be, by Length; of two terms
 	chances float64 // nats that so many candidates ask of each
 }
 
 // compareCandidates compares two by the order in which they are decided: by degree, what interpolates first, and of two terms
-// those with fewer factors. A law between two values of a setting says more than the product of what holds at each, and
-// cost = gallons*price more than mpg*cost = miles*price.
+// those with fewer factors and of less length. A law between two values of a setting says more than the product of what holds at
+// each, cost = gallons*price more than mpg*cost = miles*price, and total = people*each more than 23*bill = 20*people*each.
 func compareCandidates(a, b candidate) int {
 	if c := cmp.Or(cmp.Compare(a.degree, b.degree), cmp.Compare(min(b.between, 1), min(a.between, 1))); c != 0 || len(a.support) > 2 {
 		return c
 	}
-	return cmp.Compare(a.factors, b.factors)
+	return cmp.Or(cmp.Compare(a.factors, b.factors), cmp.Compare(a.length, b.length))
 }
 
 // ofSize finds the laws of so many terms, up to a degree. The candidates of all views are decided together.
@@ -186,7 +187,7 @@ func (s *search) candidates(ctx context.Context, size, degree int) (found []cand
 		}
 		u := s.ordered(set)
 		if c, ok := s.fitOfGroups(u); ok {
-			c.between = s.between(u)
+			c.between, c.length = s.between(u), s.lengthOf(c)
 			found = append(found, c)
 		}
 	}
@@ -197,6 +198,17 @@ func (s *search) candidates(ctx context.Context, size, degree int) (found []cand
 		found[k].chances = math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2) + limit.RoundingBetween*float64(c.between)
 	}
 	return found, nil
+}
+
+// lengthOf is the length of the law that a candidate of two terms may be; of others, and where no number is simple, it is none.
+func (s *search) lengthOf(c candidate) int {
+	if len(c.support) > 2 {
+		return 0
+	}
+	if l := s.surest(c, limit.RoundingNats); l.Polynomial != nil {
+		return Length(l.Polynomial)
+	}
+	return math.MaxInt
 }
 
 // admissible reports whether a support may carry a law: of two columns or more, one of which

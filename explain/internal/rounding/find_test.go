@@ -522,3 +522,19 @@ func TestFindHalvesUp(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"27/20*kg - cost + 69/10"}, texts(laws))
 }
+
+// TestShortestFirst: of laws that say the same beside others, the shortest is found.
+func TestShortestFirst(t *testing.T) {
+	rows := draw(50, 7, func(rng *rand.Rand) []float64 {
+		bill, people := cents(20+180*rng.Float64()), float64(2+rng.IntN(6))
+		tip := cents(0.15 * bill)
+		return []float64{bill, tip, cents(bill + tip), people, cents((bill + tip) / people)}
+	})
+	table := rounded(t, []string{"bill", "tip", "total", "people", "each"}, []int{2, 2, 2, 0, 2}, rows)
+	known, err := table.Ring.Parse("total - bill - tip")
+	require.NoError(t, err)
+	table.Known = []*poly.Polynomial[ring.Rat]{known}
+	laws, err := Find(context.Background(), table, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"3/20*bill - tip", "people*each - total"}, texts(laws))
+}
