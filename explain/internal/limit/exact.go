@@ -5,7 +5,7 @@ const (
 	ExactCells         int     = 400_000       // cells: at which exact equations are sought; of larger tables evenly spread rows are taken, and what is found is tried at all; TestHoldsAtAllRows
 	FewPlaces          int     = 12            // different rows: up to which they are places rather than rows of settings; TestLearnFewExactRows
 	PlaceRows          int     = 2             // rows: in the mean, of each different row of a few that are places; a few rows of settings obey many equations; TestSettingsOfFewRows
-	GradientRows       int     = 3             // rows: at which the rank of the gradients of exact equations is taken; TestFurtherIsNew
+	GradientRows       int     = 9             // rows: at which the rank of the gradients of exact equations is taken; TestDimensionOfProducts
 	MeasuredDigits     int     = 9             // digits: at most, of a cell that looks measured; TestFractionsAreComputed
 	FloatDigits        int     = 15            // digits: at least, of a cell that a program rounded to a float; TestFloatsAreNotRounded
 	MinHalvings        uint    = 6             // halvings: of 1, as 0.125 is three, from which on a decimal looks computed: rulers and gauges are read to thirty-seconds of an inch, of Boyle to sixteenths; TestReadingsInSixteenths

@@ -39,6 +39,9 @@ const (
 	SurfaceScatter      float64 = 0.15   // of the spread: of rows about an equation, along the surface of known ones, beyond which the equation only approximates that surface; TestScatter
 	TaylorFactors       int     = 50_000 // factors: of all terms of a Taylor expansion, their coefficients among them; a polynomial with more, as x^400, is decided only where it is 0 in the centre of the box: x^4096 took 20 s a row; TestTooManyTerms
 	RoundingBoxes       int     = 400    // boxes: that are looked at for one row; TestZero
+	ZeroRows            int     = 3      // rows: with 0 in a column, from which on laws of the other rows are looked for; TestWhereNotZero
+	NotZeroRows         int     = 10     // rows: of these others; TestWhereNotZero
+	Cancelled           float64 = 1e-8   // of the size of terms: of which a sum of floats has lost too many digits; TestGradientCancels
 	RoundingFraction    int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
 	EvenStepRows        int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
 	ReadingRows         int     = 400    // rows: that tell whether whole numbers are readings; TestReadings

@@ -47,7 +47,18 @@ type Options struct {
 //
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
+//
+// At last laws are looked for that hold where a column is not 0, see whereNotZero.
 func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
+	laws, err := find(ctx, t, o)
+	if err != nil {
+		return nil, err
+	}
+	return whereNotZero(ctx, t, o, laws)
+}
+
+// find is Find without those laws.
+func find(ctx context.Context, t Table, o Options) ([]Law, error) {
 	if len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
 		return nil, nil
 	}

@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
@@ -243,7 +245,7 @@ func value(p *poly.Polynomial[ring.Rat], x []float64) float64 {
 // gradient is that of a polynomial at a row.
 func gradient(p *poly.Polynomial[ring.Rat], x []float64) []float64 {
 	R := p.Ring()
-	g := make([]float64, R.NumVars())
+	g, sizes := make([]float64, R.NumVars()), make([]float64, R.NumVars())
 	for m, c := range p.Terms() {
 		exponents := R.Exponents(m)
 		for j, e := range exponents {
@@ -256,8 +258,23 @@ func gradient(p *poly.Polynomial[ring.Rat], x []float64) []float64 {
 					v *= math.Pow(x[k], float64(f))
 				}
 			}
-			g[j] += v
+			g[j], sizes[j] = g[j]+v, sizes[j]+math.Abs(v)
 		}
+	}
+	if floats.Max(sizes)*limit.Cancelled > floats.Norm(g, math.Inf(1)) {
+		return exactGradient(p, x)
+	}
+	return g
+}
+
+// exactGradient is gradient where floats cancel, as between the branches of a product that lie side by side.
+func exactGradient(p *poly.Polynomial[ring.Rat], x []float64) []float64 {
+	at, g := make([]ring.Rat, len(x)), make([]float64, len(x))
+	for j, v := range x {
+		at[j], _ = ring.RatFromFloat(v)
+	}
+	for j, d := range p.Gradient() {
+		g[j] = d.Eval(at).Float64()
 	}
 	return g
 }

@@ -2,11 +2,13 @@ package rounding
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -19,12 +21,12 @@ type Interval struct {
 }
 
 // Loose returns the coefficients of an equation within rounding that the cells do not single out. The equation is divided by
-// the coefficient of a column that is a term; without such a term the list is empty. Of min*kmh = 60*km the 60 is looked at,
+// the coefficient of a column that is a term; without such a term, or where a column is a factor, the list is empty. Of min*kmh = 60*km the 60 is looked at,
 // not 1/60. Then one coefficient at a time may change, and to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
 // 1 - MinPosterior. row returns the cells of one of n rows and half their steps.
 func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float64)) (out []Interval) {
 	ref := alone(p)
-	if ref < 0 {
+	if ref < 0 || slices.ContainsFunc(numeric.FirstInts(p.Ring().NumVars()), func(j int) bool { return withoutFactor(p, j) != p }) {
 		return nil
 	}
 	if p.Len() == 2 && p.Term(1-ref).Coefficient.Abs().IsOne() {

@@ -1,0 +1,81 @@
+package rounding
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/kexplain/kexplain/internal/sweeptest"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// TestWhereNotZero: a discount is 0, or 5 % of the price.
+func TestWhereNotZero(t *testing.T) {
+	for seed := range uint64(3) {
+		rows := draw(60, seed, func(rng *rand.Rand) []float64 {
+			price, discount := cents(20+280*rng.Float64()), 0.0
+			if price > 100 {
+				discount = cents(0.05 * price)
+			}
+			return []float64{price, discount, cents(price - discount)}
+		})
+		table := rounded(t, []string{"price", "discount", "due"}, []int{2, 2, 2}, rows)
+		known, err := table.Ring.Parse("price - discount - due")
+		require.NoError(t, err)
+		table.Known = []*poly.Polynomial[ring.Rat]{known}
+		laws, err := Find(context.Background(), table, Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"1/20*price*discount - discount^2"}, texts(laws), "seed %d", seed)
+		assert.Empty(t, Failing(laws[0].Polynomial, table))
+	}
+}
+
+// TestWhereNotZeroNone: of columns with zeros that have nothing to do with each other no such law is found.
+func TestWhereNotZeroNone(t *testing.T) {
+	for seed := range uint64(sweeptest.Draws(t, 5, 60)) {
+		rows := draw(60, 300+seed, func(rng *rand.Rand) []float64 {
+			row := []float64{0, 0, cents(1 + 8*rng.Float64())}
+			for j := range 2 {
+				if rng.IntN(2) == 0 {
+					row[j] = cents(1 + 8*rng.Float64())
+				}
+			}
+			return row
+		})
+		laws, err := Find(context.Background(), rounded(t, []string{"a", "b", "c"}, []int{2, 2, 2}, rows), Options{})
+		require.NoError(t, err)
+		assert.Empty(t, texts(laws), "seed %d", seed)
+	}
+}
+
+// TestWithoutFactor divides by a column as often as it can be.
+func TestWithoutFactor(t *testing.T) {
+	R, err := poly.NewRing(ring.Q, []string{"x", "y"})
+	require.NoError(t, err)
+	for text, want := range map[string]string{"x^3*y - 2*x^2": "x*y - 2", "x + y": "x + y", "3*x^2": "3"} {
+		p, err := R.Parse(text)
+		require.NoError(t, err)
+		assert.Equal(t, want, withoutFactor(p, 0).String())
+	}
+}
+
+// TestGradientCancels: the branches of a product lie so close to each other that floats lose its gradient.
+func TestGradientCancels(t *testing.T) {
+	R, err := poly.NewRing(ring.Q, []string{"x", "y"})
+	require.NoError(t, err)
+	p := R.One()
+	for _, text := range []string{"x - 5*y - 12000", "100*x - 500*y - 1200001", "100*x - 500*y - 1199999", "50*x - 250*y - 599999", "50*x - 250*y - 600001"} {
+		q, err := R.Parse(text)
+		require.NoError(t, err)
+		p, err = p.Mul(q)
+		require.NoError(t, err)
+	}
+	g := gradient(p, []float64{52000, 8000})
+	assert.InDelta(t, -5, g[1]/g[0], 1e-9)
+	assert.False(t, math.IsNaN(g[0]))
+}
