@@ -156,24 +156,38 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	if err := data.Choose(chosen); err != nil {
 		return err
 	}
+	info, checked, err := o.checkFiles(ctx, s, data, polys, list)
+	if err != nil {
+		return err
+	}
+	result := report.NewCheck(version, info, R.Vars())
+	for k, c := range checked {
+		result.Add(list.Equations[k], c)
+	}
+	if err := o.output.report(s, result); err != nil {
+		return err
+	}
+	return result.Require(o.require)
+}
+
+// checkFiles tests the equations on one file after the other, the first of which is open.
+func (o *checkOptions) checkFiles(ctx context.Context, s streams, data *table.Reader, polys []*poly.Polynomial[ring.Rat],
+	list equations.List) (info table.Info, checked []explain.Checked, err error) {
 	line := progress.New(s.err)
 	defer line.Clear()
 	line.Show("reading", 0, 0)
-	var info table.Info
-	var checked []explain.Checked
 	before := 0 // the last line of the files before
 	for k := range 1 + len(o.data.more) {
 		if k > 0 {
-			next, err := table.OpenSame(o.data.more[k-1], data.Names(), o.data.options(s))
+			data, err = table.OpenSame(o.data.more[k-1], data.Names(), o.data.options(s))
 			if err != nil {
-				return err
+				return info, nil, err
 			}
-			defer next.Close()
-			data = next
+			defer data.Close()
 		}
 		found, rows, err := o.checkFile(ctx, data, polys, list, line)
 		if err != nil {
-			return err
+			return info, nil, err
 		}
 		if k == 0 {
 			info, checked = rows.Info, found
@@ -185,16 +199,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 		}
 		before += rows.Line(rows.Rows() - 1)
 	}
-	line.Clear()
-	result := report.NewCheck(version, info, R.Vars())
-	for k, c := range checked {
-		result.Add(list.Equations[k], c)
-	}
-	err = o.output.report(s, result)
-	if err != nil {
-		return err
-	}
-	return result.Require(o.require)
+	return info, checked, nil
 }
 
 // checkFile tests the equations on one file.

@@ -146,9 +146,7 @@ func runInductive(ctx context.Context, s streams, o *inductiveOptions) error {
 	}
 	line.Clear()
 	r := report.NewInductive(version, program, result)
-	for _, e := range list.Equations {
-		r.Given = append(r.Given, strings.Join(strings.Fields(e.Text), " "))
-	}
+	r.Given = axiomTexts(list)
 	err = o.output.write(s, func(w io.Writer) error {
 		if o.output.format == "json" {
 			return report.WriteJSON(w, r.JSON())

@@ -127,7 +127,7 @@ func (o *learnOptions) learnHomogeneous(ctx context.Context, data explain.Data,
 	}
 	if o.homogeneous {
 		if none != nil {
-			none.Reason = strings.TrimPrefix(none.Reason+"; only homogeneous equations were looked for", "; ")
+			addReasons(none, "only homogeneous equations were looked for")
 		}
 		return result, nil, err
 	}

@@ -36,6 +36,13 @@ type answer struct {
 	units  map[string]units.Unit // of the variables; nil without --units
 }
 
+// addReasons adds to the reason of a refusal.
+func addReasons(none *explain.NoEquationError, reasons ...string) {
+	for _, r := range reasons {
+		none.Reason = strings.TrimPrefix(none.Reason+"; "+r, "; ")
+	}
+}
+
 // nothingProposed is what --with auto says where there was nothing to try.
 const nothingProposed = "with auto: no column looks like an angle, and none is positive and spans a factor of ten, so nothing further was tried"
 
@@ -93,7 +100,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 	}
 	said := note()
 	if none := (*explain.NoEquationError)(nil); errors.As(firstErr, &none) {
-		none.Reason = strings.TrimPrefix(none.Reason+"; "+said, "; ")
+		addReasons(none, said)
 	}
 	if firstErr != nil {
 		return first, firstErr
@@ -205,33 +212,9 @@ func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, defi
 	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA,
 		"avica": explain.MethodAVICA}[o.method]
 	options.Progress = progress
-	set, kept, said := measured, []int(nil), []string(nil)
-	if definitions != nil {
-		extended, err := derived.Extend(measured, definitions, nil)
-		if err != nil {
-			return answer{}, err
-		}
-		for _, u := range extended.Undefined {
-			said = append(said, u.String())
-		}
-		consumed := derived.Consumed(definitions, measured.Cols())
-		for j := range extended.Cols() {
-			if listed != nil && slices.Contains(listed, extended.Names()[j]) || listed == nil && !slices.Contains(consumed, j) {
-				kept = append(kept, j)
-			}
-		}
-		var used []int // all rows
-		if thin {
-			used = extended.Thinned(fewestThinned)
-			if n, all := len(used), measured.Rows(); slices.ContainsFunc(definitions, derived.Definition.Around) && n < all {
-				what := "neighbouring rows share errors"
-				if len(extended.Motions) > 0 {
-					what = "derivatives in neighbouring rows share their errors"
-				}
-				said = append(said, fmt.Sprintf("%d of %s %s used, since %s", n, plural.Count(all, "row"), plural.Verb(n, "is", "are"), what))
-			}
-		}
-		set = extended.Select(used, kept)
+	set, kept, said, err := extend(measured, definitions, listed, thin)
+	if err != nil {
+		return answer{}, err
 	}
 	data := explain.Data{Variables: set.Variables(), Points: set, Whole: o.whole}
 	if err := checkDegreeIn(options.DegreeIn, data.Variables); err != nil {
@@ -242,7 +225,6 @@ func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, defi
 			return answer{}, err
 		}
 	}
-	var err error
 	if options.Identities, err = identities(definitions, measured.Cols(), kept, data.Variables); err != nil {
 		return answer{}, err
 	}
@@ -269,11 +251,42 @@ func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, defi
 		if given != nil {
 			reasons = append(reasons, "beyond what is "+strings.Join(facts, "; "))
 		}
-		for _, r := range reasons {
-			none.Reason = strings.TrimPrefix(none.Reason+"; "+r, "; ")
-		}
+		addReasons(none, reasons...)
 	}
 	return answer{result, set, said, unit}, err
+}
+
+// extend adds derived columns to a set, and leaves out the columns that take no further part, and rows that share errors with others
+// where thin says so. kept are the other columns, nil where nothing is derived.
+func extend(measured *points.Set, definitions []derived.Definition, listed []string, thin bool) (set *points.Set, kept []int, said []string, err error) {
+	if definitions == nil {
+		return measured, nil, nil, nil
+	}
+	extended, err := derived.Extend(measured, definitions, nil)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, u := range extended.Undefined {
+		said = append(said, u.String())
+	}
+	consumed := derived.Consumed(definitions, measured.Cols())
+	for j := range extended.Cols() {
+		if listed != nil && slices.Contains(listed, extended.Names()[j]) || listed == nil && !slices.Contains(consumed, j) {
+			kept = append(kept, j)
+		}
+	}
+	if !thin {
+		return extended.Select(nil, kept), kept, said, nil
+	}
+	thinned := extended.Thinned(fewestThinned)
+	if used, all := len(thinned), measured.Rows(); slices.ContainsFunc(definitions, derived.Definition.Around) && used < all {
+		what := "neighbouring rows share errors"
+		if len(extended.Motions) > 0 {
+			what = "derivatives in neighbouring rows share their errors"
+		}
+		said = append(said, fmt.Sprintf("%d of %s %s used, since %s", used, plural.Count(all, "row"), plural.Verb(used, "is", "are"), what))
+	}
+	return extended.Select(thinned, kept), kept, said, nil
 }
 
 // inFile says of which file a row is where a derived column has no value.
