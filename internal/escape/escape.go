@@ -42,6 +42,11 @@ func Line(s string) string {
 	return b.String()
 }
 
+// Joined is the lines of s with blanks between.
+func Joined(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+}
+
 func notOfLine(r rune) bool { return r == '\n' || r == '\t' || Forbidden(r) }
 
 // escaped is the notation of JSON, which programs read and people know.

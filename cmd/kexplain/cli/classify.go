@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
+	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/progress"
@@ -158,14 +161,14 @@ func boolCount(b bool) int {
 func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 	line := progress.New(s.err)
 	defer line.Clear()
-	result := &classifyReport{Schema: "kexplain/classify/1", Version: version, Train: o.train, Test: o.test, Seed: o.seed}
+	result := &report.Classify{Schema: report.ClassifySchema, Version: version, Train: o.train, Test: o.test, Seed: o.seed}
 	var model *classify.Model
 	if o.model != "" {
 		var err error
 		if model, err = loadClassifier(o.model); err != nil {
 			return err
 		}
-		result.Settings = classifySetting{Kernel: model.Kernel().String(), Model: o.model}
+		result.Settings = report.ClassifySetting{Kernel: model.Kernel().String(), Model: o.model}
 	} else {
 		train, err := readLabelled(ctx, s, o.data, o.train, o.label)
 		if err != nil {
@@ -178,10 +181,10 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 		if err != nil {
 			return err
 		}
-		result.describe(train, c)
+		describe(result, train, c)
 		if o.test == "" {
 			line.Show("cross-validation", 0, 0)
-			if err := result.crossValidate(ctx, c, train, o); err != nil {
+			if err := o.crossValidate(ctx, c, train, result); err != nil {
 				return err
 			}
 		}
@@ -199,12 +202,69 @@ func runClassify(ctx context.Context, s streams, o *classifyOptions) error {
 	}
 	if o.test != "" {
 		line.Show("testing", 0, 0)
-		if err := result.test(ctx, s, model, o); err != nil {
+		if err := o.countTest(ctx, s, model, result); err != nil {
 			return err
 		}
 	}
 	line.Clear()
 	return o.output.report(s, result)
+}
+
+// describe says in the report what is learned from.
+func describe(r *report.Classify, train *labelled, c classify.Classifier) {
+	r.Columns, r.Label = train.names, train.label
+	r.Settings = report.ClassifySetting{
+		Kernel: fmt.Sprint(c.Kernel), Spanning: fmt.Sprint(c.Spanning), Features: fmt.Sprint(c.Features),
+		Scheme: fmt.Sprint(c.Scheme), Linear: fmt.Sprint(c.Linear), Scaled: c.Scale,
+	}
+	r.Rows, _ = train.x.Dims()
+}
+
+// crossValidate counts the errors of cross-validation.
+func (o *classifyOptions) crossValidate(ctx context.Context, c classify.Classifier, train *labelled, r *report.Classify) error {
+	conf, err := classify.CrossValidate(ctx, c, train.x, train.labels, o.folds, o.seed)
+	if err != nil {
+		return err
+	}
+	r.Folds = o.folds
+	r.Count(classify.Classes(train.labels), conf)
+	return nil
+}
+
+// countTest counts the errors on the test file. Labels that the model does not know are
+// refused: they are those of other data, or the wrong column.
+func (o *classifyOptions) countTest(ctx context.Context, s streams, model *classify.Model, r *report.Classify) error {
+	d := o.data
+	if len(r.Columns) > 0 {
+		d.columns = strings.Join(r.Columns, ",")
+	}
+	test, err := readLabelled(ctx, s, d, o.test, o.label)
+	if err != nil {
+		return err
+	}
+	classes := model.Classes()
+	if strange := slices.DeleteFunc(classify.Classes(test.labels),
+		func(l string) bool { return slices.Contains(classes, l) }); len(strange) > 0 {
+		return fmt.Errorf("%s: found %s in column %q, expected labels that the model has learned: %s: %w",
+			o.test, listed(strange), test.label, listed(classes), table.ErrInput)
+	}
+	predicted, err := model.Predict(ctx, test.x)
+	if err != nil {
+		return fmt.Errorf("%w (%s)", err, o.test)
+	}
+	truth := make([]int, len(predicted))
+	for i, l := range test.labels {
+		truth[i] = slices.Index(classes, l)
+		if o.predictions {
+			r.Predictions = append(r.Predictions, classes[predicted[i]])
+		}
+	}
+	if r.Columns == nil {
+		r.Columns, r.Label = test.names, test.label
+	}
+	r.Rows = len(truth)
+	r.Count(classes, classify.NewConfusion(truth, predicted, len(classes)))
+	return nil
 }
 
 // loadClassifier reads a saved model that has to be a classifier.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/compare"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -171,8 +171,7 @@ func runCompare(ctx context.Context, s streams, o *compareOptions) error {
 		return err
 	}
 	line.Clear()
-	r := newCompareReport(data.Info(), result, o)
-	return o.output.write(s, func(w io.Writer) error { return r.write(w, o.output.format) })
+	return o.output.report(s, report.NewCompare(version, data.Info(), result, o.config.Seed, o.cost, o.equations))
 }
 
 // fitRate is what a fit does in a second on a two-core server of 2024: cubes of the monomials, and

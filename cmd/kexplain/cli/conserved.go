@@ -91,9 +91,6 @@ func conservedData(set *points.Set, trial []int, definitions []derived.Definitio
 
 // runConserved finds laws that are constant within groups and writes the report.
 func runConserved(ctx context.Context, s streams, o *learnOptions) error {
-	if o.output.format != "text" && o.output.format != "json" {
-		return usageError{fmt.Sprintf("--format: found %q, expected text or json with --groups", o.output.format)}
-	}
 	if err := o.checkOutputs(s.program); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/explain/state"
+	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/learn"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -100,7 +101,7 @@ func (e usageError) Is(target error) bool { return target == errUsage }
 // command. The name of the package that noticed it says nothing to a user and
 // is dropped, and so is a sentinel that only sorts errors.
 func message(name string, err error) string {
-	s := oneLine(err.Error())
+	s := escape.Joined(err.Error())
 	for {
 		first, rest, ok := strings.Cut(s, ": ")
 		if !ok || !slices.Contains(packages(), first) {
@@ -159,8 +160,3 @@ func errorLine(s string) string {
 	}
 	return head + gap + rest
 }
-
-// oneLine joins the lines of a text.
-func oneLine(s string) string { return strings.Join(strings.FieldsFunc(s, isLineEnd), " ") }
-
-func isLineEnd(r rune) bool { return r == '\n' || r == '\r' }

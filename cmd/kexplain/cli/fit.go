@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/internal/plural"
@@ -224,24 +225,24 @@ func runFit(ctx context.Context, s streams, o *fitOptions) error {
 		return err
 	}
 	line.Show("fitting", 0, 0)
-	r := &fitReport{
-		Schema: "kexplain/fit/1", Version: version, Data: o.data.path, Rows: len(d.y), Columns: d.names,
+	r := &report.Fit{
+		Schema: report.FitSchema, Version: version, Data: o.data.path, Rows: len(d.y), Columns: d.names,
 		Target: d.target, Loss: o.loss, Seed: o.seed,
 	}
 	if o.exact {
-		err = r.exact(ctx, o, d)
+		err = o.fitExactly(ctx, d, r)
 	} else {
-		err = r.fit(ctx, o, d)
+		err = o.fit(ctx, d, r)
 	}
 	if err != nil {
 		return err
 	}
 	line.Clear()
-	return r.write(s, o)
+	return o.output.report(s, r)
 }
 
-// exact fits over Q.
-func (r *fitReport) exact(ctx context.Context, o *fitOptions, d *fitData) error {
+// fitExactly fits over Q.
+func (o *fitOptions) fitExactly(ctx context.Context, d *fitData, r *report.Fit) error {
 	if len(d.y) > maxExactRows {
 		return usageError{fmt.Sprintf("found %d rows, --exact takes at most %d", len(d.y), maxExactRows)}
 	}
@@ -277,12 +278,12 @@ func (r *fitReport) exact(ctx context.Context, o *fitOptions, d *fitData) error 
 		residuals[i] = a.Mul(o.lambda()).Float64()
 		loo[i] = m.LeaveOneOut()[i].Float64()
 	}
-	r.residuals(d, residuals, loo)
+	r.Residuals(d.lines, d.y, residuals, loo)
 	return nil
 }
 
 // fit fits in floating point.
-func (r *fitReport) fit(ctx context.Context, o *fitOptions, d *fitData) error {
+func (o *fitOptions) fit(ctx context.Context, d *fitData, r *report.Fit) error {
 	r.Scaled = !o.raw && !o.kernel.through() // a group does not act on columns in units of their own
 	x, scale := d.scaled(!r.Scaled)
 	sigma, err := o.kernel.width(ctx, x)
@@ -295,9 +296,9 @@ func (r *fitReport) fit(ctx context.Context, o *fitOptions, d *fitData) error {
 	}
 	r.Kernel = kernel.String()
 	if o.loss != "square" {
-		return r.other(ctx, o, d, kernel, x, scale)
+		return o.fitOther(ctx, d, kernel, x, scale, r)
 	}
-	path, err := r.path(ctx, o, d, kernel, x)
+	path, err := o.path(ctx, d, kernel, x, r)
 	if err != nil {
 		return err
 	}
@@ -324,16 +325,16 @@ func (r *fitReport) fit(ctx context.Context, o *fitOptions, d *fitData) error {
 	for i, y := range d.y {
 		residuals[i] = y - fitted[i]
 	}
-	r.residuals(d, residuals, m.LeaveOneOut())
-	if err := r.roads(ctx, o, d, kernel, x, fitted); err != nil {
+	r.Residuals(d.lines, d.y, residuals, m.LeaveOneOut())
+	if err := o.compareRoads(ctx, d, kernel, x, fitted, r); err != nil {
 		return err
 	}
-	return r.polynomial(d, scale, m.Polynomial)
+	return r.TakePolynomial(d.variables, scale, m.Polynomial)
 }
 
 // path chooses the road: listed features where there are few, else expansions of
 // spanning points.
-func (r *fitReport) path(ctx context.Context, o *fitOptions, d *fitData, kernel feature.Kernel, x *mat.Dense) (*learn.RidgePath, error) {
+func (o *fitOptions) path(ctx context.Context, d *fitData, kernel feature.Kernel, x *mat.Dense, r *report.Fit) (*learn.RidgePath, error) {
 	if p, ok := kernel.(feature.Polynomial); ok {
 		if m, listed := p.Dim(len(d.names)); listed && m <= maxDualRows {
 			if o.spanned {
@@ -348,8 +349,8 @@ func (r *fitReport) path(ctx context.Context, o *fitOptions, d *fitData, kernel 
 	return learn.CrossRidge{Kernel: kernel, Spanning: feature.Subsample{M: m}, Seed: o.seed}.Path(ctx, x, d.y)
 }
 
-// roads compares the fitted values with those of the other roads.
-func (r *fitReport) roads(ctx context.Context, o *fitOptions, d *fitData, kernel feature.Kernel, x *mat.Dense, fitted []float64) error {
+// compareRoads compares the fitted values with those of the other roads.
+func (o *fitOptions) compareRoads(ctx context.Context, d *fitData, kernel feature.Kernel, x *mat.Dense, fitted []float64, r *report.Fit) error {
 	size := 0.0
 	for _, y := range d.y {
 		size = max(size, math.Abs(y))
@@ -359,7 +360,7 @@ func (r *fitReport) roads(ctx context.Context, o *fitOptions, d *fitData, kernel
 		for i, v := range other {
 			far = max(far, math.Abs(v-fitted[i]))
 		}
-		r.Roads = append(r.Roads, fitRoad{name, far / max(size, math.SmallestNonzeroFloat64)})
+		r.Roads = append(r.Roads, report.FitRoad{Name: name, Difference: far / max(size, math.SmallestNonzeroFloat64)})
 	}
 	if len(d.y) <= maxDualRows {
 		m, err := learn.KernelRidge{Kernel: kernel, Penalty: r.Penalty}.Fit(ctx, x, mat.NewDense(len(d.y), 1, slices.Clone(d.y)))

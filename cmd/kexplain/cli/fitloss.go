@@ -7,12 +7,13 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/learn"
 )
 
-// other fits with another loss than the square.
-func (r *fitReport) other(ctx context.Context, o *fitOptions, d *fitData, kernel feature.Kernel, x *mat.Dense, scale []float64) error {
+// fitOther fits with another loss than the square.
+func (o *fitOptions) fitOther(ctx context.Context, d *fitData, kernel feature.Kernel, x *mat.Dense, scale []float64, r *report.Fit) error {
 	if len(d.y) > maxDualRows {
 		return usageError{fmt.Sprintf("found %d rows, --loss %s takes at most %d", len(d.y), o.loss, maxDualRows)}
 	}
@@ -60,7 +61,7 @@ func (r *fitReport) other(ctx context.Context, o *fitOptions, d *fitData, kernel
 	if r.Sides != nil {
 		r.Wrong = &wrong
 	} else {
-		r.residuals(d, residuals, nil)
+		r.Residuals(d.lines, d.y, residuals, nil)
 	}
-	return r.polynomial(d, scale, m.Polynomial)
+	return r.TakePolynomial(d.variables, scale, m.Polynomial)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/kexplain/kexplain/border"
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/plural"
@@ -250,8 +251,8 @@ type wholeIdeal[E any] struct {
 	order    *border.OrderIdeal
 	points   [][]E // different ones
 	hilbert  []int
-	groebner writer
-	border   writer // nil where it was not asked for
+	groebner report.Polynomials
+	border   report.Polynomials // nil where it was not asked for
 	// basis returns the reduced Gröbner basis with its coefficients in memory.
 	basis func() []*poly.Polynomial[E]
 }
@@ -273,7 +274,7 @@ func (t idealTask[E]) run(ctx context.Context, s streams, o *idealOptions) error
 	if err != nil {
 		return err
 	}
-	r := &idealReport[E]{ring: R, info: t.info, modulo: o.modulo}
+	r := &report.Ideal[E]{Version: version, Ring: R, Info: t.info, Modulo: o.modulo}
 	var basis func() []*poly.Polynomial[E]
 	if o.degree > 0 {
 		distinct := border.Distinct(R.Field(), t.points)
@@ -281,29 +282,31 @@ func (t idealTask[E]) run(ctx context.Context, s streams, o *idealOptions) error
 		if err != nil {
 			return advise(err)
 		}
-		if r.trust, err = trustIn(ctx, t.idealSolver, R, distinct, elements, o.degree); err != nil {
+		if r.Trust, err = trustIn(ctx, t.idealSolver, R, distinct, elements, o.degree); err != nil {
 			return err
 		}
-		r.distinct, r.groebner, r.leading = len(distinct), constraintWriter(elements, distinct), leadingMonomials(elements)
-		r.points = distinct
+		r.Points, r.Groebner = distinct, report.Constraints(elements, distinct)
+		for _, g := range elements {
+			r.Leading = append(r.Leading, g.LeadingMonomial())
+		}
 		basis = func() []*poly.Polynomial[E] { return elements }
 	} else {
 		id, err := t.whole(ctx, R, t.points)
 		if err != nil {
 			return advise(err)
 		}
-		r.order, r.points, r.distinct, r.hilbert = id.order, id.points, len(id.points), id.hilbert
-		r.groebner, r.border, r.withBorder = id.groebner, id.border, o.border
-		r.leading = id.order.Corners()
+		r.Order, r.Points, r.Hilbert = id.order, id.points, id.hilbert
+		r.Groebner, r.Border, r.WithBorder = id.groebner, id.border, o.border
+		r.Leading = id.order.Corners()
 		basis = id.basis
 	}
 	if len(asked.forms)+len(asked.members) > 0 {
-		if r.answers, err = asked.answer(ctx, basis(), o.degree, r.points); err != nil {
+		if r.Answers, err = asked.answer(ctx, basis(), o.degree, r.Points); err != nil {
 			return err
 		}
 	}
 	t.line.Clear()
-	return o.output.write(s, func(w io.Writer) error { return r.write(ctx, w, o.output.format) })
+	return o.output.write(s, func(w io.Writer) error { return r.Write(ctx, w, o.output.format) })
 }
 
 // advise adds to an error about size what to do.

@@ -3,9 +3,9 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
+	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/equations"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -32,31 +32,10 @@ func parseQuestions[E any](R *poly.Ring[E], q questions) (*asked[E], error) {
 	return a, err
 }
 
-// answers are the normal forms and what is known of membership.
-type answers[E any] struct {
-	forms   []normalForm[E]
-	members []membership[E]
-}
-
-// normalForm is one of --normal-form.
-type normalForm[E any] struct {
-	given string
-	p, r  *poly.Polynomial[E]
-}
-
-// membership is one of --contains: p = Σ cofactors[i]·g_i + r. With --degree,
-// where p has a higher degree than the elements, r may be in the ideal too.
-type membership[E any] struct {
-	given     string
-	p, r      *poly.Polynomial[E]
-	cofactors []*poly.Polynomial[E]
-	vanishes  bool // p vanishes at all points, which is what it is to be in the ideal
-}
-
 // answer divides by the reduced Gröbner basis, which has the given degree at most
 // where that is not 0.
-func (a *asked[E]) answer(ctx context.Context, basis []*poly.Polynomial[E], degree int, points [][]E) (*answers[E], error) {
-	out := &answers[E]{}
+func (a *asked[E]) answer(ctx context.Context, basis []*poly.Polynomial[E], degree int, points [][]E) (*report.Answers[E], error) {
+	out := &report.Answers[E]{}
 	for i, p := range a.formPolys {
 		if degree > 0 && p.Degree() > degree {
 			return nil, usageError{fmt.Sprintf("--normal-form: %s has degree %d, above --degree %d", shorten(a.forms[i].Text), p.Degree(), degree)}
@@ -65,7 +44,7 @@ func (a *asked[E]) answer(ctx context.Context, basis []*poly.Polynomial[E], degr
 		if err != nil {
 			return nil, err
 		}
-		out.forms = append(out.forms, normalForm[E]{shorten(a.forms[i].Text), p, r})
+		out.Forms = append(out.Forms, report.NormalForm[E]{Given: shorten(a.forms[i].Text), P: p, R: r})
 	}
 	for i, p := range a.memberPolys {
 		if err := ctx.Err(); err != nil {
@@ -78,11 +57,11 @@ func (a *asked[E]) answer(ctx context.Context, basis []*poly.Polynomial[E], degr
 		if err != nil {
 			return nil, err
 		}
-		m := membership[E]{given: shorten(a.members[i].Text), p: p, r: r, cofactors: cofactors, vanishes: r.IsZero()}
-		if degree > 0 && p.Degree() > degree && !m.vanishes {
-			m.vanishes = vanishesAt(r, points)
+		m := report.Membership[E]{Given: shorten(a.members[i].Text), P: p, R: r, Cofactors: cofactors, Vanishes: r.IsZero()}
+		if degree > 0 && p.Degree() > degree && !m.Vanishes {
+			m.Vanishes = vanishesAt(r, points)
 		}
-		out.members = append(out.members, m)
+		out.Members = append(out.Members, m)
 	}
 	return out, nil
 }
@@ -106,88 +85,4 @@ func vanishesAt[E any](p *poly.Polynomial[E], points [][]E) bool {
 		}
 	}
 	return true
-}
-
-// writeText writes the answers as comments, which begin with the given mark.
-func (a *answers[E]) writeText(w io.Writer, mark string) error {
-	var b strings.Builder
-	for _, f := range a.forms {
-		fmt.Fprintf(&b, "%s normal form of %s: %v\n", mark, f.given, f.r)
-	}
-	for _, m := range a.members {
-		switch {
-		case m.r.IsZero():
-			fmt.Fprintf(&b, "%[1]s in the ideal: %[2]s\n%[1]s   %[3]v = %[4]s\n", mark, m.given, m.p, m.combination())
-		case m.vanishes:
-			fmt.Fprintf(&b, "%[1]s in the ideal: %[2]s\n%[1]s   it vanishes at all points; it takes elements above the degree\n", mark, m.given)
-		default:
-			fmt.Fprintf(&b, "%[1]s not in the ideal: %[2]s\n%[1]s   remainder %[3]v\n", mark, m.given, m.r)
-		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// combination writes Σ cofactors[i]·g_i.
-func (m *membership[E]) combination() string {
-	var terms []string
-	for i, h := range m.cofactors {
-		if !h.IsZero() {
-			term := fmt.Sprintf("(%v)*g%d", h, i+1)
-			if h.Equal(h.Ring().One()) {
-				term = fmt.Sprintf("g%d", i+1)
-			}
-			terms = append(terms, term)
-		}
-	}
-	if len(terms) == 0 {
-		return "0"
-	}
-	return strings.Join(terms, " + ")
-}
-
-// normalFormJSON and membershipJSON are the answers in JSON.
-type normalFormJSON struct {
-	Given      string `json:"given"`
-	Polynomial string `json:"polynomial"`
-	NormalForm string `json:"normal_form"`
-}
-
-type membershipJSON struct {
-	Given      string   `json:"given"`
-	Polynomial string   `json:"polynomial"`
-	InIdeal    bool     `json:"in_ideal"`
-	Cofactors  []string `json:"cofactors,omitempty"` // one for each element of groebner_basis
-	Remainder  string   `json:"remainder"`
-}
-
-func (a *answers[E]) formsJSON() []normalFormJSON {
-	out := []normalFormJSON{}
-	for _, f := range a.forms {
-		out = append(out, normalFormJSON{f.given, f.p.String(), f.r.String()})
-	}
-	return out
-}
-
-func (a *answers[E]) membersJSON() []membershipJSON {
-	out := []membershipJSON{}
-	for _, m := range a.members {
-		j := membershipJSON{Given: m.given, Polynomial: m.p.String(), InIdeal: m.vanishes, Remainder: m.r.String()}
-		for _, h := range m.cofactors {
-			j.Cofactors = append(j.Cofactors, h.String())
-		}
-		out = append(out, j)
-	}
-	return out
-}
-
-// polys returns the normal forms and the remainders.
-func (a *answers[E]) polys() (forms, remainders []*poly.Polynomial[E]) {
-	for _, f := range a.forms {
-		forms = append(forms, f.r)
-	}
-	for _, m := range a.members {
-		remainders = append(remainders, m.r)
-	}
-	return forms, remainders
 }

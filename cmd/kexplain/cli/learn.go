@@ -90,14 +90,18 @@ message says why, what came nearest, and what to try.`,
 
 // run runs the search that the flags ask for.
 func (o *learnOptions) run(ctx context.Context, s streams) error {
-	if o.groups != nil {
-		return runConserved(ctx, s, o)
-	}
-	if o.complex != "" {
-		return runLearnComplex(ctx, s, o)
-	}
-	if o.features {
-		return runLearnAVICA(ctx, s, o)
+	for _, other := range []struct {
+		asked bool
+		flag  string
+		run   func(context.Context, streams, *learnOptions) error
+	}{{o.groups != nil, "groups", runConserved}, {o.complex != "", "complex", runLearnComplex}, {o.features, "features", runLearnAVICA}} {
+		switch {
+		case !other.asked:
+		case o.output.format != "text" && o.output.format != "json":
+			return usageError{fmt.Sprintf("--format: found %q, expected text or json with --%s", o.output.format, other.flag)}
+		default:
+			return other.run(ctx, s, o)
+		}
 	}
 	return runLearn(ctx, s, o)
 }

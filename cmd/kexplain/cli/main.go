@@ -65,7 +65,7 @@ func run(ctx context.Context, s streams, args []string) (status int) {
 	name := "kexplain"
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintln(s.err, errorLine(fmt.Sprintf("%s: internal error: %s; please report it with the command and the data", name, escape.Line(oneLine(fmt.Sprint(p))))))
+			fmt.Fprintln(s.err, errorLine(fmt.Sprintf("%s: internal error: %s; please report it with the command and the data", name, escape.Line(escape.Joined(fmt.Sprint(p))))))
 			status = statusBug
 		}
 	}()

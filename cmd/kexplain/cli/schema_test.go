@@ -17,8 +17,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/kexplain/kexplain/cmd/kexplain/report"
 )
 
 // schemas are the reports that have a JSON Schema: the folder of their types, the type, and
@@ -33,7 +31,7 @@ var schemas = map[string]struct {
 	"check": {"cmd/kexplain/report", "Check", []string{
 		"check '19/100*net = vat, net + vat = gross, net = 7' ACCOUNT", "check 'x^2 + y^2 = 25' testdata/circle.csv --noise x=0.1,y=0.1",
 	}},
-	"ideal": {"cmd/kexplain/cli", "idealKeys", []string{
+	"ideal": {"cmd/kexplain/report", "idealKeys", []string{
 		"ideal testdata/circle.csv", "ideal testdata/circle.csv --degree 2", "ideal testdata/circle.csv --modulo 101",
 		"ideal testdata/circle.csv --normal-form x^3 --contains x^2+y^2-25",
 	}},
@@ -44,41 +42,16 @@ var schemas = map[string]struct {
 		"inductive 's = a^2' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'", "inductive 's = a' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'",
 	}},
 	"conserved":  {"cmd/kexplain/report", "Conserved", []string{"learn ORBIT --groups trial"}},
-	"compare":    {"cmd/kexplain/cli", "compareReport", []string{"compare testdata/circle.csv --truth 'x^2+y^2=25'"}},
-	"classify":   {"cmd/kexplain/cli", "classifyReport", []string{"classify testdata/iris.csv --label species"}},
-	"cluster":    {"cmd/kexplain/cli", "clusterReport", []string{"cluster testdata/iris.csv --classes 3 --label species"}},
-	"fit":        {"cmd/kexplain/cli", "fitReport", []string{"fit testdata/boyle.csv --target pressure"}},
-	"avica":      {"cmd/kexplain/cli", "avicaReport", []string{"learn testdata/circle.csv --method avica --features"}},
-	"complex":    {"cmd/kexplain/cli", "complexReport", []string{"learn ROOTS --complex a:b --degree 3 --method avica", "learn ROOTS --complex a:b"}},
+	"compare":    {"cmd/kexplain/report", "Compare", []string{"compare testdata/circle.csv --truth 'x^2+y^2=25'"}},
+	"classify":   {"cmd/kexplain/report", "Classify", []string{"classify testdata/iris.csv --label species"}},
+	"cluster":    {"cmd/kexplain/report", "Cluster", []string{"cluster testdata/iris.csv --classes 3 --label species"}},
+	"fit":        {"cmd/kexplain/report", "Fit", []string{"fit testdata/boyle.csv --target pressure"}},
+	"avica":      {"cmd/kexplain/report", "AVICA", []string{"learn testdata/circle.csv --method avica --features"}},
+	"complex":    {"cmd/kexplain/report", "Complex", []string{"learn ROOTS --complex a:b --degree 3 --method avica", "learn ROOTS --complex a:b"}},
 	"verify":     {"duality/theorems", "jsonReport", []string{"verify DKL-16 --instances 20"}},
-	"conjecture": {"cmd/kexplain/cli", "conjectureReport", []string{"verify --conjecture testdata/rank.conjecture --instances 20"}},
-	"recheck":    {"cmd/kexplain/cli", "recheckReport", []string{"verify --instance testdata/certificate.json"}},
+	"conjecture": {"cmd/kexplain/report", "Conjecture", []string{"verify --conjecture testdata/rank.conjecture --instances 20"}},
+	"recheck":    {"cmd/kexplain/report", "Recheck", []string{"verify --instance testdata/certificate.json"}},
 	"experiment": {"cmd/kexplain/experiment", "Report", []string{"experiment circle"}},
-}
-
-// idealKeys are the keys that kexplain ideal writes one after the other. The schema is made
-// from the text of the type.
-var _ idealKeys
-
-type idealKeys struct {
-	Schema      string           `json:"schema"`
-	Version     string           `json:"version"`
-	Data        report.Data      `json:"data"`
-	Variables   []string         `json:"variables"`
-	Order       string           `json:"order"`                        // of the monomials
-	Modulo      int              `json:"modulo,omitempty"`             // the prime of --modulo
-	Points      [][]string       `json:"points,omitempty"`             // different ones, exact
-	Hilbert     []int            `json:"hilbert_function,omitempty"`   // affine, of degree 0, 1, …
-	Standard    []string         `json:"standard_monomials,omitempty"` // no leading monomial of the ideal
-	Leading     []string         `json:"leading_monomials"`            // of groebner_basis
-	BorderTerms []string         `json:"border_terms,omitempty"`       // products of a standard monomial and a variable that are none
-	Groebner    []string         `json:"groebner_basis"`               // reduced; with --degree its elements up to that
-	Border      []string         `json:"border_basis,omitempty"`
-	Number      int              `json:"number_of_points,omitempty"` // with --degree, as the next two
-	Trusted     int              `json:"trusted_degree,omitempty"`   // the points confirm the equations up to it
-	Degrees     []degreeTrust    `json:"degrees,omitempty"`
-	NormalForms []normalFormJSON `json:"normal_forms,omitempty"` // of the polynomials of --normal-form
-	Contains    []membershipJSON `json:"contains,omitempty"`     // of the polynomials of --contains
 }
 
 // TestSchemas holds docs/reference/*.schema.json to the types of the reports and their

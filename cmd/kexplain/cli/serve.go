@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/kexplain/kexplain/internal/escape"
 )
 
 // serveProtocol is the version of the messages of kexplain serve.
@@ -98,9 +100,9 @@ func serve(ctx context.Context, s streams) error {
 		case err != nil && limited.N <= 0:
 			return usageError{fmt.Sprintf("found a request of more than %d bytes, which is the limit", maxRequest)}
 		case isJSONType(err):
-			answer = response{ID: r.ID, Status: statusUsage, Error: "kexplain serve: " + oneLine(err.Error())}
+			answer = response{ID: r.ID, Status: statusUsage, Error: "kexplain serve: " + escape.Joined(err.Error())}
 		case err != nil: // nothing after it can be understood
-			err := usageError{"found a request that is no JSON object: " + oneLine(err.Error())}
+			err := usageError{"found a request that is no JSON object: " + escape.Joined(err.Error())}
 			return errors.Join(err, out.Encode(response{Status: statusUsage, Error: "kexplain serve: " + err.Error()}))
 		default:
 			answer = r.answer(ctx, s.program)

@@ -163,12 +163,6 @@ func readSmall(s streams, path string, kind error) ([]byte, error) {
 	return data, nil
 }
 
-// recheckReport is what verify --instance writes as JSON.
-type recheckReport struct {
-	Schema    string               `json:"schema"`
-	Instances []theorems.Rechecked `json:"instances"` // in the order of the file
-}
-
 // recheckFile checks a file of instances again.
 func recheckFile(s streams, o *verifyOptions) error {
 	data, err := readSmall(s, o.instance, theorems.ErrInstance)
@@ -189,12 +183,7 @@ func recheckFile(s streams, o *verifyOptions) error {
 			different++
 		}
 	}
-	err = o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, recheckReport{Schema: "kexplain/recheck/1", Instances: list})
-		}
-		return theorems.WriteRechecked(w, list)
-	})
+	err = o.output.report(s, &report.Recheck{Schema: report.RecheckSchema, Instances: list})
 	if err == nil && different > 0 {
 		err = fmt.Errorf("%d of %s %s not as the file expects", different, plural.Count(len(list), "instance"), plural.Verb(different, "is", "are"))
 	}

@@ -23,6 +23,12 @@ func (x Float) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, float64(x), format, -1, 64), nil
 }
 
+// toDigits rounds a number to so many significant digits.
+func toDigits(x float64, digits int) float64 {
+	v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64) // what was formatted parses
+	return v
+}
+
 // floatsOf converts a slice.
 func floatsOf(xs []float64) []Float {
 	out := make([]Float, len(xs))

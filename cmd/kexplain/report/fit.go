@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/kexplain/kexplain/explain/points/table"
@@ -16,8 +15,11 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// fitReport is what kexplain fit prints.
-type fitReport struct {
+// FitSchema names the JSON of a Fit.
+const FitSchema = "kexplain/fit/1"
+
+// Fit is what kexplain fit prints.
+type Fit struct {
 	Schema      string    `json:"schema"`
 	Version     string    `json:"version"`
 	Data        string    `json:"data"`
@@ -36,21 +38,21 @@ type fitReport struct {
 	Line        int       `json:"line,omitempty"` // of the largest residual
 	LeaveOneOut *float64  `json:"leave_one_out"`  // root mean square
 	Mean        *float64  `json:"mean_alone"`     // the same for the mean of the others
-	Roads       []fitRoad `json:"roads,omitempty"`
+	Roads       []FitRoad `json:"roads,omitempty"`
 	Sides       []float64 `json:"sides,omitempty"` // of the target: below and above 0
 	Wrong       *int      `json:"wrong"`
 	Seed        uint64    `json:"seed"`
 }
 
-// fitRoad is how far the fitted values of another road are off, over the largest
+// FitRoad is how far the fitted values of another road are off, over the largest
 // target.
-type fitRoad struct {
+type FitRoad struct {
 	Name       string  `json:"name"`
 	Difference float64 `json:"difference"`
 }
 
-// residuals notes their sizes; loo may be nil.
-func (r *fitReport) residuals(d *fitData, residuals, loo []float64) {
+// Residuals notes the sizes of residuals of the targets y at some lines, and of those where each row was left out; loo may be nil.
+func (r *Fit) Residuals(lines []int, y, residuals, loo []float64) {
 	rms := func(x []float64) *float64 {
 		s := 0.0
 		for _, v := range x {
@@ -63,7 +65,7 @@ func (r *fitReport) residuals(d *fitData, residuals, loo []float64) {
 	largest := 0.0
 	for i, v := range residuals {
 		if math.Abs(v) >= largest {
-			largest, r.Line = math.Abs(v), d.lines[i]
+			largest, r.Line = math.Abs(v), lines[i]
 		}
 	}
 	r.Largest = &largest
@@ -71,14 +73,14 @@ func (r *fitReport) residuals(d *fitData, residuals, loo []float64) {
 		return
 	}
 	r.LeaveOneOut = rms(loo)
-	if n := float64(len(d.y)); n > 1 {
+	if n := float64(len(y)); n > 1 {
 		mean := 0.0
-		for _, y := range d.y {
-			mean += y / n
+		for _, v := range y {
+			mean += v / n
 		}
-		alone := make([]float64, len(d.y))
-		for i, y := range d.y {
-			alone[i] = (y - mean) * n / (n - 1)
+		alone := make([]float64, len(y))
+		for i, v := range y {
+			alone[i] = (v - mean) * n / (n - 1)
 		}
 		r.Mean = rms(alone)
 	}
@@ -87,15 +89,15 @@ func (r *fitReport) residuals(d *fitData, residuals, loo []float64) {
 const (
 	// fitDigits is the number of digits of coefficients.
 	fitDigits = 6
-	// rounding bounds the coefficients, over the largest one in scaled columns,
+	// fitRounding bounds the coefficients, over the largest one in scaled columns,
 	// that are left out as rounding errors.
-	rounding = 1e-13
+	fitRounding = 1e-13
 )
 
-// polynomial writes the function, which is one of the scaled columns, in the
-// columns as they are.
-func (r *fitReport) polynomial(d *fitData, scale []float64, of func(*poly.Ring[float64]) (*poly.Polynomial[float64], error)) error {
-	R, err := poly.NewRing[float64](ring.Float64, d.variables)
+// TakePolynomial writes the function, which is one of the scaled columns, as a polynomial in the
+// columns as they are, if it is one.
+func (r *Fit) TakePolynomial(variables []string, scale []float64, of func(*poly.Ring[float64]) (*poly.Polynomial[float64], error)) error {
+	R, err := poly.NewRing[float64](ring.Float64, variables)
 	if err != nil {
 		return err
 	}
@@ -112,24 +114,20 @@ func (r *fitReport) polynomial(d *fitData, scale []float64, of func(*poly.Ring[f
 	}
 	var terms []poly.Term[float64]
 	for m, c := range f.Terms() {
-		if math.Abs(c) < rounding*largest {
+		if math.Abs(c) < fitRounding*largest {
 			continue
 		}
 		for j, e := range R.Exponents(m) {
 			c /= math.Pow(scale[j], float64(e))
 		}
-		c, _ = strconv.ParseFloat(strconv.FormatFloat(c, 'g', fitDigits, 64), 64)
-		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: c})
+		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: toDigits(c, fitDigits)})
 	}
 	r.Polynomial = R.FromTerms(terms).String()
 	return nil
 }
 
-func (r *fitReport) write(s streams, o *fitOptions) error {
-	return o.output.report(s, r)
-}
-
-func (r *fitReport) WriteText(w io.Writer) error {
+// WriteText writes the report for people.
+func (r *Fit) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s: %s, %s as a function of %s\n\n", r.Data, plural.Count(r.Rows, "row"), r.Target, strings.Join(r.Columns, ", "))
 	switch {

@@ -1,21 +1,21 @@
-package cli
+package report
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/learn/classify"
 )
 
-// classifyReport is what kexplain classify prints.
-type classifyReport struct {
+// ClassifySchema names the JSON of a Classify.
+const ClassifySchema = "kexplain/classify/1"
+
+// Classify is what kexplain classify prints.
+type Classify struct {
 	Schema      string          `json:"schema"`
 	Version     string          `json:"version"`
 	Train       string          `json:"train,omitempty"`
@@ -25,7 +25,7 @@ type classifyReport struct {
 	Columns     []string        `json:"columns"`
 	Label       string          `json:"label"`
 	Classes     []string        `json:"classes"`
-	Settings    classifySetting `json:"settings"`
+	Settings    ClassifySetting `json:"settings"`
 	Seed        uint64          `json:"seed"`
 	Errors      int             `json:"errors"`
 	Total       int             `json:"total"`
@@ -34,8 +34,8 @@ type classifyReport struct {
 	Predictions []string        `json:"predictions,omitempty"`
 }
 
-// classifySetting describes the classifier.
-type classifySetting struct {
+// ClassifySetting describes the classifier.
+type ClassifySetting struct {
 	Kernel   string `json:"kernel"`
 	Spanning string `json:"spanning,omitempty"`
 	Features string `json:"features,omitempty"`
@@ -45,68 +45,14 @@ type classifySetting struct {
 	Model    string `json:"model,omitempty"`
 }
 
-func (r *classifyReport) describe(train *labelled, c classify.Classifier) {
-	r.Columns, r.Label = train.names, train.label
-	r.Settings = classifySetting{
-		Kernel: fmt.Sprint(c.Kernel), Spanning: fmt.Sprint(c.Spanning), Features: fmt.Sprint(c.Features),
-		Scheme: fmt.Sprint(c.Scheme), Linear: fmt.Sprint(c.Linear), Scaled: c.Scale,
-	}
-	r.Rows, _ = train.x.Dims()
-}
-
-func (r *classifyReport) crossValidate(ctx context.Context, c classify.Classifier, train *labelled, o *classifyOptions) error {
-	conf, err := classify.CrossValidate(ctx, c, train.x, train.labels, o.folds, o.seed)
-	if err != nil {
-		return err
-	}
-	r.Folds = o.folds
-	r.count(classify.Classes(train.labels), conf)
-	return nil
-}
-
-func (r *classifyReport) count(classes []string, conf *classify.Confusion) {
+// Count takes the errors of decisions.
+func (r *Classify) Count(classes []string, conf *classify.Confusion) {
 	r.Classes, r.Confusion = classes, conf.Counts
 	r.Errors, r.Total, r.ErrorRate = conf.Errors(), conf.Total(), conf.ErrorRate()
 }
 
-// test counts the errors on the test file. Labels that the model does not know are
-// refused: they are those of other data, or the wrong column.
-func (r *classifyReport) test(ctx context.Context, s streams, model *classify.Model, o *classifyOptions) error {
-	d := o.data
-	if len(r.Columns) > 0 {
-		d.columns = strings.Join(r.Columns, ",")
-	}
-	test, err := readLabelled(ctx, s, d, o.test, o.label)
-	if err != nil {
-		return err
-	}
-	classes := model.Classes()
-	if strange := slices.DeleteFunc(classify.Classes(test.labels),
-		func(l string) bool { return slices.Contains(classes, l) }); len(strange) > 0 {
-		return fmt.Errorf("%s: found %s in column %q, expected labels that the model has learned: %s: %w",
-			o.test, listed(strange), test.label, listed(classes), table.ErrInput)
-	}
-	predicted, err := model.Predict(ctx, test.x)
-	if err != nil {
-		return fmt.Errorf("%w (%s)", err, o.test)
-	}
-	truth := make([]int, len(predicted))
-	for i, l := range test.labels {
-		truth[i] = slices.Index(classes, l)
-		if o.predictions {
-			r.Predictions = append(r.Predictions, classes[predicted[i]])
-		}
-	}
-	if r.Columns == nil {
-		r.Columns, r.Label = test.names, test.label
-	}
-	r.Rows = len(truth)
-	r.count(classes, classify.NewConfusion(truth, predicted, len(classes)))
-	return nil
-}
-
 // WriteText writes the report for people.
-func (r *classifyReport) WriteText(w io.Writer) error {
+func (r *Classify) WriteText(w io.Writer) error {
 	var b strings.Builder
 	source := r.Train
 	if source == "" {
@@ -142,7 +88,7 @@ func (r *classifyReport) WriteText(w io.Writer) error {
 }
 
 // writeConfusion writes the matrix, true classes by row.
-func (r *classifyReport) writeConfusion(b *strings.Builder) {
+func (r *Classify) writeConfusion(b *strings.Builder) {
 	first, width := len("true"), 3
 	classes := make([]string, len(r.Classes))
 	for k, c := range r.Classes {

@@ -1,30 +1,29 @@
-package cli
+package report
 
 import (
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/compare"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/decimal"
+	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/poly"
 )
 
-// compareSchema names the JSON of kexplain compare.
-const compareSchema = "kexplain/compare/1"
+// CompareSchema names the JSON of a Compare.
+const CompareSchema = "kexplain/compare/1"
 
-// compareReport is the JSON of kexplain compare.
-type compareReport struct {
+// Compare is the report of kexplain compare.
+type Compare struct {
 	Schema    string           `json:"schema"`
 	Version   string           `json:"version"`
-	Data      report.Data      `json:"data"`
+	Data      Data             `json:"data"`
 	Variables []string         `json:"variables"`
 	Constant  []string         `json:"constant"`
 	Points    comparePoints    `json:"points"`
@@ -83,13 +82,14 @@ type compareCost struct {
 	Bytes   uint64  `json:"bytes"`
 }
 
-// newCompareReport arranges a result for writing.
-func newCompareReport(info table.Info, r *compare.Result, o *compareOptions) *compareReport {
-	c := &compareReport{
-		Schema: compareSchema, Version: version, Data: report.NewData(info), Variables: r.Variables,
+// NewCompare makes the report of a comparison: with the cost of each method, and in the text with the equations, where they are
+// asked for.
+func NewCompare(version string, info table.Info, r *compare.Result, seed uint64, cost, equations bool) *Compare {
+	c := &Compare{
+		Schema: CompareSchema, Version: version, Data: NewData(info), Variables: r.Variables,
 		Constant: append([]string{}, r.Constant...), Points: comparePoints{r.Train, r.Held},
 		Degree: r.Degree, Monomials: r.Monomials, Epsilon: r.Epsilon,
-		Seed: o.config.Seed, Resamples: r.Resamples, info: info, result: r, equations: o.equations,
+		Seed: seed, Resamples: r.Resamples, info: info, result: r, equations: equations,
 	}
 	for i, m := range r.Methods {
 		row := comparedMethod{
@@ -97,7 +97,7 @@ func newCompareReport(info table.Info, r *compare.Result, o *compareOptions) *co
 			Terms: m.Terms, Dimension: m.Dimension, Angles: map[string]float64{}, Same: append([]string{}, m.Same...),
 		}
 		if m.Err != nil {
-			row.Error = oneLine(m.Err.Error())
+			row.Error = escape.Joined(m.Err.Error())
 		}
 		if len(m.Equations) > 0 {
 			row.Residual.Train = &compareDistance{m.TrainDistance.RMS, m.TrainDistance.Max}
@@ -111,7 +111,7 @@ func newCompareReport(info table.Info, r *compare.Result, o *compareOptions) *co
 		if v := m.Truth; v != nil {
 			row.Truth = &compareTruth{Exact: v.Exact, Numerical: v.Numerical, Angle: v.Angle, Terms: v.TrueTerms}
 		}
-		if o.cost {
+		if cost {
 			row.Cost = &compareCost{m.Seconds, m.Bytes}
 		}
 		c.Methods = append(c.Methods, row)
@@ -119,11 +119,8 @@ func newCompareReport(info table.Info, r *compare.Result, o *compareOptions) *co
 	return c
 }
 
-// write writes the report in a format.
-func (c *compareReport) write(w io.Writer, format string) error {
-	if format == "json" {
-		return report.WriteJSON(w, c)
-	}
+// WriteText writes the report for people.
+func (c *Compare) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, c.info)
 	fmt.Fprintf(&b, "%s to learn from, %d held out, seed %d; degree up to %d; threshold %s of the size of each variable%s\n",
@@ -138,13 +135,13 @@ func (c *compareReport) write(w io.Writer, format string) error {
 	if c.equations {
 		c.writeEquations(&b)
 	}
-	fmt.Fprintf(&b, "\n%s\n", report.RepeatLine(c.Version, c.Data))
+	fmt.Fprintf(&b, "\n%s\n", RepeatLine(c.Version, c.Data))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
 // writeTable writes the row of each method.
-func (c *compareReport) writeTable(w io.Writer) {
+func (c *Compare) writeTable(w io.Writer) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	head := []string{"method", "equations", "by degree", "terms", "dimension", "distance", "largest", "held out", "largest"}
 	groups, truth, cost := c.Resamples > 0, c.Methods[0].Truth != nil, c.Methods[0].Cost != nil
@@ -196,7 +193,7 @@ func (c *compareReport) writeTable(w io.Writer) {
 }
 
 // own names the methods with thresholds of their own.
-func (c *compareReport) own() string {
+func (c *Compare) own() string {
 	text := ""
 	for _, m := range c.Methods {
 		if m.Epsilon != c.Epsilon {
@@ -208,7 +205,7 @@ func (c *compareReport) own() string {
 
 // letters names the groups of methods that the half samples do not separate,
 // a, b, … in the order of the table, to which a method belongs.
-func (c *compareReport) letters(method string) string {
+func (c *Compare) letters(method string) string {
 	text := ""
 	for i, group := range c.result.Groups {
 		if slices.Contains(group, method) {
@@ -230,7 +227,7 @@ func groupName(i int) string {
 }
 
 // distance writes a distance with three digits, and nothing but rounding as 0.
-func (c *compareReport) distance(d float64) string {
+func (c *Compare) distance(d float64) string {
 	if d < c.result.Rounding {
 		return "0"
 	}
@@ -258,7 +255,7 @@ func recovery(t *compareTruth) string {
 }
 
 // writeAngles writes the matrix of principal angles.
-func (c *compareReport) writeAngles(w io.Writer) {
+func (c *Compare) writeAngles(w io.Writer) {
 	fmt.Fprintln(w, "\nlargest principal angle between the spaces generated, in radians")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, m := range c.Methods {
@@ -297,7 +294,7 @@ func angleText(a float64) string {
 const shownDigits = 4
 
 // writeEquations lists the equations of every method.
-func (c *compareReport) writeEquations(w io.Writer) {
+func (c *Compare) writeEquations(w io.Writer) {
 	fmt.Fprintf(w, "\nequations, numerical coefficients with %d digits\n", shownDigits)
 	for _, m := range c.result.Methods {
 		for i, p := range m.Equations {
@@ -314,8 +311,7 @@ func (c *compareReport) writeEquations(w io.Writer) {
 func shortened(p *poly.Polynomial[float64]) *poly.Polynomial[float64] {
 	var terms []poly.Term[float64]
 	for m, x := range p.Terms() {
-		v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', shownDigits-1, 64), 64) // what was formatted parses
-		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: v})
+		terms = append(terms, poly.Term[float64]{Monomial: m, Coefficient: toDigits(x, shownDigits)})
 	}
 	return p.Ring().FromTerms(terms)
 }
