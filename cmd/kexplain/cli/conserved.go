@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -125,7 +124,7 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 			return err
 		}
 	}
-	return o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+	return o.output.report(s, r)
 }
 
 // motion is what was found among the columns of a set and some defined by others.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -188,7 +187,7 @@ func runDerive(ctx context.Context, s streams, o *deriveOptions) error {
 		}
 	}
 	line.Clear()
-	err = o.output.write(s, func(w io.Writer) error { return r.Write(w, o.output.format) })
+	err = o.output.report(s, r)
 	if err == nil && off > farOff {
 		err = errOff
 	}

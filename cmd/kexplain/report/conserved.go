@@ -191,11 +191,8 @@ func (c *Conserved) identity(f conserved.Identity) string {
 	return sides.Sum(plus) + " = " + sides.Sum(minus)
 }
 
-// Write writes the report as text or as JSON.
-func (c *Conserved) Write(w io.Writer, format string) error {
-	if format == "json" {
-		return WriteJSON(w, c)
-	}
+// WriteText writes the report for people.
+func (c *Conserved) WriteText(w io.Writer) error {
 	var b strings.Builder
 	comment(&b, c.info.String())
 	if len(c.Definitions) > 0 {

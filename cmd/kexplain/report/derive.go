@@ -190,11 +190,8 @@ func (c Consequence) Agreement() string {
 	return off
 }
 
-// Write writes the report as text or as JSON.
-func (d *Derive) Write(w io.Writer, format string) error {
-	if format == "json" {
-		return WriteJSON(w, d)
-	}
+// WriteText writes the report for people.
+func (d *Derive) WriteText(w io.Writer) error {
 	var b strings.Builder
 	for j, a := range d.Axioms {
 		comment(&b, fmt.Sprintf("E%d: %s", j+1, a))
