@@ -72,16 +72,20 @@ type Result struct {
 
 // FewConstants reports whether no equation has many measured constants. One of more is a curve that
 // the rows follow.
-func (r *Result) FewConstants() bool {
-	return !slices.ContainsFunc(r.Generators, func(g Generator) bool {
-		measured := 0
+func (r *Result) FewConstants() bool { return r.MostConstants() <= limit.FewConstants }
+
+// MostConstants is the number of measured constants of the equation that has most of them.
+func (r *Result) MostConstants() (most int) {
+	for _, g := range r.Generators {
+		n := 0
 		for _, t := range g.Terms {
 			if !g.Rational && !t.Exact && t.Stderr > 0 {
-				measured++
+				n++
 			}
 		}
-		return measured > limit.FewConstants
-	})
+		most = max(most, n)
+	}
+	return most
 }
 
 // String lists the equations, one a line.

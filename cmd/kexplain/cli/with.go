@@ -63,7 +63,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 	first, firstErr := o.learnOnce(ctx, set, nil, o.listed, progress)
 	most := math.MaxInt // measured constants of a better answer
 	if firstErr == nil && sure(first.result) {
-		most = mostMeasured(first.result) - 2
+		most = first.result.MostConstants() - 2
 	}
 	if most < 1 || ctx.Err() != nil {
 		first.said = []string{"with auto: the columns as they are were enough"}
@@ -92,7 +92,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		if err != nil {
 			return a, err
 		}
-		if ok && mostMeasured(a.result) <= most {
+		if ok && a.result.MostConstants() <= most {
 			a.said = append([]string{note(), "with " +
 				strings.ReplaceAll(p.Definitions, "; ", ", ")}, a.said...)
 			return a, nil
@@ -149,20 +149,6 @@ func (o *learnOptions) learnProposed(ctx context.Context, set *points.Set, text 
 	}
 	a, err = o.learnOnce(ctx, set, definitions, o.listed, progress)
 	return a, err == nil && sure(a.result) && simplified(a.result, definitions), ctx.Err()
-}
-
-// mostMeasured is the number of measured constants of the equation that has most of them.
-func mostMeasured(r *explain.Result) (most int) {
-	for _, g := range r.Generators {
-		n := 0
-		for _, t := range g.Terms {
-			if !g.Rational && !t.Exact && t.Stderr > 0 {
-				n++
-			}
-		}
-		most = max(most, n)
-	}
-	return most
 }
 
 // unitIn returns the unit of a column of a table by its name.
