@@ -362,7 +362,7 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 func doubtNeighbours(v *search.Verdict, generators []Generator) (reason string) {
 	var believed []int
 	for i, g := range generators {
-		if g.Doubt == "" {
+		if g.Believed() {
 			believed = append(believed, i)
 		}
 	}
@@ -374,7 +374,7 @@ func doubtNeighbours(v *search.Verdict, generators []Generator) (reason string) 
 			}
 		}
 	}
-	if slices.ContainsFunc(generators, func(g Generator) bool { return g.Doubt == "" }) {
+	if slices.ContainsFunc(generators, Generator.Believed) {
 		return ""
 	}
 	return reason

@@ -201,7 +201,7 @@ func (a answer) improves(on answer) bool {
 
 // believed reports whether an equation is in no doubt.
 func (r *Result) believed() bool {
-	return slices.ContainsFunc(r.Generators, Generator.believed)
+	return slices.ContainsFunc(r.Generators, Generator.Believed)
 }
 
 // upTo is one run of the search, up to a degree; 0 leaves the degree to the search.

@@ -168,8 +168,8 @@ type Generator struct {
 	noiseless bool     // see WithoutNoise
 }
 
-// believed reports whether an equation is in no doubt.
-func (g Generator) believed() bool { return g.Doubt == "" && !g.Approximation }
+// Believed reports whether an equation is in no doubt.
+func (g Generator) Believed() bool { return g.Doubt == "" && !g.Approximation }
 
 // WithoutNoise reports whether an equation was found with less noise than the rounding of moments may cause, some 3e-7 of the
 // root mean squares. Sigma is no estimate then.

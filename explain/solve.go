@@ -259,9 +259,9 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 	var computed, measured []Generator // in no doubt
 	for _, g := range r.Generators {
 		switch {
-		case g.believed() && g.WithoutNoise():
+		case g.Believed() && g.WithoutNoise():
 			computed = append(computed, g)
-		case g.believed():
+		case g.Believed():
 			measured = append(measured, g)
 		}
 	}
@@ -281,12 +281,12 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 		}
 		s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
 			p, err := g.Polynomial.In(f.ring)
-			return !g.believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.rows())
+			return !g.Believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.rows())
 		})
 		if list := s.Generators; areBetter(list, measured) {
 			r.leaveOut(func(g Generator) bool {
 				found := slices.ContainsFunc(list, func(h Generator) bool { return h.String() == g.String() })
-				return !g.believed() && !found
+				return !g.Believed() && !found
 			})
 			again := "beside equations without noise, searched again without " + strings.Join(at(f.data.Variables, columns), ", ")
 			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, []string{again}, s.Steps)

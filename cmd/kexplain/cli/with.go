@@ -156,9 +156,9 @@ func unitIn(t *table.Table) func(name string) string {
 	return func(name string) string { return t.Info.Unit(table.Identifiers([]string{name})[0]) }
 }
 
-// sure reports whether no equation is in doubt.
+// sure reports whether all equations are in no doubt.
 func sure(r *explain.Result) bool {
-	return !slices.ContainsFunc(r.Generators, func(g explain.Generator) bool { return g.Doubt != "" })
+	return !slices.ContainsFunc(r.Generators, func(g explain.Generator) bool { return !g.Believed() })
 }
 
 // simplified reports whether columns were worth proposing: some equation has one of them, and
