@@ -27,7 +27,7 @@ func TestLearnApproximation(t *testing.T) {
 	_, err := explain.Learn(context.Background(), explain.DataOf("x,y", chain), explain.Options{MaxDegree: 2})
 	var none *explain.NoEquationError
 	require.ErrorAs(t, err, &none)
-	assert.Equal(t, "a hyperbolic function of x", none.Null)
+	assert.Equal(t, "a hyperbolic function of x", none.Null.String())
 	assert.Less(t, none.Lead, -limit.MaxBehind)
 	assert.Equal(t, "root mean square of x, the other columns having next to none", none.Unit)
 	assert.Less(t, none.Sigma, 5e-5, "%s is near: to 7e-6 in x", none.Best)

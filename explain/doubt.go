@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kexplain/kexplain/explain/internal/elementary"
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
 	"github.com/kexplain/kexplain/explain/internal/judge"
@@ -96,8 +97,8 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 			e.Sigma, e.Deviations = 0, nil
 		}
 		c := judge.Compare(v.Problem, []equation.Equation{*nearest}, 0, nil)
-		if null, name := bestNull(c, true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
-			e.Lead, e.Null, e.Rows = math.Max(c.Real, c.Exact)-null, name, c.Rows
+		if null, class := c.Null(true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
+			e.Lead, e.Null, e.Rows = math.Max(c.Real, c.Exact)-null, class, c.Rows
 			e.Needed = limit.MinFitEvidence()
 			if nearest.Exact {
 				e.Needed = limit.MinEvidence()
@@ -156,34 +157,29 @@ type Evidence struct {
 	Exact  float64 // the equation with its exact coefficients
 }
 
-// bestNull is the class without a law that describes the rows best. Beside other equations
-// they are no cloud.
-func bestNull(c judge.Classes, alone bool) (nats float64, name string) {
-	nats, name = c.Smooth, "some smooth curve or surface"
-	if c.Function != "" {
-		name = c.Function
-	}
-	if c.Affine > nats {
-		nats, name = c.Affine, c.Plane()
-	}
-	if alone && c.Cloud > nats {
-		nats, name = c.Cloud, "a cloud of points"
-	}
-	return nats, name
-}
+// Null is a class without a law, such as "a power of x". Its Kind may be one of these, which logarithms of columns make straight.
+type Null = judge.Null
+
+// Kinds of a Null.
+const (
+	Exponential = elementary.Exponential
+	Logarithm   = elementary.Logarithm
+	Power       = elementary.Power
+	PowerLaw    = judge.PowerLaw
+)
 
 // setPosterior compares an equation with the classes and with its rivals. alone says that it is
 // the only equation. Beside others, which the rows obey too, the rows are no cloud and lie near
 // a plane.
 func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone bool) doubt {
-	null, name := bestNull(c, alone)
+	null, class := c.Null(alone)
 	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
 	if math.IsInf(c.Real, 0) { // no fit: nothing to compare
 		g.Posterior = 1 / (1 + e.RivalOdds)
 		return doubt{}
 	}
 	own := c.Real
-	defer func() { g.behind, g.Null = null-own, name }()
+	defer func() { g.behind, g.Null = null-own, class }()
 	odds := e.RivalOdds + math.Exp(math.Min(700, null-own))
 	if e.Exact {
 		if !math.IsInf(c.Exact, 0) {
@@ -201,9 +197,9 @@ func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone boo
 		d.approximation = true
 		switch lead := own - null; {
 		case lead <= 0 || better(lead) == better(0):
-			d.add(fmt.Sprintf("%s describes the rows %s, so it need not be a law", name, better(-lead)))
+			d.add(fmt.Sprintf("%s describes the rows %s, so it need not be a law", class, better(-lead)))
 		default:
-			d.add(fmt.Sprintf("only %.1f nats are for it rather than %s, so it need not be a law", lead, name))
+			d.add(fmt.Sprintf("only %.1f nats are for it rather than %s, so it need not be a law", lead, class))
 		}
 	} else if g.Rational && g.Posterior < limit.MinFitPosterior {
 		d.add(fmt.Sprintf("its whole numbers have a probability of %.2f only", g.Posterior))

@@ -160,8 +160,8 @@ type Generator struct {
 	// has the posterior 1 and no evidence; the law of one column is compared with the others that were fitted only.
 	Posterior float64
 	Evidence  *Evidence
-	// Null is the best of the classes without a law, as "a power of x". It describes the rows as well as a curve does, or better.
-	Null string
+	// Null is the best of the classes without a law. It describes the rows as well as a curve does, or better.
+	Null Null
 
 	behind    float64  // by how many nats Null describes the rows better
 	counts    []string // variables whose whole numbers are exact in an equation that holds within rounding
@@ -289,9 +289,9 @@ type NoEquationError struct {
 	Deviations []Deviation
 	Reason     string
 	// Lead is by how many nats Best is ahead of Null, the best of the classes without a law;
-	// Needed is what it would take. Null is empty where they were not compared.
+	// Needed is what it would take. Null has no Kind where they were not compared.
 	Lead, Needed float64
-	Null         string
+	Null         Null
 	Rows         int // on which they were compared
 	// NextDegree is a degree that was not looked at only because none was asked for, with so
 	// many monomials, or 0.
@@ -306,10 +306,10 @@ type NoEquationError struct {
 
 // Help says by how much the nearest falls short, and what would help, or is empty.
 func (e *NoEquationError) Help() string {
-	if e.Null == "" {
+	if e.Null.Kind == "" {
 		return ""
 	}
-	text, help := e.Null+" describes the rows "+better(-e.Lead), "rows of a wider range, or with smaller errors, may help"
+	text, help := e.Null.String()+" describes the rows "+better(-e.Lead), "rows of a wider range, or with smaller errors, may help"
 	switch {
 	case e.Lead >= e.Needed:
 		return ""

@@ -17,10 +17,10 @@ import (
 // would take long.
 const mostStraightened = 4
 
-// straightened is a command that has been seen to find an equation where a function, as "a power of x", describes
+// straightened is a command that has been seen to find an equation where a function, such as "a power of x", describes
 // the rows better than any polynomial: with the logarithms that make a line of it, or else with the sines of --with auto.
 // It is empty where no such command finds an equation. Where null is no function, or there are many columns, it is other.
-func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, null, other string) string {
+func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, null explain.Null, other string) string {
 	list, ok := logarithms(set, null)
 	if !ok || set.Cols() > mostStraightened {
 		return other
@@ -59,11 +59,11 @@ func (o *learnOptions) found(with string) string {
 
 // logarithms are definitions that make a line of a function, one for each column that may be its value. ok is false where
 // null is no function of a column, nor a power law.
-func logarithms(set *points.Set, null string) (list []string, ok bool) {
+func logarithms(set *points.Set, null explain.Null) (list []string, ok bool) {
 	ln := func(j int) string {
 		return fmt.Sprintf("ln_%s = ln(%s)", set.Variables()[j], derived.InQuotes(set.Names()[j]))
 	}
-	if strings.HasPrefix(null, "a power law") {
+	if null.Kind == explain.PowerLaw {
 		var all []string
 		for j := range set.Cols() {
 			if allPositive(set, j) {
@@ -72,19 +72,18 @@ func logarithms(set *points.Set, null string) (list []string, ok bool) {
 		}
 		return []string{strings.Join(all, ", ")}, len(all) > 0
 	}
-	function, of, _ := strings.Cut(null, " of ")
-	x := slices.Index(set.Variables(), of)
+	x := slices.Index(set.Variables(), null.Column)
 	if x < 0 {
 		return nil, false
 	}
 	for y := range set.Cols() {
 		switch {
 		case y == x:
-		case strings.HasSuffix(function, "exponential function"):
+		case null.Kind == explain.Exponential:
 			list = append(list, ln(y))
-		case strings.HasSuffix(function, "logarithm"):
+		case null.Kind == explain.Logarithm:
 			list = append(list, ln(x))
-		case strings.HasSuffix(function, "a power"):
+		case null.Kind == explain.Power:
 			list = append(list, ln(x)+", "+ln(y))
 		}
 	}
@@ -105,7 +104,7 @@ func allPositive(set *points.Set, j int) bool {
 // where it is not among other proposals: a column that decays by a third spans no factor of ten.
 func straightening(set *points.Set, result *explain.Result, err error, others []derived.Proposal) (out []derived.Proposal) {
 	none := (*explain.NoEquationError)(nil)
-	null := ""
+	null := explain.Null{}
 	switch {
 	case errors.As(err, &none) && none.Lead <= 0:
 		null = none.Null
@@ -121,15 +120,15 @@ func straightening(set *points.Set, result *explain.Result, err error, others []
 	return out
 }
 
-// nullOfCurves is the function that describes the rows as well where all equations of a result are curves, or empty.
-func nullOfCurves(result *explain.Result) string {
+// nullOfCurves is the function that describes the rows as well where all equations of a result are curves, or none.
+func nullOfCurves(result *explain.Result) explain.Null {
 	for _, g := range result.Generators {
 		if g.Kind != explain.Curve {
-			return ""
+			return explain.Null{}
 		}
 	}
 	if len(result.Generators) == 0 {
-		return ""
+		return explain.Null{}
 	}
 	return result.Generators[0].Null
 }

@@ -17,11 +17,18 @@ type Family struct {
 	Basis func(dst []float64, u, x, k, s float64) []float64
 }
 
+// Names of functions that logarithms of columns make straight.
+const (
+	Exponential = "an exponential function"
+	Logarithm   = "a logarithm"
+	Power       = "a power"
+)
+
 var once = []float64{0}
 
 // Families are the functions that tables of curves most often have.
 var Families = []Family{
-	{"an exponential function", bothSigns(limit.FunctionRates), once, func(dst []float64, u, _, k, _ float64) []float64 {
+	{Exponential, bothSigns(limit.FunctionRates), once, func(dst []float64, u, _, k, _ float64) []float64 {
 		return append(dst, 1, math.Exp(k*u))
 	}},
 	{"a hyperbolic function", limit.FunctionRates, once, func(dst []float64, u, _, k, _ float64) []float64 {
@@ -30,7 +37,7 @@ var Families = []Family{
 	{"a sine", limit.FunctionRates, once, func(dst []float64, u, _, k, _ float64) []float64 {
 		return append(dst, 1, math.Sin(k*u), math.Cos(k*u))
 	}},
-	{"a logarithm", once, once, func(dst []float64, _, x, _, _ float64) []float64 {
+	{Logarithm, once, once, func(dst []float64, _, x, _, _ float64) []float64 {
 		return append(dst, 1, math.Log(x))
 	}},
 	{"a shifted power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
@@ -49,10 +56,10 @@ var Families = []Family{
 		return append(dst, 1, math.Exp(-k*k*(u-s)*(u-s)))
 	}},
 	// The same with their usual constants 0: a decay to 0, and odd functions.
-	{"a power", bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
+	{Power, bothSigns(limit.FunctionPowers), once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Pow(x, k))
 	}},
-	{"an exponential function", bothSigns(limit.FunctionRates), once, func(dst []float64, _, x, k, _ float64) []float64 {
+	{Exponential, bothSigns(limit.FunctionRates), once, func(dst []float64, _, x, k, _ float64) []float64 {
 		return append(dst, math.Exp(k*x))
 	}},
 	{"a sine", limit.FunctionRates, once, func(dst []float64, _, x, k, _ float64) []float64 {

@@ -22,17 +22,48 @@ import (
 // with real coefficients, and with its integers. -Inf stands for what does not apply.
 type Classes struct {
 	Cloud, Affine, Smooth, Real, Exact float64
-	Function                           string // elementary, that is the best of the smooth ones, or ""
-	Rows                               int    // that were compared
-	Columns                            int    // of these rows
+	Function                           Null // elementary, or a power law, that is the best of the smooth ones
+	Rows                               int  // that were compared
+	Columns                            int  // of these rows
 }
 
-// Plane names the flat set in the middle of an affine layer: a line in two columns.
-func (c Classes) Plane() string {
-	if c.Columns == 2 {
-		return "a line"
+// Null is a class without a law.
+type Null struct {
+	Kind   string // "" for none
+	Column string // of which an elementary function is one, else ""
+	Law    string // what a power law says, else ""
+}
+
+// PowerLaw is the kind of a product of powers of columns.
+const PowerLaw = "a power law"
+
+// String names the class, such as "a power of x".
+func (n Null) String() string {
+	switch {
+	case n.Column != "":
+		return n.Kind + " of " + n.Column
+	case n.Law != "":
+		return n.Kind + " (" + n.Law + ")"
 	}
-	return "a plane"
+	return n.Kind
+}
+
+// Null is the class without a law that describes the rows best. They are no cloud where the equation is not alone.
+func (c Classes) Null(alone bool) (nats float64, best Null) {
+	nats, best = c.Smooth, c.Function
+	if best.Kind == "" {
+		best.Kind = "some smooth curve or surface"
+	}
+	if c.Affine > nats {
+		nats, best = c.Affine, Null{Kind: "a plane"}
+		if c.Columns == 2 {
+			best.Kind = "a line"
+		}
+	}
+	if alone && c.Cloud > nats {
+		nats, best = c.Cloud, Null{Kind: "a cloud of points"}
+	}
+	return nats, best
 }
 
 // Given is the noise that was given as a shape; errors that go together count as if they
@@ -74,9 +105,9 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 		if c.e.Exact {
 			out.Exact = measured.Total() - c.length - c.e.Rounding.Best.IntegerLength()
 		}
-		for _, of := range []func(density float64) (float64, string){c.function, c.powers} {
-			if nats, name := of(measured.Density); nats > out.Smooth {
-				out.Smooth, out.Function = nats, name
+		for _, of := range []func(density float64) (float64, Null){c.function, c.powers} {
+			if nats, function := of(measured.Density); nats > out.Smooth {
+				out.Smooth, out.Function = nats, function
 			}
 		}
 	}
@@ -140,23 +171,23 @@ func (c comparison) standard(degree int) (out [][]uint8) {
 	return out
 }
 
-// null has the monomials of a layer about some surface, and the length of their choice in nats.
-type null struct {
+// layer has the monomials of a layer about some surface, and the length of their choice in nats.
+type layer struct {
 	monomials [][]uint8
 	length    float64
 }
 
-// nulls are the monomials up to a degree in all columns, and those in the columns of the equation. The equation was chosen
+// layers are the monomials up to a degree in all columns, and those in the columns of the equation. The equation was chosen
 // among the monomials in all columns, so a surface in its columns has the length of the choice of these. Of twenty scores
 // with common causes any four lie near a plane, and some product of two is near that of two others: a plane in all
 // twenty has more constants than the rows determine.
-func (c comparison) nulls(degree int) []null {
+func (c comparison) layers(degree int) []layer {
 	all, in := c.standard(degree), c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
 	own := slices.DeleteFunc(slices.Clone(all), func(m []uint8) bool { return !within(m, in) })
 	if len(own) == len(all) {
-		return []null{{all, 0}}
+		return []layer{{all, 0}}
 	}
-	return []null{{all, 0}, {own, math.Log(float64(numeric.Binomial(c.p.Metric.Vars(), len(in))))}}
+	return []layer{{all, 0}, {own, math.Log(float64(numeric.Binomial(c.p.Metric.Vars(), len(in))))}}
 }
 
 // within reports whether a monomial has no other columns than some.
@@ -172,7 +203,7 @@ func within(monomial []uint8, columns []int) bool {
 // affine is the evidence of a layer about a plane. A plane is compared with planes of more terms only.
 func (c comparison) affine() float64 {
 	best := math.Inf(-1)
-	for _, plane := range c.nulls(1) {
+	for _, plane := range c.layers(1) {
 		if c.e.Degree(c.p) > 1 || len(plane.monomials) > c.e.Terms() {
 			best = math.Max(best, evidence.Ridge(c.rows, plane.monomials, nil, c.p.Degree, c.shape)-limit.DegreeLength-plane.length)
 		}
@@ -183,7 +214,7 @@ func (c comparison) affine() float64 {
 // pairs are the monomials up to a degree in two columns of the equation, for any two where it has more. Rows may follow a curve, as those
 // of several quantities that change in time do: each two columns then obey some equation, and of thousands of products of three or
 // four some agree with the rows by chance.
-func (c comparison) pairs(degree int) (out []null) {
+func (c comparison) pairs(degree int) (out []layer) {
 	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
 	if len(in) < 3 {
 		return nil
@@ -191,7 +222,7 @@ func (c comparison) pairs(degree int) (out []null) {
 	all, length := c.standard(degree), math.Log(float64(numeric.Binomial(c.p.Metric.Vars(), 2)))
 	for at := range numeric.Combinations(len(in), 2) {
 		pair := []int{in[at[0]], in[at[1]]}
-		out = append(out, null{slices.DeleteFunc(slices.Clone(all), func(m []uint8) bool { return !within(m, pair) }), length})
+		out = append(out, layer{slices.DeleteFunc(slices.Clone(all), func(m []uint8) bool { return !within(m, pair) }), length})
 	}
 	return out
 }
@@ -199,15 +230,15 @@ func (c comparison) pairs(degree int) (out []null) {
 // smooth is the evidence of a layer about some smooth hypersurface.
 func (c comparison) smooth() float64 {
 	best := math.Inf(-1)
-	nulls := append(c.nulls(c.p.Degree), c.pairs(c.p.Degree)...)
+	layers := append(c.layers(c.p.Degree), c.pairs(c.p.Degree)...)
 	if derived := derivedColumns(c.p); len(derived) > 0 {
 		// A smooth surface in the measured columns needs no more coefficients for the others.
-		measured := slices.DeleteFunc(slices.Clone(nulls[0].monomials), func(m []uint8) bool {
+		measured := slices.DeleteFunc(slices.Clone(layers[0].monomials), func(m []uint8) bool {
 			return slices.ContainsFunc(derived, func(j int) bool { return m[j] > 0 })
 		})
-		nulls = append(nulls, null{measured, 0})
+		layers = append(layers, layer{measured, 0})
 	}
-	for _, n := range nulls {
+	for _, n := range layers {
 		best = math.Max(best, evidence.Smooth(c.rows, n.monomials, c.polynomial, c.p.Degree, c.shape)-n.length)
 	}
 	return best
@@ -236,32 +267,32 @@ func (c comparison) evidenceOf(e equation.Equation) float64 {
 // y = cosh x. Two or three terms with decimals have no more constants than a function has. So the function has their
 // code length too: all functions together are as likely beforehand as one support. density is that of the feet of the
 // rows along the zero set, in nats. A line with decimals is compared with none.
-func (c comparison) function(density float64) (nats float64, name string) {
+func (c comparison) function(density float64) (nats float64, best Null) {
 	nats = math.Inf(-1)
 	in, curved := c.p.ColumnsOf(c.e.Estimate.Fit.Idx), c.e.Degree(c.p) > 1
 	if len(in) != 2 || !c.e.Exact && !curved {
-		return nats, ""
+		return nats, best
 	}
 	if !c.e.Exact && c.e.Terms() < limit.FurtherTerms {
 		density -= c.length
 	}
 	for _, pair := range [][2]int{{in[0], in[1]}, {in[1], in[0]}} {
 		if e, function := evidence.Function(c.rows, pair[0], pair[1], density, c.shape); e > nats {
-			nats, name = e, fmt.Sprintf("%s of %s", function, c.p.Scaling.Names[pair[0]])
+			nats, best = e, Null{Kind: function, Column: c.p.Scaling.Names[pair[0]]}
 		}
 	}
-	return nats, name
+	return nats, best
 }
 
 // powers is the evidence of a power law with real exponents, for a curved equation in three columns and more, and the law. It is not
 // looked at beside other equations, which may be power laws themselves, nor where columns are measured from their middle. The
 // errors of a power law are often parts of the values, so these are tried too, for both. It has the code length of the equation, as
 // a function has.
-func (c comparison) powers(density float64) (nats float64, name string) {
+func (c comparison) powers(density float64) (nats float64, best Null) {
 	nats = math.Inf(-1)
 	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
 	if len(in) < 3 || c.e.Degree(c.p) < 2 || len(c.beside) > 0 || c.p.Scaling.Origin != nil {
-		return nats, ""
+		return nats, best
 	}
 	own, most := c.evidenceOf(c.e), math.Inf(-1) // of the equation: at its shape, and at any
 	given := c.exponents(in)
@@ -276,13 +307,13 @@ func (c comparison) powers(density float64) (nats float64, name string) {
 			most = math.Max(most, with.evidenceOf(c.e)-length)
 		}
 		if e, exponents := evidence.Powers(c.rows, in, density-c.length, with.shape); e-length > nats {
-			nats, name = e-length, powerLaw(exponents, in, c.p.Scaling.Names)
+			nats, best = e-length, Null{Kind: PowerLaw, Law: powerLaw(exponents, in, c.p.Scaling.Names)}
 		}
 	}
 	if math.IsInf(most, 0) {
-		return math.Inf(-1), ""
+		return math.Inf(-1), Null{}
 	}
-	return nats - (most - own), name
+	return nats - (most - own), best
 }
 
 // exponents are those of columns in an equation of two terms, which is a power law itself, over the largest of them; nil for more terms.
@@ -317,7 +348,7 @@ func (c comparison) shapesOfPowers(columns []int) []noise.Shape {
 	return out
 }
 
-// powerLaw writes a power law of columns, the last of those with the exponent 1 in proportion to powers of the others.
+// powerLaw says what a power law of columns is: the last of those with the exponent 1 is in proportion to powers of the others.
 func powerLaw(exponents []float64, columns []int, names []string) string {
 	y := len(exponents) - 1
 	for exponents[y] != 1 {
@@ -329,7 +360,7 @@ func powerLaw(exponents []float64, columns []int, names []string) string {
 			powers = append(powers, fmt.Sprintf("%s^%.3g", names[columns[k]], -e))
 		}
 	}
-	return fmt.Sprintf("a power law (%s in proportion to %s)", names[columns[y]], strings.Join(powers, "*"))
+	return fmt.Sprintf("%s in proportion to %s", names[columns[y]], strings.Join(powers, "*"))
 }
 
 // Along is a shape of errors that move rows along what holds by definition only, along those equations that hold without noise, and
