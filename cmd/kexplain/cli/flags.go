@@ -12,6 +12,8 @@ import (
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/explain/points/table/layout"
+	"github.com/kexplain/kexplain/explain/points/table/scan"
 	"github.com/kexplain/kexplain/internal/atomicfile"
 	"github.com/kexplain/kexplain/internal/escape"
 	"github.com/kexplain/kexplain/internal/plural"
@@ -90,14 +92,14 @@ func (d *dataOptions) bind(flags *flag.FlagSet) {
 			d.columns = s
 			return nil
 		})
-	choice(flags, &d.table.Header, "header", "`WHEN`: whether the first line holds names: auto, yes or no", table.ParseHeader)
+	choice(flags, &d.table.Header, "header", "`WHEN`: whether the first line holds names: auto, yes or no", layout.ParseHeader)
 	choice(flags, &d.table.Separator, "separator",
-		"`NAME`: what stands between cells: auto, comma, semicolon, tab, bar or blanks", table.ParseSeparator)
+		"`NAME`: what stands between cells: auto, comma, semicolon, tab, bar or blanks", scan.ParseSeparator)
 	parsed(flags, &d.table.Skip, "skip", "leave out the first `N` lines", func(s string) (int, error) { return number(s, 0) })
 	flags.Func("dates",
 		"take dates and times as numbers, in `UNIT`: days, hours, minutes or seconds, counted "+
 			"from the first day in the table", func(s string) (err error) {
-			d.table.Dates, err = table.ParseDates(s)
+			d.table.Dates, err = scan.ParseDates(s)
 			return err
 		})
 	flags.StringVar(&d.table.Query, "query", "", "take the result of this `SQL` query of a database in place of a table; for kexplain-io")

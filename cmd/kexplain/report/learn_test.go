@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/points/table"
+	"github.com/kexplain/kexplain/explain/points/table/layout"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -74,7 +75,7 @@ func boyle() *explain.Result {
 
 func info() table.Info {
 	return table.Info{
-		File: "boyle.csv", Format: "CSV", Separator: table.Comma, Header: table.LineHeader, Rows: 25,
+		File: "boyle.csv", Format: "CSV", Separator: table.Comma, Header: layout.LineHeader, Rows: 25,
 		FileColumns: []string{"v", "p"}, Columns: []string{"v", "p"}, Digest: strings.Repeat("0", 64),
 	}
 }

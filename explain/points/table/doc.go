@@ -32,7 +32,7 @@
 // file, line and column, what was found, what was expected, what to do. All of
 // them match [ErrInput]. Rows with missing cells (empty, NA, N/A, null, None,
 // ?, -) are left out and counted, or refused with [MissingError]; NaN and
-// infinities are refused. Limits ([MaxLine], [MaxColumns], [MaxCells], 4096
+// infinities are refused. Limits ([MaxLine], [layout.MaxColumns], [MaxCells], 4096
 // characters a number, 4096 for its exponent) are errors that name the limit.
 //
 // # Example

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"time"
-
 	"github.com/kexplain/kexplain/explain/points/table/format"
 	"github.com/kexplain/kexplain/explain/points/table/layout"
 	"github.com/kexplain/kexplain/explain/points/table/scan"
@@ -19,8 +17,6 @@ type (
 	Separator = scan.Separator
 	// Header says whether a text file begins with the names of its columns.
 	Header = layout.Header
-	// HeaderFound says where the names of the columns come from.
-	HeaderFound = layout.HeaderFound
 )
 
 // The errors of this package.
@@ -40,28 +36,12 @@ const (
 	Blanks        = scan.Blanks
 )
 
-// Whether there is a header, and where it was found.
+// Whether there is a header.
 const (
-	HeaderAuto    = layout.HeaderAuto
-	HeaderYes     = layout.HeaderYes
-	HeaderNo      = layout.HeaderNo
-	NoHeader      = layout.NoHeader
-	LineHeader    = layout.LineHeader
-	CommentHeader = layout.CommentHeader
-	FileHeader    = layout.FileHeader
+	HeaderAuto = layout.HeaderAuto
+	HeaderYes  = layout.HeaderYes
+	HeaderNo   = layout.HeaderNo
 )
-
-// MaxColumns bounds the number of columns of a table.
-const MaxColumns = layout.MaxColumns
-
-// ParseHeader reads "auto", "yes" or "no".
-func ParseHeader(s string) (Header, error) { return layout.ParseHeader(s) }
-
-// ParseSeparator reads a name (auto, comma, semicolon, tab, bar, blanks) or the character.
-func ParseSeparator(s string) (Separator, error) { return scan.ParseSeparator(s) }
-
-// ParseDates reads the unit in which dates become numbers: days, hours, minutes or seconds.
-func ParseDates(s string) (time.Duration, error) { return scan.ParseDates(s) }
 
 // Identifiers turns names of columns into names that can stand in equations, all different.
 func Identifiers(names []string) []string { return layout.Identifiers(names) }
