@@ -97,7 +97,7 @@ func (w *writer) refusal(ctx context.Context, v *search.Verdict, o Options) erro
 			e.Sigma, e.Deviations = 0, nil
 		}
 		c := judge.Compare(v.Problem, []equation.Equation{*nearest}, 0, nil)
-		if null, class := c.Null(true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
+		if null, class := c.BestNull(true); !math.IsInf(c.Real, 0) && !math.IsInf(null, 0) {
 			e.Lead, e.Null, e.Rows = math.Max(c.Real, c.Exact)-null, class, c.Rows
 			e.Needed = limit.MinFitEvidence()
 			if nearest.Exact {
@@ -172,7 +172,7 @@ const (
 // the only equation. Beside others, which the rows obey too, the rows are no cloud and lie near
 // a plane.
 func (g *Generator) setPosterior(e equation.Equation, c judge.Classes, alone bool) doubt {
-	null, class := c.Null(alone)
+	null, class := c.BestNull(alone)
 	g.Evidence = &Evidence{Cloud: c.Cloud, Affine: c.Affine, Smooth: c.Smooth, Real: c.Real, Exact: c.Exact}
 	if math.IsInf(c.Real, 0) { // no fit: nothing to compare
 		g.Posterior = 1 / (1 + e.RivalOdds)

@@ -204,8 +204,8 @@ func tooLong(err error) error {
 		"more of the variables in --target, or numbers in place of constants may help", strings.TrimSuffix(" ("+passed+")", " ()"))
 }
 
-// functions are names that would be variables, and sqrt(x) a product.
-var functions = []string{"sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "tanh", "exp", "ln", "log", "abs", "min", "max", "mod", "floor", "ceil"}
+// functionNames are names that would be variables, and sqrt(x) a product.
+var functionNames = []string{"sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "tanh", "exp", "ln", "log", "abs", "min", "max", "mod", "floor", "ceil"}
 
 // function is the first function of a text, with the parenthesis of its argument, or "".
 func function(text string) string {
@@ -215,7 +215,7 @@ func function(text string) string {
 		}
 		before := strings.TrimRight(text[:at], " \t")
 		name := before[strings.LastIndexFunc(before, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })+1:]
-		if first := len(before) - len(name); slices.Contains(functions, name) {
+		if first := len(before) - len(name); slices.Contains(functionNames, name) {
 			return text[first : at+1]
 		}
 	}

@@ -78,7 +78,7 @@ func (moduloSolver) whole(ctx context.Context, R *poly.Ring[uint64], points [][]
 		return nil, err
 	}
 	found := &wholeIdeal[uint64]{order: id.OrderIdeal(), points: id.Points(), basis: id.GroebnerBasis,
-		groebner: report.List(id.GroebnerBasis()), border: report.List(id.BorderBasis())}
+		groebner: report.Listed(id.GroebnerBasis()), border: report.Listed(id.BorderBasis())}
 	found.hilbert = found.order.HilbertFunction()
 	if !R.Order().IsGraded() {
 		graded, err := poly.NewRing(R.Field(), R.Vars(), poly.WithOrder(poly.Deglex))

@@ -204,7 +204,7 @@ func (o *learnOptions) draw(p Program, l *learned, r *report.Learn) error {
 	if o.report == "" {
 		return nil
 	}
-	page := &report.Page{Learn: r, Title: l.title, Command: o.command()}
+	page := &report.Page{Learn: r, Title: l.title, Command: o.commandLine()}
 	for _, p := range l.pictures() {
 		drawn, err := p.Draw()
 		if err != nil {
@@ -237,8 +237,8 @@ func (l *learned) worst(g explain.Generator) []report.RowMisfit {
 	return rows[:min(most, len(rows))]
 }
 
-// command is the command line that makes the page again, without the page.
-func (o *learnOptions) command() string {
+// commandLine is the command that makes the page again, without the page.
+func (o *learnOptions) commandLine() string {
 	words := []string{"kexplain", "learn", o.data.path}
 	add := func(name, value string) {
 		if value != "" {

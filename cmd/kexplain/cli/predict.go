@@ -89,7 +89,7 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	if !slices.Contains(names, target) {
 		known = append(slices.Clone(names), target)
 	}
-	solution, err := solve(list, known, target)
+	solution, err := firstSolved(list, known, target)
 	if err != nil {
 		return err
 	}
@@ -128,8 +128,8 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	return err
 }
 
-// solve returns the first equation of degree one in the target, solved for it.
-func solve(list equations.List, names []string, target string) (explain.Solution, error) {
+// firstSolved returns the first equation of degree one in the target, solved for it.
+func firstSolved(list equations.List, names []string, target string) (explain.Solution, error) {
 	_, polys, err := list.Parse(names)
 	if err != nil {
 		return explain.Solution{}, err

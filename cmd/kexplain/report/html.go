@@ -92,7 +92,7 @@ func (p *Page) findings(g Generator) []string {
 // coefficients writes the table of the coefficients with their errors.
 func (p *Page) coefficients(put func(string, ...any)) {
 	put("<h2>Coefficients</h2>\n<p class=\"soft\">An interval of 1.96 standard errors to either side holds the true coefficient in 95 %% of all data of this kind, if these are the right terms. The coefficient that the others are divided by has no error.</p>\n")
-	put("<div class=\"wide\" tabindex=\"0\">\n%s", header("equation", "term", "printed", "estimate", "standard error", "95 % interval"))
+	put("<div class=\"wide\" tabindex=\"0\">\n%s", tableHead("equation", "term", "printed", "estimate", "standard error", "95 % interval"))
 	for i, g := range p.Generators {
 		for _, t := range g.Terms {
 			stderr, interval := "–", "–"
@@ -114,7 +114,7 @@ func (p *Page) misfits(put func(string, ...any)) {
 	}
 	put("<h2>Rows that fit worst</h2>\n<p class=\"soft\">Distances from the zero set, in the units of the data. A row that was set aside took no part.</p>\n")
 	for _, m := range p.Misfits {
-		put("<p><small>%s</small></p>\n%s", typeset(m.Equation), header("line", "distance", ""))
+		put("<p><small>%s</small></p>\n%s", typeset(m.Equation), tableHead("line", "distance", ""))
 		for _, r := range m.Rows {
 			aside := ""
 			if r.Aside {
@@ -126,8 +126,8 @@ func (p *Page) misfits(put func(string, ...any)) {
 	}
 }
 
-// header begins a table with the names of its columns.
-func header(names ...string) string {
+// tableHead begins a table with the names of its columns.
+func tableHead(names ...string) string {
 	return "<table>\n<thead><tr><th scope=\"col\">" + strings.Join(names, "</th><th scope=\"col\">") + "</th></tr></thead>\n<tbody>\n"
 }
 

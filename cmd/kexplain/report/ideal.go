@@ -143,10 +143,10 @@ func (r *Ideal[E]) writeStyle(ctx context.Context, w io.Writer, style poly.Style
 	if r.Answers != nil && !style.Bounds() {
 		forms, remainders := r.Answers.polys()
 		if len(forms) > 0 {
-			add("NF", List(forms))
+			add("NF", Listed(forms))
 		}
 		if len(remainders) > 0 {
-			add("Rest", List(remainders))
+			add("Rest", Listed(remainders))
 		}
 	}
 	for i, l := range lists {

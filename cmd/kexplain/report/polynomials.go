@@ -16,8 +16,8 @@ import (
 // between them, and reports how many there are.
 type Polynomials func(ctx context.Context, w io.Writer, style poly.Style, list poly.List) (int, error)
 
-// List writes polynomials that are in memory.
-func List[E any](polys []*poly.Polynomial[E]) Polynomials {
+// Listed writes polynomials that are in memory.
+func Listed[E any](polys []*poly.Polynomial[E]) Polynomials {
 	return func(ctx context.Context, w io.Writer, style poly.Style, list poly.List) (int, error) {
 		item := func(i int) string { return list.Item(polys[i].Format(style), "") }
 		return len(polys), writeItems(ctx, w, len(polys), item, list)
@@ -58,7 +58,7 @@ func Constraints[E any](polys []*poly.Polynomial[E], points [][]E) Polynomials {
 	return func(ctx context.Context, w io.Writer, style poly.Style, list poly.List) (int, error) {
 		rational, ok := any(polys).([]*poly.Polynomial[ring.Rat])
 		if !ok || !style.Bounds() {
-			return List(polys)(ctx, w, style, list)
+			return Listed(polys)(ctx, w, style, list)
 		}
 		at := any(points).([][]ring.Rat)
 		item := func(i int) string { return constraint(rational[i], at, style, list) }

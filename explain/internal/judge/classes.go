@@ -48,8 +48,8 @@ func (n Null) String() string {
 	return n.Kind
 }
 
-// Null is the class without a law that describes the rows best. They are no cloud where the equation is not alone.
-func (c Classes) Null(alone bool) (nats float64, best Null) {
+// BestNull is the class without a law that describes the rows best. They are no cloud where the equation is not alone.
+func (c Classes) BestNull(alone bool) (nats float64, best Null) {
 	nats, best = c.Smooth, c.Function
 	if best.Kind == "" {
 		best.Kind = "some smooth curve or surface"
@@ -307,7 +307,7 @@ func (c comparison) powers(density float64) (nats float64, best Null) {
 			most = math.Max(most, with.evidenceOf(c.e)-length)
 		}
 		if e, exponents := evidence.Powers(c.rows, in, density-c.length, with.shape); e-length > nats {
-			nats, best = e-length, Null{Kind: PowerLaw, Law: powerLaw(exponents, in, c.p.Scaling.Names)}
+			nats, best = e-length, Null{Kind: PowerLaw, Law: inProportion(exponents, in, c.p.Scaling.Names)}
 		}
 	}
 	if math.IsInf(most, 0) {
@@ -348,8 +348,8 @@ func (c comparison) shapesOfPowers(columns []int) []noise.Shape {
 	return out
 }
 
-// powerLaw says what a power law of columns is: the last of those with the exponent 1 is in proportion to powers of the others.
-func powerLaw(exponents []float64, columns []int, names []string) string {
+// inProportion says what a power law of columns is: the last of those with the exponent 1 is in proportion to powers of the others.
+func inProportion(exponents []float64, columns []int, names []string) string {
 	y := len(exponents) - 1
 	for exponents[y] != 1 {
 		y--
