@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/kexplain/kexplain/cmd/kexplain/report"
@@ -145,14 +144,8 @@ func runInductive(ctx context.Context, s streams, o *inductiveOptions) error {
 		return err
 	}
 	line.Clear()
-	r := report.NewInductive(version, program, result)
-	r.Given = axiomTexts(list)
-	err = o.output.write(s, func(w io.Writer) error {
-		if o.output.format == "json" {
-			return report.WriteJSON(w, r.JSON())
-		}
-		return r.WriteText(w)
-	})
+	r := report.NewInductive(version, axiomTexts(list), program, result)
+	err = o.output.report(s, r)
 	if err == nil && !result.Proved() {
 		err = fmt.Errorf("%w: %s", errNotProved, r.Summary())
 	}

@@ -38,7 +38,7 @@ var schemas = map[string]struct {
 	"derive": {"cmd/kexplain/report", "Derive", []string{
 		"derive testdata/newton.txt --target a,T", "derive testdata/newton.txt testdata/planets.csv --target a,T",
 	}},
-	"inductive": {"cmd/kexplain/report", "inductiveJSON", []string{
+	"inductive": {"cmd/kexplain/report", "Inductive", []string{
 		"inductive 's = a^2' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'", "inductive 's = a' --init 'a=0, s=0' --step 's = s+2*a+1; a = a+1'",
 	}},
 	"conserved":  {"cmd/kexplain/report", "Conserved", []string{"learn ORBIT --groups trial"}},

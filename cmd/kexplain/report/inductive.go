@@ -16,21 +16,56 @@ const InductiveSchema = "kexplain/inductive/1"
 
 // Inductive is the report of equations and the loop that is to keep them.
 type Inductive struct {
-	Given   []string // the equations as they were given
-	version string
+	Schema    string              `json:"schema"`
+	Version   string              `json:"version"`
+	Variables []string            `json:"variables"`
+	Proved    bool                `json:"proved"`
+	Steps     []string            `json:"steps"`
+	Equations []InductiveEquation `json:"equations"`
+
 	program invariant.Program
 	result  *invariant.Result
-	ring    *poly.Ring[ring.Rat]
 	name    string // of the equations: f in f1, f2, …
 }
 
-// NewInductive returns the report of a result.
-func NewInductive(version string, p invariant.Program, r *invariant.Result) *Inductive {
-	out := &Inductive{version: version, program: p, result: r, ring: p.Equations[0].Ring(), name: "f"}
-	for _, v := range out.ring.Vars() {
+// InductiveEquation is one equation of an Inductive.
+type InductiveEquation struct {
+	Given      string              `json:"given"`
+	Polynomial string              `json:"polynomial"`
+	Proved     bool                `json:"proved"`
+	Start      InductiveEvidence   `json:"start"`
+	Steps      []InductiveEvidence `json:"steps"`
+}
+
+// InductiveEvidence is what is known of an equation at the start, or after a step.
+type InductiveEvidence struct {
+	Holds          bool     `json:"holds"`
+	After          string   `json:"after"` // the equation in the values before the step
+	Cofactors      []string `json:"cofactors,omitempty"`
+	Remainder      string   `json:"remainder"`
+	Counterexample []string `json:"counterexample,omitempty"` // one value for each variable
+}
+
+// NewInductive returns the report of a result on equations that were given so.
+func NewInductive(version string, given []string, p invariant.Program, r *invariant.Result) *Inductive {
+	out := &Inductive{
+		Schema: InductiveSchema, Version: version, Variables: p.Equations[0].Ring().Vars(), Proved: r.Proved(),
+		program: p, result: r, name: "f",
+	}
+	for _, v := range out.Variables {
 		if strings.HasPrefix(v, out.name) {
 			out.name += "f"
 		}
+	}
+	for _, s := range p.Steps {
+		out.Steps = append(out.Steps, s.Text)
+	}
+	for i, v := range r.Verdicts {
+		e := InductiveEquation{Given: given[i], Polynomial: p.Equations[i].String(), Proved: v.Proved, Start: evidenceOf(v.Start)}
+		for _, s := range v.Steps {
+			e.Steps = append(e.Steps, evidenceOf(s))
+		}
+		out.Equations = append(out.Equations, e)
 	}
 	return out
 }
@@ -51,7 +86,7 @@ func (r *Inductive) Summary() string {
 // comments too.
 func (r *Inductive) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# variables: %s\n", strings.Join(r.ring.Vars(), ", "))
+	fmt.Fprintf(&b, "# variables: %s\n", strings.Join(r.Variables, ", "))
 	for k, s := range r.program.Steps {
 		fmt.Fprintf(&b, "# step %d: %s\n", k+1, s)
 	}
@@ -60,18 +95,18 @@ func (r *Inductive) WriteText(w io.Writer) error {
 		if !v.Proved {
 			b.WriteString("# not proved: ")
 		}
-		fmt.Fprintf(&b, "%s   # %s%d\n", r.Given[i], r.name, i+1)
+		fmt.Fprintf(&b, "%s   # %s%d\n", r.Equations[i].Given, r.name, i+1)
 		r.writeEvidence(&b, v.Start, -1)
 		for k, e := range v.Steps {
 			r.writeEvidence(&b, e, k)
 		}
 	}
-	if r.result.Proved() {
+	if r.Proved {
 		fmt.Fprintf(&b, "\n# proved: they hold at the start, and every step keeps them\n")
 	} else {
 		fmt.Fprintf(&b, "\n# not proved: %s\n", r.Summary())
 	}
-	fmt.Fprintf(&b, "# kexplain %s\n", r.version)
+	fmt.Fprintf(&b, "# kexplain %s\n", r.Version)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -137,55 +172,14 @@ func (r *Inductive) guard(step int) []*poly.Polynomial[ring.Rat] {
 // state writes the values of the variables.
 func (r *Inductive) state(state []ring.Rat) string {
 	var values []string
-	for v, name := range r.ring.Vars() {
+	for v, name := range r.Variables {
 		values = append(values, fmt.Sprintf("%s = %v", name, state[v]))
 	}
 	return strings.Join(values, ", ")
 }
 
-type inductiveJSON struct {
-	Schema    string                  `json:"schema"`
-	Version   string                  `json:"version"`
-	Variables []string                `json:"variables"`
-	Proved    bool                    `json:"proved"`
-	Steps     []string                `json:"steps"`
-	Equations []inductiveEquationJSON `json:"equations"`
-}
-
-type inductiveEquationJSON struct {
-	Given      string         `json:"given"`
-	Polynomial string         `json:"polynomial"`
-	Proved     bool           `json:"proved"`
-	Start      evidenceJSON   `json:"start"`
-	Steps      []evidenceJSON `json:"steps"`
-}
-
-type evidenceJSON struct {
-	Holds          bool     `json:"holds"`
-	After          string   `json:"after"` // the equation in the values before the step
-	Cofactors      []string `json:"cofactors,omitempty"`
-	Remainder      string   `json:"remainder"`
-	Counterexample []string `json:"counterexample,omitempty"` // one value for each variable
-}
-
-// JSON returns the report for programs.
-func (r *Inductive) JSON() any {
-	out := inductiveJSON{Schema: InductiveSchema, Version: r.version, Variables: r.ring.Vars(), Proved: r.result.Proved()}
-	for _, s := range r.program.Steps {
-		out.Steps = append(out.Steps, s.Text)
-	}
-	for i, v := range r.result.Verdicts {
-		e := inductiveEquationJSON{Given: r.Given[i], Polynomial: r.program.Equations[i].String(), Proved: v.Proved, Start: evidenceOf(v.Start)}
-		for _, s := range v.Steps {
-			e.Steps = append(e.Steps, evidenceOf(s))
-		}
-		out.Equations = append(out.Equations, e)
-	}
-	return out
-}
-
-func evidenceOf(e invariant.Evidence) evidenceJSON {
-	out := evidenceJSON{Holds: e.Holds, After: e.After.String(), Remainder: e.Remainder.String()}
+func evidenceOf(e invariant.Evidence) InductiveEvidence {
+	out := InductiveEvidence{Holds: e.Holds, After: e.After.String(), Remainder: e.Remainder.String()}
 	for _, h := range e.Cofactors {
 		out.Cofactors = append(out.Cofactors, h.String())
 	}
