@@ -238,23 +238,12 @@ func shorten(s string) string {
 
 // idealSolver is how ideals are found over a field.
 type idealSolver[E any] interface {
-	// whole finds the ideal; the writers are those of the report.
-	whole(ctx context.Context, R *poly.Ring[E], points [][]E) (*wholeIdeal[E], error)
+	// whole writes the ideal into the report. It returns what puts the coefficients of the reduced Gröbner basis in memory.
+	whole(ctx context.Context, r *report.Ideal[E], points [][]E) (basis func() []*poly.Polynomial[E], err error)
 	// upTo finds the elements up to a degree.
 	upTo(ctx context.Context, R *poly.Ring[E], points [][]E, degree int) ([]*poly.Polynomial[E], error)
 	// ranks is the affine Hilbert function up to a degree, as far as one prime shows it.
 	ranks(ctx context.Context, R *poly.Ring[E], points [][]E, degree int) ([]int, error)
-}
-
-// wholeIdeal is the ideal of points as the report needs it.
-type wholeIdeal[E any] struct {
-	order    *border.OrderIdeal
-	points   [][]E // different ones
-	hilbert  []int
-	groebner report.Polynomials
-	border   report.Polynomials // nil where it was not asked for
-	// basis returns the reduced Gröbner basis with its coefficients in memory.
-	basis func() []*poly.Polynomial[E]
 }
 
 // idealTask is what an ideal is found of, over one field.
@@ -291,14 +280,10 @@ func (t idealTask[E]) run(ctx context.Context, s streams, o *idealOptions) error
 		}
 		basis = func() []*poly.Polynomial[E] { return elements }
 	} else {
-		id, err := t.whole(ctx, R, t.points)
-		if err != nil {
+		if basis, err = t.whole(ctx, r, t.points); err != nil {
 			return advise(err)
 		}
-		r.Order, r.Points, r.Hilbert = id.order, id.points, id.hilbert
-		r.Groebner, r.Border, r.WithBorder = id.groebner, id.border, o.border
-		r.Leading = id.order.Corners()
-		basis = id.basis
+		r.Leading, r.WithBorder = r.Order.Corners(), o.border
 	}
 	if len(asked.forms)+len(asked.members) > 0 {
 		if r.Answers, err = asked.answer(ctx, basis(), o.degree, r.Points); err != nil {

@@ -34,18 +34,18 @@ func (s rationalSolver) options() border.Options {
 	return options
 }
 
-func (s rationalSolver) whole(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat) (*wholeIdeal[ring.Rat], error) {
-	options := s.options()
+func (s rationalSolver) whole(ctx context.Context, r *report.Ideal[ring.Rat], points [][]ring.Rat) (func() []*poly.Polynomial[ring.Rat], error) {
+	R, options := r.Ring, s.options()
 	id, err := border.BuchbergerMollerQ(ctx, R, points, options)
 	if err != nil {
 		return nil, err
 	}
-	found := &wholeIdeal[ring.Rat]{order: id.OrderIdeal(), points: id.Points(), basis: id.GroebnerBasis}
-	found.groebner = report.Elements(id, id.GroebnerPlaces())
+	basis := id.GroebnerBasis
+	r.Order, r.Points, r.Groebner = id.OrderIdeal(), id.Points(), report.Elements(id, id.GroebnerPlaces())
 	if !options.CornersOnly {
-		found.border = report.Elements(id, id.BorderPlaces())
+		r.Border = report.Elements(id, id.BorderPlaces())
 	}
-	found.hilbert = found.order.HilbertFunction()
+	r.Hilbert = r.Order.HilbertFunction()
 	if !R.Order().IsGraded() {
 		graded, err := poly.NewRing(ring.Q, R.Vars(), poly.WithOrder(poly.Deglex))
 		if err != nil {
@@ -55,9 +55,9 @@ func (s rationalSolver) whole(ctx context.Context, R *poly.Ring[ring.Rat], point
 		if id, err = border.BuchbergerMollerQ(ctx, graded, id.Points(), options); err != nil {
 			return nil, err
 		}
-		found.hilbert = id.OrderIdeal().HilbertFunction()
+		r.Hilbert = id.OrderIdeal().HilbertFunction()
 	}
-	return found, nil
+	return basis, nil
 }
 
 func (s rationalSolver) upTo(ctx context.Context, R *poly.Ring[ring.Rat], points [][]ring.Rat,
@@ -72,14 +72,15 @@ func (s rationalSolver) ranks(ctx context.Context, R *poly.Ring[ring.Rat], point
 // moduloSolver finds ideals over Z/p.
 type moduloSolver struct{}
 
-func (moduloSolver) whole(ctx context.Context, R *poly.Ring[uint64], points [][]uint64) (*wholeIdeal[uint64], error) {
+func (moduloSolver) whole(ctx context.Context, r *report.Ideal[uint64], points [][]uint64) (func() []*poly.Polynomial[uint64], error) {
+	R := r.Ring
 	id, err := border.BuchbergerMollerModulo(ctx, R, points)
 	if err != nil {
 		return nil, err
 	}
-	found := &wholeIdeal[uint64]{order: id.OrderIdeal(), points: id.Points(), basis: id.GroebnerBasis,
-		groebner: report.Listed(id.GroebnerBasis()), border: report.Listed(id.BorderBasis())}
-	found.hilbert = found.order.HilbertFunction()
+	basis := id.GroebnerBasis
+	r.Order, r.Points, r.Groebner, r.Border = id.OrderIdeal(), id.Points(), report.Listed(id.GroebnerBasis()), report.Listed(id.BorderBasis())
+	r.Hilbert = r.Order.HilbertFunction()
 	if !R.Order().IsGraded() {
 		graded, err := poly.NewRing(R.Field(), R.Vars(), poly.WithOrder(poly.Deglex))
 		if err != nil {
@@ -88,9 +89,9 @@ func (moduloSolver) whole(ctx context.Context, R *poly.Ring[uint64], points [][]
 		if id, err = border.BuchbergerMollerModulo(ctx, graded, points); err != nil {
 			return nil, err
 		}
-		found.hilbert = id.OrderIdeal().HilbertFunction()
+		r.Hilbert = id.OrderIdeal().HilbertFunction()
 	}
-	return found, nil
+	return basis, nil
 }
 
 func (moduloSolver) upTo(ctx context.Context, R *poly.Ring[uint64], points [][]uint64, degree int) ([]*poly.Polynomial[uint64], error) {
