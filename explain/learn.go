@@ -238,7 +238,7 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 	scaling := v.Problem.Scaling
 	r := &Result{
 		ByMoments: v.Problem.Total > float64(len(v.Problem.Rows)) && v.Accepted[len(v.Accepted)-1].Estimate.Share == nil,
-		Variables: scaling.Names, Constant: scaling.Constant, Points: rest.data.Points.Rows(), Degree: p.Degree,
+		Variables: scaling.Names, Points: rest.data.Points.Rows(), Degree: p.Degree,
 		Seed: o.Seed, Noise: w.noise(v, o), Shifted: scaling.Origin, Steps: v.Steps.Lines, Proposed: proposed,
 	}
 	for _, i := range chosen.Aside {

@@ -47,7 +47,7 @@ func learnResponse(ctx context.Context, rest remainder, progress func(string)) (
 		return nil, nil
 	}
 	s := newResponseSearch(rest, target)
-	if slices.Contains(s.constant, data.Variables[target]) || len(s.order) < 2 {
+	if !slices.Contains(s.order, target) || len(s.order) < 2 {
 		return nil, nil
 	}
 	progress("law of " + data.Variables[target])
@@ -82,7 +82,6 @@ func learnResponse(ctx context.Context, rest remainder, progress func(string)) (
 	if v.Law.Sigma > math.Sqrt(limit.RoundingVariance)*numeric.RootMeanSquare(y) {
 		r.Noise.Stderr = g.Sigma / math.Sqrt(2*float64(len(y)))
 	}
-	r.Constant = slices.Sorted(slices.Values(s.constant))
 	progress("exact check")
 	return r, checkGenerators(ctx, r.Generators, points.Columns(data.Points, len(data.Variables), s.order))
 }
@@ -94,17 +93,13 @@ type responseSearch struct {
 	target int
 	keep   []int // the columns of a law
 	order  []int // the same, ascending
-
-	constant []string // columns of one value, which take no part
 }
 
 // newResponseSearch takes the columns that vary.
 func newResponseSearch(rest remainder, target int) *responseSearch {
 	s := &responseSearch{data: rest.data, target: target}
 	for j, name := range rest.data.Variables {
-		if rest.found.isConstant(slices.Index(rest.found.data.Variables, name)) {
-			s.constant = append(s.constant, name)
-		} else {
+		if !rest.found.isConstant(slices.Index(rest.found.data.Variables, name)) {
 			s.order = append(s.order, j)
 		}
 	}

@@ -21,10 +21,7 @@ type Result struct {
 	// Variables are the columns that the equations speak of, in the order of the
 	// data.
 	Variables []string
-	// Constant are the columns left out because they hold one value and take part in no
-	// equation.
-	Constant []string
-	Points   int
+	Points    int
 	// Whole is how many rows there are of which the points are a sample, 0 where they are
 	// all; ByMoments says that the noise and the decimals are those of all rows.
 	Whole     int

@@ -83,8 +83,6 @@ type Law struct {
 	// Null is the least noise of the nulls with this number of terms, and Nats the
 	// evidence against them.
 	Null, Nats float64
-	// Independent is the number of rows that count as evidence.
-	Independent float64
 	// Between is the share of the variance of the polynomial that lies between
 	// groups, 1 for a law whose constants differ by far more than it varies.
 	Between   float64

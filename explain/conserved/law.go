@@ -136,7 +136,7 @@ func (s *search) independent(f solution, groups [][2]int) float64 {
 
 // law turns a solution into what is reported.
 func (s *search) law(f solution, nats float64, steps []solution, groups [][2]int, nulls []float64) Law {
-	l := Law{Noise: f.noise(), Independent: s.independent(f, groups), Null: nulls[len(f.places)], Nats: nats}
+	l := Law{Noise: f.noise(), Null: nulls[len(f.places)], Nats: nats}
 	for _, step := range steps {
 		if len(step.places) == len(f.places)-1 {
 			l.Next = step.noise()

@@ -43,10 +43,6 @@ func (b *Block) Rows() int { return len(b.lines) }
 // Cols returns the number of columns.
 func (b *Block) Cols() int { return len(b.names) }
 
-// First returns the number, from 0, that the first row of the block has in the
-// whole table.
-func (b *Block) First() int { return b.first }
-
 // Row returns row i, sharing memory with the block.
 func (b *Block) Row(i int) []float64 {
 	n := b.Cols()

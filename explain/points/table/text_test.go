@@ -302,7 +302,7 @@ func TestBlocks(t *testing.T) {
 			}
 			require.NoError(t, err)
 			require.LessOrEqual(t, block.Rows(), size)
-			assert.Equal(t, at, block.First())
+			assert.Equal(t, at, block.first)
 			for i := range block.Rows() {
 				assert.Equal(t, want.Row(at), block.Row(i))
 				assert.Equal(t, want.Line(at), block.Line(i))
