@@ -68,7 +68,7 @@ func (r *Result) hold(chance *judge.Chance, aside int) (out string) {
 
 // hold makes an equation exact that is zero, as it is printed, at every point, which is a fact.
 func (g *Generator) hold(chance *judge.Chance) {
-	exact := newGenerator(g.Polynomial.Ring(), exactTerms(wholeNumbers(g.Polynomial)))
+	exact := newGenerator(g.Polynomial.Ring(), exactTerms(poly.Primitive(g.Polynomial)))
 	g.Polynomial, g.Terms, g.Rational, g.Holds = exact.Polynomial, exact.Terms, true, true
 	g.Covariance, g.Approximation, g.Doubt, g.Named, g.Posterior, g.Evidence = nil, false, chance.Doubt(g.Polynomial, 0), nil, 1, nil
 	g.decide()

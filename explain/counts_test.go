@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/internal/sweeptest"
+	"github.com/kexplain/kexplain/poly"
 )
 
 // learnText learns from a table of n rows.
@@ -55,7 +56,7 @@ func TestSlipsOfCounts(t *testing.T) {
 	})
 	require.Len(t, r.Generators, 1)
 	g := r.Generators[0]
-	assert.Equal(t, "60*deg + min - 60*lat", wholeNumbers(g.Polynomial).String())
+	assert.Equal(t, "60*deg + min - 60*lat", poly.Primitive(g.Polynomial).String())
 	assert.True(t, g.Within)
 	assert.Equal(t, 59, g.Rounding.AsWritten)
 	assert.Equal(t, []string{"deg", "min"}, g.Rounding.Settings)
@@ -72,5 +73,5 @@ func TestRoundedBesideExact(t *testing.T) {
 	require.Len(t, r.Generators, 2)
 	assert.True(t, r.Generators[0].Holds)
 	assert.True(t, r.Generators[1].Within)
-	assert.Equal(t, "net*rate - 100*tax", wholeNumbers(r.Generators[1].Polynomial).String())
+	assert.Equal(t, "net*rate - 100*tax", poly.Primitive(r.Generators[1].Polynomial).String())
 }

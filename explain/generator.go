@@ -64,16 +64,6 @@ func exactTerms(f *poly.Polynomial[ring.Rat]) []Term {
 	return terms
 }
 
-// wholeNumbers is the multiple of a polynomial with integers without a common divisor, the
-// leading one positive.
-func wholeNumbers(f *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
-	f = poly.Primitive(f)
-	if f.LeadingCoefficient().Sign() < 0 {
-		f = f.Neg()
-	}
-	return f
-}
-
 // writer turns equations of a problem into polynomials in the variables of the data.
 type writer struct {
 	ring *poly.Ring[ring.Rat]
@@ -128,7 +118,7 @@ func (w *writer) exact(e equation.Equation) (Generator, error) {
 // rational is the generator whose coefficients are those of f, all of them exact, with
 // the estimates that e has of them.
 func (w *writer) rational(f *poly.Polynomial[ring.Rat], e equation.Equation) Generator {
-	g := newGenerator(w.ring, exactTerms(wholeNumbers(f)))
+	g := newGenerator(w.ring, exactTerms(poly.Primitive(f)))
 	g.Sigma, g.Deviations, g.noiseless = w.sigma(e), w.deviations(e), e.Estimate.Evidence.WithoutNoise()
 	places := make([]int, len(g.Terms))
 	for i, t := range g.Terms {

@@ -293,7 +293,7 @@ func (s *responseSearch) generator(l *response.Law) (Generator, error) {
 	}
 	g := newGenerator(R, terms)
 	if g.Rational {
-		g.Polynomial = wholeNumbers(g.Polynomial)
+		g.Polynomial = poly.Primitive(g.Polynomial)
 		factor := g.Polynomial.LeadingCoefficient()
 		for i := range g.Terms {
 			t := &g.Terms[i]

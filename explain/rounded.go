@@ -291,7 +291,7 @@ func (f *noiseFree) computed(list []Generator) {
 				form = exact.ShortestForm(p, known)
 			}
 			if form != p {
-				list[k] = g.inForm(wholeNumbers(form))
+				list[k] = g.inForm(poly.Primitive(form))
 			}
 		}
 	}

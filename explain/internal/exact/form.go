@@ -43,11 +43,7 @@ func linearForm(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
 	if form.Len() < 2 {
 		return nil
 	}
-	form = poly.Primitive(form)
-	if form.LeadingCoefficient().Sign() < 0 {
-		form = form.Neg()
-	}
-	return form
+	return poly.Primitive(form)
 }
 
 // ShortestForm returns the shortest form of f that multiples of the equations lead to, of no
