@@ -357,22 +357,19 @@ func (e *NoEquationError) Error() string {
 // several measured constants, or it is a power, as p^2*V^2 = 69*T^2 is where a sign is wrong.
 func (r *Result) mayBeMultiple() bool {
 	g := r.Generators[0]
-	return g.Polynomial.Degree() > limit.LowDegree && (g.decimals() >= limit.FurtherTerms-2 || g.isPower())
+	return g.Polynomial.Degree() > limit.LowDegree && (g.decimals() >= limit.FurtherTerms-2 || g.equatesPowers())
 }
 
-// isPower reports whether an equation of two terms says that some power of one is the same power of the other.
-func (g Generator) isPower() bool {
+// equatesPowers reports whether an equation of two terms equates the same power of two products: p^2*V^2 = 69*T^2 those of p*V and T.
+func (g Generator) equatesPowers() bool {
 	if len(g.Terms) != 2 {
 		return false
 	}
-	for k := 2; k <= g.Polynomial.Degree(); k++ {
-		if !slices.ContainsFunc(numeric.FirstInts(len(g.Terms[0].Exponents)), func(j int) bool {
-			return (g.Terms[0].Exponents[j]-g.Terms[1].Exponents[j])%k != 0
-		}) {
-			return true
-		}
+	k := int64(0)
+	for j, e := range g.Terms[0].Exponents {
+		k = numeric.GCD(k, int64(e-g.Terms[1].Exponents[j]))
 	}
-	return false
+	return k > 1
 }
 
 // isFactor reports whether the first equation says the same as that of another result, which may be a multiple of it: it
