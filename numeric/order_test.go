@@ -61,3 +61,10 @@ func TestLastAtMost(t *testing.T) {
 	require.Equal(t, 3, numeric.LastAtMost(x, []float64{1, 5, 0, 2}))
 	require.Equal(t, -1, numeric.LastAtMost(nil, y))
 }
+
+func TestIsSubset(t *testing.T) {
+	require.True(t, numeric.IsSubset([]int{1, 5}, []int{1, 3, 5}))
+	require.True(t, numeric.IsSubset(nil, []int{1}))
+	require.False(t, numeric.IsSubset([]int{1, 4}, []int{1, 3, 5}))
+	require.False(t, numeric.IsSubset([]int{0}, nil))
+}

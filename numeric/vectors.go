@@ -15,6 +15,20 @@ func FirstInts(n int) []int {
 	return out
 }
 
+// IsSubset reports whether every element of a is in b; both ascend.
+func IsSubset(a, b []int) bool {
+	k := 0
+	for _, x := range a {
+		for k < len(b) && b[k] < x {
+			k++
+		}
+		if k == len(b) || b[k] != x {
+			return false
+		}
+	}
+	return true
+}
+
 // GCD returns the greatest common divisor of integers, not negative; that of 0 and b is |b|.
 func GCD(a, b int64) int64 {
 	for b != 0 {

@@ -122,7 +122,7 @@ func (k task) among(ctx context.Context, cols []int, r *Result) error {
 			s.laws = append(s.laws, alone.laws...)
 			laws = s.generators()
 		}
-		if !slices.ContainsFunc(laws, func(l law) bool { return !within(l.vars, others) && !t.numbering(l, r.Counters) }) {
+		if !slices.ContainsFunc(laws, func(l law) bool { return !numeric.IsSubset(l.vars, others) && !t.numbering(l, r.Counters) }) {
 			s, cols = alone, others
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/internal/stable"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -71,7 +72,7 @@ func Reduced(list []Equation) []Equation {
 	for i, e := range out {
 		var others []Equation
 		for j, o := range out {
-			if j != i && within(o.Failing, e.Failing) {
+			if j != i && numeric.IsSubset(o.Failing, e.Failing) {
 				others = append(others, o)
 			}
 		}

@@ -135,12 +135,12 @@ func (s *search) follows(l law, others []law) bool {
 		}
 		k := newKnown(s.R, sp, s.t.m, s.work)
 		for _, o := range others {
-			if within(o.vars, vars) {
+			if numeric.IsSubset(o.vars, vars) {
 				k.multiples(o.vector)
 			}
 		}
 		for _, f := range s.trivial {
-			if len(f.vars) == 1 && within(f.vars, vars) {
+			if len(f.vars) == 1 && numeric.IsSubset(f.vars, vars) {
 				k.multiples(f)
 			}
 		}
@@ -158,7 +158,7 @@ func linked(l law, others []law) []int {
 	for grown := true; grown; { // the columns that are linked to those of the law
 		grown = false
 		for _, o := range others {
-			if o.degree <= l.degree+2 && !within(o.vars, vars) && slices.ContainsFunc(o.vars, func(j int) bool { return slices.Contains(vars, j) }) {
+			if o.degree <= l.degree+2 && !numeric.IsSubset(o.vars, vars) && slices.ContainsFunc(o.vars, func(j int) bool { return slices.Contains(vars, j) }) {
 				vars = append(vars, o.vars...)
 				slices.Sort(vars)
 				vars, grown = slices.Compact(vars), true

@@ -190,7 +190,7 @@ func (s *search) explained(d int) bool {
 func (s *search) lawsIn(sp *space) *known {
 	k := newKnown(s.R, sp, s.t.m, s.work)
 	for _, l := range s.laws {
-		if within(l.vars, sp.cols) {
+		if numeric.IsSubset(l.vars, sp.cols) {
 			k.multiples(l.vector)
 		}
 	}
@@ -201,7 +201,7 @@ func (s *search) lawsIn(sp *space) *known {
 func (s *search) knownIn(sp *space) *known {
 	k := s.lawsIn(sp)
 	for _, f := range s.trivial {
-		if within(f.vars, sp.cols) {
+		if numeric.IsSubset(f.vars, sp.cols) {
 			k.multiples(f)
 		}
 	}
@@ -211,7 +211,7 @@ func (s *search) knownIn(sp *space) *known {
 // examine finds the laws of degree ≤ d in a set of columns that are not known.
 func (s *search) examine(cols []int, d int) {
 	for _, c := range s.undetermined {
-		if c.degree <= d && within(c.cols, cols) {
+		if c.degree <= d && numeric.IsSubset(c.cols, cols) {
 			return
 		}
 	}
@@ -245,7 +245,7 @@ func (s *search) examine(cols []int, d int) {
 // sat*(y - 100) the polynomial (1 - sat)*(y - x) for y - x + x*sat - 100*sat.
 func (s *search) otherForms(f law) (out []law) {
 	for _, l := range s.laws {
-		if l.degree > f.degree || !within(l.vars, f.vars) {
+		if l.degree > f.degree || !numeric.IsSubset(l.vars, f.vars) {
 			continue
 		}
 		for k, m := range f.mons {

@@ -90,7 +90,7 @@ func followsAt(ctx context.Context, l law, others []law, settings []Setting, col
 	}
 	var known []*poly.Polynomial[ring.Rat]
 	for _, o := range others {
-		if !within(o.vars, vars) {
+		if !numeric.IsSubset(o.vars, vars) {
 			continue
 		}
 		if p, err := at(o); err == nil && !p.IsZero() {

@@ -146,7 +146,7 @@ func (s *search) consensus(ctx context.Context, cols []int, most int) []slipLaw 
 	// Rows that break a law of few columns and obey another one obey the product of the two. And total = v*qty for some values v of
 	// unit in total = unit*qty is a product that some rows break.
 	product := func(set []int, degree int) bool {
-		return degree > limit.SlipDegree && slices.ContainsFunc(found, func(l slipLaw) bool { return within(l.vars, set) || within(set, l.vars) })
+		return degree > limit.SlipDegree && slices.ContainsFunc(found, func(l slipLaw) bool { return numeric.IsSubset(l.vars, set) || numeric.IsSubset(set, l.vars) })
 	}
 	look := func(size, degree, round int) {
 		if size > len(cols) || numeric.CountCombinations(len(cols), size)*s.trialCost(size, degree) > s.work.left {
@@ -201,7 +201,7 @@ func (s *search) sampled(cols []int, degree int, share float64, found []slipLaw)
 	}
 	k, before := s.knownIn(sp), s.knownIn(sp)
 	for _, f := range found {
-		if within(f.vars, cols) {
+		if numeric.IsSubset(f.vars, cols) {
 			before.multiples(f.vector)
 		}
 	}

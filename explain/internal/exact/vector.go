@@ -40,20 +40,6 @@ func newVector(R ringOfRows, mons []poly.Monomial, v []uint64) vector {
 	return f
 }
 
-// within reports whether every element of a is in b; both ascend.
-func within(a, b []int) bool {
-	k := 0
-	for _, x := range a {
-		for k < len(b) && b[k] < x {
-			k++
-		}
-		if k == len(b) || b[k] != x {
-			return false
-		}
-	}
-	return true
-}
-
 // shape is the part of the length of a polynomial that its monomials make.
 func (f vector) shape() int {
 	sum := 0

@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Contest measures the posterior of an equation among its rivals in a list, beside equations
@@ -140,7 +141,7 @@ func (c contest) rival(r equation.Equation) (cost float64, contradicts bool) {
 	switch {
 	case c.ideal.Follows(idx, r.Coefficients):
 		return 0, false
-	case isSubset(idx, c.e.Estimate.Fit.Idx):
+	case numeric.IsSubset(c.e.Estimate.Fit.Idx, idx):
 		return c.rivalWithMore(r)
 	case c.p.Declared(c.e.Estimate.Fit.Idx) && !r.Exact && !c.e.Exact:
 		return 0, false
@@ -259,16 +260,6 @@ func extends(r, e equation.Equation) bool {
 			return false
 		}
 		scale = ratio
-	}
-	return true
-}
-
-// isSubset reports whether all of b, in increasing order, is in a.
-func isSubset(a, b []int) bool {
-	for _, v := range b {
-		if _, in := slices.BinarySearch(a, v); !in {
-			return false
-		}
 	}
 	return true
 }

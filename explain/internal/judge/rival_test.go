@@ -98,13 +98,6 @@ func rival(p *problem.Problem, e equation.Equation, list []equation.Equation) *e
 	return e.Rival
 }
 
-func TestContains(t *testing.T) {
-	assert.True(t, isSubset([]int{1, 3, 5}, []int{1, 5}))
-	assert.True(t, isSubset([]int{1}, nil))
-	assert.False(t, isSubset([]int{1, 3, 5}, []int{1, 4}))
-	assert.False(t, isSubset(nil, []int{0}))
-}
-
 // Near a line in space x + y = 2z and x = z contradict one another, unless y = z holds too.
 func TestAcquit(t *testing.T) {
 	line := explaintest.Draw(100, explaintest.Source(252), func(rng *rand.Rand) []float64 {

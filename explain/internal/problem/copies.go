@@ -94,19 +94,25 @@ func (c *copies) on(columns []int) float64 {
 			c.varied = append(c.varied, 2*len(countsOf(c.rows, []int{j})) > len(c.rows))
 		}
 	}
-	key := make([]byte, 0, 2*len(columns))
-	for _, j := range columns {
-		if c.varied[j] {
-			return 1
-		}
-		key = append(key, byte(j), byte(j>>8))
+	if slices.ContainsFunc(columns, func(j int) bool { return c.varied[j] }) {
+		return 1
 	}
-	part, ok := c.parts[string(key)]
+	key := KeyOf(columns)
+	part, ok := c.parts[key]
 	if !ok {
 		part = independentOn(c.rows, columns)
-		c.parts[string(key)] = part
+		c.parts[key] = part
 	}
 	return part
+}
+
+// KeyOf is a list of columns or of monomials as the key of a map.
+func KeyOf(list []int) string {
+	b := make([]byte, 0, 2*len(list))
+	for _, a := range list {
+		b = append(b, byte(a), byte(a>>8))
+	}
+	return string(b)
 }
 
 // independentOn is the part of rows that are measurements of their own of some columns, one of which the others determine; 1 where

@@ -7,6 +7,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/numeric"
 )
@@ -29,7 +30,7 @@ func (l *level) rarity(e equation.Equation, list []equation.Equation) float64 {
 	others := l.otherPlanes(e, in)
 	exact := map[string]bool{} // whether integers stand out, of those in the list
 	for _, r := range list {
-		if at := nameOf(l.problem.ColumnsOf(r.Estimate.Fit.Idx)); others[at] {
+		if at := problem.KeyOf(l.problem.ColumnsOf(r.Estimate.Fit.Idx)); others[at] {
 			exact[at] = exact[at] || r.Exact
 		}
 	}
@@ -52,16 +53,16 @@ func (l *level) otherPlanes(e equation.Equation, in []int) map[string]bool {
 	fewer := map[string]bool{}
 	for _, f := range l.planesIn(len(in) - 1) {
 		if f.Variance <= most {
-			fewer[nameOf(l.problem.ColumnsOf(f.Idx))] = true
+			fewer[problem.KeyOf(l.problem.ColumnsOf(f.Idx))] = true
 		}
 	}
 	ideal := equation.Ideal(l.problem, l.problem.Degree, nil, append(slices.Clip(l.accepted), e)...)
 	out := map[string]bool{}
 	for _, f := range l.planesIn(len(in)) {
 		columns := l.problem.ColumnsOf(f.Idx)
-		part := func(i int) bool { return fewer[nameOf(slices.Delete(slices.Clone(columns), i, i+1))] }
+		part := func(i int) bool { return fewer[problem.KeyOf(slices.Delete(slices.Clone(columns), i, i+1))] }
 		if f.Variance <= most && !slices.Equal(columns, in) && !slices.ContainsFunc(numeric.FirstInts(len(columns)), part) && !ideal.Dependent(f.Idx) {
-			out[nameOf(columns)] = true
+			out[problem.KeyOf(columns)] = true
 		}
 	}
 	return out
@@ -92,15 +93,6 @@ func (l *level) planesIn(k int) []support.Fit {
 	}
 	l.planes[k] = fits
 	return fits
-}
-
-// nameOf names a set of columns.
-func nameOf(columns []int) string {
-	b := make([]byte, 0, 2*len(columns))
-	for _, j := range columns {
-		b = append(b, byte(j), byte(j>>8))
-	}
-	return string(b)
 }
 
 // beside is the noise variance that an equation beside one of some noise variance may need.

@@ -33,7 +33,7 @@ func Propose(ctx context.Context, p *problem.Problem, known *known.Equations, fl
 
 // firstOfEach are the fits of some lists, the first of each support.
 func firstOfEach(lists [][]Fit) []Fit {
-	return stable.Unseen(slices.Concat(lists...), map[string]bool{}, func(f Fit) string { return keyOf(f.Idx) })
+	return stable.Unseen(slices.Concat(lists...), map[string]bool{}, func(f Fit) string { return problem.KeyOf(f.Idx) })
 }
 
 // standard are the monomials up to a degree that may occur and are not leading monomials of what is known. What does not

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
@@ -252,7 +253,7 @@ func (s *search) extend(from []Fit, hi int) []Fit {
 				continue
 			}
 			idx := stable.Insert(slices.Clone(f.Idx), at, a)
-			key := keyOf(idx)
+			key := problem.KeyOf(idx)
 			if seen[key] {
 				continue
 			}
@@ -307,14 +308,6 @@ func (s *search) loss(idx []int, lambda float64, v []float64) []float64 {
 		cost[i] = v[i] * v[i] / math.Max(inv.At(i, i), 1e-300)
 	}
 	return cost
-}
-
-func keyOf(idx []int) string {
-	b := make([]byte, 0, 2*len(idx))
-	for _, a := range idx {
-		b = append(b, byte(a), byte(a>>8))
-	}
-	return string(b)
 }
 
 // shortlist keeps the limit best supports.
