@@ -75,7 +75,7 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool
 // usable reports whether a reader can do something with the nearest equation of a refusal: it joins two columns or more,
 // and each coefficient differs from 0 by more than its error.
 func (g Generator) usable() bool {
-	return len(g.columns()) > 1 && g.undetermined() == ""
+	return len(g.Polynomial.UsedVars()) > 1 && g.undetermined() == ""
 }
 
 // refusal says what came nearest to an equation.

@@ -376,13 +376,3 @@ func (g Generator) nearer(set *points.Set) bool {
 		return half
 	}, set.Rows())
 }
-
-// columns are the places of the variables that an equation has.
-func (g Generator) columns() (in []int) {
-	for j := range g.Polynomial.Ring().NumVars() {
-		if g.Polynomial.DegreeIn(j) > 0 {
-			in = append(in, j)
-		}
-	}
-	return in
-}

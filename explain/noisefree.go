@@ -289,12 +289,7 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 func (f *noiseFree) counted() (out []int) {
 	whole := wholeColumns(f.data.Points, len(f.data.Variables))
 	for _, e := range f.exactly {
-		var in []int
-		for j := range whole {
-			if e.Polynomial.DegreeIn(j) > 0 {
-				in = append(in, j)
-			}
-		}
+		in := e.Polynomial.UsedVars()
 		if len(in) < 3 || isLong(e) || slices.ContainsFunc(in, func(j int) bool { return !whole[j] }) {
 			continue
 		}

@@ -219,13 +219,7 @@ func (f *noiseFree) explainsAll(o Options) bool {
 
 // isUnitChange reports whether an equation gives a column by a line in one other column, as degrees Fahrenheit by Celsius.
 func isUnitChange(p *poly.Polynomial[ring.Rat]) bool {
-	columns := 0
-	for j := range p.Ring().NumVars() {
-		if p.DegreeIn(j) > 0 {
-			columns++
-		}
-	}
-	return columns == 2 && p.Degree() == 1
+	return len(p.UsedVars()) == 2 && p.Degree() == 1
 }
 
 // dimension is the number of columns that vary less the rank of the gradients of the exact

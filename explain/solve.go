@@ -304,7 +304,7 @@ func (o Options) noErrorsBeside(given []*poly.Polynomial[ring.Rat]) bool {
 	}
 	for j := range max(len(o.Noise), len(o.Relative)) {
 		if hasErrors(j) && !slices.ContainsFunc(given, func(p *poly.Polynomial[ring.Rat]) bool {
-			noisy := slices.DeleteFunc(Generator{Polynomial: p}.columns(), func(k int) bool { return !hasErrors(k) })
+			noisy := slices.DeleteFunc(p.UsedVars(), func(k int) bool { return !hasErrors(k) })
 			return slices.Equal(noisy, []int{j})
 		}) {
 			return false
@@ -339,7 +339,7 @@ func (f *noiseFree) givenBy(computed []Generator) (given []*poly.Polynomial[ring
 			continue
 		}
 		given = append(given, p)
-		in := Generator{Polynomial: p}.columns()
+		in := p.UsedVars()
 		for at, j := range slices.Backward(in) {
 			if determines(p, j) && !slices.Contains(values, j) {
 				values, arguments = append(values, j), append(arguments, slices.Delete(in, at, at+1)...)

@@ -94,13 +94,7 @@ func (f *noiseFree) formSettings() (out []Setting) {
 		if rounding.Follows(g.Linear, polynomials(f.laws()), nil, f.rows()) {
 			continue
 		}
-		s := Setting{Name: g.Linear.String(), Values: g.Values}
-		for j, name := range f.data.Variables {
-			if g.Linear.DegreeIn(j) > 0 {
-				s.Of = append(s.Of, name)
-			}
-		}
-		out = append(out, s)
+		out = append(out, Setting{Name: g.Linear.String(), Of: at(f.data.Variables, g.Linear.UsedVars()), Values: g.Values})
 	}
 	return out
 }
@@ -162,7 +156,7 @@ func (f *noiseFree) implies(g Generator) bool {
 	whole := wholeColumns(f.data.Points, len(f.data.Variables))
 	for _, form := range f.forms {
 		// Rounding makes such forms of decimals.
-		if !slices.ContainsFunc(Generator{Polynomial: form.Linear}.columns(), func(j int) bool { return !whole[j] }) {
+		if !slices.ContainsFunc(form.Linear.UsedVars(), func(j int) bool { return !whole[j] }) {
 			known = append(known, form.Linear)
 		}
 	}
@@ -173,7 +167,7 @@ func (f *noiseFree) implies(g Generator) bool {
 // leading one. It had more columns while it was looked for: those of the equations before it, as those of 2*a*b = x*u + y*v.
 func (f *noiseFree) interpolates(g Generator) bool {
 	var columns []int
-	for _, j := range g.columns() {
+	for _, j := range g.Polynomial.UsedVars() {
 		columns = append(columns, slices.Index(f.data.Variables, g.Polynomial.Ring().Vars()[j]))
 	}
 	places := map[string]bool{}
@@ -318,7 +312,7 @@ func (w *writer) deviations(e equation.Equation) (out []Deviation) {
 
 // ownDeviations are the Deviations of the columns that an equation has.
 func (g Generator) ownDeviations() []Deviation {
-	vars, own := g.Polynomial.Ring().Vars(), g.columns()
+	vars, own := g.Polynomial.Ring().Vars(), g.Polynomial.UsedVars()
 	return slices.DeleteFunc(slices.Clone(g.Deviations), func(d Deviation) bool { return !slices.Contains(own, slices.Index(vars, d.Column)) })
 }
 

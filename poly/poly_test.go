@@ -41,3 +41,11 @@ func TestFirst(t *testing.T) {
 	require.NoError(t, err)
 	t.Log(q, r, p.Gradient())
 }
+
+func TestUsedVars(t *testing.T) {
+	R, err := poly.NewRing(ring.Q, []string{"x", "y", "z"})
+	require.NoError(t, err)
+	require.Equal(t, []int{0, 2}, R.Var(0).Add(R.Var(2)).Add(R.One()).UsedVars())
+	require.Empty(t, R.Zero().UsedVars())
+	require.Empty(t, R.One().UsedVars())
+}

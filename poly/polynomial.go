@@ -115,6 +115,16 @@ func (p *Polynomial[E]) DegreeIn(i int) int {
 	return degree
 }
 
+// UsedVars returns the places of the variables that occur in p, increasing.
+func (p *Polynomial[E]) UsedVars() (used []int) {
+	for i := range p.ring.NumVars() {
+		if p.DegreeIn(i) > 0 {
+			used = append(used, i)
+		}
+	}
+	return used
+}
+
 // LeadingMonomial returns the largest monomial of p. It panics if p is 0.
 func (p *Polynomial[E]) LeadingMonomial() Monomial {
 	p.mustNotBeZero()

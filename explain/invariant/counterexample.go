@@ -92,15 +92,15 @@ func (d *draw) solve(eqs []*poly.Polynomial[ring.Rat]) ([]*poly.Polynomial[ring.
 			if p.IsConstant() {
 				return nil, false
 			}
-			v, one := onlyVariable(p)
-			if !one {
+			used := p.UsedVars()
+			if len(used) > 1 {
 				continue
 			}
-			x, ok := d.root(p, v)
+			x, ok := d.root(p, used[0])
 			if !ok {
 				return nil, false
 			}
-			if eqs, ok = d.assign(eqs, v, x); !ok {
+			if eqs, ok = d.assign(eqs, used[0], x); !ok {
 				return nil, false
 			}
 			again = true
@@ -108,20 +108,6 @@ func (d *draw) solve(eqs []*poly.Polynomial[ring.Rat]) ([]*poly.Polynomial[ring.
 		}
 	}
 	return eqs, true
-}
-
-// onlyVariable returns the variable of a polynomial in one variable.
-func onlyVariable(p *poly.Polynomial[ring.Rat]) (v int, ok bool) {
-	v = -1
-	for i := range p.Ring().NumVars() {
-		if p.DegreeIn(i) > 0 {
-			if v >= 0 {
-				return 0, false
-			}
-			v = i
-		}
-	}
-	return v, v >= 0
 }
 
 // root returns a root of a polynomial in x_v: that of a linear one, else an

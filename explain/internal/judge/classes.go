@@ -382,12 +382,8 @@ func Along(p *problem.Problem, shape noise.Shape, equations []equation.Equation)
 // they are derived from.
 func derivedColumns(p *problem.Problem) (out []int) {
 	for _, f := range p.Scaling.Identities {
-		vars := f.Ring().Vars()
-		for k := len(vars) - 1; k >= 0; k-- {
-			if f.DegreeIn(k) > 0 {
-				out = append(out, slices.Index(p.Scaling.Names, vars[k]))
-				break
-			}
+		if used := f.UsedVars(); len(used) > 0 {
+			out = append(out, slices.Index(p.Scaling.Names, f.Ring().Vars()[used[len(used)-1]]))
 		}
 	}
 	return slices.DeleteFunc(out, func(j int) bool { return j < 0 })
