@@ -353,7 +353,7 @@ func looseMultiplesOfPi(loose []Interval) (named []string) {
 
 // cutOff says which column was cut off, where an equation shows that by half a unit of it, and removes what the cells allow for this term.
 func (b *roundingBox) cutOff(g *Generator) []string {
-	j, half, how := rounding.CutOff(g.Polynomial, b.set.Rows(), b.set.HalfStep)
+	j, half, how := rounding.CutOff(g.Polynomial, b.all)
 	if how == "" {
 		return nil
 	}

@@ -367,12 +367,5 @@ func (g Generator) nearer(set *points.Set) bool {
 	if g.Holds {
 		return false
 	}
-	vars := g.Polynomial.Ring().NumVars()
-	row, half := make([]ring.Rat, vars), make([]ring.Rat, vars)
-	return rounding.Nearer(g.Polynomial, func(i int) []ring.Rat { return set.ExactRow(row, i) }, func(i int) []ring.Rat {
-		for j := range half {
-			half[j] = set.HalfStep(i, j)
-		}
-		return half
-	}, set.Rows())
+	return rounding.Nearer(g.Polynomial, rounding.RowsOf(set, make([]bool, g.Polynomial.Ring().NumVars())))
 }

@@ -134,7 +134,7 @@ func (f *noiseFree) everywhere(g exact.Form) bool {
 // leave two other columns that vary. What is written 3.0, 4.0, 5.0 was measured.
 func (f *noiseFree) standAside(numbering []int) (aside []int) {
 	varying := len(f.data.Variables) - len(f.constant)
-	set, digits := f.data.Points.(rounded)
+	set, digits := f.data.Points.(rounding.Set)
 	for _, j := range numbering {
 		used := slices.ContainsFunc(f.exactly, func(e exact.Equation) bool { return e.Polynomial.DegreeIn(j) > 0 })
 		measured := digits && !set.HalfStep(0, j).IsZero() && set.HalfStep(0, j).Cmp(ring.NewRat(1, 2)) < 0
@@ -153,11 +153,10 @@ func isLong(e exact.Equation) bool {
 // owedToRounding are the exact equations that may hold because cells were rounded: long ones, products of which one factor
 // holds within rounding at all rows, and those that more rows break than have wrong cells, and that give a rounded column there too.
 func (f *noiseFree) owedToRounding() (owed []*poly.Polynomial[ring.Rat]) {
-	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil {
+	t, ok := f.table()
+	if !ok {
 		return nil
 	}
-	t, _ := f.roundingTable(set)
 	for _, e := range f.exactly {
 		if isLong(e) || rounding.Sufficient(e.Polynomial, t) != e.Polynomial ||
 			float64(len(e.Failing)) > limit.RoundingFailing*float64(f.data.Points.Rows()) && isComputed(e.Polynomial, t, nil) {
@@ -242,11 +241,13 @@ func polynomials(list []exact.Equation) []*poly.Polynomial[ring.Rat] {
 // that hold exactly. Cells of settings count as exact, and so do cells of columns that go in even
 // steps, floats, and whole numbers that are counted.
 func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equation, error) {
-	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil || f.explainsAll(o) && len(f.rounded()) == 0 {
+	if f.explainsAll(o) && len(f.rounded()) == 0 {
 		return nil, nil
 	}
-	t, exactly := f.roundingTable(set)
+	t, ok := f.table()
+	if !ok {
+		return nil, nil
+	}
 	laws, err := rounding.Find(ctx, t, rounding.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.Robust == RobustOff})
 	if err != nil {
 		return nil, err
@@ -256,13 +257,16 @@ func (f *noiseFree) lawsWithinRounding(ctx context.Context, o Options) ([]exact.
 		return l.Polynomial.Degree() <= f.degree && len(f.laws()) > 0 && exact.HoldsAt(l.Polynomial, t.Rows) ||
 			len(l.Failing) > 0 && (f.spans(l.Polynomial) || f.chance.Lead(l.Polynomial, len(l.Failing)) < limit.MinEvidence())
 	})
-	return equationsWithin(ctx, computedForms(laws, f.exactly, t), set, exactly, len(t.Rows) < set.Rows())
+	return equationsWithin(ctx, computedForms(laws, f.exactly, t), f.data.Points.(rounding.Set), t)
 }
 
-// roundingTable is the table of rounded cells, and says which columns have exact ones.
-func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
-	n, vars := set.Rows(), len(f.data.Variables)
-	t := rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}, Readings: f.rounded(), Counted: f.counted()}
+// table is the table of rounded cells. There is none if nothing is known of rounding.
+func (f *noiseFree) table() (t rounding.Table, ok bool) {
+	set, ok := f.data.Points.(rounding.Set)
+	if !ok || f.ring == nil {
+		return t, false
+	}
+	t = rounding.Table{Ring: f.ring, Known: polynomials(f.exactly), Levels: map[int]int{}, Readings: f.rounded(), Counted: f.counted()}
 	for _, s := range f.settings {
 		t.Levels[s.Column] = len(s.Values)
 	}
@@ -271,17 +275,21 @@ func (f *noiseFree) roundingTable(set rounded) (rounding.Table, []bool) {
 			t.Columns = append(t.Columns, j)
 		}
 	}
-	exactly := exact.EvenSteps(set, vars)
-	for j := range exactly {
-		exactly[j] = exactly[j] || t.Levels[j] > 0 || f.looksComputed(j)
+	t.Exact = exact.EvenSteps(set, len(f.data.Variables))
+	for j := range t.Exact {
+		t.Exact[j] = t.Exact[j] || t.Levels[j] > 0 || f.looksComputed(j)
 	}
-	rows := sampledRows(n, vars)
-	t.Rows, t.Half = zeroRows(len(rows), vars), zeroRows(len(rows), vars)
-	for k, i := range rows {
-		set.ExactRow(t.Rows[k], i)
-		halfSteps(t.Half[k], set, exactly, i)
+	t.Rows, t.Half = sampled(set, t.Exact)
+	return t, true
+}
+
+// sampled are the rows of a table with their half steps, those of exact columns being 0.
+func sampled(set rounding.Set, exactly []bool) (cells, half [][]ring.Rat) {
+	rows := rounding.RowsOf(set, exactly)
+	for i := 0; i < rows.Len(); i += exact.SampleStep(rows.Len(), len(exactly)) {
+		cells, half = append(cells, slices.Clone(rows.Cells(i))), append(half, slices.Clone(rows.Steps(i)))
 	}
-	return t, exactly
+	return cells, half
 }
 
 // counted are the columns of whole numbers that obey a short exact equation among three or more of
@@ -300,65 +308,21 @@ func (f *noiseFree) counted() (out []int) {
 
 // equationsWithin are laws that hold within rounding with the rows of all at which they do not;
 // where the laws are those of a sample, their own list is not that.
-func equationsWithin(ctx context.Context, laws []rounding.Law, set rounded, exactly []bool, ofSample bool) (out []exact.Equation, err error) {
+func equationsWithin(ctx context.Context, laws []rounding.Law, set rounding.Set, t rounding.Table) (out []exact.Equation, err error) {
 	for _, l := range laws {
 		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing, Counts: l.Counts}
-		if ofSample {
-			counts := slices.Clone(exactly)
+		if t.Len() < set.Rows() {
+			exactly := slices.Clone(t.Exact)
 			for _, j := range l.Counts {
-				counts[j] = true
+				exactly[j] = true
 			}
-			if e.Failing, err = failingRows(ctx, l.Polynomial, set, counts); err != nil {
+			if e.Failing, err = rounding.Failing(ctx, l.Polynomial, rounding.RowsOf(set, exactly)); err != nil {
 				return nil, err
 			}
 		}
 		out = append(out, e)
 	}
 	return out, nil
-}
-
-// failingRows lists the rows at which an equation does not hold within rounding.
-func failingRows(ctx context.Context, p *poly.Polynomial[ring.Rat], set rounded, exactly []bool) ([]int, error) {
-	e := rounding.New(p)
-	row, half := make([]ring.Rat, len(exactly)), make([]ring.Rat, len(exactly))
-	var out []int
-	for i := range set.Rows() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if e.Zero(set.ExactRow(row, i), halfSteps(half, set, exactly, i)) != ring.Yes {
-			out = append(out, i)
-		}
-	}
-	return out, nil
-}
-
-// halfSteps writes the half steps of a row to dst, 0 in columns that count as exact, and returns it.
-func halfSteps(dst []ring.Rat, set rounded, exactly []bool, i int) []ring.Rat {
-	for j := range dst {
-		dst[j] = ring.Rat{}
-		if !exactly[j] {
-			dst[j] = set.HalfStep(i, j)
-		}
-	}
-	return dst
-}
-
-// sampledRows are the places of the rows of a roundingTable among n.
-func sampledRows(n, vars int) (rows []int) {
-	for i := 0; i < n; i += exact.SampleStep(n, vars) {
-		rows = append(rows, i)
-	}
-	return rows
-}
-
-// zeroRows are rows of zeros.
-func zeroRows(rows, columns int) [][]ring.Rat {
-	out, all := make([][]ring.Rat, rows), make([]ring.Rat, rows*columns)
-	for i := range out {
-		out[i], all = all[:columns:columns], all[columns:]
-	}
-	return out
 }
 
 // laws are the equations that are no constants: those that hold exactly, then those within

@@ -220,24 +220,24 @@ func TestNoiseFreeRounded(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 
 	law := explaintest.Parse(t, R, "19*net - 100*vat")
-	failing, err := failingRows(context.Background(), law, set, make([]bool, 3))
+	failing, err := rounding.Failing(context.Background(), law, rounding.RowsOf(set, make([]bool, 3)))
 	require.NoError(t, err)
 	assert.Equal(t, []int{19, 39, 59}, failing)
-	failing, err = failingRows(context.Background(), law, set, []bool{true, true, false})
+	failing, err = rounding.Failing(context.Background(), law, rounding.RowsOf(set, []bool{true, true, false}))
 	require.NoError(t, err)
 	assert.Greater(t, len(failing), 30, "cells that count as exact have no rounding")
 	laws := []rounding.Law{{Polynomial: law, Failing: []int{2}}}
-	whole, err := equationsWithin(context.Background(), laws, set, make([]bool, 3), false)
+	whole, err := equationsWithin(context.Background(), laws, set, rounding.Table{Rows: make([][]ring.Rat, set.Rows())})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"19*net - 100*vat [2]"}, equationTexts(whole))
-	sample, err := equationsWithin(context.Background(), laws, set, make([]bool, 3), true)
+	sample, err := equationsWithin(context.Background(), laws, set, rounding.Table{Exact: make([]bool, 3)})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"19*net - 100*vat [19 39 59]"}, equationTexts(sample))
-	_, err = equationsWithin(cancelled, laws, set, make([]bool, 3), true)
+	_, err = equationsWithin(cancelled, laws, set, rounding.Table{Exact: make([]bool, 3)})
 	assert.ErrorIs(t, err, context.Canceled)
-	_, err = failingRows(cancelled, law, set, make([]bool, 3))
+	_, err = rounding.Failing(cancelled, law, rounding.RowsOf(set, make([]bool, 3)))
 	assert.ErrorIs(t, err, context.Canceled)
-	assert.Equal(t, []string{"1/200", "0", "1/200"}, ratTexts(halfSteps(make([]ring.Rat, 3), set, []bool{false, true, false}, 3)))
+	assert.Equal(t, []string{"1/200", "0", "1/200"}, ratTexts(rounding.RowsOf(set, []bool{false, true, false}).Steps(3)))
 }
 
 // TestNoiseFreeLong: an exact product that is owed to rounding gives way to the sum within

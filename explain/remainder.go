@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/robust"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/numeric"
@@ -307,7 +308,7 @@ func (d decimals) number() int { return d.short + d.between + d.long }
 
 // decimalsOf reads column j in every step-th row.
 func (f *noiseFree) decimalsOf(j, step int) decimals {
-	set, written := f.data.Points.(rounded)
+	set, written := f.data.Points.(rounding.Set)
 	row := make([]ring.Rat, len(f.data.Variables))
 	d := decimals{halved: true}
 	for i := 0; i < f.data.Points.Rows(); i += step {

@@ -15,16 +15,10 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// rounded are points that know how far their coordinates were rounded, as points.Set does.
-type rounded interface {
-	Rows
-	HalfStep(i, j int) ring.Rat
-}
-
 // finer reports whether an equation with decimals needs errors that are far smaller than those of rounding, in
 // every column that has any: then it follows cells that are exact.
 func (rest remainder) finer(g Generator) bool {
-	set, ok := rest.found.data.Points.(rounded)
+	set, ok := rest.found.data.Points.(rounding.Set)
 	if !ok || g.Rational || len(g.Deviations) == 0 {
 		return false
 	}
@@ -154,73 +148,39 @@ func (g *Generator) countWithin(set *points.Set, levels, fixed map[int]int, outl
 	}
 	if g.Within && g.Exact.Vanishing < g.Exact.Points {
 		written := newRoundingBox(g.Polynomial, set, levels, &Rounding{})
-		if g.Within = !rounding.MeasuredFiner(g.Polynomial, written.cells, written.steps, set.Rows()); !g.Within {
+		if g.Within = !rounding.MeasuredFiner(g.Polynomial, written.rows); !g.Within {
 			return
 		}
-		g.Rounding.Loose = b.loose(g.Polynomial)
+		for _, l := range rounding.Loose(g.Polynomial, b.rows) {
+			g.Rounding.Loose = append(g.Rounding.Loose, Interval(l))
+		}
 		g.Named = append(append(g.Named, looseMultiplesOfPi(g.Rounding.Loose)...), b.cutOff(g)...)
 	}
-}
-
-// loose are the coefficients of an equation that holds within rounding and that the cells do not single out.
-func (b *roundingBox) loose(p *poly.Polynomial[ring.Rat]) (out []Interval) {
-	n := len(b.half)
-	x, half := make([]float64, n), make([]float64, n)
-	for _, l := range rounding.Loose(p, b.set.Rows(), func(i int) ([]float64, []float64) {
-		for j, c := range b.set.ExactRow(b.center, i) {
-			x[j], half[j] = c.Float64(), 0
-			if !b.setting[j] {
-				half[j] = b.set.HalfStep(i, j).Float64()
-			}
-		}
-		return x, half
-	}) {
-		out = append(out, Interval(l))
-	}
-	return out
 }
 
 // roundingBox counts the points at which an equation holds within rounding.
 type roundingBox struct {
 	equation *rounding.Equation
-	set      rounded
-	setting  []bool // by column: it takes few values again and again, or goes in even steps, and is rounded
-	center   []ring.Rat
-	half     []ring.Rat
+	rows     rounding.Rows // with exact settings: columns that take few values again and again, or go in even steps, and are rounded
+	all      rounding.Rows // in which settings are rounded, too
 }
 
 // newRoundingBox prepares an equation in the columns of a set.
-func newRoundingBox(p *poly.Polynomial[ring.Rat], set rounded, levels map[int]int, r *Rounding) *roundingBox {
+func newRoundingBox(p *poly.Polynomial[ring.Rat], set rounding.Set, levels map[int]int, r *Rounding) *roundingBox {
 	names := p.Ring().Vars()
-	b := &roundingBox{rounding.New(p), set, make([]bool, len(names)), make([]ring.Rat, len(names)), make([]ring.Rat, len(names))}
-	for j, name := range names {
-		if p.DegreeIn(j) == 0 {
-			continue
-		}
+	settings := make([]bool, len(names))
+	for _, j := range p.UsedVars() {
 		for i := range set.Rows() {
 			if !set.HalfStep(i, j).IsZero() {
 				r.Rounded = true
-				if b.setting[j] = levels[j] > 0; b.setting[j] {
-					r.Settings = append(r.Settings, name)
+				if settings[j] = levels[j] > 0; settings[j] {
+					r.Settings = append(r.Settings, names[j])
 				}
 				break
 			}
 		}
 	}
-	return b
-}
-
-// cells are those of a point.
-func (b *roundingBox) cells(i int) []ring.Rat { return b.set.ExactRow(b.center, i) }
-
-// steps are how far the cells of a point may be off by rounding, those of settings by nothing.
-func (b *roundingBox) steps(i int) []ring.Rat {
-	for j := range b.half {
-		if b.half[j] = b.set.HalfStep(i, j); b.setting[j] {
-			b.half[j] = ring.Rat{}
-		}
-	}
-	return b.half
+	return &roundingBox{rounding.New(p), rounding.RowsOf(set, settings), rounding.RowsOf(set, make([]bool, len(names)))}
 }
 
 // count adds one point, which is a zero or not.
@@ -233,14 +193,11 @@ func (b *roundingBox) count(i int, zero bool, r *Rounding) ring.Truth {
 	if !r.Rounded {
 		return ring.No
 	}
-	within := b.equation.Zero(b.cells(i), b.steps(i))
+	within := b.equation.Zero(b.rows.Cells(i), b.rows.Steps(i))
 	if within == ring.Yes {
 		r.AsWritten++
 	} else if len(r.Settings) > 0 {
-		for j := range b.half {
-			b.half[j] = b.set.HalfStep(i, j)
-		}
-		within = b.equation.Zero(b.center, b.half)
+		within = b.equation.Zero(b.all.Cells(i), b.all.Steps(i))
 	}
 	switch within {
 	case ring.Yes:
@@ -278,12 +235,14 @@ func levelsOf(set Rows) map[int]int {
 // computed writes generators with exact coefficients, found beside the laws without noise, in the forms of computedForms, or
 // else in the shortest.
 func (f *noiseFree) computed(list []Generator) {
-	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil || len(f.laws()) == 0 || !slices.ContainsFunc(list, func(g Generator) bool { return g.Rational }) {
+	known := f.laws()
+	if len(known) == 0 || !slices.ContainsFunc(list, func(g Generator) bool { return g.Rational }) {
 		return
 	}
-	t, _ := f.roundingTable(set)
-	known := f.laws()
+	t, ok := f.table()
+	if !ok {
+		return
+	}
 	for k, g := range list {
 		if p, err := g.Polynomial.In(f.ring); err == nil && g.Rational && !g.Holds {
 			form := computedForms([]rounding.Law{{Polynomial: p}}, known, t.WithCounts(t.Counted))[0].Polynomial
@@ -328,12 +287,12 @@ func computedForms(laws []rounding.Law, known []exact.Equation, t rounding.Table
 					return false
 				}
 				computed[g] = isComputed(g, t, wrong)
-				return computed[g] || shorter && g.Len() <= h.Len() && len(rounding.Failing(g, t)) <= len(l.Failing)
+				return computed[g] || shorter && g.Len() <= h.Len() && len(t.Failing(g)) <= len(l.Failing)
 			})
 		if form = rounding.Sufficient(form, t); form == l.Polynomial {
 			continue
 		}
-		laws[k].Polynomial, laws[k].Failing = rounding.Decimal(form), rounding.Failing(form, t)
+		laws[k].Polynomial, laws[k].Failing = rounding.Decimal(form), t.Failing(form)
 		known[at].Polynomial = laws[k].Polynomial
 	}
 	return laws

@@ -436,7 +436,7 @@ func TestComputedGenerators(t *testing.T) {
 	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, "net + vat - gross"),
 		within: equationsOf(t, R, "net - 5*vat")}
 	list := []Generator{exactGenerator(explaintest.Parse(t, R, "3*price*discount + 250*gross - 300*price"))}
-	table, _ := f.roundingTable(set)
+	table, _ := f.table()
 	form := computedForms([]rounding.Law{{Polynomial: list[0].Polynomial}}, f.laws(), table.WithCounts(table.Counted))[0].Polynomial
 	assert.Equal(t, "3*price*discount - 300*price + 250*gross", form.String(), "row 8 breaks every form")
 	f.exactly[0].Failing = []int{7}

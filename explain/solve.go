@@ -352,17 +352,14 @@ func (f *noiseFree) givenBy(computed []Generator) (given []*poly.Polynomial[ring
 
 // functions are the columns that are sines, logarithms and the like of others, but for columns that are computed by definition.
 func (f *noiseFree) functions(o Options) []rounding.Function {
-	set, ok := f.data.Points.(rounded)
-	if !ok || f.ring == nil || o.Kernels != nil || o.Method != MethodSearch || len(o.Identities) > 0 || o.Functions {
+	if o.Kernels != nil || o.Method != MethodSearch || len(o.Identities) > 0 || o.Functions {
 		return nil
 	}
-	t, _ := f.roundingTable(set)
-	none := make([]bool, len(f.data.Variables))
-	rows := sampledRows(set.Rows(), len(none))
-	written := zeroRows(len(rows), len(none))
-	for k, i := range rows {
-		halfSteps(written[k], set, none, i)
+	t, ok := f.table()
+	if !ok {
+		return nil
 	}
+	_, written := sampled(f.data.Points.(rounding.Set), make([]bool, len(f.data.Variables)))
 	return rounding.Functions(t, written)
 }
 

@@ -146,7 +146,7 @@ func (f *noiseFree) implies(g Generator) bool {
 	}
 	p, err := g.Polynomial.In(f.ring)
 	if g.Exact.Vanishing == g.Exact.Points {
-		_, cells := f.data.Points.(rounded)
+		_, cells := f.data.Points.(rounding.Set)
 		return cells && err == nil && exact.InIdeal(p, polynomials(f.exactly))
 	}
 	if err != nil {
@@ -183,12 +183,8 @@ func (f *noiseFree) interpolates(g Generator) bool {
 
 // hides reports whether the rounding of the cells hides a term of an equation.
 func (f *noiseFree) hides(p *poly.Polynomial[ring.Rat]) bool {
-	set, ok := f.data.Points.(rounded)
-	if !ok {
-		return false
-	}
-	t, _ := f.roundingTable(set)
-	return rounding.Hides(p, t)
+	t, ok := f.table()
+	return ok && rounding.Hides(p, t)
 }
 
 // manyDecimals reports whether a generator may only follow rows that lie on the zero set of
@@ -333,19 +329,18 @@ func (g Generator) shortestBeside(known []exact.Equation) Generator {
 func (f *noiseFree) simpler() *noiseFree {
 	g := *f
 	g.exactly = exact.Reduced(f.exactly)
-	set, ok := f.data.Points.(rounded)
-	if !ok || len(f.within) == 0 {
+	if len(f.within) == 0 {
 		return &g
 	}
+	t, _ := f.table() // without which nothing holds within rounding
 	exactly := g.exactly
 	g.exactly = nil
-	t, _ := f.roundingTable(set)
 	for k, e := range exactly {
 		others := slices.Concat(g.exactly, exactly[k+1:], g.within)
 		form := exact.BestForm(e.Polynomial, others, e.Polynomial.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool {
 			return rounding.Length(rounding.Decimal(g)) < rounding.Length(rounding.Decimal(h))
 		})
-		if form != e.Polynomial && len(e.Failing) == 0 && len(rounding.Failing(form, t)) == 0 {
+		if form != e.Polynomial && len(e.Failing) == 0 && len(t.Failing(form)) == 0 {
 			g.within = append(slices.Clip(g.within), exact.Equation{Polynomial: rounding.Decimal(form)})
 		} else {
 			g.exactly = append(g.exactly, e)

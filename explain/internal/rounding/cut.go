@@ -21,7 +21,7 @@ func (s *search) cutOff(c candidate, least float64) (best Law) {
 		if !ok {
 			continue
 		}
-		half, ok := commonHalf(len(given.t.Half), func(i int) ring.Rat { return given.t.Half[i][j] })
+		half, ok := commonHalf(given.t, j)
 		if !ok {
 			continue
 		}
@@ -99,22 +99,22 @@ func movedBack(p *poly.Polynomial[ring.Rat], j int, by ring.Rat) *poly.Polynomia
 	return p.Add(p.Gradient()[j].Scale(by))
 }
 
-// commonHalf is half a unit of the last digit of n cells, if it is the same of all.
-func commonHalf(n int, half func(i int) ring.Rat) (ring.Rat, bool) {
-	if n == 0 || half(0).IsZero() {
-		return ring.Rat{}, false
-	}
-	for i := range n {
-		if !half(i).Equal(half(0)) {
+// commonHalf is half a unit of the last digit of the cells of a column, if it is the same of all.
+func commonHalf(rows Rows, j int) (half ring.Rat, ok bool) {
+	for i := range rows.Len() {
+		switch h := rows.Steps(i)[j]; {
+		case h.IsZero() || i > 0 && !h.Equal(half):
 			return ring.Rat{}, false
+		default:
+			half = h
 		}
 	}
-	return half(0), true
+	return half, rows.Len() > 0
 }
 
 // CutOff finds the column that an equation within rounding says was cut off, or rounded up, and how: the column stands in one term,
-// and beside this the cofactor, times half a unit of its last digit at all of n rows. how is empty if there is none.
-func CutOff(p *poly.Polynomial[ring.Rat], n int, half func(i, j int) ring.Rat) (j int, cofactor poly.Monomial, how string) {
+// and beside this the cofactor, times half a unit of its last digit at all rows. how is empty if there is none.
+func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (j int, cofactor poly.Monomial, how string) {
 	if p.Len() < 3 {
 		return 0, cofactor, ""
 	}
@@ -123,7 +123,7 @@ func CutOff(p *poly.Polynomial[ring.Rat], n int, half func(i, j int) ring.Rat) (
 		if d.Len() != 1 || d.DegreeIn(j) > 0 {
 			continue
 		}
-		h, ok := commonHalf(n, func(i int) ring.Rat { return half(i, j) })
+		h, ok := commonHalf(rows, j)
 		cofactor = d.LeadingMonomial()
 		beside, a := p.Coefficient(cofactor), d.LeadingCoefficient().Mul(h)
 		switch {

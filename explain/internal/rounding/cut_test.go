@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/internal/sweeptest"
-	"github.com/kexplain/kexplain/ring"
 )
 
 // cutDown cuts a number off after so many places.
@@ -60,8 +59,8 @@ func TestFindCutOff(t *testing.T) {
 			require.NoError(t, err)
 			p := laws[0].Polynomial
 			assert.True(t, p.Equal(want) || p.Equal(want.Neg()), "%v", p)
-			assert.Empty(t, Failing(p, table))
-			j, _, how := CutOff(p, len(table.Rows), func(i, j int) ring.Rat { return table.Half[i][j] })
+			assert.Empty(t, table.Failing(p))
+			j, _, how := CutOff(p, table)
 			assert.Equal(t, c.how, how)
 			if how != "" {
 				assert.Equal(t, c.column, names[j])

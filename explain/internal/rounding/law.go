@@ -327,8 +327,7 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 	if float64(near) > limit.RoundingNear*float64(len(failing)) || s.failuresGrouped(failing) {
 		return nil, false
 	}
-	row, half := func(i int) []ring.Rat { return s.t.Rows[i] }, func(i int) []ring.Rat { return s.given.Half[i] }
-	m := missesOf(p, row, half, len(s.t.Rows))
+	m := missesOf(p, Table{Rows: s.t.Rows, Half: s.given.Half})
 	return failing, !m.near(p.Len(), leastRounded) && !m.measuredFiner(p.Len())
 }
 

@@ -23,8 +23,8 @@ type Interval struct {
 // Loose returns the coefficients of an equation within rounding that the cells do not single out. The equation is divided by
 // the coefficient of a column that is a term; without such a term, or where a column is a factor, the list is empty. Of min*kmh = 60*km the 60 is looked at,
 // not 1/60. Then one coefficient at a time may change, and to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
-// 1 - MinPosterior. row returns the cells of one of n rows and half their steps.
-func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float64)) (out []Interval) {
+// 1 - MinPosterior.
+func Loose(p *poly.Polynomial[ring.Rat], rows Rows) (out []Interval) {
 	ref := alone(p)
 	if ref < 0 || slices.ContainsFunc(numeric.FirstInts(p.Ring().NumVars()), func(j int) bool { return withoutFactor(p, j) != p }) {
 		return nil
@@ -42,8 +42,14 @@ func Loose(p *poly.Polynomial[ring.Rat], n int, row func(i int) (x, half []float
 		exponents[k] = q.Ring().Exponents(q.Term(k).Monomial)
 		low[k], high[k] = math.Inf(-1), math.Inf(1)
 	}
-	for i := range n {
-		x, half := row(i)
+	x, half := make([]float64, q.Ring().NumVars()), make([]float64, q.Ring().NumVars())
+	for i := range rows.Len() {
+		for j, c := range rows.Cells(i) {
+			x[j] = c.Float64()
+		}
+		for j, h := range rows.Steps(i) {
+			half[j] = h.Float64()
+		}
 		f, slack := value(q, x), 0.0
 		for j, d := range gradient(q, x) {
 			slack += math.Abs(d) * half[j]
@@ -111,8 +117,7 @@ func Hides(p *poly.Polynomial[ring.Rat], t Table) bool {
 			whole = append(whole, j)
 		}
 	}
-	t = t.WithCounts(whole)
-	m := missesOf(p, func(i int) []ring.Rat { return t.Rows[i] }, func(i int) []ring.Rat { return t.Half[i] }, len(t.Rows))
+	m := missesOf(p, t.WithCounts(whole))
 	for k := range p.Len() {
 		hidden, rows := 0, 0
 		for i, terms := range m.terms {

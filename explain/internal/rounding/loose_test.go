@@ -9,7 +9,26 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/ring"
 )
+
+// rowsOf are n rows of floats with the same half steps.
+func rowsOf(t *testing.T, n int, half []float64, row func(i float64) []float64) Table {
+	t.Helper()
+	rats := func(list []float64) (out []ring.Rat) {
+		for _, x := range list {
+			r, err := ring.RatFromFloat(x)
+			require.NoError(t, err)
+			out = append(out, r)
+		}
+		return out
+	}
+	var rows [][]ring.Rat
+	for i := range n {
+		rows = append(rows, rats(row(float64(i))))
+	}
+	return tableOf(rows, rats(half))
+}
 
 // TestLoose: of lengths to 0.1 the cells allow 2.53 to 2.55 in place of 2.54, and there are many numbers of three digits; of lengths to 0.001
 // they single 2.54 out. No column stands alone in 39·x·y = 40·z².
@@ -17,11 +36,10 @@ func TestLoose(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y", "z")
 	p := explaintest.Parse(t, R, "2.54*x - y")
 	at := func(half float64) []Interval {
-		return Loose(p, 30, func(i int) ([]float64, []float64) {
-			x := 1 + float64(i)
+		return Loose(p, rowsOf(t, 30, []float64{half, half, 0}, func(x float64) []float64 {
 			round := func(v float64) float64 { return math.Round(v/2/half) * 2 * half }
-			return []float64{round(x), round(2.54 * x), 0}, []float64{half, half, 0}
-		})
+			return []float64{round(1 + x), round(2.54 * (1 + x)), 0}
+		}))
 	}
 	require.Len(t, at(0.05), 1)
 	loose := at(0.05)[0]
@@ -32,13 +50,13 @@ func TestLoose(t *testing.T) {
 	assert.Greater(t, loose.High, 2.54)
 	assert.Empty(t, at(0.0005))
 	// The constant is the one that the equation has, 55 and not 1/55.
-	list := Loose(explaintest.Parse(t, R, "x*y - 55*z"), 30, func(i int) ([]float64, []float64) {
-		x, z := 5+float64(i)/3, 7+float64(i%7)
-		return []float64{x, 55 * z / x, z}, []float64{0.5, 0.5, 0.5}
-	})
+	list := Loose(explaintest.Parse(t, R, "x*y - 55*z"), rowsOf(t, 30, []float64{0.5, 0.5, 0.5}, func(i float64) []float64 {
+		x, z := 5+i/3, 7+math.Mod(i, 7)
+		return []float64{x, 55 * z / x, z}
+	}))
 	require.Len(t, list, 1)
 	assert.Equal(t, "55", list[0].Coefficient.String())
-	assert.Empty(t, Loose(explaintest.Parse(t, R, "39*x*y - 40*z^2"), 1, nil))
+	assert.Empty(t, Loose(explaintest.Parse(t, R, "39*x*y - 40*z^2"), Table{}))
 }
 
 func TestComplexity(t *testing.T) {

@@ -18,20 +18,20 @@ import (
 // can be, and yet not on it. The cells then are what they are, and p is an approximation:
 // p² = 2q² for p, q = 1, 1; 3, 2; 7, 5; 17, 12 and so on.
 //
-// The cell of row i and column j was rounded by up to half[i][j]. Where one column alone has
-// errors, the value of p at row i is spread evenly up to half[i][j] times the slope in it, or
+// A cell was rounded by up to its half step. Where one column alone has
+// errors, the value of p at a row is spread evenly up to the half step times the slope in it, or
 // further if the errors are larger. So the share u of the least of these is no less than
 // even in [0, 1] says, and the sum of -ln u over n rows no larger than one of the Gamma
 // distribution of n: R. A. Fisher, Statistical Methods for Research Workers, 4th ed. 1932,
 // section 21.1. Rows on the zero set do not count, nor do as many of the others as p has terms.
-func Nearer(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
-	return missesOf(p, rows, half, n).near(p.Len(), slices.Min[[]float64])
+func Nearer(p *poly.Polynomial[ring.Rat], rows Rows) bool {
+	return missesOf(p, rows).near(p.Len(), slices.Min[[]float64])
 }
 
 // MeasuredFiner reports whether rows that obey p within the rounding of their cells obey another equation much more closely than
 // rounded cells can, so that rounding does not explain what they are off by: see misses.measuredFiner.
-func MeasuredFiner(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) bool {
-	return missesOf(p, rows, half, n).measuredFiner(p.Len())
+func MeasuredFiner(p *poly.Polynomial[ring.Rat], rows Rows) bool {
+	return missesOf(p, rows).measuredFiner(p.Len())
 }
 
 // measuredFiner reports whether rows that obey p, of length terms, within rounding obey another equation much better than rounded
@@ -93,11 +93,11 @@ func (m misses) finerBeside(fixed int, rounded []int, length int) bool {
 type misses struct {
 	value []float64   // of p, by row
 	terms [][]float64 // of the terms of p, by row
-	reach [][]float64 // by row, then column of p: half[i][j] times the slope of p in it
+	reach [][]float64 // by row, then column of p: the half step times the slope of p in it
 }
 
 // missesOf computes them. Rows that have the same cells in the columns of p count once.
-func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n int) (m misses) {
+func missesOf(p *poly.Polynomial[ring.Rat], rows Rows) (m misses) {
 	var gradient []*poly.Polynomial[ring.Rat]
 	var columns []int
 	for j, d := range p.Gradient() {
@@ -118,12 +118,13 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 	points := make([][]ring.Rat, block)
 	var space []float64
 	seen := exact.Seen{}
+	n := rows.Len()
 	for i := range n {
 		r := i % block
 		if r == 0 {
 			points = points[:min(block, n-i)]
 			for k := range points {
-				points[k] = append(points[k][:0], rows(i+k)...)
+				points[k] = append(points[k][:0], rows.Cells(i+k)...)
 			}
 			for k := range values {
 				values[k] = values[k][:len(points)]
@@ -139,7 +140,7 @@ func missesOf(p *poly.Polynomial[ring.Rat], rows, half func(i int) []ring.Rat, n
 		}
 		var reach, terms []float64
 		reach, terms, space = space[:len(columns):len(columns)], space[len(columns):][:p.Len():p.Len()], space[len(columns)+p.Len():]
-		steps := half(i)
+		steps := rows.Steps(i)
 		for k, j := range columns {
 			reach[k] = math.Abs(values[1+k][r].Float64()) * steps[j].Float64()
 		}

@@ -16,6 +16,11 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
+// tableOf are rows of which all have the same half steps.
+func tableOf(rows [][]ring.Rat, half []ring.Rat) Table {
+	return Table{Rows: rows, Half: slices.Repeat([][]ring.Rat{half}, len(rows))}
+}
+
 // TestNearer: only what no rounding leaves so near, and not on the zero set, is nearer.
 func TestNearer(t *testing.T) {
 	R := poly.MustRing(ring.Q, []string{"x", "y"})
@@ -58,7 +63,7 @@ func TestNearer(t *testing.T) {
 			x, y := c.row()
 			rows = append(rows, []ring.Rat{x, y})
 		}
-		got := Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows))
+		got := Nearer(p, tableOf(rows, half))
 		assert.Equal(t, c.want, got, name)
 	}
 }
@@ -109,7 +114,7 @@ func TestMeasuredFiner(t *testing.T) {
 				x, y := c.row(rng, i)
 				rows = append(rows, []ring.Rat{x, y})
 			}
-			got := missesOf(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return c.half[:] }, len(rows)).measuredFiner(p.Len())
+			got := missesOf(p, tableOf(rows, c.half[:])).measuredFiner(p.Len())
 			assert.Equal(t, c.want, got, "%s, draw %d", name, seed)
 		}
 	}
@@ -146,7 +151,7 @@ func TestNearerManyRows(t *testing.T) {
 			x := int64(rng.IntN(100_000))
 			rows = append(rows, []ring.Rat{ring.NewRat(x, 10), ring.NewRat(int64(math.Round(0.7*float64(x))), 10)})
 		}
-		assert.False(t, Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, n), "%d rows", n)
+		assert.False(t, Nearer(p, tableOf(rows, half)), "%d rows", n)
 	}
 }
 
@@ -165,7 +170,7 @@ func TestNearerRepeatedCells(t *testing.T) {
 			x := int64(130 + rng.IntN(10))
 			rows = append(rows, []ring.Rat{ring.RatFromInt(x), ring.NewRat(int64(math.Round(float64((4500+a)*x)/1000)), 10)})
 		}
-		if Nearer(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows)) {
+		if Nearer(p, tableOf(rows, half)) {
 			near++
 		}
 	}
@@ -188,7 +193,7 @@ func TestNearerExactColumns(t *testing.T) {
 		require.NoError(t, errors.Join(errX, errY))
 		rows = append(rows, []ring.Rat{ring.NewRat(int64(u), 100), ring.NewRat(int64(v), 100), x, y})
 	}
-	m := missesOf(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows))
+	m := missesOf(p, tableOf(rows, half))
 	assert.True(t, m.near(p.Len(), leastRounded))
 	assert.False(t, m.near(p.Len(), slices.Min[[]float64]), "a column without cells may have errors")
 }
@@ -219,7 +224,7 @@ func TestMeasuredFinerOfMany(t *testing.T) {
 			z := to(u*v, c.z) + int64(rng.IntN(c.off+1))
 			rows = append(rows, []ring.Rat{ring.RatFromInt(to(u, c.u)), ring.RatFromInt(v), ring.RatFromInt(z)})
 		}
-		m := missesOf(p, func(i int) []ring.Rat { return rows[i] }, func(int) []ring.Rat { return half }, len(rows))
+		m := missesOf(p, tableOf(rows, half))
 		assert.Equal(t, c.want, m.measuredFiner(p.Len()), name)
 	}
 }

@@ -21,6 +21,8 @@ type Table struct {
 	Ring *poly.Ring[ring.Rat] // its variables are the columns
 	Rows [][]ring.Rat         // cells, exactly as they are written
 	Half [][]ring.Rat         // half a unit of the last digit of each, 0 for a cell that is exact
+	// Exact says which columns have exact cells only.
+	Exact []bool
 	// Columns lists the columns that may take part.
 	Columns []int
 	// Levels has the number of values of every column that takes few, again and again.
