@@ -8,8 +8,10 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/residual"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/sides"
@@ -149,7 +151,7 @@ type check struct {
 	set      *points.Set // the columns of the variables
 	noise    [][]float64 // of those, for each polynomial; nil for none
 	residual *residual.Checker
-	box      []*roundingBox
+	box      []*rounding.Box
 	checked  []Checked
 	square   []float64 // sums of squared deviations
 }
@@ -181,10 +183,10 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 	if c.residual, err = residual.New(polys); err != nil {
 		return nil, err
 	}
-	levels := levelsOf(c.set)
+	levels := exact.Levels(c.set)
 	for k, p := range polys {
 		c.checked[k].Polynomial, c.checked[k].most = p, o.Worst
-		c.box = append(c.box, newRoundingBox(p, c.set, levels, &c.checked[k].Rounding))
+		c.box = append(c.box, rounding.NewBox(p, c.set, levels))
 		if c.noise[k] != nil {
 			c.checked[k].Noise = &NoiseFit{}
 			if o.Noise == nil {
@@ -198,7 +200,7 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 // row takes equation k at one point into account.
 func (c *check) row(k int, r residual.Row) {
 	e := &c.checked[k]
-	within := c.box[k].count(r.Place, r.Zero, &e.Rounding)
+	within := c.box[k].Count(r.Place, r.Zero)
 	z := c.deviation(k, r)
 	if within != ring.Yes {
 		m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
@@ -257,7 +259,7 @@ func (c *check) results() []Checked {
 	for k, r := range c.residual.Results() {
 		e := &c.checked[k]
 		e.Exact = Exact{Vanishing: r.Vanishing, Points: r.Points, MaxAbs: r.MaxAbs}
-		e.MaxAbsLine = r.MaxAbsLine
+		e.MaxAbsLine, e.Rounding = r.MaxAbsLine, roundingOf(c.box[k])
 		e.Residual = Residual{RMS: r.RMS, Max: r.Max, MaxLine: r.MaxLine, Undefined: r.Undefined}
 		if n := e.Noise; n != nil && r.Points > n.Undefined {
 			n.RMS = math.Sqrt(c.square[k] / float64(r.Points-n.Undefined))
@@ -344,57 +346,4 @@ func (n *NoiseFit) fits(points int) bool {
 	square := rms * rms * float64(points)
 	largest := distuv.UnitNormal.Quantile(1 - limit.CheckChance/2/float64(points))
 	return square <= distuv.ChiSquared{K: float64(points)}.Quantile(1-limit.CheckChance) && most <= largest
-}
-
-// roundoff is more than the relative rounding error of a value in float64, in the sum of
-// the absolute values of the terms.
-const roundoff = 0x1p-40
-
-// Tolerance returns a number that the polynomial stays below in size at the points, as
-// float64 computes it: the largest value there, and what rounding may add. Points in the
-// given lines, increasing, do not count. It returns 0 where the polynomial is exactly zero
-// and float64 computes that: all numbers are whole and below 2⁵³ on the way. Variables of
-// the polynomial are those that set.Variables names.
-func Tolerance(set *points.Set, p *poly.Polynomial[ring.Rat], without []int) float64 {
-	R := p.Ring()
-	names := set.Variables()
-	columns := make([]int, R.NumVars())
-	for j, v := range R.Vars() {
-		columns[j] = slices.Index(names, v)
-	}
-	value := poly.NewEvaluator(p)
-	largest, terms, whole := 0.0, 0.0, true
-	point, values := make([]ring.Rat, len(columns)), [][]ring.Rat{make([]ring.Rat, 1)}
-	for i := range set.Rows() {
-		if _, gone := slices.BinarySearch(without, set.Line(i)); gone {
-			continue
-		}
-		for j, c := range columns {
-			point[j] = set.Exact(i, c)
-			whole = whole && (p.DegreeIn(j) == 0 || point[j].IsInt())
-		}
-		value.EvalTo(values, [][]ring.Rat{point})
-		largest = math.Max(largest, math.Abs(values[0][0].Float64()))
-		terms = math.Max(terms, sumOfSizes(p, point))
-	}
-	for _, c := range p.Terms() {
-		whole = whole && c.IsInt()
-	}
-	if largest == 0 && whole && terms < 1<<53 {
-		return 0
-	}
-	return largest + roundoff*terms
-}
-
-// sumOfSizes returns the sum of the absolute values of the terms at a point.
-func sumOfSizes(p *poly.Polynomial[ring.Rat], point []ring.Rat) float64 {
-	sum := 0.0
-	for m, c := range p.Terms() {
-		size := math.Abs(c.Float64())
-		for j, e := range p.Ring().Exponents(m) {
-			size *= math.Pow(math.Abs(point[j].Float64()), float64(e))
-		}
-		sum += size
-	}
-	return sum
 }

@@ -352,8 +352,8 @@ func looseMultiplesOfPi(loose []Interval) (named []string) {
 }
 
 // cutOff says which column was cut off, where an equation shows that by half a unit of it, and removes what the cells allow for this term.
-func (b *roundingBox) cutOff(g *Generator) []string {
-	j, half, how := rounding.CutOff(g.Polynomial, b.all)
+func (g *Generator) cutOff(rows rounding.Rows) []string {
+	j, half, how := rounding.CutOff(g.Polynomial, rows)
 	if how == "" {
 		return nil
 	}

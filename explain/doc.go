@@ -90,19 +90,19 @@
 //   - judge: Equation → verdict, by an ordered list of tests; rivals and multiples.
 //   - search: *Problem → *Verdict, one equation after another.
 //   - robust: the same for the rows that remain when gross outliers are set aside.
+//   - noisefree: points → what holds of them without noise, found before anything else.
 //
 // # Files
 //
 //   - options.go, result.go: what goes in and comes out; learn.go: Learn.
-//   - noisefree.go: what holds of the rows without noise, found before anything else;
-//     remainder.go: what is left to search; response.go: the law of one column that alone has
-//     errors.
+//   - remainder.go: what is left to search beside what holds without noise; response.go: the law of one column
+//     that alone has errors.
 //   - doubt.go: which rows and which equations of a verdict are kept.
 //   - writing.go: the result; generator.go, digits.go: an equation in it; rounded.go: the rows at
 //     which it holds within rounding; baseline.go: the equations in the feature space of the
 //     kernel, and beside all polynomials that vanish.
-//   - check.go: Check and bounds; solve.go: equations solved for a variable, what holds beside columns that
-//     others give, and what rounding makes of a polynomial that is zero.
+//   - check.go: Check; solve.go: equations solved for a variable, and what holds beside columns that
+//     others give; bounds.go: how far from 0 polynomials may be that are zero.
 //
 // # Words
 //

@@ -324,20 +324,20 @@ func claims(ctx context.Context, v *search.Verdict, rest remainder) ([]Generator
 		if err != nil {
 			return nil, err
 		}
-		d, err := w.doubts(e, g, o, i > 0 || len(found.laws()) > 0)
+		d, err := w.doubts(e, g, o, i > 0 || len(found.Laws()) > 0)
 		if err != nil {
 			return nil, err
 		}
 		// Linear equations only take columns away.
 		curved := slices.ContainsFunc(v.Accepted[:i], func(e equation.Equation) bool { return e.Degree(v.Problem) > 1 })
-		if g.manyDecimals() && (curved || len(found.laws()) > 0 && (i > 0 || len(g.Terms) >= limit.ManyTerms)) {
+		if g.manyDecimals() && (curved || len(found.Laws()) > 0 && (i > 0 || len(g.Terms) >= limit.ManyTerms)) {
 			d.add("all its constants are decimals: beside the equations before it, such a curve can follow rows that obey no further law")
 			d.approximation = true
 		}
 		g.addDoubt(d)
 		g.addDoubt(g.setPosterior(e, judge.Compare(v.Problem, v.Accepted, i, w.exactRatios(e, g)),
-			len(v.Accepted) == 1 && len(found.equations()) == 0))
-		generators = append(generators, g.shortestBeside(found.exactly))
+			len(v.Accepted) == 1 && len(found.Equations()) == 0))
+		generators = append(generators, g.shortestBeside(found.Exactly))
 		if g.behind < generators[best].behind {
 			best = i
 		}
@@ -381,9 +381,9 @@ func doubtNeighbours(v *search.Verdict, generators []Generator) (reason string) 
 // column is a setting such equations are news: three of the six of a Veronese surface cut out its dimension,
 // and the others do not follow from them.
 func (f *noiseFree) allSpanned(generators []Generator) bool {
-	return f.ring != nil && len(f.settings) > 0 && !slices.ContainsFunc(generators, func(g Generator) bool {
-		p, err := g.Polynomial.In(f.ring)
-		return err != nil || !f.spans(p)
+	return f.Ring != nil && len(f.Settings) > 0 && !slices.ContainsFunc(generators, func(g Generator) bool {
+		p, err := g.Polynomial.In(f.Ring)
+		return err != nil || !f.Spans(p)
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/noisefree"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/judge"
@@ -24,6 +25,12 @@ func dataOf(names string, rows [][]float64) Data {
 		x.SetRow(i, row)
 	}
 	return Data{Variables: vars, Points: Dense(x)}
+}
+
+// noiseFreeOf is what was found of data.
+func noiseFreeOf(data Data, found noisefree.Found) *noiseFree {
+	found.Variables, found.Points = data.Variables, data.Points
+	return &noiseFree{found, data}
 }
 
 // problemOf makes a problem of rows, as Learn does.

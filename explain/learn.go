@@ -9,10 +9,12 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/certify"
 	"github.com/kexplain/kexplain/explain/internal/known"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noisefree"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/plural"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -55,7 +57,7 @@ func Learn(ctx context.Context, data Data, o Options) (*Result, error) {
 
 // learn finds the equations beside those that hold without noise, and returns both.
 func (f *noiseFree) learn(ctx context.Context, o Options, progress func(string)) (*Result, error) {
-	if f.explainsAll(o) {
+	if !o.givesNoise() && f.ExplainsAll() {
 		return f.resultWith(ctx, nil, o, nil)
 	}
 	r, err := f.beside(ctx, o, progress)
@@ -63,7 +65,7 @@ func (f *noiseFree) learn(ctx context.Context, o Options, progress func(string))
 		return f.resultWith(ctx, r, o, nil)
 	}
 	// Where numbers are counted, a column of one value is an answer by itself.
-	enough := len(f.laws()) > 0 || len(f.constant) > 0 && f.nothingMeasured() && len(f.constant) < len(f.data.Variables)
+	enough := len(f.Laws()) > 0 || len(f.Constant) > 0 && f.NothingMeasured() && len(f.Constant) < len(f.data.Variables)
 	if enough && (errors.Is(err, ErrData) || errors.As(err, new(*NoEquationError))) {
 		return f.resultWith(ctx, nil, o, err)
 	}
@@ -71,7 +73,7 @@ func (f *noiseFree) learn(ctx context.Context, o Options, progress func(string))
 		refusal.Forms, refusal.Counters = f.formSettings(), f.counterNames()
 	}
 	var found []string
-	for _, e := range f.equations() {
+	for _, e := range f.Equations() {
 		found = append(found, e.Polynomial.String())
 	}
 	return nil, interrupted(ctx, err, found)
@@ -80,12 +82,12 @@ func (f *noiseFree) learn(ctx context.Context, o Options, progress func(string))
 // learnExact returns the equations that hold exactly at the rows, where their noise is given as 0.
 func (f *noiseFree) learnExact(ctx context.Context, o Options, progress func(string)) (*Result, error) {
 	exactly := *f
-	within, err := atAllRows(ctx, f.data, f.within)
+	within, err := noisefree.AtAllRows(ctx, f.Points, f.Within)
 	if err != nil {
 		return nil, interrupted(ctx, err, nil)
 	}
-	exactly.exactly, exactly.within = slices.Concat(f.exactly, within), nil
-	if len(exactly.equations()) > 0 {
+	exactly.Exactly, exactly.Within = slices.Concat(f.Exactly, within), nil
+	if len(exactly.Equations()) > 0 {
 		return exactly.resultWith(ctx, nil, o, nil)
 	}
 	// Few rows may obey an equation that those of another half do not confirm.
@@ -96,7 +98,7 @@ func (f *noiseFree) learnExact(ctx context.Context, o Options, progress func(str
 	if err != nil && !errors.As(err, new(*NoEquationError)) {
 		return nil, err
 	}
-	return nil, &NoEquationError{Degree: max(1, f.degree), Forms: exactly.formSettings(),
+	return nil, &NoEquationError{Degree: max(1, f.Degree), Forms: exactly.formSettings(),
 		Reason: "no polynomial vanishes at all rows as they are written, and the noise of every column is given as 0"}
 }
 
@@ -199,6 +201,37 @@ func (a answer) improves(on answer) bool {
 	return a.err == nil && a.believed() && (on.err != nil || !on.believed() || len(on.products) > 0 || a.isFactor(on.Result))
 }
 
+// mayBeMultiple reports whether the first equation may be one of lower degree times what holds at wrong cells: it has
+// several measured constants, or it is a power, as p^2*V^2 = 69*T^2 is where a sign is wrong.
+func (r *Result) mayBeMultiple() bool {
+	g := r.Generators[0]
+	return g.Polynomial.Degree() > limit.LowDegree && (g.decimals() >= limit.FurtherTerms-2 || g.equatesPowers())
+}
+
+// equatesPowers reports whether an equation of two terms equates the same power of two products: p^2*V^2 = 69*T^2 those of p*V and T.
+func (g Generator) equatesPowers() bool {
+	if len(g.Terms) != 2 {
+		return false
+	}
+	k := int64(0)
+	for j, e := range g.Terms[0].Exponents {
+		k = numeric.GCD(k, int64(e-g.Terms[1].Exponents[j]))
+	}
+	return k > 1
+}
+
+// isFactor reports whether the first equation says the same as that of another result, which may be a multiple of it: it
+// has no more measured constants, is of lower degree, and needs about the same errors of some column.
+func (r *Result) isFactor(of *Result) bool {
+	f, g := r.Generators[0], of.Generators[0]
+	near := slices.ContainsFunc(f.Deviations, func(d Deviation) bool {
+		return slices.ContainsFunc(g.Deviations, func(e Deviation) bool {
+			return d.Column == e.Column && d.Std <= limit.ComparableNoise*e.Std
+		})
+	})
+	return near && f.decimals() <= g.decimals() && f.Polynomial.Degree() < g.Polynomial.Degree()
+}
+
 // believed reports whether an equation is in no doubt.
 func (r *Result) believed() bool {
 	return slices.ContainsFunc(r.Generators, Generator.Believed)
@@ -260,14 +293,14 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 		g.decide()
 	}
 	if r.believed() {
-		r.leaveOut(func(g Generator) bool { return rest.finer(g) || r.merelyFollows(g, rest.found.laws()) })
+		r.leaveOut(func(g Generator) bool { return rest.finer(g) || r.merelyFollows(g, rest.found.Laws()) })
 	}
 	progress("exact check")
 	rows := points.Columns(chosen.Data.Points, len(rest.data.Variables), scaling.Keep)
 	if err := checkGenerators(ctx, r.Generators, rows); err != nil {
 		return nil, err
 	}
-	if out := r.hold(rest.found.chance, len(chosen.Aside)); out != "" && !r.believed() {
+	if out := r.hold(rest.found.Chance, len(chosen.Aside)); out != "" && !r.believed() {
 		return nil, w.refuseAll(ctx, v, 0, fmt.Sprintf("the nearest equation holds at %s, but %s", plural.Count(len(v.Problem.Rows), "row"), out), o)
 	}
 	return r, r.compare(ctx, rows)
@@ -339,57 +372,4 @@ func describeSearch(p *problem.Problem) string {
 		text += fmt.Sprintf(", about %.0f to %.0f s", seconds, 4*seconds)
 	}
 	return text
-}
-
-// scale checks what is left to look for, and makes it a problem.
-func scale(ctx context.Context, rest remainder, progress func(string)) (*problem.Problem, problem.Data, error) {
-	o, in := rest.options, rest.problemData()
-	var noiseErr error
-	in.Noise, noiseErr = o.covariance(in.Names)
-	if noiseErr == nil {
-		in.Relative = o.Relative
-	}
-	s, err := in.Scale()
-	switch {
-	case err != nil:
-		return nil, in, err
-	case len(s.Keep) == 0:
-		return nil, in, fmt.Errorf("%w: every column holds one value only", ErrData)
-	case noiseErr != nil:
-		return nil, in, noiseErr
-	}
-	if o.Kernels != nil {
-		if s, err = unshifted(in, s); err != nil {
-			return nil, in, err
-		}
-	}
-	degree, err := in.Degree(len(s.Keep))
-	if err != nil {
-		return nil, in, err
-	}
-	if n := in.Points.Rows(); n < limit.MinRows {
-		return nil, in, fmt.Errorf("%w: %s too few to tell an equation from chance, at least %d are needed", ErrData, plural.Count(n, "point")+plural.Verb(n, " is", " are"), limit.MinRows)
-	}
-	if _, err := newRing(s.Names, degree); err != nil {
-		return nil, in, err
-	}
-	progress("moments")
-	p, err := problem.New(ctx, s, s.Apply(in.Points), degree)
-	return p, in, err
-}
-
-// unshifted are the units of data whose columns a kernel takes together: measured from 0, and
-// none left out.
-func unshifted(in problem.Data, s *problem.Scaling) (*problem.Scaling, error) {
-	if len(s.Constant) > 0 {
-		return nil, fmt.Errorf("%w: column %q holds one value only, and the kernel takes all columns", ErrData, s.Constant[0])
-	}
-	if s.Origin == nil {
-		return s, nil
-	}
-	u, err := in.ScaleUnshifted()
-	if err == nil && u == nil {
-		err = fmt.Errorf("%w: columns vary too little about their mean for a kernel that takes them as they are", ErrData)
-	}
-	return u, err
 }

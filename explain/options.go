@@ -227,6 +227,9 @@ func (o Options) source(units []float64) certify.Source {
 	return nil
 }
 
+// givesNoise reports whether anything is said of the noise.
+func (o Options) givesNoise() bool { return o.Noise != nil || o.Relative != nil || o.Covariance != nil }
+
 // withoutNoise reports whether the noise is given, and is 0 in all variables.
 func (o Options) withoutNoise() bool {
 	return o.Method == MethodSearch && o.Covariance == nil && len(o.Noise) > 0 &&

@@ -76,3 +76,10 @@ func TestProduct(t *testing.T) {
 		assert.Equal(t, tt.want, s.product(tt.twelfths))
 	}
 }
+
+func TestGivesNoise(t *testing.T) {
+	for _, o := range []Options{{Noise: []float64{1}}, {Relative: []float64{1}}, {Covariance: mat.NewSymDense(4, nil)}} {
+		assert.True(t, o.givesNoise())
+	}
+	assert.False(t, Options{}.givesNoise())
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noisefree"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
@@ -49,9 +49,9 @@ func TestRemainder(t *testing.T) {
 	}
 	data := dataOf("id,x,y,z,w", rows)
 	data.Whole = onePlusOne{}
-	f := &noiseFree{data: data, ring: R, exactly: equationsOf(t, R, "x + y - z", "w^2 - 4*x^2"),
-		within: equationsOf(t, R, "w - 2*x"), counters: []int{0}, distinct: limit.FewPlaces + 1,
-		settings: []exact.Setting{{Column: 2, Values: []ring.Rat{ring.RatFromInt(0), ring.RatFromInt(3)}}}}
+	f := noiseFreeOf(data, noisefree.Found{Ring: R, Exactly: equationsOf(t, R, "x + y - z", "w^2 - 4*x^2"),
+		Within: equationsOf(t, R, "w - 2*x"), Counters: []int{0}, Distinct: limit.FewPlaces + 1,
+		Settings: []exact.Setting{{Column: 2, Values: []ring.Rat{ring.RatFromInt(0), ring.RatFromInt(3)}}}})
 	o := Options{Noise: []float64{0, 1, 2, 3, 4}, Relative: []float64{0, 1, 2, 3, 4}, Grading: [][]int{{0}, {1}, {2}, {3}, {4}},
 		Covariance: mat.NewSymDense(5, nil), DegreeIn: []DegreeBound{{Variables: []string{"x"}, Degree: 2}}, MaxDegree: 3,
 		Identities: []*poly.Polynomial[ring.Rat]{explaintest.Parse(t, R, "x - x^2")}}
@@ -84,20 +84,20 @@ func TestRemainder(t *testing.T) {
 	assert.Equal(t, 2, in.Bounds[0].Degree)
 	assert.Equal(t, []string{"x"}, in.Bounds[0].Names)
 	assert.Equal(t, 3, in.MaxDegree)
-	f.distinct = limit.FewPlaces
+	f.Distinct = limit.FewPlaces
 	assert.Equal(t, []string{"-x^2 + x"}, polyTexts(remaining(f, o, nil).problemData().Trivial), "few rows are places")
 
-	f.exactly[0].Failing = []int{3}
+	f.Exactly[0].Failing = []int{3}
 	r = remaining(f, o, nil)
 	assert.Equal(t, 29, r.data.Points.Rows())
 	assert.Nil(t, r.whole)
-	f.exactly[0].Failing = []int{3, 11}
+	f.Exactly[0].Failing = []int{3, 11}
 	r = remaining(f, o, nil)
 	assert.Equal(t, 28, r.data.Points.Rows())
 	assert.Equal(t, rows[13][1:4], r.data.Points.Row(11))
 	assert.Nil(t, r.whole, "the moments are those of all rows")
 
-	all := remaining(&noiseFree{data: data, ring: R}, o, nil)
+	all := remaining(noiseFreeOf(data, noisefree.Found{Ring: R}), o, nil)
 	assert.Equal(t, data, all.data, "the same points, not all columns of them")
 	assert.Equal(t, o.Noise, all.options.Noise)
 	require.NotNil(t, all.whole)
@@ -107,54 +107,6 @@ func TestRemainder(t *testing.T) {
 	some := Options{Noise: []float64{5}, Covariance: mat.NewSymDense(2, nil)}.ofColumns([]int{1}, 5)
 	assert.Equal(t, []float64{5}, some.Noise)
 	assert.Equal(t, 2, some.Covariance.SymmetricDim())
-}
-
-// TestRemainderSolved: the columns that equations within rounding give, by those that are left.
-func TestRemainderSolved(t *testing.T) {
-	R := explaintest.RingOf(t, "x", "y", "z", "w")
-	f := &noiseFree{data: Data{Variables: R.Vars()}}
-	for _, c := range []struct {
-		within []string
-		want   map[int]string
-	}{
-		{[]string{"3*w - x*y", "z + w - 2"}, map[int]string{2: "-1/3*x*y + 2", 3: "1/3*x*y"}},
-		{[]string{"w - z", "z - y"}, map[int]string{2: "y", 3: "y"}},
-		{[]string{"w^2 - z", "w^2 - x"}, map[int]string{2: "w^2", 0: "w^2"}},
-		{[]string{"w - x", "2*w - 2*x"}, map[int]string{3: "x"}},
-		{[]string{"w^2 - x^2"}, map[int]string{}},
-		{[]string{"x*w - y"}, map[int]string{1: "x*w"}},
-		{[]string{"x*w - y + w"}, map[int]string{1: "x*w + w"}},
-	} {
-		f.within = equationsOf(t, R, c.within...)
-		got := map[int]string{}
-		for j, p := range f.solved() {
-			got[j] = p.String()
-		}
-		assert.Equal(t, c.want, got, "%v", c.within)
-	}
-	solved := map[int]*poly.Polynomial[ring.Rat]{3: explaintest.Parse(t, R, "x + y")}
-	p, ok := substituted(explaintest.Parse(t, R, "w^2 - z"), solved)
-	assert.True(t, ok)
-	assert.Equal(t, "x^2 + 2*x*y + y^2 - z", p.String())
-	for _, text := range []string{"w - x - y", "w^2 - 2*w*x - 2*w*y + x^2 + 2*x*y + y^2 - 4"} {
-		_, ok = substituted(explaintest.Parse(t, R, text), solved)
-		assert.False(t, ok, text)
-	}
-	huge := map[int]*poly.Polynomial[ring.Rat]{3: R.Var(0)}
-	for {
-		next, err := huge[3].Mul(huge[3])
-		if err != nil {
-			break
-		}
-		huge[3] = next
-	}
-	_, ok = substituted(explaintest.Parse(t, R, "w^2 - z"), huge)
-	assert.False(t, ok, "beyond the degrees of the ring")
-	f.within = []exact.Equation{{Polynomial: R.Var(3).Sub(huge[3])}, {Polynomial: explaintest.Parse(t, R, "w^2 - z")}}
-	assert.Equal(t, huge, f.solved())
-	for text, want := range map[string]bool{"w - x": true, "w*x - y": false, "w^2 - x": false, "x - y": false, "w + w*x": false, "5*w": true} {
-		assert.Equal(t, want, determines(explaintest.Parse(t, R, text), 3), text)
-	}
 }
 
 // TestRemainderForm: beside 2*m = a + b + 0.05, which holds within rounding, the form a + b - 2*m takes a few values at the cells as they
@@ -194,98 +146,13 @@ func TestRemainderForm(t *testing.T) {
 // TestRemainderRobust: no rows of a table of settings are set aside unless that is asked for.
 func TestRemainderRobust(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y")
-	f := &noiseFree{data: Data{Variables: R.Vars()}, settings: []exact.Setting{{Column: 0}}}
+	f := noiseFreeOf(Data{Variables: R.Vars()}, noisefree.Found{Settings: []exact.Setting{{Column: 0}}})
 	assert.Equal(t, RobustAuto, remainder{found: f}.robust())
-	f.constant = equationsOf(t, R, "y - 1")
+	f.Constant = equationsOf(t, R, "y - 1")
 	assert.Equal(t, RobustOff, remainder{found: f}.robust())
 	assert.Equal(t, RobustOn, remainder{found: f, options: Options{Robust: RobustOn}}.robust())
-	f.settings = nil
+	f.Settings = nil
 	assert.Equal(t, RobustOff, remainder{found: f, options: Options{Method: MethodIPCA}}.robust())
-}
-
-// TestRemainderMeasured: which cells look measured.
-func TestRemainderMeasured(t *testing.T) {
-	for _, c := range []struct {
-		cells []string
-		want  bool
-	}{
-		{[]string{"1.25", "2.31"}, true}, {[]string{"1", "2"}, false}, {[]string{"1", "2.3"}, true},
-		{[]string{"1/3", "2.5"}, false}, {[]string{"1/4", "2.3"}, false},
-		{[]string{"0.5", "0.25"}, true}, {[]string{"0.015625", "0.5"}, false}, {[]string{"0.03125", "0.5"}, true},
-		{[]string{"0.015625", "0.3"}, true},
-		{[]string{"0.0000152587890625", "0.5"}, false}, {[]string{"0.00000762939453125", "0.5"}, false},
-		{[]string{"0.12345678901", "0.3"}, false}, {[]string{"123.456789", "0.3"}, true}, {[]string{"123.4567891", "0.3"}, false},
-		{[]string{"0.123456789012345", "0.234567890123456"}, true}, {[]string{"0.123456789012345", "0.3"}, false},
-		{[]string{"0.123456789012345", "0.234567890123456", "0.3"}, true},
-		{[]string{"0.00000000012", "0.3"}, true}, // 1.2e-10: what counts are the digits, not the places
-		{[]string{"0.123456789", "0.3"}, true}, {[]string{"0.0123456789", "0.3"}, true},
-		{[]string{"0.12345678901", "0.23456789012"}, true}, {[]string{"0.12345678901", "0.23456789012", "0.5", "0.25"}, false},
-	} {
-		var b string
-		for i, cell := range c.cells {
-			b += fmt.Sprintf("%s,%d\n", cell, i)
-		}
-		set := readText(t, "x,y\n"+b)
-		f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}}
-		assert.Equal(t, c.want, f.looksMeasured(0), "%v", c.cells)
-		f.settings = []exact.Setting{{Column: 0}}
-		assert.False(t, f.looksMeasured(0), "a setting")
-		R := explaintest.RingOf(t, "x", "y")
-		f.settings, f.constant = []exact.Setting{{Column: 1}}, equationsOf(t, R, "x - 1")
-		assert.False(t, f.looksMeasured(0), "a constant")
-	}
-	third := new(big.Rat).SetFrac64(1, 3)
-	f := &noiseFree{data: Data{Variables: []string{"x"}, Points: points.Without(rationals{third}, nil)}}
-	assert.False(t, f.looksMeasured(0), "no decimal")
-}
-
-// rationals are rows of one number each that were never written as decimals.
-type rationals []*big.Rat
-
-func (r rationals) Rows() int           { return len(r) }
-func (r rationals) Row(i int) []float64 { v, _ := r[i].Float64(); return []float64{v} }
-func (r rationals) Line(i int) int      { return i + 1 }
-func (r rationals) ExactRow(dst []ring.Rat, i int) []ring.Rat {
-	dst[0] = ring.RatFromBig(r[i])
-	return dst
-}
-
-// TestRemainderExplainsAll: when nothing is left to look for with noise.
-func TestRemainderExplainsAll(t *testing.T) {
-	var rows, space [][]float64
-	for i := range 20 {
-		x, y := math.Round(10*math.Sin(float64(i)))/8, float64(i)/100
-		rows = append(rows, []float64{x, y, x + y, 1})
-		space = append(space, []float64{float64(i), float64(i * i % 7), float64(i + i*i%7), 1})
-	}
-	R := explaintest.RingOf(t, "x", "y", "z", "c")
-	constant, sum := equationsOf(t, R, "c - 1"), equationsOf(t, R, "x + y - z")
-	f := &noiseFree{data: dataOf("x,y,z,c", rows), constant: constant, exactly: sum}
-	assert.Equal(t, 2, f.dimension())
-	assert.False(t, f.explainsAll(Options{}), "x and y look measured")
-	f.within = equationsOf(t, R, "y - x^2")
-	assert.Equal(t, 1, f.dimension())
-	assert.True(t, f.explainsAll(Options{}), "a curve")
-	for _, o := range []Options{{Noise: []float64{1}}, {Relative: []float64{1}}, {Covariance: mat.NewSymDense(4, nil)}} {
-		assert.False(t, f.explainsAll(o))
-	}
-	assert.False(t, (&noiseFree{data: f.data, constant: constant}).explainsAll(Options{}), "no law")
-	f = &noiseFree{data: dataOf("x,y,z,c", space), constant: constant, exactly: sum}
-	assert.True(t, f.explainsAll(Options{}), "whole numbers are counted")
-	f.counters = []int{0}
-	assert.Equal(t, 1, f.dimension())
-
-	// A law takes the measured look from the first column only that it determines.
-	f = &noiseFree{data: dataOf("x,y,z,c", rows), constant: constant, exactly: equationsOf(t, R, "x - 1", "y - 2", "z - 3")}
-	assert.True(t, f.nothingMeasured())
-	f.exactly = equationsOf(t, R, "x - 1", "y*x - 2", "z - 3")
-	assert.False(t, f.nothingMeasured())
-	f.exactly = equationsOf(t, R, "x - y", "z - 3")
-	assert.False(t, f.nothingMeasured())
-	// The rank is the largest at a few rows: y*(x + y - z) has no gradient where y is 0.
-	f = &noiseFree{data: dataOf("x,y,z,c", append([][]float64{{0, 0, 0, 1}}, rows...)), constant: constant,
-		exactly: equationsOf(t, R, "y^2")}
-	assert.Equal(t, 2, f.dimension())
 }
 
 // TestLearnBesideFunctions: of a column and its sine, logarithm or reciprocal one takes no part in the search with noise, so that
@@ -347,12 +214,12 @@ func TestImpliesNothingHidden(t *testing.T) {
 	}
 	set := readText(t, text)
 	R := explaintest.RingOf(t, set.Variables()...)
-	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, "subtotal - rebate - total")}
+	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Exactly: equationsOf(t, R, "subtotal - rebate - total")})
 	for text, want := range map[string]bool{
 		"order*total + 400000000*subtotal*rebate - 8000000000*rebate^2": true,
 		"order*total - 70150*subtotal":                                  false,
 	} {
-		g := exactGenerator(explaintest.Parse(t, f.ring, text))
+		g := exactGenerator(explaintest.Parse(t, f.Ring, text))
 		g.Exact = Exact{Points: 100}
 		assert.Equal(t, want, f.implies(g), text)
 	}
@@ -363,7 +230,7 @@ func TestImpliesNothingHidden(t *testing.T) {
 func TestFiner(t *testing.T) {
 	set, err := points.ReadFrom(context.Background(), strings.NewReader("tare,gross\n350,1104.4\n480,1221.1\n350,1101.9\n"), "t.csv", points.Options{})
 	require.NoError(t, err)
-	rest := remainder{found: &noiseFree{data: Data{Variables: set.Variables(), Points: set}}}
+	rest := remainder{found: noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{})}
 	tare, gross := Deviation{Column: "tare", Std: 3e-6}, Deviation{Column: "gross", Std: 0.04}
 	assert.True(t, rest.finer(Generator{Deviations: []Deviation{tare}}))
 	assert.True(t, rest.finer(Generator{Deviations: []Deviation{tare, {Column: "gross", Std: 0.001}}}))
@@ -373,7 +240,7 @@ func TestFiner(t *testing.T) {
 
 	set, err = points.ReadFrom(context.Background(), strings.NewReader("tare,gross\n350,1104\n480.0000012,1221.3333337\n350.25,1101.9\n"), "t.csv", points.Options{})
 	require.NoError(t, err)
-	rest.found.data.Points = set
+	rest.found = noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{})
 	assert.False(t, rest.finer(Generator{Deviations: []Deviation{tare}}))
 }
 

@@ -43,7 +43,7 @@ func learnResponse(ctx context.Context, rest remainder, progress func(string)) (
 	data, o := rest.data, rest.options
 	target, ok := o.responseColumn()
 	n := data.Points.Rows()
-	if !ok || len(rest.found.exactly) > 0 || len(rest.found.settings) > 0 || n < limit.ResponseRows {
+	if !ok || len(rest.found.Exactly) > 0 || len(rest.found.Settings) > 0 || n < limit.ResponseRows {
 		return nil, nil
 	}
 	s := newResponseSearch(rest, target)
@@ -99,7 +99,7 @@ type responseSearch struct {
 func newResponseSearch(rest remainder, target int) *responseSearch {
 	s := &responseSearch{data: rest.data, target: target}
 	for j, name := range rest.data.Variables {
-		if !rest.found.isConstant(slices.Index(rest.found.data.Variables, name)) {
+		if !rest.found.IsConstant(slices.Index(rest.found.data.Variables, name)) {
 			s.order = append(s.order, j)
 		}
 	}

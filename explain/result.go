@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -353,41 +351,23 @@ func (e *NoEquationError) Error() string {
 	return s + nearest + verb + fmt.Sprintf(" at %.2g times the %s", e.Sigma, e.Unit)
 }
 
-// mayBeMultiple reports whether the first equation may be one of lower degree times what holds at wrong cells: it has
-// several measured constants, or it is a power, as p^2*V^2 = 69*T^2 is where a sign is wrong.
-func (r *Result) mayBeMultiple() bool {
-	g := r.Generators[0]
-	return g.Polynomial.Degree() > limit.LowDegree && (g.decimals() >= limit.FurtherTerms-2 || g.equatesPowers())
-}
-
-// equatesPowers reports whether an equation of two terms equates the same power of two products: p^2*V^2 = 69*T^2 those of p*V and T.
-func (g Generator) equatesPowers() bool {
-	if len(g.Terms) != 2 {
-		return false
-	}
-	k := int64(0)
-	for j, e := range g.Terms[0].Exponents {
-		k = numeric.GCD(k, int64(e-g.Terms[1].Exponents[j]))
-	}
-	return k > 1
-}
-
-// isFactor reports whether the first equation says the same as that of another result, which may be a multiple of it: it
-// has no more measured constants, is of lower degree, and needs about the same errors of some column.
-func (r *Result) isFactor(of *Result) bool {
-	f, g := r.Generators[0], of.Generators[0]
-	near := slices.ContainsFunc(f.Deviations, func(d Deviation) bool {
-		return slices.ContainsFunc(g.Deviations, func(e Deviation) bool {
-			return d.Column == e.Column && d.Std <= limit.ComparableNoise*e.Std
-		})
-	})
-	return near && f.decimals() <= g.decimals() && f.Polynomial.Degree() < g.Polynomial.Degree()
-}
-
 // Function says that a column is a function of another one at all rows, within the rounding of the cells.
 type Function struct {
 	Column, Of string
 	Name       string // sin, cos, tan, ln, log10 or 1/
 	Degrees    bool   // the argument is an angle in degrees, else in radians
 	LeftOut    string // the one of the two that took no part
+}
+
+// Setting is a column, or a linear form in columns, that takes few values again and again.
+type Setting struct {
+	Name   string     // of the column, or the form: sat - loyal
+	Of     []string   // the columns of a form; nil for a column
+	Values []ring.Rat // ascending
+}
+
+// Slip is a row that breaks equations which the others obey exactly.
+type Slip struct {
+	Line       int
+	Generators []int // places in Result.Generators
 }

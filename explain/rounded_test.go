@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -17,36 +16,14 @@ import (
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/explain/internal/noisefree"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
-	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/sweeptest"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
-// readText reads a table written down.
-func readText(t testing.TB, text string) *points.Set {
-	t.Helper()
-	set, err := points.ReadFrom(context.Background(), strings.NewReader(text), "table.csv", points.Options{})
-	require.NoError(t, err)
-	return set
-}
-
-// taxes are net amounts and 19 % of them in cents; every step-th row has a wrong tax.
-func taxes(n, step int) string {
-	rng := rand.New(rand.NewPCG(1, 2))
-	var b strings.Builder
-	b.WriteString("net,vat,gross\n")
-	for i := range n {
-		net := 1 + rng.Int64N(500_000)
-		vat := (net*19 + 50) / 100
-		if step > 0 && i%step == step-1 {
-			vat += 100 + rng.Int64N(3000)
-		}
-		fmt.Fprintf(&b, "%d.%02d,%d.%02d,%d.%02d\n", net/100, net%100, vat/100, vat%100, (net+vat)/100, (net+vat)%100)
-	}
-	return b.String()
-}
+var readText, taxes = explaintest.ReadText, explaintest.Taxes
 
 // TestEvenSteps: times that go in even steps are exact as they are written. Were they
 // rounded, 5t² + h = 100 would hold within rounding at every row of a fall.
@@ -254,22 +231,6 @@ func TestReadingsInSixteenths(t *testing.T) {
 	assert.Contains(t, r.Generators[1].String(), "volume*pressure - 140")
 }
 
-// TestFloatsAreNotRounded: products that were computed in floats are no laws within
-// rounding: half a unit of the last of 17 digits says nothing.
-func TestFloatsAreNotRounded(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 5))
-	var b strings.Builder
-	b.WriteString("s,t,a,b,c\n")
-	for range 60 {
-		s, u := 2*rng.Float64()-1, 2*rng.Float64()-1
-		fmt.Fprintf(&b, "%v,%v,%v,%v,%v\n", s, u, s*s, s*u, u*u)
-	}
-	set := readText(t, b.String())
-	found, err := findNoiseFree(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
-	require.NoError(t, err)
-	assert.Empty(t, found.within)
-}
-
 // TestFurtherIsNew: what is found with noise beside exact equations is not zero, and no
 // constant, modulo these.
 func TestFurtherIsNew(t *testing.T) {
@@ -367,56 +328,6 @@ func TestCurveOwedToRounding(t *testing.T) {
 	}
 }
 
-// TestComputedForms: of the forms of a law beside others that one is printed which gives a column as it was computed.
-func TestComputedForms(t *testing.T) {
-	cents := func(x float64) float64 { return math.Round(100*x) / 100 }
-	for _, c := range []struct {
-		header string
-		row    func(rng *rand.Rand) []float64
-		want   []string
-	}{
-		{"base,bonus,tax,net", func(rng *rand.Rand) []float64 {
-			base, bonus := cents(1500+4500*rng.Float64()), cents(500*rng.Float64())
-			tax := cents(0.18 * (base + bonus))
-			return []float64{base, bonus, tax, base + bonus - tax}
-		}, []string{"base + bonus - tax - net", "9/50*base + 9/50*bonus - tax"}}, // not 9*net = 41*tax
-		{"shares,price,fee,cost", func(rng *rand.Rand) []float64 {
-			shares, price := float64(10+rng.IntN(400)), cents(5+100*rng.Float64())
-			fee := cents(0.0025*shares*price + 4.95)
-			return []float64{shares, price, fee, shares*price + fee}
-		}, []string{"shares*price + fee - cost", "1/400*shares*price - fee + 99/20"}}, // not 401*fee = cost + 1980
-		{"usd,eur,fee,total", func(rng *rand.Rand) []float64 {
-			usd := cents(5 + 895*rng.Float64())
-			eur := cents(0.9214 * usd)
-			fee := cents(0.015 * eur)
-			return []float64{usd, eur, fee, eur + fee}
-		}, []string{"eur + fee - total", "4607/5000*usd - eur", "3/200*eur - fee"}},
-		{"a,b,area,perimeter,diagonal", func(rng *rand.Rand) []float64 {
-			a, b := float64(3+rng.IntN(45)), float64(3+rng.IntN(45))
-			return []float64{a, b, a * b, 2*a + 2*b, cents(math.Hypot(a, b))}
-		}, []string{"2*a + 2*b - perimeter", "a*b - area", "a^2 + b^2 - diagonal^2"}},
-		{"kg,mg_per_kg,mg,mg_per_mL,mL", func(rng *rand.Rand) []float64 {
-			kg, rate, strength := float64(40+rng.IntN(70)), []float64{2, 5, 7.5, 10}[rng.IntN(4)], []float64{10, 25, 50}[rng.IntN(3)]
-			return []float64{kg, rate, kg * rate, strength, math.Round(10*kg*rate/strength) / 10}
-		}, []string{"kg*mg_per_kg - mg", "mg_per_mL*mL - mg"}}, // not mg_per_mL*mL = kg*mg_per_kg
-	} {
-		rng := rand.New(rand.NewPCG(3, 1))
-		var b strings.Builder
-		b.WriteString(c.header + "\n")
-		for range 80 {
-			var cells []string
-			for _, x := range c.row(rng) {
-				cells = append(cells, strconv.FormatFloat(cents(x), 'f', -1, 64))
-			}
-			b.WriteString(strings.Join(cells, ",") + "\n")
-		}
-		set := readText(t, b.String())
-		f, err := findNoiseFree(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
-		require.NoError(t, err)
-		assert.Equal(t, c.want, equationTexts(f.laws()), c.header)
-	}
-}
-
 // TestComputedGenerators: a law of three prices and a discount that was found with noise, through the gross price.
 func TestComputedGenerators(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
@@ -433,13 +344,13 @@ func TestComputedGenerators(t *testing.T) {
 	}
 	set := readText(t, b.String())
 	R := explaintest.RingOf(t, set.Variables()...)
-	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, exactly: equationsOf(t, R, "net + vat - gross"),
-		within: equationsOf(t, R, "net - 5*vat")}
+	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Exactly: equationsOf(t, R, "net + vat - gross"),
+		Within: equationsOf(t, R, "net - 5*vat")})
 	list := []Generator{exactGenerator(explaintest.Parse(t, R, "3*price*discount + 250*gross - 300*price"))}
-	table, _ := f.table()
-	form := computedForms([]rounding.Law{{Polynomial: list[0].Polynomial}}, f.laws(), table.WithCounts(table.Counted))[0].Polynomial
+	table, _ := f.Table()
+	form := noisefree.ComputedForms([]rounding.Law{{Polynomial: list[0].Polynomial}}, f.Laws(), table.WithCounts(table.Counted))[0].Polynomial
 	assert.Equal(t, "3*price*discount - 300*price + 250*gross", form.String(), "row 8 breaks every form")
-	f.exactly[0].Failing = []int{7}
+	f.Exactly[0].Failing = []int{7}
 	f.computed(list)
 	assert.Equal(t, "price*discount - 100*price + 100*net", list[0].Polynomial.String())
 }
@@ -456,7 +367,7 @@ func TestShortestGenerators(t *testing.T) {
 	}
 	set := readText(t, b.String())
 	R := explaintest.RingOf(t, set.Variables()...)
-	f := &noiseFree{data: Data{Variables: set.Variables(), Points: set}, ring: R, within: equationsOf(t, R, "speed*hours - dist")}
+	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Within: equationsOf(t, R, "speed*hours - dist")})
 	list := []Generator{exactGenerator(explaintest.Parse(t, R, "speed^2*hours^2 - north^2 - east^2"))}
 	f.computed(list)
 	assert.Equal(t, "dist^2 - north^2 - east^2", list[0].Polynomial.String())
@@ -536,7 +447,7 @@ func TestProductOfLines(t *testing.T) {
 	}
 	set := readText(t, "x,y\n1.0,0.01\n2.0,0.04\n3.0,0.09\n4.0,0.16\n")
 	of := func(text string) bool {
-		return isOwedToRounding(explaintest.Parse(t, explaintest.RingOf(t, "x", "y"), text), set)
+		return rounding.IsOwed(explaintest.Parse(t, explaintest.RingOf(t, "x", "y"), text), set)
 	}
 	assert.True(t, of("10000*y^2 - 200*x^2*y + x^4 - 50*y + 0.5*x^2"), "100*y - x^2 is 0 or 0.5")
 	assert.False(t, of("100*y - x^2"))

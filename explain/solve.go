@@ -5,15 +5,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/factor"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noisefree"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/numeric"
@@ -121,34 +122,6 @@ func bracketed(p *poly.Polynomial[ring.Rat]) string {
 	return text
 }
 
-// Roundoff returns what rounding may make of a polynomial that is exactly zero at the
-// points, when float64 computes its values there: a number in the units of the polynomial,
-// as Tolerance returns one. It is 0 where float64 computes zero: coefficients and
-// coordinates are whole, and the sum of the sizes of the terms is below 2⁵³ in the box of
-// the points. A point has one coordinate for each variable.
-func Roundoff(p *poly.Polynomial[ring.Rat], points [][]ring.Rat) float64 {
-	whole, size := true, make([]ring.Rat, p.Ring().NumVars())
-	for _, point := range points {
-		for j, x := range point {
-			whole = whole && (p.DegreeIn(j) == 0 || x.IsInt())
-			if x.Sign() < 0 {
-				x = x.Neg()
-			}
-			if x.Cmp(size[j]) > 0 {
-				size[j] = x
-			}
-		}
-	}
-	for _, c := range p.Terms() {
-		whole = whole && c.IsInt()
-	}
-	terms := sumOfSizes(p, size)
-	if whole && terms < 1<<53 {
-		return 0
-	}
-	return math.Min(roundoff*terms, math.MaxFloat64)
-}
-
 // Factors returns factors over the rationals of an equation's polynomial: those of degree 1, each as often as it divides, and what
 // is left. All are primitive; the equation holds at a row where one of them is 0. It returns nil if there is no factor of
 // degree 1 beside another one, or if coefficients are estimates.
@@ -161,49 +134,6 @@ func (g Generator) Factors() []*poly.Polynomial[ring.Rat] {
 		return nil
 	}
 	return append(factors, rest)
-}
-
-// solved gives columns by the others: every equation that holds within rounding is solved for the
-// last column that it determines. The search with noise looks at the other columns.
-func (f *noiseFree) solved() map[int]*poly.Polynomial[ring.Rat] {
-	out := map[int]*poly.Polynomial[ring.Rat]{}
-	for _, e := range f.within {
-		p, ok := substituted(e.Polynomial, out)
-		if !ok {
-			continue
-		}
-		for j := len(f.data.Variables) - 1; j >= 0; j-- {
-			if !determines(p, j) {
-				continue
-			}
-			R := p.Ring()
-			c, err := ring.RatFromInt(-1).Quo(p.Coefficient(R.VarMonomial(j)))
-			if err != nil {
-				break
-			}
-			value := R.Var(j).Add(p.Scale(c))
-			for k, g := range out {
-				if g, err = g.SubstituteVar(j, value); err == nil {
-					out[k] = g
-				}
-			}
-			out[j] = value
-			break
-		}
-	}
-	return out
-}
-
-// substituted is an equation with the columns that are solved for replaced. ok is false where only a constant
-// is left of it: what the columns are solved by holds within rounding, so it need not be 0.
-func substituted(p *poly.Polynomial[ring.Rat], solved map[int]*poly.Polynomial[ring.Rat]) (q *poly.Polynomial[ring.Rat], ok bool) {
-	for _, j := range slices.Sorted(maps.Keys(solved)) {
-		var err error
-		if p, err = p.SubstituteVar(j, solved[j]); err != nil {
-			return nil, false
-		}
-	}
-	return p, !p.IsConstant()
 }
 
 // subject is the term that measured coefficients b are divided by, so that the equation is solved for its column. The
@@ -269,7 +199,7 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 	if o.noErrorsBeside(given) {
 		return r, nil
 	}
-	known := slices.Concat(polynomials(f.laws()), given)
+	known := slices.Concat(exact.Polynomials(f.Laws()), given)
 	best := r
 	for _, columns := range [][]int{arguments, values} {
 		s, _, err := f.without(ctx, o, progress, columns)
@@ -280,8 +210,8 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 			continue
 		}
 		s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
-			p, err := g.Polynomial.In(f.ring)
-			return !g.Believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.rows())
+			p, err := g.Polynomial.In(f.Ring)
+			return !g.Believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.Rows())
 		})
 		if list := s.Generators; areBetter(list, measured) {
 			r.leaveOut(func(g Generator) bool {
@@ -334,33 +264,20 @@ func areBetter(list, others []Generator) bool {
 // determines, and the other columns of these equations.
 func (f *noiseFree) givenBy(computed []Generator) (given []*poly.Polynomial[ring.Rat], values, arguments []int) {
 	for _, g := range computed {
-		p, err := g.Polynomial.In(f.ring)
+		p, err := g.Polynomial.In(f.Ring)
 		if err != nil {
 			continue
 		}
 		given = append(given, p)
 		in := p.UsedVars()
 		for at, j := range slices.Backward(in) {
-			if determines(p, j) && !slices.Contains(values, j) {
+			if noisefree.Determines(p, j) && !slices.Contains(values, j) {
 				values, arguments = append(values, j), append(arguments, slices.Delete(in, at, at+1)...)
 				break
 			}
 		}
 	}
 	return given, values, arguments
-}
-
-// functions are the columns that are sines, logarithms and the like of others, but for columns that are computed by definition.
-func (f *noiseFree) functions(o Options) []rounding.Function {
-	if o.Kernels != nil || o.Method != MethodSearch || len(o.Identities) > 0 || o.Functions {
-		return nil
-	}
-	t, ok := f.table()
-	if !ok {
-		return nil
-	}
-	_, written := sampled(f.data.Points.(rounding.Set), make([]bool, len(f.data.Variables)))
-	return rounding.Functions(t, written)
 }
 
 // leftOut are those of functions that have a column among some.

@@ -20,13 +20,13 @@ import (
 // variables of all. why says why nothing was found with noise, or is nil.
 func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why error) (*Result, error) {
 	if r == nil {
-		r = &Result{Degree: max(1, f.degree), Seed: o.Seed}
+		r = &Result{Degree: max(1, f.Degree), Seed: o.Seed}
 	}
 	r.Points = f.data.Points.Rows()
 	if f.data.Whole != nil {
 		r.Whole = f.data.Whole.Rows()
 	}
-	for _, s := range f.settings {
+	for _, s := range f.Settings {
 		r.Settings = append(r.Settings, Setting{Name: f.data.Variables[s.Column], Values: s.Values})
 	}
 	r.Settings = append(r.Settings, f.formSettings()...)
@@ -35,16 +35,16 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	r.Generators = slices.DeleteFunc(r.Generators, func(g Generator) bool { return f.implies(g) || f.interpolates(g) })
 	implied = implied && len(r.Generators) == 0
 	switch {
-	case implied && len(f.equations()) == 0:
+	case implied && len(f.Equations()) == 0:
 		return nil, &NoEquationError{Degree: r.Degree, Forms: f.formSettings(), Counters: r.Counters, Steps: r.Steps,
 			Reason: "the rows obey nothing but what a sum of columns with few values makes of them"}
 	case implied:
 		r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
-	case len(f.equations()) == 0:
+	case len(f.Equations()) == 0:
 		return r, r.countWithinRounding(ctx, f.data)
 	}
-	if len(f.constant)+len(f.exactly) > 0 {
-		r.ExactDegree, r.TooFewRows = f.degree, f.tooFewRows
+	if len(f.Constant)+len(f.Exactly) > 0 {
+		r.ExactDegree, r.TooFewRows = f.Degree, f.TooFewRows
 	}
 	if why != nil {
 		r.Unexplained = why.Error()
@@ -69,8 +69,8 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	slices.Sort(r.Outliers)
 	r.Outliers = slices.Compact(r.Outliers)
 	r.Baseline = nil
-	if alone && len(r.Slips)+len(f.within) == 0 && f.complete > 0 {
-		r.Baseline = &Baseline{Degree: f.complete, TooFew: f.tooFewRows}
+	if alone && len(r.Slips)+len(f.Within) == 0 && f.Complete > 0 {
+		r.Baseline = &Baseline{Degree: f.Complete, TooFew: f.TooFewRows}
 	}
 	rows := points.Columns(f.data.Points, len(f.data.Variables), places(r.Variables, f.data.Variables))
 	if err := checkGenerators(ctx, r.Generators[:len(generators)], rows); err != nil {
@@ -81,7 +81,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 
 // counterNames are the columns that number the rows and take no part.
 func (f *noiseFree) counterNames() (out []string) {
-	for _, j := range f.counters {
+	for _, j := range f.Counters {
 		out = append(out, f.data.Variables[j])
 	}
 	return out
@@ -90,8 +90,8 @@ func (f *noiseFree) counterNames() (out []string) {
 // formSettings are the linear forms that take few values at all rows, without those that a law within rounding says
 // are 0 or constant.
 func (f *noiseFree) formSettings() (out []Setting) {
-	for _, g := range f.forms {
-		if rounding.Follows(g.Linear, polynomials(f.laws()), nil, f.rows()) {
+	for _, g := range f.Forms {
+		if rounding.Follows(g.Linear, exact.Polynomials(f.Laws()), nil, f.Rows()) {
 			continue
 		}
 		out = append(out, Setting{Name: g.Linear.String(), Of: at(f.data.Variables, g.Linear.UsedVars()), Values: g.Values})
@@ -102,14 +102,14 @@ func (f *noiseFree) formSettings() (out []Setting) {
 // generators are the equations as they are printed.
 func (f *noiseFree) generators() []Generator {
 	var out []Generator
-	for k, e := range f.equations() {
+	for k, e := range f.Equations() {
 		g := exactGenerator(e.Polynomial)
-		g.Holds = k < len(f.constant)+len(f.exactly)
+		g.Holds = k < len(f.Constant)+len(f.Exactly)
 		for _, j := range e.Counts {
 			g.counts = append(g.counts, f.data.Variables[j])
 		}
 		if g.Holds {
-			g.Doubt = f.chance.Doubt(e.Polynomial, len(e.Failing))
+			g.Doubt = f.Chance.Doubt(e.Polynomial, len(e.Failing))
 		}
 		if g.Holds && f.data.Whole != nil {
 			if g.Whole = f.data.Whole.Vanishes(e.Polynomial); g.Whole == ring.No && len(e.Failing) == 0 {
@@ -124,9 +124,9 @@ func (f *noiseFree) generators() []Generator {
 // breaking are the rows that break equations, and which of these each breaks.
 func (f *noiseFree) breaking() []Slip {
 	var out []Slip
-	for _, i := range f.slips() {
+	for _, i := range f.Slips() {
 		s := Slip{Line: f.data.Points.Line(i)}
-		for g, e := range f.equations() {
+		for g, e := range f.Equations() {
 			if _, breaks := slices.BinarySearch(e.Failing, i); breaks {
 				s.Generators = append(s.Generators, g)
 			}
@@ -141,26 +141,26 @@ func (f *noiseFree) breaking() []Slip {
 // cost = n*bid and value = n*price. Beside lo + hi - 2*mid, which is 0 or 1, no multiple says anything. One that the rows miss along
 // the zero set of the others by as much as they spread there approximates the others.
 func (f *noiseFree) implies(g Generator) bool {
-	if len(f.laws())+len(f.forms) == 0 {
+	if len(f.Laws())+len(f.Forms) == 0 {
 		return false
 	}
-	p, err := g.Polynomial.In(f.ring)
+	p, err := g.Polynomial.In(f.Ring)
 	if g.Exact.Vanishing == g.Exact.Points {
 		_, cells := f.data.Points.(rounding.Set)
-		return cells && err == nil && exact.InIdeal(p, polynomials(f.exactly))
+		return cells && err == nil && exact.InIdeal(p, exact.Polynomials(f.Exactly))
 	}
 	if err != nil {
 		return g.followsRows()
 	}
-	known, rows := polynomials(f.equations()), f.rows()
-	whole := wholeColumns(f.data.Points, len(f.data.Variables))
-	for _, form := range f.forms {
+	known, rows := exact.Polynomials(f.Equations()), f.Rows()
+	whole := exact.WholeColumns(f.data.Points, len(f.data.Variables))
+	for _, form := range f.Forms {
 		// Rounding makes such forms of decimals.
 		if !slices.ContainsFunc(form.Linear.UsedVars(), func(j int) bool { return !whole[j] }) {
 			known = append(known, form.Linear)
 		}
 	}
-	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.SurfaceScatter || f.hides(p)
+	return g.followsRows() || rounding.Follows(p, known, nil, rows) || rounding.Scatter(p, known, rows) > limit.SurfaceScatter || f.Hides(p)
 }
 
 // interpolates reports whether the rows have no more different places in the columns of an equation than it has coefficients beside the
@@ -179,12 +179,6 @@ func (f *noiseFree) interpolates(g Generator) bool {
 		places[place] = true
 	}
 	return len(places) < len(g.Terms)
-}
-
-// hides reports whether the rounding of the cells hides a term of an equation.
-func (f *noiseFree) hides(p *poly.Polynomial[ring.Rat]) bool {
-	t, ok := f.table()
-	return ok && rounding.Hides(p, t)
 }
 
 // manyDecimals reports whether a generator may only follow rows that lie on the zero set of
@@ -322,31 +316,6 @@ func (g Generator) shortestBeside(known []exact.Equation) Generator {
 		return g.inForm(f)
 	}
 	return g
-}
-
-// simpler is f with its exact equations in their shortest forms. One gives way to a shorter one that says the same beside the others
-// within rounding, if that holds within rounding: gross = hours*rate for 0.8*hours*rate = insurance + net, where taxes of a fifth come out in cents.
-func (f *noiseFree) simpler() *noiseFree {
-	g := *f
-	g.exactly = exact.Reduced(f.exactly)
-	if len(f.within) == 0 {
-		return &g
-	}
-	t, _ := f.table() // without which nothing holds within rounding
-	exactly := g.exactly
-	g.exactly = nil
-	for k, e := range exactly {
-		others := slices.Concat(g.exactly, exactly[k+1:], g.within)
-		form := exact.BestForm(e.Polynomial, others, e.Polynomial.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool {
-			return rounding.Length(rounding.Decimal(g)) < rounding.Length(rounding.Decimal(h))
-		})
-		if form != e.Polynomial && len(e.Failing) == 0 && len(t.Failing(form)) == 0 {
-			g.within = append(slices.Clip(g.within), exact.Equation{Polynomial: rounding.Decimal(form)})
-		} else {
-			g.exactly = append(g.exactly, e)
-		}
-	}
-	return &g
 }
 
 // shorten writes generators with exact coefficients in the shortest form that the others

@@ -48,7 +48,7 @@ func targets() []target {
 	duality := [][]string{{"./duality"}}
 	learn := [][]string{{"./learn"}}
 	membership := [][]string{{"./border/groebner"}, {"./explain/invariant"}}
-	const noiseFree = "NoiseFree|Remainder|Every|Exact|Certif|Generator|Products|Program|Rounded|Evidence|Kind"
+	laws := [][]string{{"./explain/internal/noisefree"}, {"./explain", "-run", "NoiseFree|Remainder|Every|Exact|Certif|Generator|Products|Program|Rounded|Evidence|Kind"}}
 	return []target{
 		{"explain/internal/residual/filter.go", nil, residual},
 		{"explain/internal/residual/residual.go", nil, residual},
@@ -58,8 +58,10 @@ func targets() []target {
 		{"border/groebner/ideal.go", []string{"NewIdeal", "NormalForm", "Contains"}, membership},
 		{"explain/invariant/prove.go", nil, [][]string{{"./explain/invariant"}}},
 		{"explain/internal/exact/confirm.go", nil, [][]string{{"./explain/internal/exact"}, {"./cmd/kexplain/cli", "-run", "Confirm"}}},
-		{"explain/noisefree.go", nil, [][]string{{"./explain", "-run", noiseFree}}},
-		{"explain/remainder.go", nil, [][]string{{"./explain", "-run", noiseFree}}},
+		{"explain/internal/noisefree/find.go", nil, laws},
+		{"explain/internal/noisefree/rounding.go", nil, laws},
+		{"explain/internal/noisefree/columns.go", nil, laws},
+		{"explain/remainder.go", nil, laws},
 		{"feature/polynomial.go", []string{"base", "EvalBlock", "Slopes", "Weight", "Dim"}, kernels},
 		{"feature/normalised.go", nil, kernels},
 		{"feature/unitary.go", nil, kernels},

@@ -256,3 +256,12 @@ func Beyond(ctx context.Context, list []Equation, identities []*poly.Polynomial[
 	}
 	return out, nil
 }
+
+// Polynomials are those of equations.
+func Polynomials(list []Equation) []*poly.Polynomial[ring.Rat] {
+	var out []*poly.Polynomial[ring.Rat]
+	for _, e := range list {
+		out = append(out, e.Polynomial)
+	}
+	return out
+}

@@ -47,3 +47,39 @@ func EvenSteps(rows points.Rows, columns int) []bool {
 	}
 	return out
 }
+
+// WholeColumns says which columns have whole numbers only.
+func WholeColumns(set points.Rows, columns int) []bool {
+	row := make([]ring.Rat, columns)
+	whole := slices.Repeat([]bool{true}, columns)
+	for i := 0; i < set.Rows() && slices.Contains(whole, true); i++ {
+		for j, c := range set.ExactRow(row, i) {
+			whole[j] = whole[j] && c.IsInt()
+		}
+	}
+	return whole
+}
+
+// Levels counts the values of the columns that take few, again and again, and of those that
+// go in even steps: their cells are exact as they are written.
+func Levels(set points.Rows) map[int]int {
+	out := map[int]int{}
+	if set.Rows() == 0 {
+		return out
+	}
+	t := Table{Rows: make([][]ring.Rat, set.Rows())}
+	n := len(set.Row(0))
+	for i := range t.Rows {
+		t.Rows[i] = set.ExactRow(make([]ring.Rat, n), i)
+	}
+	t.Names = slices.Repeat([]string{""}, n)
+	for _, s := range t.Settings() {
+		out[s.Column] = len(s.Values)
+	}
+	for j, even := range EvenSteps(set, n) {
+		if even {
+			out[j] = set.Rows()
+		}
+	}
+	return out
+}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
@@ -347,4 +349,28 @@ func Copies(n, places int, sigma float64, k uint64) [][]float64 {
 		rows[i] = append(slices.Clone(at[i%places]), rng.NormFloat64())
 	}
 	return rows
+}
+
+// ReadText reads a table written down.
+func ReadText(t testing.TB, text string) *points.Set {
+	t.Helper()
+	set, err := points.ReadFrom(context.Background(), strings.NewReader(text), "table.csv", points.Options{})
+	require.NoError(t, err)
+	return set
+}
+
+// Taxes are net amounts and 19 % of them in cents; every step-th row has a wrong tax.
+func Taxes(n, step int) string {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	b.WriteString("net,vat,gross\n")
+	for i := range n {
+		net := 1 + rng.Int64N(500_000)
+		vat := (net*19 + 50) / 100
+		if step > 0 && i%step == step-1 {
+			vat += 100 + rng.Int64N(3000)
+		}
+		fmt.Fprintf(&b, "%d.%02d,%d.%02d,%d.%02d\n", net/100, net%100, vat/100, vat%100, (net+vat)/100, (net+vat)%100)
+	}
+	return b.String()
 }

@@ -24,8 +24,7 @@ var elsewhere = []string{"points", "state", "varieties", "internal/explaintest",
 // numbers are those that conditions contain and that decide nothing about equations: bounds
 // of formats and messages, the arithmetic of float64, and parts of a limit.
 var numbers = map[string]string{
-	"check.go 53":                                   "bits of the mantissa of a float64",
-	"solve.go 53":                                   "bits of the mantissa of a float64",
+	"bounds.go 53":                                  "bits of the mantissa of a float64",
 	"compare/varying.go largestPower":               "squares of it are numbers of float64",
 	"conserved/forms.go 1e3":                        "times a limit",
 	"derived/expression.go MaxPower":                "a bound of the grammar",

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -50,6 +51,55 @@ func (t Table) Rounded(j int) bool {
 		}
 	}
 	return false
+}
+
+// Rows are rows of cells that may have been rounded. What Cells and Steps return is valid until their next call.
+type Rows interface {
+	Len() int
+	// Cells are those of a row, exactly as they are written.
+	Cells(i int) []ring.Rat
+	// Steps are half a unit of the last digit of each, 0 for a cell that is exact.
+	Steps(i int) []ring.Rat
+}
+
+// Len is the number of rows.
+func (t Table) Len() int { return len(t.Rows) }
+
+// Cells are those of a row.
+func (t Table) Cells(i int) []ring.Rat { return t.Rows[i] }
+
+// Steps are the half steps of a row.
+func (t Table) Steps(i int) []ring.Rat { return t.Half[i] }
+
+// Set are points that know how far their coordinates were rounded, as points.Set does.
+type Set interface {
+	points.Rows
+	HalfStep(i, j int) ring.Rat
+}
+
+// ofSet are the rows of a set.
+type ofSet struct {
+	set          Set
+	exact        []bool // by column
+	cells, steps []ring.Rat
+}
+
+// RowsOf are the rows of a set. The cells of columns that are exact have no errors.
+func RowsOf(set Set, exact []bool) Rows {
+	return ofSet{set, exact, make([]ring.Rat, len(exact)), make([]ring.Rat, len(exact))}
+}
+
+func (s ofSet) Len() int { return s.set.Rows() }
+
+func (s ofSet) Cells(i int) []ring.Rat { return s.set.ExactRow(s.cells, i) }
+
+func (s ofSet) Steps(i int) []ring.Rat {
+	for j, exact := range s.exact {
+		if s.steps[j] = s.set.HalfStep(i, j); exact {
+			s.steps[j] = ring.Rat{}
+		}
+	}
+	return s.steps
 }
 
 // trivial are the products ∏(x - v) over the values of the columns of few.

@@ -1,0 +1,205 @@
+package noisefree
+
+import (
+	"context"
+	"slices"
+
+	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
+)
+
+// isLong reports whether an exact equation may hold because cells were rounded.
+func isLong(e exact.Equation) bool {
+	return e.Polynomial.Len() >= limit.RoundedTerms && e.Polynomial.Degree() > 1
+}
+
+// owedToRounding are the exact equations that may hold because cells were rounded: long ones, products of which one factor
+// holds within rounding at all rows, and those that more rows break than have wrong cells, and that give a rounded column there too.
+func (f *Found) owedToRounding() (owed []*poly.Polynomial[ring.Rat]) {
+	t, ok := f.Table()
+	if !ok {
+		return nil
+	}
+	for _, e := range f.Exactly {
+		if isLong(e) || rounding.Sufficient(e.Polynomial, t) != e.Polynomial ||
+			float64(len(e.Failing)) > limit.RoundingFailing*float64(f.Points.Rows()) && isComputed(e.Polynomial, t, nil) {
+			owed = append(owed, e.Polynomial)
+		}
+	}
+	return owed
+}
+
+// withRounding is f with the equations that hold within rounding. Exact equations that may be owed to rounding, and say
+// nothing beyond these, are left out.
+func (f *Found) withRounding(ctx context.Context, o Options) (*Found, error) {
+	g := *f
+	if owed := f.owedToRounding(); len(owed) > 0 {
+		short := *f
+		short.Exactly = slices.DeleteFunc(slices.Clone(f.Exactly), func(e exact.Equation) bool { return slices.Contains(owed, e.Polynomial) })
+		var err error
+		if short.Within, err = short.lawsWithinRounding(ctx, o); err != nil {
+			return nil, err
+		}
+		if len(short.Within) > 0 && !slices.ContainsFunc(owed, func(p *poly.Polynomial[ring.Rat]) bool { return !short.Spans(p) }) {
+			g = short
+		}
+	}
+	if g.Within == nil {
+		var err error
+		if g.Within, err = g.lawsWithinRounding(ctx, o); err != nil {
+			return nil, err
+		}
+	}
+	if slices.ContainsFunc(g.Within, func(e exact.Equation) bool { return !o.allows(e.Polynomial) }) {
+		return f, nil
+	}
+	err := g.exactBesideSlips(ctx)
+	return g.simpler(), err
+}
+
+// exactBesideSlips takes laws within rounding that hold exactly, but for their slips, to those that do.
+func (f *Found) exactBesideSlips(ctx context.Context) error {
+	exactly, err := AtAllRows(ctx, f.Points, f.Within)
+	f.Within = slices.DeleteFunc(f.Within, func(l exact.Equation) bool {
+		holds := slices.ContainsFunc(exactly, func(e exact.Equation) bool {
+			return e.Polynomial == l.Polynomial && slices.Equal(e.Failing, l.Failing)
+		})
+		if holds {
+			f.Exactly = append(slices.Clip(f.Exactly), l)
+		}
+		return holds
+	})
+	return err
+}
+
+// simpler is f with its exact equations in their shortest forms. One gives way to a shorter one that says the same beside the others
+// within rounding, if that holds within rounding: gross = hours*rate for 0.8*hours*rate = insurance + net, where taxes of a fifth come out in cents.
+func (f *Found) simpler() *Found {
+	g := *f
+	g.Exactly = exact.Reduced(f.Exactly)
+	if len(f.Within) == 0 {
+		return &g
+	}
+	t, _ := f.Table() // without which nothing holds within rounding
+	exactly := g.Exactly
+	g.Exactly = nil
+	for k, e := range exactly {
+		others := slices.Concat(g.Exactly, exactly[k+1:], g.Within)
+		form := exact.BestForm(e.Polynomial, others, e.Polynomial.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool {
+			return rounding.Length(rounding.Decimal(g)) < rounding.Length(rounding.Decimal(h))
+		})
+		if form != e.Polynomial && len(e.Failing) == 0 && len(t.Failing(form)) == 0 {
+			g.Within = append(slices.Clip(g.Within), exact.Equation{Polynomial: rounding.Decimal(form)})
+		} else {
+			g.Exactly = append(g.Exactly, e)
+		}
+	}
+	return &g
+}
+
+// lawsWithinRounding looks for equations that hold within the rounding of the cells beside those
+// that hold exactly. Cells of settings count as exact, and so do cells of columns that go in even
+// steps, floats, and whole numbers that are counted.
+func (f *Found) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equation, error) {
+	if !o.NoiseGiven && f.ExplainsAll() && len(f.rounded()) == 0 {
+		return nil, nil
+	}
+	t, ok := f.Table()
+	if !ok {
+		return nil, nil
+	}
+	laws, err := rounding.Find(ctx, t, rounding.Options{MaxDegree: o.MaxDegree, Seed: o.Seed, EveryRow: o.EveryRow})
+	if err != nil {
+		return nil, err
+	}
+	// What breaks at some rows and follows at the others was chosen with the rows. What holds exactly was seen, and not confirmed.
+	laws = slices.DeleteFunc(laws, func(l rounding.Law) bool {
+		return l.Polynomial.Degree() <= f.Degree && len(f.Laws()) > 0 && exact.HoldsAt(l.Polynomial, t.Rows) ||
+			len(l.Failing) > 0 && (f.Spans(l.Polynomial) || f.Chance.Lead(l.Polynomial, len(l.Failing)) < limit.MinEvidence())
+	})
+	return equationsWithin(ctx, ComputedForms(laws, f.Exactly, t), f.Points.(rounding.Set), t)
+}
+
+// equationsWithin are laws that hold within rounding with the rows of all at which they do not;
+// where the laws are those of a sample, their own list is not that.
+func equationsWithin(ctx context.Context, laws []rounding.Law, set rounding.Set, t rounding.Table) (out []exact.Equation, err error) {
+	for _, l := range laws {
+		e := exact.Equation{Polynomial: l.Polynomial, Failing: l.Failing, Counts: l.Counts}
+		if t.Len() < set.Rows() {
+			exactly := slices.Clone(t.Exact)
+			for _, j := range l.Counts {
+				exactly[j] = true
+			}
+			if e.Failing, err = rounding.Failing(ctx, l.Polynomial, rounding.RowsOf(set, exactly)); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// Table is the table of rounded cells. There is none if nothing is known of rounding.
+func (f *Found) Table() (t rounding.Table, ok bool) {
+	set, ok := f.Points.(rounding.Set)
+	if !ok || f.Ring == nil {
+		return t, false
+	}
+	t = rounding.Table{Ring: f.Ring, Known: exact.Polynomials(f.Exactly), Levels: map[int]int{}, Readings: f.rounded(), Counted: f.counted()}
+	for _, s := range f.Settings {
+		t.Levels[s.Column] = len(s.Values)
+	}
+	for j := range f.Variables {
+		if f.takesPart(j) {
+			t.Columns = append(t.Columns, j)
+		}
+	}
+	t.Exact = exact.EvenSteps(set, len(f.Variables))
+	for j := range t.Exact {
+		t.Exact[j] = t.Exact[j] || t.Levels[j] > 0 || f.looksComputed(j)
+	}
+	t.Rows, t.Half = sampled(set, t.Exact)
+	return t, true
+}
+
+// sampled are the rows of a table with their half steps, those of exact columns being 0.
+func sampled(set rounding.Set, exactly []bool) (cells, half [][]ring.Rat) {
+	rows := rounding.RowsOf(set, exactly)
+	for i := 0; i < rows.Len(); i += exact.SampleStep(rows.Len(), len(exactly)) {
+		cells, half = append(cells, slices.Clone(rows.Cells(i))), append(half, slices.Clone(rows.Steps(i)))
+	}
+	return cells, half
+}
+
+// counted are the columns of whole numbers that obey a short exact equation among three or more of
+// them: were they rounded each, it would miss by 1 at many rows.
+func (f *Found) counted() (out []int) {
+	whole := exact.WholeColumns(f.Points, len(f.Variables))
+	for _, e := range f.Exactly {
+		in := e.Polynomial.UsedVars()
+		if len(in) < 3 || isLong(e) || slices.ContainsFunc(in, func(j int) bool { return !whole[j] }) {
+			continue
+		}
+		out = append(out, in...)
+	}
+	return out
+}
+
+// Hides reports whether the rounding of the cells hides a term of an equation.
+func (f *Found) Hides(p *poly.Polynomial[ring.Rat]) bool {
+	t, ok := f.Table()
+	return ok && rounding.Hides(p, t)
+}
+
+// Functions are the columns that are sines, logarithms and the like of others.
+func (f *Found) Functions() []rounding.Function {
+	t, ok := f.Table()
+	if !ok {
+		return nil
+	}
+	_, written := sampled(f.Points.(rounding.Set), make([]bool, len(f.Variables)))
+	return rounding.Functions(t, written)
+}
