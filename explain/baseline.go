@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,11 +11,8 @@ import (
 
 	"github.com/kexplain/kexplain/border"
 	"github.com/kexplain/kexplain/border/groebner"
-	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/exact"
-	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/internal/support"
@@ -44,34 +40,6 @@ type Baseline struct {
 	TooFew bool
 	// Limit names the limit that was passed above Degree, or is empty.
 	Limit string
-}
-
-// hold makes equations exact that are zero, as they are printed, at every point but some that were set aside. It leaves out those that hold
-// by chance or have too many exceptions, and returns why the first of them is left out.
-func (r *Result) hold(chance *judge.Chance, aside int) (out string) {
-	all := r.Generators
-	r.Generators = nil
-	for _, g := range all {
-		zero := g.Exact.Vanishing == g.Exact.Points
-		if reason := chance.Excludes(g.Polynomial, aside); zero && reason != "" {
-			out = cmp.Or(out, reason)
-			r.Steps = append(r.Steps, fmt.Sprintf("left out, since %s: %s", reason, g.Equation()))
-			continue
-		}
-		if zero && (g.Exact.Points >= limit.RowsPerTerm*len(g.Terms) || !g.Rational) {
-			g.hold(chance)
-		}
-		r.Generators = append(r.Generators, g)
-	}
-	return out
-}
-
-// hold makes an equation exact that is zero, as it is printed, at every point, which is a fact.
-func (g *Generator) hold(chance *judge.Chance) {
-	exact := newGenerator(g.Polynomial.Ring(), exactTerms(poly.Primitive(g.Polynomial)))
-	g.Polynomial, g.Terms, g.Rational, g.Holds = exact.Polynomial, exact.Terms, true, true
-	g.Covariance, g.Approximation, g.Doubt, g.Named, g.Posterior, g.Evidence = nil, false, chance.Doubt(g.Polynomial, 0), nil, 1, nil
-	g.decide()
 }
 
 // compare compares the generators with the ideal of the points, where all of them
@@ -283,37 +251,6 @@ func (r *Result) read(ctx context.Context, v *search.Verdict, o Options) error {
 		}
 	}
 	return nil
-}
-
-// noise pools the noise of the accepted equations, those that are not
-// noise-free where there are both.
-func (w *writer) noise(v *search.Verdict, o Options) Noise {
-	s := w.p.Scaling
-	variance, stderr := equation.PooledNoise(v.Accepted[v.Level:])
-	out := Noise{Sigma: math.Sqrt(variance), Unit: w.noiseUnit(o)}
-	if variance >= limit.RoundingVariance {
-		out.Stderr = stderr / 2 / out.Sigma
-	}
-	for j, u := range s.Units {
-		out.Std = append(out.Std, out.Sigma*u*s.Noise[j])
-	}
-	out.Sigma, out.Stderr = out.Sigma/s.NoiseUnit, out.Stderr/s.NoiseUnit
-	return out
-}
-
-// noiseUnit says what a noise σ is a multiple of.
-func (w *writer) noiseUnit(o Options) string {
-	switch {
-	case o.Noise != nil || o.Relative != nil:
-		return "noise levels given"
-	case o.Covariance != nil:
-		return "noise given"
-	case w.p.Shape.Kind != noise.Absolute:
-		return w.p.Shape.Unit(w.p.Scaling.Names)
-	case w.p.Scaling.Origin != nil:
-		return "root mean square of each variable, measured from the origin of the search"
-	}
-	return "root mean square of each variable"
 }
 
 // noiseSpectrum returns the smallest noise-unit values of degree d: the square

@@ -95,14 +95,14 @@
 // # Files
 //
 //   - options.go, result.go: what goes in and comes out; learn.go: Learn.
-//   - remainder.go: what is left to search beside what holds without noise; response.go: the law of one column
-//     that alone has errors.
+//   - remainder.go: what is left to search beside what holds without noise, and beside columns that others
+//     give; response.go: the law of one column that alone has errors.
 //   - doubt.go: which rows and which equations of a verdict are kept.
 //   - writing.go: the result; generator.go, digits.go: an equation in it; rounded.go: the rows at
-//     which it holds within rounding; baseline.go: the equations in the feature space of the
+//     which it holds, exactly or within rounding; baseline.go: the equations in the feature space of the
 //     kernel, and beside all polynomials that vanish.
-//   - check.go: Check; solve.go: equations solved for a variable, and what holds beside columns that
-//     others give; bounds.go: how far from 0 polynomials may be that are zero.
+//   - check.go: Check; solve.go: equations solved for a variable; bounds.go: how far from 0 polynomials may
+//     be that are zero.
 //
 // # Words
 //

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
+	"github.com/kexplain/kexplain/explain/internal/factor"
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -368,4 +369,18 @@ func (g Generator) nearer(set *points.Set) bool {
 		return false
 	}
 	return rounding.Nearer(g.Polynomial, rounding.RowsOf(set, make([]bool, g.Polynomial.Ring().NumVars())))
+}
+
+// Factors returns factors over the rationals of an equation's polynomial: those of degree 1, each as often as it divides, and what
+// is left. All are primitive; the equation holds at a row where one of them is 0. It returns nil if there is no factor of
+// degree 1 beside another one, or if coefficients are estimates.
+func (g Generator) Factors() []*poly.Polynomial[ring.Rat] {
+	if !g.Rational {
+		return nil
+	}
+	factors, rest := factor.Linear(g.Polynomial)
+	if len(factors) == 0 {
+		return nil
+	}
+	return append(factors, rest)
 }

@@ -365,26 +365,3 @@ func (d Data) check() error {
 	}
 	return nil
 }
-
-// noiseOf is the noise of the variables of polynomial k, which are columns of these names:
-// the one given, or the one that it was learned with, or nil.
-func (c *check) noiseOf(k int, columns []int, names []string) ([]float64, error) {
-	of := c.options.Noise
-	if of == nil && k < len(c.options.Learned) {
-		of = c.options.Learned[k]
-	}
-	if of == nil {
-		return nil, nil
-	}
-	if len(of) != len(names) {
-		return nil, fmt.Errorf("%w: %d noise levels for %d variables", ErrData, len(of), len(names))
-	}
-	var out []float64
-	for _, j := range columns {
-		if s := of[j]; !(s >= 0) || math.IsInf(s, 0) {
-			return nil, fmt.Errorf("%w: noise %g of %s", ErrData, s, names[j])
-		}
-		out = append(out, of[j])
-	}
-	return out, nil
-}

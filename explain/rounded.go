@@ -1,11 +1,14 @@
 package explain
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/exact"
+	"github.com/kexplain/kexplain/explain/internal/judge"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noisefree"
 	"github.com/kexplain/kexplain/explain/internal/residual"
@@ -95,6 +98,34 @@ func checkGenerators(ctx context.Context, generators []Generator, rows points.Ro
 		g.Exact = Exact{Vanishing: res.Vanishing, Points: res.Points, MaxAbs: res.MaxAbs}
 	}
 	return nil
+}
+
+// hold makes equations exact that are zero, as they are printed, at every point but some that were set aside. It leaves out those that hold
+// by chance or have too many exceptions, and returns why the first of them is left out.
+func (r *Result) hold(chance *judge.Chance, aside int) (out string) {
+	all := r.Generators
+	r.Generators = nil
+	for _, g := range all {
+		zero := g.Exact.Vanishing == g.Exact.Points
+		if reason := chance.Excludes(g.Polynomial, aside); zero && reason != "" {
+			out = cmp.Or(out, reason)
+			r.Steps = append(r.Steps, fmt.Sprintf("left out, since %s: %s", reason, g.Equation()))
+			continue
+		}
+		if zero && (g.Exact.Points >= limit.RowsPerTerm*len(g.Terms) || !g.Rational) {
+			g.hold(chance)
+		}
+		r.Generators = append(r.Generators, g)
+	}
+	return out
+}
+
+// hold makes an equation exact that is zero, as it is printed, at every point, which is a fact.
+func (g *Generator) hold(chance *judge.Chance) {
+	exact := newGenerator(g.Polynomial.Ring(), exactTerms(poly.Primitive(g.Polynomial)))
+	g.Polynomial, g.Terms, g.Rational, g.Holds = exact.Polynomial, exact.Terms, true, true
+	g.Covariance, g.Approximation, g.Doubt, g.Named, g.Posterior, g.Evidence = nil, false, chance.Doubt(g.Polynomial, 0), nil, 1, nil
+	g.decide()
 }
 
 // takeBack takes back the points that were set aside at lines where no equation misses.

@@ -1,8 +1,6 @@
 package explain
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -11,11 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/kexplain/kexplain/explain/internal/exact"
-	"github.com/kexplain/kexplain/explain/internal/factor"
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/explain/internal/noisefree"
-	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/internal/sides"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -122,20 +116,6 @@ func bracketed(p *poly.Polynomial[ring.Rat]) string {
 	return text
 }
 
-// Factors returns factors over the rationals of an equation's polynomial: those of degree 1, each as often as it divides, and what
-// is left. All are primitive; the equation holds at a row where one of them is 0. It returns nil if there is no factor of
-// degree 1 beside another one, or if coefficients are estimates.
-func (g Generator) Factors() []*poly.Polynomial[ring.Rat] {
-	if !g.Rational {
-		return nil
-	}
-	factors, rest := factor.Linear(g.Polynomial)
-	if len(factors) == 0 {
-		return nil
-	}
-	return append(factors, rest)
-}
-
 // subject is the term that measured coefficients b are divided by, so that the equation is solved for its column. The
 // column stands in one term only, by itself, and is no setting, and its coefficient is known well. It is the one that
 // alone has errors, or else the last one. It is -1 where there is none.
@@ -180,115 +160,4 @@ func alone(terms [][]int, column int) (at, degree int) {
 		return 0, 0
 	}
 	return at, degree
-}
-
-// besideComputed searches again beside columns that were computed from others: without their arguments, and then without these
-// columns. It returns the shortest that is found. If all columns have errors, many polynomials follow the rows as closely as a law of
-// measured columns beside area = 0.7854*d^2. Curves of several decimals are left out, since they may only follow the rows.
-func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, progress func(string)) (*Result, error) {
-	var computed, measured []Generator // in no doubt
-	for _, g := range r.Generators {
-		switch {
-		case g.Believed() && g.WithoutNoise():
-			computed = append(computed, g)
-		case g.Believed():
-			measured = append(measured, g)
-		}
-	}
-	given, values, arguments := f.givenBy(computed)
-	if o.noErrorsBeside(given) {
-		return r, nil
-	}
-	known := slices.Concat(exact.Polynomials(f.Laws()), given)
-	best := r
-	for _, columns := range [][]int{arguments, values} {
-		s, _, err := f.without(ctx, o, progress, columns)
-		if err != nil {
-			return nil, err
-		}
-		if s == nil {
-			continue
-		}
-		s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
-			p, err := g.Polynomial.In(f.Ring)
-			return !g.Believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.Rows())
-		})
-		if list := s.Generators; areBetter(list, measured) {
-			r.leaveOut(func(g Generator) bool {
-				found := slices.ContainsFunc(list, func(h Generator) bool { return h.String() == g.String() })
-				return !g.Believed() && !found
-			})
-			again := "beside equations without noise, searched again without " + strings.Join(at(f.data.Variables, columns), ", ")
-			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, []string{again}, s.Steps)
-			best, measured = s, list
-		}
-	}
-	return best, best.inCommonRing(f.data.Variables)
-}
-
-// noErrorsBeside reports whether equations without noise give every column that has errors by columns that have none. Then no column
-// has any: beside rho*v^2 = 2*g*h*rho + 2*p nothing in v can hold with noise if no other column has errors.
-func (o Options) noErrorsBeside(given []*poly.Polynomial[ring.Rat]) bool {
-	hasErrors := func(j int) bool {
-		return j < len(o.Noise) && o.Noise[j] != 0 || j < len(o.Relative) && o.Relative[j] != 0
-	}
-	for j := range max(len(o.Noise), len(o.Relative)) {
-		if hasErrors(j) && !slices.ContainsFunc(given, func(p *poly.Polynomial[ring.Rat]) bool {
-			noisy := slices.DeleteFunc(p.UsedVars(), func(k int) bool { return !hasErrors(k) })
-			return slices.Equal(noisy, []int{j})
-		}) {
-			return false
-		}
-	}
-	return len(o.Noise)+len(o.Relative) > 0
-}
-
-// areBetter reports whether there are equations where there were none, or as many that are shorter. More of them need not be better:
-// among fewer columns more relations hold by chance.
-func areBetter(list, others []Generator) bool {
-	if len(others) == 0 {
-		return len(list) > 0
-	}
-	size := func(list []Generator) (terms, degrees int) {
-		for _, g := range list {
-			terms, degrees = terms+len(g.Terms), degrees+g.Polynomial.Degree()
-		}
-		return terms, degrees
-	}
-	terms, degrees := size(list)
-	otherTerms, otherDegrees := size(others)
-	return len(list) == len(others) && cmp.Or(cmp.Compare(terms, otherTerms), cmp.Compare(degrees, otherDegrees)) < 0
-}
-
-// givenBy are equations that hold without noise, the columns that they give, each the last one that it
-// determines, and the other columns of these equations.
-func (f *noiseFree) givenBy(computed []Generator) (given []*poly.Polynomial[ring.Rat], values, arguments []int) {
-	for _, g := range computed {
-		p, err := g.Polynomial.In(f.Ring)
-		if err != nil {
-			continue
-		}
-		given = append(given, p)
-		in := p.UsedVars()
-		for at, j := range slices.Backward(in) {
-			if noisefree.Determines(p, j) && !slices.Contains(values, j) {
-				values, arguments = append(values, j), append(arguments, slices.Delete(in, at, at+1)...)
-				break
-			}
-		}
-	}
-	return given, values, arguments
-}
-
-// leftOut are those of functions that have a column among some.
-func (f *noiseFree) leftOut(functions []rounding.Function, columns []int) (out []Function) {
-	for _, j := range columns {
-		for _, g := range functions {
-			if g.Of == j || g.Column == j {
-				out = append(out, Function{Column: f.data.Variables[g.Column], Of: f.data.Variables[g.Of], Name: g.Name, Degrees: g.Degrees, LeftOut: f.data.Variables[j]})
-				break
-			}
-		}
-	}
-	return out
 }

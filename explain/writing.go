@@ -10,7 +10,9 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
+	"github.com/kexplain/kexplain/explain/internal/search"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -279,6 +281,37 @@ func (r *Result) inCommonRing(names []string) error {
 	}
 	r.Variables = vars
 	return nil
+}
+
+// noise pools the noise of the accepted equations, those that are not
+// noise-free where there are both.
+func (w *writer) noise(v *search.Verdict, o Options) Noise {
+	s := w.p.Scaling
+	variance, stderr := equation.PooledNoise(v.Accepted[v.Level:])
+	out := Noise{Sigma: math.Sqrt(variance), Unit: w.noiseUnit(o)}
+	if variance >= limit.RoundingVariance {
+		out.Stderr = stderr / 2 / out.Sigma
+	}
+	for j, u := range s.Units {
+		out.Std = append(out.Std, out.Sigma*u*s.Noise[j])
+	}
+	out.Sigma, out.Stderr = out.Sigma/s.NoiseUnit, out.Stderr/s.NoiseUnit
+	return out
+}
+
+// noiseUnit says what a noise σ is a multiple of.
+func (w *writer) noiseUnit(o Options) string {
+	switch {
+	case o.Noise != nil || o.Relative != nil:
+		return "noise levels given"
+	case o.Covariance != nil:
+		return "noise given"
+	case w.p.Shape.Kind != noise.Absolute:
+		return w.p.Shape.Unit(w.p.Scaling.Names)
+	case w.p.Scaling.Origin != nil:
+		return "root mean square of each variable, measured from the origin of the search"
+	}
+	return "root mean square of each variable"
 }
 
 // deviations are those of the columns that would explain how far the rows are from an equation.
