@@ -42,6 +42,7 @@ const (
 	ZeroRows            int     = 3      // rows: with 0 in a column, from which on laws of the other rows are looked for; TestWhereNotZero
 	NotZeroRows         int     = 10     // rows: of these others; TestWhereNotZero
 	Cancelled           float64 = 1e-8   // of the size of terms: of which a sum of floats has lost too many digits; TestGradientCancels
+	CutOffMean          float64 = 0.5    // of half a unit: by which cells that were cut off are off in the mean when they are moved by that; exact ones are off by all of it; TestAmid
 	RoundingFraction    int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
 	EvenStepRows        int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
 	ReadingRows         int     = 400    // rows: that tell whether whole numbers are readings; TestReadings

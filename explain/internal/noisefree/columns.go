@@ -31,11 +31,12 @@ func isUnitChange(p *poly.Polynomial[ring.Rat]) bool {
 }
 
 // dimension is the number of columns that vary less the rank of the gradients of the exact
-// equations and of identities, the largest at a few rows. Where it is 1 the rows lie on curves, and one more
-// equation would leave points.
+// equations and of identities at a few rows. Where it is 1 the rows lie on curves, and one more
+// equation would leave points. A product vanishes on parts of several dimensions, and single points have less rank: the rank is
+// that of more than a quarter of the rows.
 func (f *Found) dimension() int {
 	known := append(exact.Polynomials(f.Laws()), f.identities...)
-	n, most := f.Points.Rows(), 0
+	n, ranks := f.Points.Rows(), make([]int, limit.GradientRows)
 	row := make([]ring.Rat, len(f.Variables))
 	for k := range limit.GradientRows {
 		f.Points.ExactRow(row, k*(n-1)/limit.GradientRows)
@@ -45,9 +46,10 @@ func (f *Found) dimension() int {
 				m.Set(i, j, d.Eval(row))
 			}
 		}
-		most = max(most, numeric.Rank(m))
+		ranks[k] = numeric.Rank(m)
 	}
-	return f.Varying() - most
+	slices.Sort(ranks)
+	return f.Varying() - ranks[len(ranks)/4]
 }
 
 // Varying is the number of columns that vary and take part.

@@ -86,17 +86,21 @@ func (f *Found) simpler() *Found {
 	t, _ := f.Table() // without which nothing holds within rounding
 	exactly := g.Exactly
 	g.Exactly = nil
-	for k, e := range exactly {
-		others := slices.Concat(g.Exactly, exactly[k+1:], g.Within)
+	for k, e := range slices.Backward(exactly) {
+		others := slices.Concat(exactly[:k], g.Exactly, g.Within)
 		form := exact.BestForm(e.Polynomial, others, e.Polynomial.Degree(), func(g, h *poly.Polynomial[ring.Rat]) bool {
 			return rounding.Length(rounding.Decimal(g)) < rounding.Length(rounding.Decimal(h))
 		})
-		if form != e.Polynomial && len(e.Failing) == 0 && len(t.Failing(form)) == 0 {
+		switch {
+		case slices.ContainsFunc(others, func(o exact.Equation) bool { return poly.Primitive(o.Polynomial).Equal(poly.Primitive(form)) }):
+			// it follows from the others
+		case form != e.Polynomial && len(e.Failing) == 0 && len(t.Failing(form)) == 0:
 			g.Within = append(slices.Clip(g.Within), exact.Equation{Polynomial: rounding.Decimal(form)})
-		} else {
+		default:
 			g.Exactly = append(g.Exactly, e)
 		}
 	}
+	slices.Reverse(g.Exactly)
 	return &g
 }
 

@@ -1,6 +1,7 @@
 package rounding
 
 import (
+	"math"
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
@@ -31,7 +32,7 @@ func (s *search) cutOff(c candidate, least float64) (best Law) {
 		}
 		for _, move := range []ring.Rat{half, half.Neg()} {
 			s.sample = given.moved(j, move)
-			if l, ok := s.lawWithout(c, cofactor, max(least, best.Nats)); ok {
+			if l, ok := s.lawWithout(c, cofactor, max(least, best.Nats)); ok && s.amid(l.Polynomial, j) {
 				best = l
 				best.Polynomial = Decimal(movedBack(l.Polynomial, j, move))
 			}
@@ -74,6 +75,16 @@ func (s *search) lawWithout(c candidate, monomial int, least float64) (Law, bool
 	}
 	l := s.surest(c, least)
 	return l, l.Polynomial != nil && !s.isLoose(l) && !s.followsShorter(l)
+}
+
+// amid reports whether the cells of a column, moved by half a unit, lie on both sides of what an equation gives. Where they are exact, they lie
+// at one end.
+func (s *sample) amid(p *poly.Polynomial[ring.Rat], j int) bool {
+	sum := 0.0
+	for i, x := range s.x {
+		sum += value(p, x) / (gradient(p, x)[j] * s.h[i][j])
+	}
+	return math.Abs(sum) <= limit.CutOffMean*float64(len(s.x))
 }
 
 // moved is the sample with the cells of a column moved by half a unit. What they were before is less than a unit away from

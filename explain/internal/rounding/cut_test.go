@@ -85,3 +85,23 @@ func TestCutOffIsNoChance(t *testing.T) {
 		}
 	}
 }
+
+// TestAmid: cells that were cut off lie on both sides of the law when they are moved by half a unit, and exact cells at one end.
+func TestAmid(t *testing.T) {
+	for _, exact := range []bool{false, true} {
+		table := rounded(t, []string{"a", "b"}, []int{2, 2}, draw(60, 5, func(rng *rand.Rand) []float64 {
+			b := cents(900 * rng.Float64())
+			if exact {
+				return []float64{math.Round(4 * b), math.Round(4*b) / 4}
+			}
+			return []float64{b, cutDown(b/4, 2)}
+		}))
+		p, err := table.Ring.Parse("1/4*a - b")
+		require.NoError(t, err)
+		s := newSample(table, 60, 1)
+		s.evaluate(1)
+		half, ok := commonHalf(table, 1)
+		require.True(t, ok)
+		assert.Equal(t, !exact, s.moved(1, half).amid(p, 1))
+	}
+}
