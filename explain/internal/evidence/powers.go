@@ -18,7 +18,7 @@ import (
 // The law is linear in logarithms, F = Σ b_j log x_j - c. With z the logarithms and a 1 behind them, and
 // S_i the covariance of the errors of z to first order, (b, c) makes Σ F² / (bᵀ S_i b) least.
 func Powers(rows [][]float64, columns []int, density float64, shape noise.Shape) (nats float64, exponents []float64) {
-	l, ok := newLogarithms(rows, columns, shape)
+	l, ok := newLogarithms(rows, columns, make([]int, len(rows)), shape)
 	if !ok {
 		return math.Inf(-1), nil
 	}
@@ -29,9 +29,36 @@ func Powers(rows [][]float64, columns []int, density float64, shape noise.Shape)
 	return l.evidence(b, len(columns)) + density, b[:len(columns)]
 }
 
+// PowersOfGroups is Powers with a constant of its own for each group of rows; group says of which one a row is, from 0. Where the groups
+// are rows of equal settings, f is a surface through the rows in settings, too: the surfaces of all groups together are as steep in
+// these as f is.
+func PowersOfGroups(rows [][]float64, columns, group []int, f Polynomial, density float64, shape noise.Shape) float64 {
+	l, ok := newLogarithms(rows, columns, group, shape)
+	if !ok {
+		return math.Inf(-1)
+	}
+	b, ok := l.fit()
+	if !ok {
+		return math.Inf(-1)
+	}
+	e := newField(f, len(rows), new(space))
+	e.at(byVariable(rows), len(rows))
+	for i := range rows {
+		all, some := 0.0, 0.0
+		for j, g := range e.grad {
+			all += float64(g[i] * g[i])
+			if slices.Contains(columns, j) {
+				some += float64(g[i] * g[i])
+			}
+		}
+		density += math.Log(all/some) / 2
+	}
+	return l.evidence(b, len(columns)) + density
+}
+
 // PowersAt is Powers with the exponents of the columns given, one of which is 1, and a constant that is not.
 func PowersAt(rows [][]float64, columns []int, exponents []float64, density float64, shape noise.Shape) float64 {
-	l, ok := newLogarithms(rows, columns, shape)
+	l, ok := newLogarithms(rows, columns, make([]int, len(rows)), shape)
 	if !ok {
 		return math.Inf(-1)
 	}
@@ -44,7 +71,7 @@ func PowersAt(rows [][]float64, columns []int, exponents []float64, density floa
 	return l.evidence(b, 0) + density
 }
 
-// evidence is that of exponents and a constant, of which the first so many exponents were free but for one that is 1.
+// evidence is that of exponents and constants, of which the first so many exponents were free but for one that is 1.
 func (l logarithms) evidence(b []float64, free int) float64 {
 	nats := l.likelihood(b) - l.occam(b, free)
 	if math.IsNaN(nats) {
@@ -53,17 +80,18 @@ func (l logarithms) evidence(b []float64, free int) float64 {
 	return nats
 }
 
-// logarithms are those of some columns of rows, and a last column of 1.
+// logarithms are those of some columns of rows, and behind them a column for each group of rows, with 1 at these.
 type logarithms struct {
-	z     *mat.Dense
-	slope [][][]float64 // of each row: the changes of its logarithms by the errors of each column at σ = 1
-	size  [][]float64   // of each row: the derivatives 1/x_j
-	both  float64       // the correlation of the errors of any two columns
+	z      *mat.Dense
+	powers int           // columns of logarithms
+	slope  [][][]float64 // of each row: the changes of its logarithms by the errors of each column at σ = 1
+	size   [][]float64   // of each row: the derivatives 1/x_j
+	both   float64       // the correlation of the errors of any two columns
 }
 
 // newLogarithms takes logarithms. It reports whether all values are positive.
-func newLogarithms(rows [][]float64, columns []int, shape noise.Shape) (logarithms, bool) {
-	l := logarithms{z: mat.NewDense(len(rows), len(columns)+1, nil), both: shape.Correlation}
+func newLogarithms(rows [][]float64, columns, group []int, shape noise.Shape) (logarithms, bool) {
+	l := logarithms{z: mat.NewDense(len(rows), len(columns)+slices.Max(group)+1, nil), powers: len(columns), both: shape.Correlation}
 	variances := make([]float64, len(rows[0]))
 	for i, x := range rows {
 		shape.VarianceTo(variances, x)
@@ -82,7 +110,7 @@ func newLogarithms(rows [][]float64, columns []int, shape noise.Shape) (logarith
 			}
 			gradients[k] = g
 		}
-		l.z.Set(i, len(columns), 1)
+		l.z.Set(i, len(columns)+group[i], 1)
 		l.slope, l.size = append(l.slope, gradients), append(l.size, size)
 	}
 	return l, true
@@ -122,7 +150,7 @@ func (l logarithms) forms(v []float64) (a, s *mat.SymDense) {
 	return a, s
 }
 
-// fit returns the exponents, the largest of which is 1, and -c. At first, all rows have the same errors.
+// fit returns the exponents, the largest of which is 1, and each -c. At first, all rows have the same errors.
 func (l logarithms) fit() ([]float64, bool) {
 	v := make([]float64, len(l.slope))
 	for i := range v {
@@ -141,7 +169,7 @@ func (l logarithms) fit() ([]float64, bool) {
 		}
 	}
 	most := 0.0
-	for _, e := range b[:len(b)-1] {
+	for _, e := range b[:l.powers] {
 		if math.Abs(e) >= math.Abs(most) {
 			most = e
 		}
@@ -176,13 +204,17 @@ func (l logarithms) likelihood(b []float64) float64 {
 	return out
 }
 
-// occam is what the constant and the first so many exponents cost, but for an exponent that is 1.
+// occam is what the constants and the first so many exponents cost, but for an exponent that is 1.
 func (l logarithms) occam(b []float64, exponents int) float64 {
 	v := l.variances(b)
 	a, _ := l.forms(v)
 	a.ScaleSym(1/l.sigma2(b, v), a)
-	free := []int{len(b) - 1}
-	one, cost := false, math.Log1p(b[len(b)-1]*b[len(b)-1]/2)
+	var free []int
+	one, cost := false, 0.0
+	for k := l.powers; k < len(b); k++ {
+		free = append(free, k)
+		cost += math.Log1p(b[k] * b[k] / 2)
+	}
 	for k, e := range b[:exponents] {
 		if !one && e == 1 {
 			one = true

@@ -55,3 +55,27 @@ func TestPowersOfNegatives(t *testing.T) {
 	assert.Nil(t, exponents)
 	assert.True(t, math.IsInf(PowersAt(rows, []int{0, 1, 2}, []float64{1, 1, 1}, 0, noise.NewAbsolute(3)), -1))
 }
+
+// With a constant for each group the likelihood is that of the truth less what the exponent and the constants cost; and a surface that is
+// steep in another column makes all of them as steep.
+func TestPowersOfGroups(t *testing.T) {
+	const sigma, n = 2e-3, 240
+	rng := rand.New(rand.NewPCG(13, 14))
+	rows, group, want := make([][]float64, n), make([]int, n), 0.0
+	shape := noise.NewOneColumn(3, 1)
+	for i := range rows {
+		group[i] = i % 4
+		x := 0.5 + rng.Float64()
+		y := math.Pow(x, 0.7) * []float64{0.8, 1.3, 0.6, 1.1}[group[i]]
+		e := sigma * rng.NormFloat64()
+		slope := 0.7 * y / x // of y by x: the density along the normal
+		want += math.Log(1+slope*slope)/2 - math.Log(2*math.Pi*sigma*sigma)/2 - e*e/sigma/sigma/2
+		rows[i] = []float64{x, y + e, float64(group[i])}
+	}
+	flat := Polynomial{Exponents: [][]uint8{{1, 0, 0}, {0, 1, 0}}, Coefficients: []float64{1, -1}}
+	nats := PowersOfGroups(rows, []int{0, 1}, group, flat, 5, shape)
+	assert.InDelta(t, want+5-5*math.Log(math.Sqrt(n/4)/sigma)+2.5, nats, 6)
+	assert.Less(t, PowersOfGroups(rows, []int{0, 1}, make([]int, n), flat, 5, shape), nats-500, "one constant")
+	steep := Polynomial{Exponents: [][]uint8{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, Coefficients: []float64{1, -1, 1}}
+	assert.InDelta(t, nats+n*math.Log(1.5)/2, PowersOfGroups(rows, []int{0, 1}, group, steep, 5, shape), 1e-6)
+}

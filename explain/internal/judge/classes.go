@@ -1,10 +1,8 @@
 package judge
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/evidence"
@@ -105,7 +103,7 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 		if c.e.Exact {
 			out.Exact = measured.Total() - c.length - c.e.Rounding.Best.IntegerLength()
 		}
-		for _, of := range []func(density float64) (float64, Null){c.function, c.powers} {
+		for _, of := range []func(density float64) (float64, Null){c.function, c.powers, c.settings} {
 			if nats, function := of(measured.Density); nats > out.Smooth {
 				out.Smooth, out.Function = nats, function
 			}
@@ -282,85 +280,6 @@ func (c comparison) function(density float64) (nats float64, best Null) {
 		}
 	}
 	return nats, best
-}
-
-// powers is the evidence of a power law with real exponents, for a curved equation in three columns and more, and the law. It is not
-// looked at beside other equations, which may be power laws themselves, nor where columns are measured from their middle. The
-// errors of a power law are often parts of the values, so these are tried too, for both. It has the code length of the equation, as
-// a function has.
-func (c comparison) powers(density float64) (nats float64, best Null) {
-	nats = math.Inf(-1)
-	in := c.p.ColumnsOf(c.e.Estimate.Fit.Idx)
-	if len(in) < 3 || c.e.Degree(c.p) < 2 || len(c.beside) > 0 || c.p.Scaling.Origin != nil {
-		return nats, best
-	}
-	own, most := c.evidenceOf(c.e), math.Inf(-1) // of the equation: at its shape, and at any
-	given := c.exponents(in)
-	for i, shape := range c.shapesOfPowers(in) {
-		with, length := c, 0.0
-		if i > 0 {
-			with.shape, length = Along(c.p, shape, nil), limit.ShapeLength
-		}
-		if given != nil {
-			most = math.Max(most, evidence.PowersAt(c.rows, in, given, density-c.length, with.shape)-length)
-		} else {
-			most = math.Max(most, with.evidenceOf(c.e)-length)
-		}
-		if e, exponents := evidence.Powers(c.rows, in, density-c.length, with.shape); e-length > nats {
-			nats, best = e-length, Null{Kind: PowerLaw, Law: inProportion(exponents, in, c.p.Scaling.Names)}
-		}
-	}
-	if math.IsInf(most, 0) {
-		return math.Inf(-1), Null{}
-	}
-	return nats - (most - own), best
-}
-
-// exponents are those of columns in an equation of two terms, which is a power law itself, over the largest of them; nil for more terms.
-func (c comparison) exponents(columns []int) (out []float64) {
-	terms := c.e.Estimate.Fit.Idx
-	if len(terms) != 2 {
-		return nil
-	}
-	a, b, most := c.p.Table.Exponents(terms[0]), c.p.Table.Exponents(terms[1]), 0.0
-	for _, j := range columns {
-		e := float64(a[j]) - float64(b[j])
-		if out = append(out, e); math.Abs(e) >= math.Abs(most) {
-			most = e
-		}
-	}
-	for k := range out {
-		out[k] /= most
-	}
-	return out
-}
-
-// shapesOfPowers are the shapes of errors of a power law of columns, that of the equation first.
-func (c comparison) shapesOfPowers(columns []int) []noise.Shape {
-	out, n := []noise.Shape{c.shape}, c.p.Metric.Vars()
-	if c.p.Scaling.NoiseGiven || len(c.rows) < limit.MinShapeRows {
-		return out
-	}
-	out = append(out, noise.NewRelative(n), noise.NewRelativeBut(n, c.p.Settings()))
-	for _, j := range columns {
-		out = append(out, noise.NewOneRelative(n, j))
-	}
-	return out
-}
-
-// inProportion says what a power law of columns is: the last of those with the exponent 1 is in proportion to powers of the others.
-func inProportion(exponents []float64, columns []int, names []string) string {
-	y := len(exponents) - 1
-	for exponents[y] != 1 {
-		y--
-	}
-	var powers []string
-	for k, e := range exponents {
-		if k != y {
-			powers = append(powers, fmt.Sprintf("%s^%.3g", names[columns[k]], -e))
-		}
-	}
-	return fmt.Sprintf("%s in proportion to %s", names[columns[y]], strings.Join(powers, "*"))
 }
 
 // Along is a shape of errors that move rows along what holds by definition only, along those equations that hold without noise, and

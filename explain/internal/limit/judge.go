@@ -39,6 +39,7 @@ const (
 	MinDeclaredT           float64 = 2      // standard errors: the same where the equation has all monomials that the user allowed, which the data did not choose; TestDeclared
 	MinExactT              float64 = 2      // standard errors: that an exact coefficient is away from 0, in an equation whose integers prove it; TestLearnVarieties
 	MinWeakT               float64 = 1      // standard errors: the same where they are MinIntegerGain ahead of real coefficients; without it a law of 360 tables had a term that was 0.2 from 0, and the curves at an error of 0.1 % had 254 terms for 253; TestWeakIntegers
+	RowsPerGroup           int     = 2      // rows: in the mean, of equal settings, from which on each group may have a constant of its own; TestCompareSettings
 	MaxNoiseOfFewRows      float64 = 0.03   // root mean squares: of what has fewer rows than RowsPerDecimal asks for; any two columns that increase follow some power law to a few per cent, and five rows of Galileo hold to 1 %, seven of clocks in motion to 2.7 %; TestLearnFromFiveRows
 	ShapeRows              int     = 250    // rows: on which shapes of noise are compared; TestShapes
 	SmallSpread            float64 = 0.5    // of the root mean square: standard deviation of a column, below which errors in proportion to the one are not those in proportion to the other; TestShapesOf
