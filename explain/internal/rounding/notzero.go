@@ -8,7 +8,8 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// whereNotZero adds to laws those of rows at which a column is not 0, times the column: a discount is 0, or 5 % of the price.
+// whereNotZero adds to laws those of rows at which a column of decimals is not 0, times the column: a discount is 0, or 5 % of the price.
+// Whole numbers of programs are 0 in rows of other kinds.
 func whereNotZero(ctx context.Context, t Table, o Options, laws []Law) ([]Law, error) {
 	known := t.Known
 	for _, l := range laws {
@@ -16,12 +17,14 @@ func whereNotZero(ctx context.Context, t Table, o Options, laws []Law) ([]Law, e
 	}
 	for _, j := range t.Columns {
 		var rows []int
+		decimals := false
 		for i, row := range t.Rows {
+			decimals = decimals || !row[j].IsInt()
 			if !row[j].IsZero() {
 				rows = append(rows, i)
 			}
 		}
-		if len(t.Rows)-len(rows) < limit.ZeroRows || len(rows) < limit.NotZeroRows {
+		if !decimals || len(t.Rows)-len(rows) < limit.ZeroRows || len(rows) < limit.NotZeroRows {
 			continue
 		}
 		part := t

@@ -55,6 +55,28 @@ func TestWhereNotZeroNone(t *testing.T) {
 	}
 }
 
+// TestWhereNotZeroWhole: whole numbers of a program, p*s - q*r = 1 in one part of it, have no such laws.
+func TestWhereNotZeroWhole(t *testing.T) {
+	rows := draw(80, 9, func(rng *rand.Rand) []float64 {
+		p, q, r := float64(rng.IntN(40)), float64(1+rng.IntN(40)), float64(1+rng.IntN(40))
+		if rng.IntN(4) == 0 {
+			p = 0
+		}
+		s := float64(rng.IntN(9))
+		if p > 0 {
+			s = math.Round(q * r / p)
+		}
+		return []float64{p, q, r, s}
+	})
+	table := rounded(t, []string{"p", "q", "r", "s"}, []int{0, 0, 0, 0}, rows)
+	table.Readings = []int{0, 1, 2, 3}
+	laws, err := Find(context.Background(), table, Options{})
+	require.NoError(t, err)
+	for _, l := range laws {
+		assert.Same(t, l.Polynomial, withoutFactor(l.Polynomial, 0), "%v", l.Polynomial)
+	}
+}
+
 // TestWithoutFactor divides by a column as often as it can be.
 func TestWithoutFactor(t *testing.T) {
 	R, err := poly.NewRing(ring.Q, []string{"x", "y"})
