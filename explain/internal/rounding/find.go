@@ -211,21 +211,13 @@ func (s *search) candidates(ctx context.Context, size, degree int) (found []cand
 	return found, nil
 }
 
-// lengthOf is the length of the law that a candidate of two terms may be; of others, and where no number is simple, it is none.
-func (s *search) lengthOf(c candidate) int {
-	if len(c.support) > 2 {
-		return 0
-	}
-	if l := s.surest(c, limit.RoundingNats); l.Polynomial != nil {
-		return Length(l.Polynomial)
-	}
-	return math.MaxInt
-}
-
 // admissible reports whether a support may carry a law: of two columns or more, one of which
 // is rounded and one no setting; and without a common factor.
 func (s *search) admissible(set []int) bool {
 	if len(set) == 2 && s.power(set) {
+		return false
+	}
+	if j := s.t.notZero; j != nil && !slices.ContainsFunc(set, func(m int) bool { return s.exps[m][*j] > 0 }) {
 		return false
 	}
 	columns, rounded, free := 0, false, false

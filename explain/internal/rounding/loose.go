@@ -192,3 +192,14 @@ func digits(p *poly.Polynomial[ring.Rat]) (n int, ok bool) {
 	}
 	return n, true
 }
+
+// lengthOf is the length of the law that a candidate of two terms may be; of others, and where no number is simple, it is none.
+func (s *search) lengthOf(c candidate) int {
+	if len(c.support) > 2 {
+		return 0
+	}
+	if l := s.surest(c, limit.RoundingNats); l.Polynomial != nil {
+		return Length(l.Polynomial)
+	}
+	return math.MaxInt
+}

@@ -28,6 +28,7 @@ func whereNotZero(ctx context.Context, t Table, o Options, laws []Law) ([]Law, e
 			continue
 		}
 		part := t
+		part.notZero = &j
 		part.Rows, part.Half, part.Known = make([][]ring.Rat, len(rows)), make([][]ring.Rat, len(rows)), nil
 		for _, p := range known {
 			part.Known = append(part.Known, withoutFactor(p, j))

@@ -33,9 +33,10 @@ type Table struct {
 	// Counted lists columns of whole numbers that are counts but where a law gives them.
 	Counted []int
 	// Known are equations that hold exactly: what follows from them is not looked for.
-	Known  []*poly.Polynomial[ring.Rat]
-	counts []int // of a view, see WithCounts: columns of whole numbers that are exact
-	only   []int // of a view: columns that a law is found by, nil for all that are rounded
+	Known   []*poly.Polynomial[ring.Rat]
+	counts  []int // of a view, see WithCounts: columns of whole numbers that are exact
+	only    []int // of a view: columns that a law is found by, nil for all that are rounded
+	notZero *int  // of the rows at which a column is not 0: that column, which a law is to have
 }
 
 // Rounded reports whether a column has decimals that are rounded, or is one of the readings.
