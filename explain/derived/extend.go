@@ -146,7 +146,7 @@ func Measured(definitions []Definition, columns int) []int {
 			continue
 		}
 		if d.Lag != nil {
-			needed[d.Lag.X] = true
+			needed[d.Lag.X], needed[d.Lag.By] = true, true // -1 is no column
 			continue
 		}
 		sorted(d.root, false, func(call) bool { return false }, nil, needed)

@@ -17,9 +17,6 @@ type Lag struct{ X, By int }
 // Around reports whether a column needs the rows around a row, and no expression gives it.
 func (d Definition) Around() bool { return d.Motion != nil || d.Lag != nil }
 
-// String returns "name = formula".
-func (d Definition) String() string { return d.Name + " = " + d.text }
-
 // around returns what reads a definition that begins with d(, d2( or lag(, and nil for others.
 func (p *parser) around() func(d *Definition) error {
 	rest := strings.TrimLeft(p.text[p.at:], " \t")

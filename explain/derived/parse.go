@@ -43,6 +43,9 @@ type Definition struct {
 	Lag *Lag
 }
 
+// String returns "name = formula".
+func (d Definition) String() string { return d.Name + " = " + d.text }
+
 // MaxNesting is the depth of parentheses, powers and signs that Parse reads.
 const MaxNesting = 200
 

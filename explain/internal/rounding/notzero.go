@@ -58,7 +58,7 @@ func whereNotZero(ctx context.Context, t Table, o Options, laws []Law) ([]Law, e
 // withoutFactor is a polynomial divided by column j as often as it can be.
 func withoutFactor(p *poly.Polynomial[ring.Rat], j int) *poly.Polynomial[ring.Rat] {
 	R := p.Ring()
-	for {
+	for !p.IsZero() {
 		var terms []poly.Term[ring.Rat]
 		for m, c := range p.Terms() {
 			m, ok := R.DivMonomial(m, R.VarMonomial(j))
@@ -69,4 +69,5 @@ func withoutFactor(p *poly.Polynomial[ring.Rat], j int) *poly.Polynomial[ring.Ra
 		}
 		p = R.FromTerms(terms)
 	}
+	return p
 }

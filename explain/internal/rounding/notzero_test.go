@@ -81,7 +81,7 @@ func TestWhereNotZeroWhole(t *testing.T) {
 func TestWithoutFactor(t *testing.T) {
 	R, err := poly.NewRing(ring.Q, []string{"x", "y"})
 	require.NoError(t, err)
-	for text, want := range map[string]string{"x^3*y - 2*x^2": "x*y - 2", "x + y": "x + y", "3*x^2": "3"} {
+	for text, want := range map[string]string{"x^3*y - 2*x^2": "x*y - 2", "x + y": "x + y", "3*x^2": "3", "0": "0"} {
 		p, err := R.Parse(text)
 		require.NoError(t, err)
 		assert.Equal(t, want, withoutFactor(p, 0).String())
