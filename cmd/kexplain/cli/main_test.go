@@ -32,6 +32,7 @@ var update = flag.Bool("update", false, "rewrite the expected output in the scri
 // TestMain collects garbage less often, as in explain.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(1600)
+	collectRarely() // A comparison that was stopped, and not waited for, leaves another percentage for a while.
 	testscript.Main(m, map[string]func(){"kexplain": func() { Main(Program{}) }})
 }
 
