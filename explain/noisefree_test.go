@@ -19,29 +19,6 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// equationsOf reads equations in columns.
-func equationsOf(t testing.TB, R *poly.Ring[ring.Rat], list ...string) []exact.Equation {
-	t.Helper()
-	var out []exact.Equation
-	for _, text := range list {
-		out = append(out, exact.Equation{Polynomial: explaintest.Parse(t, R, text)})
-	}
-	return out
-}
-
-// equationTexts are equations as printed, with the rows that break them.
-func equationTexts(list []exact.Equation) []string {
-	out := []string{}
-	for _, e := range list {
-		text := e.Polynomial.String()
-		if len(e.Failing) > 0 {
-			text += fmt.Sprint(" ", e.Failing)
-		}
-		out = append(out, text)
-	}
-	return out
-}
-
 // TestNoiseFreeTable: a table with a constant column, a sum, a product, a number for each row,
 // and one row with an error.
 func TestNoiseFreeTable(t *testing.T) {
@@ -65,15 +42,15 @@ func TestNoiseFreeTable(t *testing.T) {
 		return f
 	}
 	f := find(Options{})
-	assert.Equal(t, []string{"one - 7"}, equationTexts(f.Constant))
-	assert.Equal(t, []string{"x*y - z [17]"}, equationTexts(f.Exactly))
+	assert.Equal(t, []string{"one - 7"}, explaintest.EquationTexts(f.Constant))
+	assert.Equal(t, []string{"x*y - z [17]"}, explaintest.EquationTexts(f.Exactly))
 	assert.Empty(t, f.Within)
 	assert.Equal(t, []int{0}, f.Counters)
 	assert.Equal(t, []int{wrong}, f.Slips())
 	assert.Equal(t, n-1, f.Distinct, "without the one that breaks an equation")
 	assert.GreaterOrEqual(t, f.Complete, 2)
 	assert.GreaterOrEqual(t, f.Degree, f.Complete)
-	assert.Equal(t, []string{"one - 7", "x*y - z [17]"}, equationTexts(f.Equations()))
+	assert.Equal(t, []string{"one - 7", "x*y - z [17]"}, explaintest.EquationTexts(f.Equations()))
 	require.Len(t, f.Settings, 1)
 	assert.Equal(t, 5, f.Settings[0].Column)
 
@@ -81,7 +58,7 @@ func TestNoiseFreeTable(t *testing.T) {
 	assert.Equal(t, find(Options{Numbered: true}).Counters, []int(nil))
 	assert.Empty(t, find(Options{Kernels: func(int) feature.Kernel { return nil }}).Counters, "kernels take all columns")
 	other := find(Options{Method: MethodIPCA})
-	assert.Equal(t, []string{"one - 7"}, equationTexts(other.Equations()), "kernel matrices find the others")
+	assert.Equal(t, []string{"one - 7"}, explaintest.EquationTexts(other.Equations()), "kernel matrices find the others")
 	assert.Zero(t, other.Degree)
 
 	product := explaintest.Parse(t, explaintest.RingOf(t, "x", "y", "z"), "z - x*y")
@@ -107,7 +84,7 @@ func TestNoiseFreeRounded(t *testing.T) {
 	find := func(o Options) []string {
 		f, err := findNoiseFree(context.Background(), data, o)
 		require.NoError(t, err)
-		return equationTexts(f.Equations())
+		return explaintest.EquationTexts(f.Equations())
 	}
 	both := []string{"net + vat - gross", "19/100*net - vat [19 39 59]"}
 	assert.Equal(t, both, find(Options{}))

@@ -49,8 +49,8 @@ func TestRemainder(t *testing.T) {
 	}
 	data := dataOf("id,x,y,z,w", rows)
 	data.Whole = onePlusOne{}
-	f := noiseFreeOf(data, noisefree.Found{Ring: R, Exactly: equationsOf(t, R, "x + y - z", "w^2 - 4*x^2"),
-		Within: equationsOf(t, R, "w - 2*x"), Counters: []int{0}, Distinct: limit.FewPlaces + 1,
+	f := noiseFreeOf(data, noisefree.Found{Ring: R, Exactly: explaintest.Equations(t, R, "x + y - z", "w^2 - 4*x^2"),
+		Within: explaintest.Equations(t, R, "w - 2*x"), Counters: []int{0}, Distinct: limit.FewPlaces + 1,
 		Settings: []exact.Setting{{Column: 2, Values: []ring.Rat{ring.RatFromInt(0), ring.RatFromInt(3)}}}})
 	o := Options{Noise: []float64{0, 1, 2, 3, 4}, Relative: []float64{0, 1, 2, 3, 4}, Grading: [][]int{{0}, {1}, {2}, {3}, {4}},
 		Covariance: mat.NewSymDense(5, nil), DegreeIn: []DegreeBound{{Variables: []string{"x"}, Degree: 2}}, MaxDegree: 3,
@@ -148,7 +148,7 @@ func TestRemainderRobust(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y")
 	f := noiseFreeOf(Data{Variables: R.Vars()}, noisefree.Found{Settings: []exact.Setting{{Column: 0}}})
 	assert.Equal(t, RobustAuto, remainder{found: f}.robust())
-	f.Constant = equationsOf(t, R, "y - 1")
+	f.Constant = explaintest.Equations(t, R, "y - 1")
 	assert.Equal(t, RobustOff, remainder{found: f}.robust())
 	assert.Equal(t, RobustOn, remainder{found: f, options: Options{Robust: RobustOn}}.robust())
 	f.Settings = nil
@@ -214,7 +214,7 @@ func TestImpliesNothingHidden(t *testing.T) {
 	}
 	set := readText(t, text)
 	R := explaintest.RingOf(t, set.Variables()...)
-	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Exactly: equationsOf(t, R, "subtotal - rebate - total")})
+	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Exactly: explaintest.Equations(t, R, "subtotal - rebate - total")})
 	for text, want := range map[string]bool{
 		"order*total + 400000000*subtotal*rebate - 8000000000*rebate^2": true,
 		"order*total - 70150*subtotal":                                  false,

@@ -344,8 +344,8 @@ func TestComputedGenerators(t *testing.T) {
 	}
 	set := readText(t, b.String())
 	R := explaintest.RingOf(t, set.Variables()...)
-	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Exactly: equationsOf(t, R, "net + vat - gross"),
-		Within: equationsOf(t, R, "net - 5*vat")})
+	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Exactly: explaintest.Equations(t, R, "net + vat - gross"),
+		Within: explaintest.Equations(t, R, "net - 5*vat")})
 	list := []Generator{exactGenerator(explaintest.Parse(t, R, "3*price*discount + 250*gross - 300*price"))}
 	table, _ := f.Table()
 	form := noisefree.ComputedForms([]rounding.Law{{Polynomial: list[0].Polynomial}}, f.Laws(), table.WithCounts(table.Counted))[0].Polynomial
@@ -367,7 +367,7 @@ func TestShortestGenerators(t *testing.T) {
 	}
 	set := readText(t, b.String())
 	R := explaintest.RingOf(t, set.Variables()...)
-	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Within: equationsOf(t, R, "speed*hours - dist")})
+	f := noiseFreeOf(Data{Variables: set.Variables(), Points: set}, noisefree.Found{Ring: R, Within: explaintest.Equations(t, R, "speed*hours - dist")})
 	list := []Generator{exactGenerator(explaintest.Parse(t, R, "speed^2*hours^2 - north^2 - east^2"))}
 	f.computed(list)
 	assert.Equal(t, "dist^2 - north^2 - east^2", list[0].Polynomial.String())

@@ -29,8 +29,9 @@ type Extended struct {
 	// the ends of trials, and the first row has none before it.
 	Rows []int
 	// Motions are the derivatives, by the name of their column.
-	Motions map[string]Derivative
-	lags    int // how many columns are of rows before
+	Motions  map[string]Derivative
+	measured int // columns that nothing derived
+	lags     int // how many rows before a row have a part in it
 	// Undefined are the rows that were left out since a column has no value there.
 	Undefined []Undefined
 }
@@ -64,7 +65,7 @@ func (u Undefined) String() string {
 // expression is not defined are left out. Where they are more than one in twenty, the error
 // matches ErrUndefined and names the first of their lines.
 func Extend(s *points.Set, definitions []Definition, trial []int) (*Extended, error) {
-	e := &Extended{Set: s, Motions: map[string]Derivative{}}
+	e := &Extended{Set: s, Motions: map[string]Derivative{}, measured: s.Cols()}
 	for i := range s.Rows() {
 		e.Rows = append(e.Rows, i)
 	}

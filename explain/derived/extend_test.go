@@ -171,6 +171,14 @@ func TestExtendLag(t *testing.T) {
 		}
 		assert.ErrorContains(t, err, message, text)
 	}
+	long := read(t, "id,x\n"+strings.Repeat("1,2\n", 20))
+	for text, every := range map[string]int{"b = lag(x), c = lag(id)": 2, "b = lag(x), c = lag(b)": 3, "u = 2*x": 1} {
+		definitions, err := derived.Parse(text, long.Names())
+		require.NoError(t, err)
+		e, err := derived.Extend(long, definitions, nil)
+		require.NoError(t, err)
+		assert.Len(t, e.Thinned(1), (e.Set.Rows()+every-1)/every, text)
+	}
 	one := s.Select([]int{0}, nil)
 	definitions, err := derived.Parse("b = lag(x)", s.Names())
 	require.NoError(t, err)

@@ -90,7 +90,9 @@ func (e *Extended) lag(d Definition, trial []int) error {
 		return undefined(fmt.Sprintf("derived: %s: no row has one before", d))
 	}
 	e.Set, e.Rows = e.Set.AppendShifted(d.Name, d.Lag.X, rows, from), kept
-	e.lags++
+	if e.lags == 0 || d.Lag.X >= e.measured {
+		e.lags++ // the row before that
+	}
 	return nil
 }
 

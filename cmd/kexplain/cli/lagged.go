@@ -39,14 +39,9 @@ func (o *learnOptions) lagged(ctx context.Context, set *points.Set) string {
 	return ""
 }
 
-// usesLag reports whether an equation in no doubt gives a column of the row before by two others: with one it may say that rows are in order.
+// usesLag reports whether an equation without errors gives a column of the row before by two others. By one other it may say no more than
+// that rows are in order.
 func usesLag(g explain.Generator, lag string) bool {
-	columns, has := 0, false
-	for j, name := range g.Polynomial.Ring().Vars() {
-		if g.Polynomial.DegreeIn(j) > 0 {
-			columns++
-			has = has || name == lag
-		}
-	}
-	return has && columns > 2 && g.Kind == explain.Holds && g.Doubt == ""
+	in, names := g.Polynomial.UsedVars(), g.Polynomial.Ring().Vars()
+	return g.Kind == explain.Holds && g.Believed() && len(in) > 2 && slices.ContainsFunc(in, func(j int) bool { return names[j] == lag })
 }

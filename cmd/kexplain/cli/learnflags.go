@@ -40,7 +40,7 @@ func (o *learnOptions) bind(flags *flag.FlagSet) {
 	flags.StringVar(&o.with, "with", "",
 		"`LIST`: further columns computed from those of DATA, such as 'c = cos(angle), u = 1/v, "+
 			"v = d(x, t)': + - * / ^, sin cos tan exp ln sqrt abs tanh asin acos atan, pi, and "+
-			"derivatives d and d2, and lag(x), the row before; auto tries sines and cosines of "+
+			"derivatives d and d2, and lag(x), which is x in the row before; auto tries sines and cosines of "+
 			"angles, and reciprocals, roots and logarithms")
 	parsed(flags, &o.groups, "groups",
 		"`GROUPS`: look for conservation laws, polynomials that are constant within groups of "+

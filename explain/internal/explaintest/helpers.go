@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/numeric"
@@ -373,4 +374,27 @@ func Taxes(n, step int) string {
 		fmt.Fprintf(&b, "%d.%02d,%d.%02d,%d.%02d\n", net/100, net%100, vat/100, vat%100, (net+vat)/100, (net+vat)%100)
 	}
 	return b.String()
+}
+
+// Equations reads equations in columns.
+func Equations(t testing.TB, R *poly.Ring[ring.Rat], list ...string) []exact.Equation {
+	t.Helper()
+	var out []exact.Equation
+	for _, text := range list {
+		out = append(out, exact.Equation{Polynomial: Parse(t, R, text)})
+	}
+	return out
+}
+
+// EquationTexts are equations as printed, with the rows that break them.
+func EquationTexts(list []exact.Equation) []string {
+	out := []string{}
+	for _, e := range list {
+		text := e.Polynomial.String()
+		if len(e.Failing) > 0 {
+			text += fmt.Sprint(" ", e.Failing)
+		}
+		out = append(out, text)
+	}
+	return out
 }

@@ -43,7 +43,7 @@ func TestMeasured(t *testing.T) {
 		f.Settings = []exact.Setting{{Column: 0}}
 		assert.False(t, f.looksMeasured(0), "a setting")
 		R := explaintest.RingOf(t, "x", "y")
-		f.Settings, f.Constant = []exact.Setting{{Column: 1}}, equationsOf(t, R, "x - 1")
+		f.Settings, f.Constant = []exact.Setting{{Column: 1}}, explaintest.Equations(t, R, "x - 1")
 		assert.False(t, f.looksMeasured(0), "a constant")
 	}
 	third := new(big.Rat).SetFrac64(1, 3)
@@ -74,11 +74,11 @@ func TestExplainsAll(t *testing.T) {
 		space = append(space, []float64{float64(i), float64(i * i % 7), float64(i + i*i%7), 1})
 	}
 	R := explaintest.RingOf(t, "x", "y", "z", "c")
-	constant, sum := equationsOf(t, R, "c - 1"), equationsOf(t, R, "x + y - z")
+	constant, sum := explaintest.Equations(t, R, "c - 1"), explaintest.Equations(t, R, "x + y - z")
 	f := &Found{Variables: strings.Split("x,y,z,c", ","), Points: explaintest.Points(rows), Constant: constant, Exactly: sum}
 	assert.Equal(t, 2, f.dimension())
 	assert.False(t, f.ExplainsAll(), "x and y look measured")
-	f.Within = equationsOf(t, R, "y - x^2")
+	f.Within = explaintest.Equations(t, R, "y - x^2")
 	assert.Equal(t, 1, f.dimension())
 	assert.True(t, f.ExplainsAll(), "a curve")
 	assert.False(t, (&Found{Variables: f.Variables, Points: f.Points, Constant: constant}).ExplainsAll(), "no law")
@@ -88,14 +88,14 @@ func TestExplainsAll(t *testing.T) {
 	assert.Equal(t, 1, f.dimension())
 
 	// A law takes the measured look from the first column only that it determines.
-	f = &Found{Variables: strings.Split("x,y,z,c", ","), Points: explaintest.Points(rows), Constant: constant, Exactly: equationsOf(t, R, "x - 1", "y - 2", "z - 3")}
+	f = &Found{Variables: strings.Split("x,y,z,c", ","), Points: explaintest.Points(rows), Constant: constant, Exactly: explaintest.Equations(t, R, "x - 1", "y - 2", "z - 3")}
 	assert.True(t, f.NothingMeasured())
-	f.Exactly = equationsOf(t, R, "x - 1", "y*x - 2", "z - 3")
+	f.Exactly = explaintest.Equations(t, R, "x - 1", "y*x - 2", "z - 3")
 	assert.False(t, f.NothingMeasured())
-	f.Exactly = equationsOf(t, R, "x - y", "z - 3")
+	f.Exactly = explaintest.Equations(t, R, "x - y", "z - 3")
 	assert.False(t, f.NothingMeasured())
 	// The rank is the largest at a few rows: y*(x + y - z) has no gradient where y is 0.
 	f = &Found{Variables: strings.Split("x,y,z,c", ","), Points: explaintest.Points(append([][]float64{{0, 0, 0, 1}}, rows...)), Constant: constant,
-		Exactly: equationsOf(t, R, "y^2")}
+		Exactly: explaintest.Equations(t, R, "y^2")}
 	assert.Equal(t, 2, f.dimension())
 }

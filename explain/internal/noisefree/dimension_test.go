@@ -17,8 +17,8 @@ func TestDimensionOfProducts(t *testing.T) {
 	set := explaintest.ReadText(t, text)
 	f := &Found{Variables: set.Variables(), Points: set}
 	R := explaintest.RingOf(t, "kwh", "extra", "cost")
-	f.Exactly = equationsOf(t, R, "kwh*extra - extra^2 - 100*extra", "kwh*cost - extra*cost - 100*cost")
+	f.Exactly = explaintest.Equations(t, R, "kwh*extra - extra^2 - 100*extra", "kwh*cost - extra*cost - 100*cost")
 	assert.Equal(t, 2, f.dimension(), "the plane of those above 100")
-	f.Exactly = append(f.Exactly, equationsOf(t, R, "25*cost - 8*extra")...)
+	f.Exactly = append(f.Exactly, explaintest.Equations(t, R, "25*cost - 8*extra")...)
 	assert.Equal(t, 1, f.dimension())
 }

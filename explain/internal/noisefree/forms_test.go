@@ -61,7 +61,7 @@ func TestComputedForms(t *testing.T) {
 		set := explaintest.ReadText(t, b.String())
 		f, err := Find(context.Background(), set.Variables(), set, Options{})
 		require.NoError(t, err)
-		assert.Equal(t, c.want, equationTexts(f.Laws()), c.header)
+		assert.Equal(t, c.want, explaintest.EquationTexts(f.Laws()), c.header)
 	}
 }
 

@@ -21,29 +21,6 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// equationsOf reads equations in columns.
-func equationsOf(t testing.TB, R *poly.Ring[ring.Rat], list ...string) []exact.Equation {
-	t.Helper()
-	var out []exact.Equation
-	for _, text := range list {
-		out = append(out, exact.Equation{Polynomial: explaintest.Parse(t, R, text)})
-	}
-	return out
-}
-
-// equationTexts are equations as printed, with the rows that break them.
-func equationTexts(list []exact.Equation) []string {
-	out := []string{}
-	for _, e := range list {
-		text := e.Polynomial.String()
-		if len(e.Failing) > 0 {
-			text += fmt.Sprint(" ", e.Failing)
-		}
-		out = append(out, text)
-	}
-	return out
-}
-
 // TestSample: of a large table evenly spread rows are taken, no more cells than the
 // limit; a row that breaks an equation elsewhere is found, and an equation that many rows break
 // is none.
@@ -69,7 +46,7 @@ func TestSample(t *testing.T) {
 func TestAtAllRows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 22))
 	R := explaintest.RingOf(t, "x", "y")
-	list := equationsOf(t, R, "x - y", "x^2 - y", "x*y - y")
+	list := explaintest.Equations(t, R, "x - y", "x^2 - y", "x*y - y")
 	for range 20 {
 		n := 5 + rng.IntN(40)
 		data := make(explaintest.Points, n)
@@ -89,12 +66,12 @@ func TestAtAllRows(t *testing.T) {
 				}
 			}
 			if float64(len(failing)) <= limit.MaxBroken*float64(n) {
-				want = append(want, equationTexts([]exact.Equation{{Polynomial: e.Polynomial, Failing: failing}})...)
+				want = append(want, explaintest.EquationTexts([]exact.Equation{{Polynomial: e.Polynomial, Failing: failing}})...)
 			}
 		}
 		got, err := AtAllRows(context.Background(), data, list)
 		require.NoError(t, err)
-		assert.ElementsMatch(t, want, equationTexts(got))
+		assert.ElementsMatch(t, want, explaintest.EquationTexts(got))
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -109,30 +86,30 @@ func TestAtAllRows(t *testing.T) {
 // and as long as two others are left that vary.
 func TestStandAside(t *testing.T) {
 	R := explaintest.RingOf(t, "a", "b", "x", "y", "c")
-	f := &Found{Variables: R.Vars(), Constant: equationsOf(t, R, "c - 1")}
+	f := &Found{Variables: R.Vars(), Constant: explaintest.Equations(t, R, "c - 1")}
 	assert.Equal(t, []int{0, 1}, f.standAside([]int{0, 1}))
 	assert.Equal(t, []int{0, 1}, f.standAside([]int{0, 1, 2}), "two are left")
-	f.Exactly = equationsOf(t, R, "a - x")
+	f.Exactly = explaintest.Equations(t, R, "a - x")
 	assert.Equal(t, []int{1}, f.standAside([]int{0, 1}))
-	f.Constant = append(f.Constant, equationsOf(t, R, "y - 1", "x - 1")...)
+	f.Constant = append(f.Constant, explaintest.Equations(t, R, "y - 1", "x - 1")...)
 	assert.Empty(t, f.standAside([]int{0, 1}))
 }
 
 // TestConstantsAndSlips: rows that break several equations are named once.
 func TestConstantsAndSlips(t *testing.T) {
 	R := explaintest.RingOf(t, "x", "y", "c")
-	f := &Found{Constant: equationsOf(t, R, "c - 1"), Exactly: equationsOf(t, R, "x - y"), Within: equationsOf(t, R, "x - 2*c")}
+	f := &Found{Constant: explaintest.Equations(t, R, "c - 1"), Exactly: explaintest.Equations(t, R, "x - y"), Within: explaintest.Equations(t, R, "x - 2*c")}
 	f.Constant[0].Failing, f.Exactly[0].Failing, f.Within[0].Failing = []int{4}, []int{1, 4, 9}, []int{0, 9}
 	assert.Equal(t, []int{0, 1, 4, 9}, f.Slips())
 	assert.Equal(t, []bool{false, false, true}, []bool{f.IsConstant(0), f.IsConstant(1), f.IsConstant(2)})
-	assert.Equal(t, []string{"x - y [1 4 9]", "x - 2*c [0 9]"}, equationTexts(f.Laws()))
+	assert.Equal(t, []string{"x - y [1 4 9]", "x - 2*c [0 9]"}, explaintest.EquationTexts(f.Laws()))
 }
 
 // TestWithRounding: which equations within rounding are looked for, and at which rows they do not hold.
 func TestWithRounding(t *testing.T) {
 	set := explaintest.ReadText(t, explaintest.Taxes(60, 20))
 	R := explaintest.RingOf(t, set.Variables()...)
-	f := &Found{Variables: set.Variables(), Points: set, Ring: R, Exactly: equationsOf(t, R, "net + vat - gross"), Chance: judge.NewChance(set.Variables(), set, set.Rows())}
+	f := &Found{Variables: set.Variables(), Points: set, Ring: R, Exactly: explaintest.Equations(t, R, "net + vat - gross"), Chance: judge.NewChance(set.Variables(), set, set.Rows())}
 	g, err := f.withRounding(context.Background(), Options{Allows: func(p *poly.Polynomial[ring.Rat]) bool { return p.Len() > 2 }})
 	require.NoError(t, err)
 	assert.Empty(t, g.Within, "not allowed")
@@ -151,10 +128,10 @@ func TestWithRounding(t *testing.T) {
 	laws := []rounding.Law{{Polynomial: law, Failing: []int{2}}}
 	whole, err := equationsWithin(context.Background(), laws, set, rounding.Table{Rows: make([][]ring.Rat, set.Rows())})
 	require.NoError(t, err)
-	assert.Equal(t, []string{"19*net - 100*vat [2]"}, equationTexts(whole))
+	assert.Equal(t, []string{"19*net - 100*vat [2]"}, explaintest.EquationTexts(whole))
 	sample, err := equationsWithin(context.Background(), laws, set, rounding.Table{Exact: make([]bool, 3)})
 	require.NoError(t, err)
-	assert.Equal(t, []string{"19*net - 100*vat [19 39 59]"}, equationTexts(sample))
+	assert.Equal(t, []string{"19*net - 100*vat [19 39 59]"}, explaintest.EquationTexts(sample))
 	_, err = equationsWithin(cancelled, laws, set, rounding.Table{Exact: make([]bool, 3)})
 	assert.ErrorIs(t, err, context.Canceled)
 	_, err = rounding.Failing(cancelled, law, rounding.RowsOf(set, make([]bool, 3)))
@@ -170,7 +147,7 @@ func TestLong(t *testing.T) {
 	for text, long := range map[string]bool{
 		"x^2 + x*y + x + y + z": true, "x^3 + x^2 + x + y": false, "x + y + z + 2*z + 1": false, "x^4 + x^2 + x + y + z + z^2 + 1": true,
 	} {
-		assert.Equal(t, long, isLong(equationsOf(t, R, text)[0]), text)
+		assert.Equal(t, long, isLong(explaintest.Equations(t, R, text)[0]), text)
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	var b strings.Builder
@@ -181,11 +158,11 @@ func TestLong(t *testing.T) {
 	}
 	set := explaintest.ReadText(t, b.String())
 	find := func(exactly ...string) []string {
-		f := &Found{Variables: set.Variables(), Points: set, Ring: R, Exactly: equationsOf(t, R, exactly...),
+		f := &Found{Variables: set.Variables(), Points: set, Ring: R, Exactly: explaintest.Equations(t, R, exactly...),
 			Chance: judge.NewChance(set.Variables(), set, set.Rows())}
 		g, err := f.withRounding(context.Background(), Options{})
 		require.NoError(t, err)
-		return equationTexts(g.Laws())
+		return explaintest.EquationTexts(g.Laws())
 	}
 	product := "(x + y + z - 1)*(x + y + z - 999/1000)*(x + y + z - 1001/1000)"
 	laws := []string{"x + y + z - 1", "4*x*z - y^2"}
@@ -210,9 +187,9 @@ func TestRoundedSettings(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, f.Settings)
 	for _, e := range f.Laws() {
-		assert.Contains(t, e.Polynomial.String(), "gain", "%v", equationTexts(f.Laws()))
+		assert.Contains(t, e.Polynomial.String(), "gain", "%v", explaintest.EquationTexts(f.Laws()))
 	}
-	assert.True(t, slices.ContainsFunc(f.Laws(), func(e exact.Equation) bool { return e.Polynomial.Degree() == 1 }), "%v", equationTexts(f.Laws()))
+	assert.True(t, slices.ContainsFunc(f.Laws(), func(e exact.Equation) bool { return e.Polynomial.Degree() == 1 }), "%v", explaintest.EquationTexts(f.Laws()))
 }
 
 // TestComputed: a column looks computed where more of its decimals than a few have the digits of a float.
@@ -242,7 +219,7 @@ func TestSpans(t *testing.T) {
 		v := float64(i)
 		rows = append(rows, []float64{v, 2 * v, v * v})
 	}
-	f := &Found{Variables: strings.Split("x,y,z", ","), Points: explaintest.Points(rows), Within: equationsOf(t, R, "y - 2*x")}
+	f := &Found{Variables: strings.Split("x,y,z", ","), Points: explaintest.Points(rows), Within: explaintest.Equations(t, R, "y - 2*x")}
 	assert.True(t, f.Spans(explaintest.Parse(t, R, "x*y - 2*x^2 + 3*y - 6*x")))
 	assert.False(t, f.Spans(explaintest.Parse(t, R, "z - x^2")))
 	f.Settings = []exact.Setting{{Column: 2}}
@@ -267,7 +244,7 @@ func TestSolved(t *testing.T) {
 		{[]string{"x*w - y"}, map[int]string{1: "x*w"}},
 		{[]string{"x*w - y + w"}, map[int]string{1: "x*w + w"}},
 	} {
-		f.Within = equationsOf(t, R, c.within...)
+		f.Within = explaintest.Equations(t, R, c.within...)
 		got := map[int]string{}
 		for j, p := range f.Solved() {
 			got[j] = p.String()

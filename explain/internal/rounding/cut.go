@@ -123,11 +123,11 @@ func commonHalf(rows Rows, j int) (half ring.Rat, ok bool) {
 	return half, rows.Len() > 0
 }
 
-// CutOff finds the column that an equation within rounding says was cut off, or rounded up, and how: the column stands in one term,
-// and beside this the cofactor, times half a unit of its last digit at all rows. how is empty if there is none.
-func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (j int, cofactor poly.Monomial, how string) {
+// CutOff finds the column whose cells an equation within rounding says were cut off, sign -1, or rounded up, sign 1: the column stands in
+// one term, and beside this its cofactor, times half a unit of its last digit at all rows. sign is 0 if there is none.
+func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (j int, cofactor poly.Monomial, sign int) {
 	if p.Len() < 3 {
-		return 0, cofactor, ""
+		return 0, cofactor, 0
 	}
 	for j := range p.Ring().NumVars() {
 		d := p.Gradient()[j]
@@ -140,10 +140,10 @@ func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (j int, cofactor poly.Monom
 		switch {
 		case !ok:
 		case a.Equal(beside):
-			return j, cofactor, "cut off, not rounded"
+			return j, cofactor, -1
 		case a.Equal(beside.Neg()):
-			return j, cofactor, "rounded up"
+			return j, cofactor, 1
 		}
 	}
-	return 0, poly.Monomial{}, ""
+	return 0, poly.Monomial{}, 0
 }
