@@ -46,16 +46,17 @@ type remainder struct {
 	// data are those of found without the rows that break equations, the columns that number the
 	// rows, and the columns that equations within rounding give.
 	data    Data
-	options Options                      // for the columns of data
-	known   []*poly.Polynomial[ring.Rat] // exact equations, in the columns of data
-	whole   problem.Whole                // rows of which these are a sample, or nil
+	options Options                            // for the columns of data
+	known   []*poly.Polynomial[ring.Rat]       // exact equations, in the columns of data
+	solved  map[int]*poly.Polynomial[ring.Rat] // these columns, by their places in found
+	whole   problem.Whole                      // rows of which these are a sample, or nil
 	// products are equations that rounding makes, which are not looked for.
 	products []*poly.Polynomial[ring.Rat]
 }
 
 // beside searches with noise beside what holds without. Where columns are functions of others, it looks at the rows without the
-// arguments first, then without the values, and then at all of them, until it finds an equation that is in no doubt: what
-// sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
+// arguments first, then without the values, then at all of them, and then at the otherColumns, until it finds an equation that is in no
+// doubt: what sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
 func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)) (*Result, error) {
 	var functions []rounding.Function
 	if o.Kernels == nil && o.Method == MethodSearch && len(o.Identities) == 0 && !o.Functions { // no column is computed by definition
@@ -79,10 +80,13 @@ func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)
 	if err == nil && s.believed() {
 		return f.besideComputed(ctx, s, o, progress)
 	}
-	if r == nil || ctx.Err() != nil {
-		return s, err
+	if r != nil && ctx.Err() == nil {
+		return r, nil
 	}
-	return r, nil
+	if other, failed := f.besideComputed(ctx, &Result{}, o, progress); failed == nil && len(other.Generators) > 0 {
+		return other, nil
+	}
+	return s, err
 }
 
 // without searches without some columns, then without others, until an equation is in no doubt. It returns the first result
@@ -110,15 +114,19 @@ func (f *noiseFree) without(ctx context.Context, o Options, progress func(string
 }
 
 // besideComputed searches again beside columns that were computed from others: without their arguments, and then without these
-// columns. It returns the shortest that is found. If all columns have errors, many polynomials follow the rows as closely as a law of
-// measured columns beside area = 0.7854*d^2. Curves of several decimals are left out, since they may only follow the rows.
+// columns, and without otherColumns. It returns the shortest that is found. If all columns have errors, many polynomials follow the rows as
+// closely as a law of measured columns beside area = 0.7854*d^2. Long curves of decimals are left out, since they may only follow the
+// rows. If the factor itself was measured, only the computed column is left aside: its arguments may be measurements of one another.
 func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, progress func(string)) (*Result, error) {
-	var computed, measured []Generator // in no doubt
+	var computed, within, measured []Generator // in no doubt
 	for _, g := range r.Generators {
 		switch {
-		case g.Believed() && g.WithoutNoise():
+		case !g.Believed():
+		case g.WithoutNoise():
 			computed = append(computed, g)
-		case g.Believed():
+		case f.holdsWithin(g):
+			within = append(within, g)
+		default:
 			measured = append(measured, g)
 		}
 	}
@@ -126,9 +134,11 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 	if o.noErrorsBeside(given) {
 		return r, nil
 	}
-	known := slices.Concat(exact.Polynomials(f.Laws()), given)
+	fitted, rounded, _ := f.givenBy(within)
+	known := slices.Concat(exact.Polynomials(f.Laws()), given, fitted)
 	best := r
-	for _, columns := range [][]int{arguments, values} {
+	lists := [][]int{arguments, values, rounded}
+	for _, columns := range append(lists, f.otherColumns(measured)...) {
 		s, _, err := f.without(ctx, o, progress, columns)
 		if err != nil {
 			return nil, err
@@ -138,7 +148,7 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 		}
 		s.Generators = slices.DeleteFunc(s.Generators, func(g Generator) bool {
 			p, err := g.Polynomial.In(f.Ring)
-			return !g.Believed() || g.curveOfDecimals(limit.FurtherTerms-1) || err != nil || rounding.Follows(p, known, nil, f.Rows())
+			return !g.Believed() || g.curveOfDecimals(limit.FurtherTerms) || err != nil || rounding.Follows(p, known, nil, f.Rows())
 		})
 		if list := s.Generators; areBetter(list, measured) {
 			r.leaveOut(func(g Generator) bool {
@@ -146,7 +156,7 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 				return !g.Believed() && !found
 			})
 			again := "beside equations without noise, searched again without " + strings.Join(at(f.data.Variables, columns), ", ")
-			s.Generators, s.Steps = slices.Concat(computed, list), slices.Concat(r.Steps, []string{again}, s.Steps)
+			s.Generators, s.Steps = slices.Concat(computed, within, list), slices.Concat(r.Steps, []string{again}, s.Steps)
 			best, measured = s, list
 		}
 	}
@@ -207,23 +217,11 @@ func (f *noiseFree) givenBy(computed []Generator) (given []*poly.Polynomial[ring
 	return given, values, arguments
 }
 
-// leftOut are those of functions that have a column among some.
-func (f *noiseFree) leftOut(functions []rounding.Function, columns []int) (out []Function) {
-	for _, j := range columns {
-		for _, g := range functions {
-			if g.Of == j || g.Column == j {
-				out = append(out, Function{Column: f.data.Variables[g.Column], Of: f.data.Variables[g.Of], Name: g.Name, Degrees: g.Degrees, LeftOut: f.data.Variables[j]})
-				break
-			}
-		}
-	}
-	return out
-}
-
 // remaining is what found leaves to the search with noise, without some columns.
 func remaining(found *noiseFree, o Options, aside []int) remainder {
 	r := remainder{found: found, data: found.data, options: o}
-	slips, solved := found.Slips(), found.Solved()
+	slips, solved := found.Slips(), found.Solved(aside...)
+	r.solved = solved
 	if len(slips) > 0 {
 		r.data.Points = points.Without(r.data.Points, slips)
 	}
@@ -295,15 +293,14 @@ func (rest remainder) problemData() problem.Data {
 	if n := rest.found.Distinct; n > limit.FewPlaces || limit.PlaceRows*n > rest.data.Points.Rows() {
 		in = in.WithSettings(rest.found.data.Variables, rest.found.Settings)
 	}
-	solved := rest.found.Solved()
 	for _, g := range rest.found.Forms {
-		if p, ok := noisefree.Substituted(g.Vanishing, solved); ok {
+		if p, ok := noisefree.Substituted(g.Vanishing, rest.solved); ok {
 			in.Trivial = append(in.Trivial, p)
 		}
 	}
 	// A setting that a law gives takes its few values all the same.
 	for _, s := range rest.found.Settings {
-		if value, is := solved[s.Column]; is {
+		if value, is := rest.solved[s.Column]; is {
 			if p, err := exact.Vanishing(value, s.Values); err == nil {
 				in.Trivial = append(in.Trivial, p)
 			}

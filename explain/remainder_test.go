@@ -305,6 +305,16 @@ func TestBesideComputed(t *testing.T) {
 			c := math.Round(400*rng.Float64()) / 10
 			return []float64{c, c + 273.15, math.Round(83*(c+273.15)*(1+0.002*rng.NormFloat64())) / 10000}
 		}, []string{"celsius kelvin 1", "kelvin pressure"}},
+		{"spirit,water,mass,density", func(rng *rand.Rand) []float64 { // without the density the fit has fewer terms
+			s, w := float64(20+5*rng.IntN(14)), float64(20+5*rng.IntN(14))
+			m := math.Round(100*(0.789*s+0.998*w)*(1+0.003*rng.NormFloat64())) / 100
+			return []float64{s, w, m, math.Round(1000*m/(s+w)) / 1000}
+		}, []string{"spirit*density water*density mass", "spirit water mass"}},
+		{"flow,head,power", func(rng *rand.Rand) []float64 { // the power has a measured constant
+			q := float64(rng.IntN(70))
+			h := math.Round(100*(38-0.0062*q*q+0.1*rng.NormFloat64())) / 100
+			return []float64{q, h, math.Round(100*q*h/367) / 100}
+		}, []string{"flow*head power", "flow^2 head 1"}},
 	} {
 		for seed := uint64(6); seed < uint64(6+2); seed++ {
 			rng := explaintest.Source(seed)

@@ -219,6 +219,59 @@ func (f *noiseFree) computed(list []Generator) {
 	}
 }
 
+// holdsWithin reports whether a generator, be its constants measured, holds within the rounding of the cells at nearly all rows.
+func (f *noiseFree) holdsWithin(g Generator) bool {
+	t, ok := f.Table()
+	p, err := g.Polynomial.In(f.Ring)
+	return ok && err == nil && float64(len(t.Failing(p))) <= limit.RoundingFailing*float64(t.Len())
+}
+
+// otherColumns are columns that may be left aside in place of those that the equations within rounding are solved for: factors of such a
+// solution, all terms of which stand in an equation that was found, if any was. Beside mass = density*water + density*spirit, what
+// holds of the mass and the two volumes is a polynomial of more terms in the density and the volumes.
+func (f *noiseFree) otherColumns(found []Generator) (lists [][]int) {
+	solved := f.Solved()
+	for _, column := range slices.Sorted(maps.Keys(solved)) {
+		value := solved[column]
+		if value.Len() < 2 || len(found) > 0 && !slices.ContainsFunc(found, func(g Generator) bool { return f.hasTerms(g, value) }) {
+			continue
+		}
+		for _, j := range value.UsedVars() {
+			if d := value.Derivative(j); value.DegreeIn(j) == 1 && d.Len() == value.Len() {
+				lists = append(lists, []int{j})
+			}
+		}
+	}
+	return lists
+}
+
+// hasTerms reports whether a generator has all monomials of a polynomial.
+func (f *noiseFree) hasTerms(g Generator, value *poly.Polynomial[ring.Rat]) bool {
+	p, err := g.Polynomial.In(f.Ring)
+	if err != nil {
+		return false
+	}
+	for m := range value.Terms() {
+		if p.Coefficient(m).IsZero() {
+			return false
+		}
+	}
+	return true
+}
+
+// leftOut are those of functions that have a column among some.
+func (f *noiseFree) leftOut(functions []rounding.Function, columns []int) (out []Function) {
+	for _, j := range columns {
+		for _, g := range functions {
+			if g.Of == j || g.Column == j {
+				out = append(out, Function{Column: f.data.Variables[g.Column], Of: f.data.Variables[g.Of], Name: g.Name, Degrees: g.Degrees, LeftOut: f.data.Variables[j]})
+				break
+			}
+		}
+	}
+	return out
+}
+
 // markProducts notes the equations that are products that rounding makes, and adds a doubt to them.
 func (a *answer) markProducts(data Data) {
 	set, ok := data.Points.(*points.Set)

@@ -228,10 +228,13 @@ func (s *search) dependsOn(state, rows []int, j int) bool {
 // confirmedByFlag reports whether the rows with each of two values of a column confirm by themselves what f is there: total =
 // goods + 7*express + 4.9 is total = goods + 4.9 without express, and total = goods + 11.9 with it. That the column tells the two
 // apart is chance in one of C(n, k) cases, for k of n rows with one of the values. A flag is 0 somewhere: any two constants are those of
-// some p*a + q at two values of a. Of degree two or more f must not interpolate.
+// some p*a + q at two values of a. Of degree two or more f must not interpolate, unless the other value is 1: a column of zeros and ones has
+// no size, and next = n/2 where n is even, 3*n + 1 where it is odd, is said in one equation.
 func (s *search) confirmedByFlag(f vector, rows []int, j int) bool {
-	zero := slices.ContainsFunc(rows, func(i int) bool { return s.t.x[i][j] == 0 })
-	if !zero || f.degree > 1 && s.interpolates(f, j) {
+	takes := func(x uint64) bool {
+		return slices.ContainsFunc(rows, func(i int) bool { return s.t.x[i][j] == x })
+	}
+	if !takes(0) || f.degree > 1 && !takes(s.t.m.One()) && s.interpolates(f, j) {
 		return false
 	}
 	var at [2][]int

@@ -293,6 +293,29 @@ func TestFlag(t *testing.T) {
 	}
 }
 
+// TestFlagOfTwoCases: where a column of zeros and ones tells two cases apart, one equation says both. Of two other numbers it would be
+// one of many that interpolate between them.
+func TestFlagOfTwoCases(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 5))
+	for times, want := range map[int64][]string{1: {"5*n*odd + n + 2*odd - 2*next"}, 3: nil} {
+		table := exact.Table{Names: []string{"n", "odd", "next"}}
+		for range 60 {
+			n := 1 + rng.Int64N(5000)
+			odd, next := n%2, n/2
+			if odd == 1 {
+				next = 3*n + 1
+			}
+			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(n), ring.RatFromInt(times * odd), ring.RatFromInt(next)})
+		}
+		found := texts(find(t, table, exact.Options{}))
+		if times == 1 {
+			assert.Equal(t, want, found)
+			continue
+		}
+		assert.NotContains(t, fmt.Sprint(found), "odd")
+	}
+}
+
 // TestForms: a polynomial in one linear form says which values that takes, and is no law. Products are laws.
 func TestForms(t *testing.T) {
 	for _, c := range []struct {

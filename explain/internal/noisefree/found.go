@@ -87,12 +87,12 @@ func (f *Found) Rows() [][]float64 {
 }
 
 // Solved gives columns by the others: every equation that holds within rounding is solved for the
-// last column that it determines. The search with noise looks at the other columns.
-func (f *Found) Solved() map[int]*poly.Polynomial[ring.Rat] {
+// last column that it determines, unless it has a column that is left aside. The search with noise looks at the other columns.
+func (f *Found) Solved(aside ...int) map[int]*poly.Polynomial[ring.Rat] {
 	out := map[int]*poly.Polynomial[ring.Rat]{}
 	for _, e := range f.Within {
 		p, ok := Substituted(e.Polynomial, out)
-		if !ok {
+		if !ok || slices.ContainsFunc(aside, func(j int) bool { return p.DegreeIn(j) > 0 }) {
 			continue
 		}
 		for j := len(f.Variables) - 1; j >= 0; j-- {

@@ -327,7 +327,11 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 	if float64(near) > limit.RoundingNear*float64(len(failing)) || s.failuresGrouped(failing) {
 		return nil, false
 	}
-	m := missesOf(p, Table{Rows: s.t.Rows, Half: s.given.Half})
+	half := s.given.Half // whole numbers that count as exact may be rounded all the same
+	if len(s.t.only) > 0 {
+		half = s.t.Half
+	}
+	m := missesOf(p, Table{Rows: s.t.Rows, Half: half})
 	return failing, !m.near(p.Len(), leastRounded) && !m.measuredFiner(p.Len())
 }
 
