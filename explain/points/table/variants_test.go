@@ -45,6 +45,7 @@ func TestVariants(t *testing.T) {
 		{"NaN", names + first + "20,NaN,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},
 		{"#N/A in the first cell", names + first + "#N/A,40,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},
 		{"n/a, NULL and a dash", names + first + "n/a,40,2\n40,NULL,0.5\n5,-,2\n", without(1, 2, 3), "left out for missing cells: 3 rows (lines 3, 4, 5)"},
+		{"n.d., ND and <LOD", names + first + "n.d.,40,2\n40,ND,0.5\n5,<LOD,2\n", without(1, 2, 3), "left out for missing cells: 3 rows (lines 3, 4, 5)"},
 		{"errors of a spreadsheet", names + first + "20,40,#DIV/0!\n40,#VALUE!,0.5\n5,10,2\n", without(1, 2), "left out for missing cells: 2 rows (lines 3, 4)"},
 		{"percent signs", "R,U,I\n10%,1,2\n20 %,2,2\n5.5%,3,1\n", [][]float64{{10, 1, 2}, {20, 2, 2}, {5.5, 3, 1}}, "percent signs left out, 5.5% is 5.5 (R)"},
 		{"thousands in quotes", names + "10,\"1,234.5\",123.45\n" + rest, base, "thousands separators left out (U)"},

@@ -192,7 +192,7 @@ func errorValue(s []byte) bool {
 // Empty reports whether a record holds nothing but blanks.
 func Empty(s []byte) bool { return len(bytes.TrimSpace(s)) == 0 }
 
-// MissingCell reports whether a trimmed cell says that there is no value.
+// MissingCell reports whether a trimmed cell says that there is no value, or, as laboratories write it, none that was detected.
 func MissingCell(cell []byte) bool {
 	switch len(cell) {
 	case 0:
@@ -200,10 +200,11 @@ func MissingCell(cell []byte) bool {
 	case 1:
 		return cell[0] == '?' || cell[0] == '-' || cell[0] == '.'
 	case 2:
-		return bytes.EqualFold(cell, []byte("na")) || string(cell) == "--"
+		return bytes.EqualFold(cell, []byte("na")) || bytes.EqualFold(cell, []byte("nd")) || string(cell) == "--"
 	case 3, 4, 5, 6, 7:
 		switch strings.ToLower(string(cell)) {
-		case "n/a", "nan", "–", "—", "null", "none", "nil", "#n/a", "n.a.", "nan%", "#null!", "#ref!", "#value!", "#div/0!", "#name?", "#num!", "missing":
+		case "n/a", "nan", "–", "—", "null", "none", "nil", "#n/a", "n.a.", "nan%", "#null!", "#ref!", "#value!", "#div/0!", "#name?", "#num!", "missing",
+			"n.d.", "k.a.", "bdl", "lod", "loq", "<lod", "<loq":
 			return true
 		}
 	}
