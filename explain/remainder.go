@@ -48,7 +48,7 @@ type remainder struct {
 	data    Data
 	options Options                            // for the columns of data
 	known   []*poly.Polynomial[ring.Rat]       // exact equations, in the columns of data
-	solved  map[int]*poly.Polynomial[ring.Rat] // these columns, by their places in found
+	solved  map[int]*poly.Polynomial[ring.Rat] // columns that equations within rounding give, by their places in found
 	whole   problem.Whole                      // rows of which these are a sample, or nil
 	// products are equations that rounding makes, which are not looked for.
 	products []*poly.Polynomial[ring.Rat]
@@ -83,7 +83,11 @@ func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)
 	if r != nil && ctx.Err() == nil {
 		return r, nil
 	}
-	if other, failed := f.besideComputed(ctx, &Result{}, o, progress); failed == nil && len(other.Generators) > 0 {
+	first := &Result{}
+	if s != nil {
+		first.Steps = s.Steps
+	}
+	if other, failed := f.besideComputed(ctx, first, o, progress); failed == nil && len(other.Generators) > 0 {
 		return other, nil
 	}
 	return s, err

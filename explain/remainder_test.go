@@ -335,6 +335,9 @@ func TestBesideComputed(t *testing.T) {
 				assert.Empty(t, g.Doubt)
 			}
 			assert.Equal(t, c.terms, terms, "%s, draw %d: %v", c.vars, seed, texts(r))
+			if again := slices.IndexFunc(r.Steps, func(s string) bool { return strings.Contains(s, "searched again without density") }); strings.HasPrefix(c.vars, "spirit") {
+				assert.Positive(t, again, "behind the steps of the first search")
+			}
 		}
 	}
 }
