@@ -25,7 +25,7 @@
 //     coefficients are determined all the same: a polynomial that only interpolates
 //     between settings of a column has none. A column of two values needs no such value if
 //     the rows with each of the two confirm what the polynomial is there, and if it does no
-//     more than to leave terms out where it is 0.
+//     more than to leave terms out where it is 0, or takes the values 0 and 1.
 //
 // A law that follows from those before it at some values of a setting must be confirmed by the rows with its other values: beside
 // off = percent/100*price, a polynomial may hold only for the sake of the percentages that occur.

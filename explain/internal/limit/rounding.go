@@ -18,7 +18,7 @@ const (
 	RoundingNats        float64 = 1.5    // nats: by which simple coefficients speak against any others, each alone and all together; TestFind
 	RoundingNatsNext    float64 = 2.5    // nats: the same for every coefficient beyond the first; TestFind
 	RoundingBetween     float64 = 10     // nats: the same again for coefficients that interpolate between the values of a setting; TestBetweenTwoValues
-	RoundingFailing     float64 = 0.1    // of the rows: that may break a law within rounding; TestFindWithSlips
+	RoundingFailing     float64 = 0.1    // of the rows: that may break a law within rounding, or have wrong cells; TestFindWithSlips
 	RoundingFar         float64 = 3      // of the slack of a cell: beyond which a row is a slip, and no rounding; TestFindWithSlips
 	RoundingNear        float64 = 0.3    // of the rows that break a law: that may be nearer; TestFindWithSlips
 	RoundingLess        float64 = 0.5    // of the errors that the rounding of all columns makes: where the rows miss by less, one column was computed from the others as they are written; TestComputedFromCellsAsWritten

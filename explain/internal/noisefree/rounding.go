@@ -65,10 +65,10 @@ func (f *Found) withRounding(ctx context.Context, o Options) (*Found, error) {
 	return g.simpler(), nil
 }
 
-// withinBesideRounded takes exact equations that some rows break to those within rounding, if they hold within rounding, and
-// rounding is seen at these rows: another equation of the same columns holds there within rounding, and not exactly. Of the rows at
-// which it is seen more break the equation than have wrong cells. Where 2900.00 is written off in three years of 966.67 each,
-// cost = age*annual + book is off by a cent in the last.
+// withinBesideRounded takes exact equations that some rows break to those within rounding, if they hold within rounding, and rounding
+// explains these rows. It does if it is seen at all of them: another equation of the same columns holds there within rounding, and not
+// exactly. And more of the rows at which it is seen break the equation than may have wrong cells. Where 2900.00 is written off in three
+// years of 966.67 each, cost = age*annual + book is off by a cent in the last.
 func (f *Found) withinBesideRounded(ctx context.Context) error {
 	t, ok := f.Table()
 	if !ok {
@@ -76,40 +76,45 @@ func (f *Found) withinBesideRounded(ctx context.Context) error {
 	}
 	var exactly []exact.Equation
 	for _, e := range f.Exactly {
-		if len(e.Failing) > 0 {
-			seen, failing := f.seenRounded(e)
-			law := rounding.Law{Polynomial: e.Polynomial, Failing: t.Failing(e.Polynomial)}
-			within, err := equationsWithin(ctx, []rounding.Law{law}, f.Points.(rounding.Set), t)
-			if err != nil {
-				return err
-			}
-			if failing == len(e.Failing) && float64(failing) > limit.RoundingFailing*float64(seen) && len(within[0].Failing) == 0 {
-				f.Within = append(slices.Clip(f.Within), within...)
-				continue
-			}
+		within, err := f.explainedByRounding(ctx, e, t)
+		switch {
+		case err != nil:
+			return err
+		case within:
+			f.Within = append(slices.Clip(f.Within), exact.Equation{Polynomial: e.Polynomial})
+		default:
+			exactly = append(exactly, e)
 		}
-		exactly = append(exactly, e)
 	}
 	f.Exactly = exactly
 	return nil
 }
 
-// seenRounded counts the rows at which an equation within rounding that has columns of e does not hold exactly, and those of them that
-// break e.
-func (f *Found) seenRounded(e exact.Equation) (seen, failing int) {
-	row := make([]ring.Rat, len(f.Variables))
-	for i := range f.Points.Rows() {
-		f.Points.ExactRow(row, i)
-		if slices.ContainsFunc(f.Within, func(l exact.Equation) bool {
+// explainedByRounding is what withinBesideRounded asks of one equation.
+func (f *Found) explainedByRounding(ctx context.Context, e exact.Equation, t rounding.Table) (bool, error) {
+	if len(e.Failing) == 0 || len(t.Failing(e.Polynomial)) > 0 {
+		return false, nil
+	}
+	seen := func(row []ring.Rat) bool {
+		return slices.ContainsFunc(f.Within, func(l exact.Equation) bool {
 			return shareColumns(l.Polynomial, e.Polynomial) && !l.Polynomial.Eval(row).IsZero()
-		}) {
-			seen++
-			if slices.Contains(e.Failing, i) {
-				failing++
-			}
+		})
+	}
+	row := make([]ring.Rat, len(f.Variables))
+	if slices.ContainsFunc(e.Failing, func(i int) bool { return !seen(f.Points.ExactRow(row, i)) }) {
+		return false, nil
+	}
+	rounded := 0 // of the rows of the table, which may be a sample of all
+	for _, row := range t.Rows {
+		if seen(row) {
+			rounded++
 		}
 	}
-	return seen, failing
+	if float64(len(e.Failing)*t.Len()) <= limit.RoundingFailing*float64(rounded*f.Points.Rows()) {
+		return false, nil
+	}
+	list, err := equationsWithin(ctx, []rounding.Law{{Polynomial: e.Polynomial}}, f.Points.(rounding.Set), t)
+	return err == nil && len(list[0].Failing) == 0, err
 }
 
 // shareColumns reports whether two equations have columns in common.

@@ -329,7 +329,7 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 	}
 	half := s.given.Half // whole numbers that count as exact may be rounded all the same
 	if len(s.t.only) > 0 {
-		half = s.t.Half
+		half = s.t.Half // but a law that is to give one column says that this one was rounded
 	}
 	m := missesOf(p, Table{Rows: s.t.Rows, Half: half})
 	return failing, !m.near(p.Len(), leastRounded) && !m.measuredFiner(p.Len())
