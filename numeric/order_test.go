@@ -54,14 +54,6 @@ func BenchmarkUpperMedian(b *testing.B) {
 	}
 }
 
-func TestLastAtMost(t *testing.T) {
-	x, y := []float64{1, 5, math.NaN(), 2}, []float64{1, 4, 0, 1, 9}
-	require.Equal(t, 0, numeric.LastAtMost(x, y))
-	require.Equal(t, -1, numeric.LastAtMost(x[1:], y[1:]))
-	require.Equal(t, 3, numeric.LastAtMost(x, []float64{1, 5, 0, 2}))
-	require.Equal(t, -1, numeric.LastAtMost(nil, y))
-}
-
 func TestIsSubset(t *testing.T) {
 	require.True(t, numeric.IsSubset([]int{1, 5}, []int{1, 3, 5}))
 	require.True(t, numeric.IsSubset(nil, []int{1}))

@@ -85,16 +85,9 @@ func Multiply(dst, a, b []float64) { kernel.Mul(dst, a, b) }
 // alike. It panics if there are fewer in a or b than in dst.
 func AddProduct(dst []float64, c float64, a, b []float64) { kernel.AddProduct(dst, c, a, b) }
 
-// LastAtMost returns the last place at which x is at most y, or -1. It panics if there are fewer in y than in x.
-func LastAtMost(x, y []float64) int {
-	y = y[:len(x)]
-	for i := len(x) - 1; i >= 0; i-- {
-		if x[i] <= y[i] {
-			return i
-		}
-	}
-	return -1
-}
+// Bordered is what a symmetric elimination knows of its next pivots, which LastAtMost compares: those after one
+// more row, Base + F·Column, are Pivots plus C times the squares of this row, each product rounded before its sum.
+type Bordered = kernel.Bordered
 
 // GramLanes is the number of columns that Gram takes.
 const GramLanes = kernel.Lanes

@@ -49,9 +49,11 @@ func (e *echelon) add(v []uint64, order []int) bool {
 		if v[j] == 0 {
 			continue
 		}
-		inv := e.m.Inv(v[j])
-		for l, x := range v {
-			v[l] = e.m.Mul(x, inv)
+		if v[j] != e.m.One() {
+			inv := e.m.Inv(v[j])
+			for l, x := range v {
+				v[l] = e.m.Mul(x, inv)
+			}
 		}
 		e.work.spend(len(v))
 		e.rows, e.pivot = append(e.rows, v), append(e.pivot, j)

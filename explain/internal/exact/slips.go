@@ -218,15 +218,18 @@ func (s *search) sampled(cols []int, degree int, share float64, found []slipLaw)
 	s.shuffled = shuffled
 	for range limit.SlipTrials {
 		e.rows, e.pivot = e.rows[:0], e.pivot[:0]
+		full := false
 		for i, v := range sample {
 			other := i + s.t.rng.IntN(len(shuffled)-i)
 			shuffled[i], shuffled[other] = shuffled[other], shuffled[i]
 			sp.values(&s.t.m, v, s.t.x[shuffled[i]])
-			if e.add(v, order); len(e.rows) == n {
+			if len(e.rows) < n-1 {
+				e.add(v, order)
+			} else if full = !e.contains(v); full {
 				break
 			}
 		}
-		if n-len(e.rows) <= len(k.rows) {
+		if full || n-len(e.rows) <= len(k.rows) {
 			continue
 		}
 		for _, f := range s.circuits(sp, e, k) {

@@ -99,6 +99,8 @@ type dependences struct {
 	m     *modular.Modulus
 	found [][]int
 	after [limit.FewTerms][]sight // memory of among
+
+	ratios []uint64 // and of inLine
 }
 
 // among finds k dependent sights of k numbers: seen from one of them, the others are k-1 dependent sights of k-1 numbers.
@@ -143,6 +145,13 @@ func (d *dependences) inLine(list []sight, chosen []int) {
 		first := b.x[0]
 		b.x[0] = d.m.Mul(b.x[1], d.m.Mul(inverse, b.x[2]))
 		inverse = d.m.Mul(inverse, first)
+	}
+	d.ratios = d.ratios[:0]
+	for _, b := range list {
+		d.ratios = append(d.ratios, b.x[0])
+	}
+	if slices.Sort(d.ratios); len(slices.Compact(d.ratios)) == len(list) {
+		return
 	}
 	stable.Sort(list, func(a, b sight) int { return cmp.Compare(a.x[0], b.x[0]) })
 	for i := 1; i < len(list); i++ {

@@ -78,6 +78,7 @@ func add(ideals []*Ideal, t *moment.Monomials, idx []int, c []float64) {
 // degree ≤ D, modulo a prime: a groebner.Closure on the monomials of a table.
 type Ideal struct {
 	p     ring.Zp
+	vec   ring.Vectorer[uint64]
 	half  uint64 // 1/2
 	t     *moment.Monomials
 	size  int // monomials of degree ≤ D
@@ -91,7 +92,7 @@ func New(t *moment.Monomials, degree int) *Ideal {
 	if err != nil {
 		panic(err)
 	}
-	k := &Ideal{p: field, half: (p + 1) / 2, t: t, size: t.Len(degree)}
+	k := &Ideal{p: field, vec: ring.VectorerOf(field), half: (p + 1) / 2, t: t, size: t.Len(degree)}
 	k.space = groebner.NewClosure(field, k.size, t.Vars(), k.times)
 	return k
 }
@@ -200,18 +201,29 @@ func (k *Ideal) Circuit(idx []int) bool {
 
 // independent lists the monomials whose normal forms are no combination of those before.
 func (k *Ideal) independent(list []int) (idx []int) {
-	forms := groebner.NewClosure(k.p, k.size, 0, nil) // the span of the normal forms
+	var forms [][]uint64 // each has a place at which those behind it are 0
+	var places []int
+	var inverses []uint64 // of what is there
 	for _, a := range list {
-		row := make([]uint64, k.size)
-		row[a] = 1
-		k.space.Reduce(row)
-		if forms.Reduce(row) < 0 {
+		form := make([]uint64, k.size)
+		form[a] = 1
+		if !k.Standard(a) {
+			k.space.Reduce(form)
+		}
+		for i, before := range forms {
+			if x := form[places[i]]; x != 0 {
+				k.vec.Axpy(form, k.p.Neg(k.p.Mul(x, inverses[i])), before)
+			}
+		}
+		place := slices.IndexFunc(form, func(x uint64) bool { return x != 0 })
+		if place < 0 {
 			continue
 		}
-		if err := forms.Add(context.Background(), row); err != nil {
-			panic(err) // there is nobody to cancel it
+		inverse, err := k.p.Inv(form[place])
+		if err != nil {
+			panic(err) // it is not 0
 		}
-		idx = append(idx, a)
+		forms, places, inverses, idx = append(forms, form), append(places, place), append(inverses, inverse), append(idx, a)
 	}
 	return idx
 }

@@ -25,13 +25,19 @@ type descent struct {
 	factors []*bordered // of the descent that began at each depth
 }
 
-// bordered is the factorisation LDLᵀ of M - tG on the chosen monomials, and its last row for each monomial that may
-// follow.
+// bordered is the factorisation LDLᵀ of M - tG on the chosen monomials: what is left of this matrix after each of them.
 type bordered struct {
-	t       float64
-	columns [][]float64 // column i has the entries of LD of the chosen monomials after the i-th, and of those that may follow
-	pivots  [][]float64 // the last pivot, where a monomial follows the first i chosen
-	least   []float64   // up to which a pivot is no more than rounding
+	t     float64
+	left  []schur   // left[i] after the first i chosen monomials
+	least []float64 // up to which a pivot is no more than rounding
+}
+
+// schur is a Schur complement. Its rows are computed when they are asked for: a row serves all that may be chosen next.
+type schur struct {
+	pivots []float64   // the diagonal
+	rows   [][]float64 // row c up to the diagonal
+	done   []int       // the matrix to which row c belongs
+	number int         // of this matrix
 }
 
 // newDescent prepares the visit of supports of size k among the first hi monomials.
@@ -53,7 +59,7 @@ func newDescent(s *search, best *shortlist, hi, k int) *descent {
 	for range k {
 		l := &bordered{least: make([]float64, n)}
 		for range k {
-			l.columns, l.pivots = append(l.columns, make([]float64, n)), append(l.pivots, make([]float64, n))
+			l.left = append(l.left, schur{make([]float64, n), make([][]float64, n), make([]int, n), 0})
 		}
 		w.factors = append(w.factors, l)
 	}
@@ -68,7 +74,7 @@ func (w *descent) from(c int) {
 	for b := c - 1; b >= w.k-2; b-- {
 		if t := w.best.worst(); t != l.t { // it has shrunk since
 			w.begin(l, t)
-			if l.pivots[0][c] <= 0 {
+			if l.left[0].pivots[c] <= 0 {
 				return
 			}
 			w.border(l, 0)
@@ -83,13 +89,15 @@ func (w *descent) choose(depth, c int) { w.at[depth], w.idx[depth] = c, w.may[c]
 // visit puts the monomial at c at the given depth and goes on below it.
 func (w *descent) visit(l *bordered, depth, c int) {
 	w.choose(depth, c)
-	last, positive := depth == w.k-1, l.pivots[depth][c] > l.least[c]
+	last, positive := depth == w.k-1, l.left[depth].pivots[c] > l.least[c]
 	switch {
 	case last && !positive:
 		w.search.offer(w.best, w.idx)
 	case last:
 	case positive:
-		w.border(l, depth)
+		if depth+1 < w.k-1 {
+			w.border(l, depth)
+		}
 		w.below(l, depth)
 	default:
 		if l, ok := w.thresholdAt(depth); ok {
@@ -107,33 +115,66 @@ func (w *descent) below(l *bordered, depth int) {
 		}
 		return
 	}
-	pivots := l.pivots[depth+1][:hi]
-	for c := numeric.LastAtMost(pivots, l.least); c >= lo; c = numeric.LastAtMost(pivots[:c], l.least) {
-		w.visit(l, depth+1, c)
+	next := w.next(l, depth)
+	for c := next.LastAtMost(l.least[:hi]); c >= lo; c = next.LastAtMost(l.least[:c]) {
+		w.choose(depth+1, c)
+		w.search.offer(w.best, w.idx)
 	}
 }
 
 // begin starts a factor of M - tG for the largest of the chosen monomials and those before it.
 func (w *descent) begin(l *bordered, t float64) {
 	l.t = t
+	s := &l.left[0]
+	s.number++
 	for c := range w.at[0] + 1 {
 		m, g := w.m[c][c], w.g[c][c]
-		l.pivots[0][c], l.least[c] = m-t*g, 1e-15*(m+math.Abs(t)*g)
+		s.pivots[c], l.least[c] = m-t*g, 1e-15*(m+math.Abs(t)*g)
 	}
 }
 
-// border computes the column of the factor for the monomial at the given depth: the entries of all that may follow,
-// and their pivots.
+// border eliminates the monomial at the given depth.
 func (w *descent) border(l *bordered, depth int) {
 	a := w.at[depth]
-	column, after := l.columns[depth][:a], l.pivots[depth+1][:a]
-	copy(column, w.m[a])
-	numeric.Axpy(-l.t, w.g[a][:a], column)
-	for i, earlier := range l.columns[:depth] {
-		numeric.Axpy(-earlier[a]/l.pivots[i][w.at[i]], earlier[:a], column)
+	s, after := &l.left[depth], &l.left[depth+1]
+	row := w.row(l, depth, a)
+	copy(after.pivots, s.pivots[:a])
+	numeric.AddProduct(after.pivots[:a], -1/s.pivots[a], row, row)
+	after.number++
+}
+
+// row returns row c of what is left after the first i chosen monomials.
+func (w *descent) row(l *bordered, i, c int) []float64 {
+	s := &l.left[i]
+	if s.done[c] == s.number {
+		return s.rows[c]
 	}
-	copy(after, l.pivots[depth])
-	numeric.AddProduct(after, -1/l.pivots[depth][a], column, column)
+	if s.rows[c] == nil {
+		s.rows[c] = make([]float64, c)
+	}
+	base, f, column := w.sum(l, i, c)
+	copy(s.rows[c], base)
+	numeric.Axpy(f, column[:c], s.rows[c])
+	s.done[c] = s.number
+	return s.rows[c]
+}
+
+// sum returns the two rows of which row c after the first i chosen monomials is base + f·column.
+func (w *descent) sum(l *bordered, i, c int) (base []float64, f float64, column []float64) {
+	if i == 0 {
+		return w.m[c], -l.t, w.g[c]
+	}
+	a := w.at[i-1]
+	column = w.row(l, i-1, a)
+	return w.row(l, i-1, c), -column[c] / l.left[i-1].pivots[a], column
+}
+
+// next are the pivots of all that may follow the monomial at the given depth, without its row, which serves no other.
+func (w *descent) next(l *bordered, depth int) numeric.Bordered {
+	c := w.at[depth]
+	base, f, column := w.sum(l, depth, c)
+	pivots := l.left[depth].pivots
+	return numeric.Bordered{Base: base, Column: column, F: f, Pivots: pivots, C: -1 / pivots[c]}
 }
 
 // thresholdAt returns a factor with a threshold below the eigenvalue of the monomials
@@ -146,10 +187,12 @@ func (w *descent) thresholdAt(depth int) (*bordered, bool) {
 	l := w.factors[depth]
 	w.begin(l, math.Min(limit.SupersetFactor*lambda, w.best.worst()))
 	for i, c := range w.at[:depth+1] {
-		if l.pivots[i][c] <= l.least[c] {
+		if l.left[i].pivots[c] <= l.least[c] {
 			return nil, false
 		}
-		w.border(l, i)
+		if i+1 < w.k-1 {
+			w.border(l, i)
+		}
 	}
 	return l, true
 }

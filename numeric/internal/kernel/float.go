@@ -52,6 +52,25 @@ func addProduct(dst []float64, c float64, a, b []float64) {
 	}
 }
 
+// Bordered is what a symmetric elimination knows of its next pivots: where F·Column is added to Base, this is the row of the
+// next monomial, and C times its squares are added to the pivots.
+type Bordered struct {
+	Base, Column, Pivots []float64
+	F, C                 float64
+}
+
+// lastAtMost returns the last place at which the next pivot is at most least, or -1.
+func (b *Bordered) lastAtMost(least []float64) int {
+	base, column, pivots := b.Base[:len(least)], b.Column[:len(least)], b.Pivots[:len(least)]
+	for i := len(least) - 1; i >= 0; i-- {
+		x := base[i] + float64(b.F*column[i])
+		if pivots[i]+float64(float64(b.C*x)*x) <= least[i] {
+			return i
+		}
+	}
+	return -1
+}
+
 // gram adds wᵀx to sum, by rows, where w and x have rows of Lanes numbers, one row after the other.
 func gram(sum *[Lanes * Lanes]float64, w, x []float64) {
 	for i := 0; i < len(w); i += Lanes {

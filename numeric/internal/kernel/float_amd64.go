@@ -27,6 +27,12 @@ func addProductAVX2(c float64, dst, a, b *float64, n int)
 func addProductAVX512(c float64, dst, a, b *float64, n int)
 
 //go:noescape
+func lastAtMostAVX2(f, c float64, base, column, pivots, least *float64, n int) int
+
+//go:noescape
+func lastAtMostAVX512(f, c float64, base, column, pivots, least *float64, n int) int
+
+//go:noescape
 func gramAVX2(sum, w, x *float64, n int) // of four columns of w
 
 //go:noescape
@@ -100,6 +106,25 @@ func AddProduct(dst []float64, c float64, a, b []float64) {
 		dst, a, b = dst[n:], a[n:], b[n:]
 	}
 	addProduct(dst, c, a, b)
+}
+
+// LastAtMost returns the last place at which the next pivot is at most least, or -1. It panics if there
+// are fewer numbers in a list of b than in least.
+func (b *Bordered) LastAtMost(least []float64) int {
+	n := len(least)
+	if n < Lanes || level < AVX2 {
+		return b.lastAtMost(least)
+	}
+	base, column, pivots := b.Base[:n], b.Column[:n], b.Pivots[:n]
+	if level >= AVX512 {
+		return b.lastAtMost(least[:lastAtMostAVX512(b.F, b.C, &base[0], &column[0], &pivots[0], &least[0], n)])
+	}
+	n &^= Lanes - 1
+	rest := Bordered{base[n:], column[n:], pivots[n:], b.F, b.C}
+	if i := rest.lastAtMost(least[n:]); i >= 0 {
+		return n + i
+	}
+	return b.lastAtMost(least[:lastAtMostAVX2(b.F, b.C, &base[0], &column[0], &pivots[0], &least[0], n)])
 }
 
 // Gram adds wᵀx to sum, by rows, where w and x have rows of Lanes numbers, one row after the other. It

@@ -165,6 +165,90 @@ addproduct2:
 	VZEROUPPER
 	RET
 
+// func lastAtMostAVX512(f, c float64, base, column, pivots, least *float64, n int) int
+// It returns the end of the last places among which there is one, or 0. It looks at eight together, and at those beyond
+// a multiple of eight.
+TEXT ·lastAtMostAVX512(SB), NOSPLIT, $0-64
+	VBROADCASTSD f+0(FP), Z0
+	VBROADCASTSD c+8(FP), Z1
+	MOVQ base+16(FP), SI
+	MOVQ column+24(FP), DX
+	MOVQ pivots+32(FP), DI
+	MOVQ least+40(FP), R8
+	MOVQ n+48(FP), CX
+	LEAQ -1(CX), BX
+	ANDQ $-8, BX
+	MOVQ CX, R9
+	SUBQ BX, R9
+	MOVL $1, AX
+	SHLXL R9, AX, AX
+	DECL AX
+	KMOVW AX, K2 // the places from BX on, eight at most
+	VMOVUPD.Z (DX)(BX*8), K2, Z2
+	VMOVUPD.Z (SI)(BX*8), K2, Z3
+	VMOVUPD.Z (DI)(BX*8), K2, Z4
+	VMOVUPD.Z (R8)(BX*8), K2, Z5
+	VMULPD Z2, Z0, Z2
+	VADDPD Z3, Z2, Z2
+	VMULPD Z2, Z1, Z3
+	VMULPD Z2, Z3, Z3
+	VADDPD Z4, Z3, Z3
+	VCMPPD $2, Z5, Z3, K2, K1
+	KORTESTW K1, K1
+	JNZ lastatmost512found
+	MOVQ BX, CX
+	TESTQ CX, CX
+	JZ lastatmost512found
+lastatmost512:
+	VMULPD -64(DX)(CX*8), Z0, Z2
+	VADDPD -64(SI)(CX*8), Z2, Z2
+	VMULPD Z2, Z1, Z3
+	VMULPD Z2, Z3, Z3
+	VADDPD -64(DI)(CX*8), Z3, Z3
+	VCMPPD $2, -64(R8)(CX*8), Z3, K1
+	KORTESTW K1, K1
+	JNZ lastatmost512found
+	SUBQ $8, CX
+	JNZ lastatmost512
+lastatmost512found:
+	VZEROUPPER
+	MOVQ CX, ret+56(FP)
+	RET
+
+// func lastAtMostAVX2(f, c float64, base, column, pivots, least *float64, n int) int
+// It is as lastAtMostAVX512, for n a multiple of eight.
+TEXT ·lastAtMostAVX2(SB), NOSPLIT, $0-64
+	VBROADCASTSD f+0(FP), Y0
+	VBROADCASTSD c+8(FP), Y1
+	MOVQ base+16(FP), SI
+	MOVQ column+24(FP), DX
+	MOVQ pivots+32(FP), DI
+	MOVQ least+40(FP), R8
+	MOVQ n+48(FP), CX
+lastatmost2:
+	VMULPD -32(DX)(CX*8), Y0, Y2
+	VMULPD -64(DX)(CX*8), Y0, Y4
+	VADDPD -32(SI)(CX*8), Y2, Y2
+	VADDPD -64(SI)(CX*8), Y4, Y4
+	VMULPD Y2, Y1, Y3
+	VMULPD Y4, Y1, Y5
+	VMULPD Y2, Y3, Y3
+	VMULPD Y4, Y5, Y5
+	VADDPD -32(DI)(CX*8), Y3, Y3
+	VADDPD -64(DI)(CX*8), Y5, Y5
+	VCMPPD $2, -32(R8)(CX*8), Y3, Y3
+	VCMPPD $2, -64(R8)(CX*8), Y5, Y5
+	VORPD Y3, Y5, Y5
+	VMOVMSKPD Y5, AX
+	TESTQ AX, AX
+	JNZ lastatmost2found
+	SUBQ $8, CX
+	JNZ lastatmost2
+lastatmost2found:
+	VZEROUPPER
+	MOVQ CX, ret+56(FP)
+	RET
+
 // func gramAVX512(sum, w, x *float64, n int)
 TEXT ·gramAVX512(SB), NOSPLIT, $0-32
 	MOVQ sum+0(FP), DI

@@ -18,6 +18,10 @@ func Mul(dst, a, b []float64) { mul(dst, a, b) }
 // AddProduct adds the products of c·a and b to dst. It panics if there are fewer in a or b than in dst.
 func AddProduct(dst []float64, c float64, a, b []float64) { addProduct(dst, c, a, b) }
 
+// LastAtMost returns the last place at which the next pivot is at most least, or -1. It panics if there
+// are fewer numbers in a list of b than in least.
+func (b *Bordered) LastAtMost(least []float64) int { return b.lastAtMost(least) }
+
 // Gram adds wᵀx to sum, by rows, where w and x have rows of Lanes numbers, one row after the other. It
 // panics if there are fewer rows in x than in w.
 func Gram(sum *[Lanes * Lanes]float64, w, x []float64) { gram(sum, w, x[:len(w)]) }

@@ -78,6 +78,31 @@ func TestFloats(t *testing.T) {
 	require.Panics(t, func() { DotBlock(new([8]float64), new([Rows][]float64), &[Columns][]float64{{1}}) })
 }
 
+// TestLastAtMost holds LastAtMost to the pivots one after the other, where one is small enough, and where one is no number.
+func TestLastAtMost(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	for n := range 70 {
+		b := Bordered{floats(rng, n), floats(rng, n+1), floats(rng, n), rng.NormFloat64(), -rng.ExpFloat64()}
+		least := make([]float64, n)
+		for i := range least { // the pivots themselves
+			x := b.Base[i] + float64(b.F*b.Column[i])
+			least[i] = b.Pivots[i] + float64(float64(b.C*x)*x)
+		}
+		small := slices.Clone(least)
+		for i := range small {
+			small[i] = math.Nextafter(small[i], math.Inf(-1))
+		}
+		require.Equal(t, -1, b.LastAtMost(small), "%d", n)
+		for i := range n {
+			small[i] = least[i]
+			require.Equal(t, i, b.LastAtMost(small), "%d of %d", i, n)
+			small[i] = math.NaN()
+		}
+		require.Equal(t, -1, b.LastAtMost(small), "%d", n)
+	}
+	require.Panics(t, func() { new(Bordered).LastAtMost(make([]float64, 8)) })
+}
+
 // TestTriangle holds Triangle to the plain loop, whatever stands below the diagonal, and where
 // numbers are infinite.
 func TestTriangle(t *testing.T) {
