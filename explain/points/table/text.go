@@ -216,7 +216,7 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 				return nil, 0, t.openQuote(rest, quote)
 			}
 			end, next = scan.TrimReturn(rest, len(rest)), len(rest)
-			if !scan.Empty(rest) && !scan.Comment(rest) {
+			if !scan.Empty(rest) && !t.layout.Comment(rest) {
 				t.noteLastLine(rest, t.line)
 			}
 		}
@@ -226,7 +226,7 @@ func (t *textBody) record(ctx context.Context) (content []byte, line int, err er
 		content, line = rest[:end], t.line
 		t.start += next
 		t.line += 1 + bytes.Count(content, []byte{t.layout.Eol})
-		if scan.Empty(content) || scan.Comment(content) {
+		if scan.Empty(content) || t.layout.Comment(content) {
 			continue
 		}
 		return content, line, nil

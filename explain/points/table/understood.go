@@ -129,7 +129,7 @@ func (t *textBody) noteLastLine(content []byte, line int) {
 	}
 	n := last(content)
 	for _, s := range before[1:] { // the first may be a part of a line
-		if !scan.Comment(s) && last(trimmedReturn(s)) <= n {
+		if !t.layout.Comment(s) && last(trimmedReturn(s)) <= n {
 			return
 		}
 	}

@@ -25,12 +25,16 @@ type Layout struct {
 	WidthOf  int      // the line that fixed the number of columns
 	short    bool     // the header names fewer columns than there are
 	latin    bool     // a name was no UTF-8
+	numbered bool     // rows begin with #1, #2, …
 	units    []string // a row of units below the names, or nil
 	Dated    []bool   // the first cell of a column is a date
 	Notes    []string
 }
 
 func (l *Layout) Columns() int { return len(l.Names) }
+
+// Comment reports whether a record is a comment. Where all rows begin with # and a number, they are none.
+func (l *Layout) Comment(s []byte) bool { return scan.Comment(s) && !(l.numbered && scan.Numbered(s)) }
 
 // ColumnKind is what the first records hold in a column.
 type ColumnKind int8
@@ -86,6 +90,7 @@ type record struct {
 type sample struct {
 	rows     []record // neither empty nor comment
 	comments []record // comments above the first row
+	numbered int      // comments below it that begin with # and a digit, and are as wide; -1 if there is another
 	wide     int      // the line of the first record of too many cells, which ends the sample
 	open     *place   // of the quoted cell without an end that ends the sample
 }
@@ -102,8 +107,8 @@ func (s sample) data() []record {
 }
 
 // splitSample splits at most most records of text. Without whole, the last one
-// may be cut and is left out.
-func splitSample(text []byte, whole bool, line int, sep scan.Separator, eol byte, most int) sample {
+// may be cut and is left out. With numbered, lines that begin with # and a digit are records.
+func splitSample(text []byte, whole bool, line int, sep scan.Separator, eol byte, most int, numbered bool) sample {
 	var s sample
 	for at := 0; at < len(text) && len(s.rows) < most; {
 		end, next, quote := scan.LineEnd(text[at:], sep, eol)
@@ -123,10 +128,15 @@ func splitSample(text []byte, whole bool, line int, sep scan.Separator, eol byte
 		case tooWide(content, sep):
 			s.wide = line
 			return s
-		case scan.Comment(content):
-			if len(s.rows) == 0 {
-				words := scan.SplitCells(bytes.TrimLeft(content, " \t#%"), sep)
+		case scan.Comment(content) && !(numbered && scan.Numbered(content)):
+			words := scan.SplitCells(bytes.TrimLeft(content, " \t#%"), sep)
+			switch {
+			case len(s.rows) == 0:
 				s.comments = append(s.comments, record{words, line, at})
+			case s.numbered >= 0 && scan.Numbered(content) && len(words) > 1 && len(words) == len(s.rows[0].cells):
+				s.numbered++
+			default:
+				s.numbered = -1
 			}
 		default:
 			s.rows = append(s.rows, record{scan.SplitCells(content, sep), line, at})
@@ -210,7 +220,10 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 	if l.Sep == scan.SeparatorAuto {
 		l.Sep = separatorOf(text, whole, l.Eol)
 	}
-	s := splitSample(text, whole, line, l.Sep, l.Eol, sampledRecords)
+	s := splitSample(text, whole, line, l.Sep, l.Eol, sampledRecords, false)
+	if l.numbered = len(s.rows) == 1 && s.numbered > 0; l.numbered {
+		s = splitSample(text, whole, line, l.Sep, l.Eol, sampledRecords, true)
+	}
 	if s.wide > 0 {
 		return nil, &scan.Error{File: name, Line: s.wide, Found: fmt.Sprintf("more than %d cells separated by %s", MaxColumns, l.Sep.Plain()),
 			Want: fmt.Sprintf("at most %d columns", MaxColumns), Advice: "one row of the table goes on one line"}
@@ -243,8 +256,12 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 	l.Kind, l.Style = kinds(s.data(), columns, l.Numerals), styles(s.data(), columns, l.Numerals)
 	header, rest := l.findHeader(s, columns, h.Header)
 	if len(rest) == 0 {
+		advice := ""
+		if s.numbered != 0 {
+			advice = "a line that begins with # or % is a comment"
+		}
 		return nil, &scan.Error{File: name, Found: fmt.Sprintf("a header and no rows (line %d)", s.rows[0].line),
-			Want: "rows of numbers below it", Err: scan.ErrEmpty}
+			Want: "rows of numbers below it", Advice: advice, Err: scan.ErrEmpty}
 	}
 	if l.Header == LineHeader {
 		if err := errors.Join(longName(name, s.rows[0]), l.otherSeparator(name, s.rows[0], columns)); err != nil {

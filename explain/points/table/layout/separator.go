@@ -66,7 +66,7 @@ type explanation struct {
 }
 
 func explain(text []byte, whole bool, sep scan.Separator, eol byte) (e explanation) {
-	s := splitSample(text, whole, 1, sep, eol, scoredRecords)
+	s := splitSample(text, whole, 1, sep, eol, scoredRecords, false)
 	e.columns, e.share = s.score(sep)
 	if s.wide > 0 || s.open != nil && len(s.rows) < 2 {
 		e.columns = MaxColumns + 1 // where no other explains the rows, the limit or the quote does

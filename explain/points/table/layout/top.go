@@ -57,7 +57,7 @@ func (l *Layout) WordLines(head []byte) [][]byte {
 		line := bytes.TrimSpace(head[:end])
 		head = head[next:]
 		isWord := func(cell []byte) bool { return !scan.MissingCell(cell) && !value(l.Numerals, cell) }
-		if !scan.Empty(line) && !scan.Comment(line) && slices.ContainsFunc(scan.SplitCells(line, l.Sep), isWord) {
+		if !scan.Empty(line) && !l.Comment(line) && slices.ContainsFunc(scan.SplitCells(line, l.Sep), isWord) {
 			lines = append(lines, bytes.Clone(line))
 		}
 	}

@@ -25,21 +25,28 @@ func (l *Layout) UnitsOf(columns []int) []string {
 const manyUnits = "\x00"
 
 // unitOfCells is the unit behind the numbers of a column, such as cm where the cells are 10 cm
-// and 12 cm, "" where there is none, and manyUnits where they differ.
+// and 12 cm, "" where there is none, and manyUnits where they differ: 7a, 7b and 8a are no numbers of years.
 func unitOfCells(rows []record, c int, n scan.Numerals) string {
-	unit := ""
+	unit, labels := "", 0
 	for _, r := range rows {
 		if c >= len(r.cells) {
 			continue
 		}
 		text, _, u := n.Normal(r.cells[c])
 		switch {
-		case text == nil || u == "" || u == unit:
+		case text == nil:
+			if scan.IsLabel(r.cells[c]) {
+				labels++
+			}
+		case u == "" || u == unit:
 		case unit == "":
 			unit = u
 		default:
 			return manyUnits
 		}
+	}
+	if labels > 1 && unit != "" {
+		return manyUnits
 	}
 	return unit
 }

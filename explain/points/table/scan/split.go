@@ -160,6 +160,12 @@ func Comment(s []byte) bool {
 	return len(s) > 0 && (s[0] == '%' || s[0] == '#' && !errorValue(s) || rule(s))
 }
 
+// Numbered reports whether a record begins with # and a digit.
+func Numbered(s []byte) bool {
+	s = bytes.TrimLeft(s, " \t")
+	return len(s) > 1 && s[0] == '#' && '0' <= s[1] && s[1] <= '9'
+}
+
 // rule reports whether a line only draws a line, as ----+---- and |:---|---:| do.
 func rule(s []byte) bool {
 	if c := s[0]; c != '-' && c != '=' && c != '|' && c != '+' && c != ':' && c != '_' {

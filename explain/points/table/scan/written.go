@@ -224,3 +224,9 @@ func unitBehind(s []byte) bool {
 	}
 	return UnitCell([]byte(text))
 }
+
+// IsLabel reports whether a trimmed cell is digits and letters behind them, as 7b is.
+func IsLabel(cell []byte) bool {
+	letters := bytes.TrimLeft(cell, "0123456789")
+	return 0 < len(letters) && len(letters) < len(cell) && !bytes.ContainsFunc(letters, func(r rune) bool { return !unicode.IsLetter(r) })
+}
