@@ -13,6 +13,7 @@ const (
 	RoundingGroupSpare  int     = 4      // rows: of such a sample beyond the coefficients; TestFindWithSlips
 	RoundingSupports    int     = 20_000 // supports: of one size; else a lower degree is looked at; TestFind
 	RoundingDegree      int     = 3      // degree: of a law within rounding; TestFind
+	RoundingPowers      int     = 6      // degree: of such a law of two terms; TestFindPowers
 	RoundingChecked     int     = 200    // candidates: of one size that are decided at every row; TestFind
 	RoundingRowNats     float64 = 15.0   // nats: by which the rows speak against a law that holds by chance; TestFind
 	RoundingNats        float64 = 1.5    // nats: by which simple coefficients speak against any others, each alone and all together; TestFind

@@ -24,7 +24,7 @@ type Law struct {
 
 // Options of Find.
 type Options struct {
-	MaxDegree int // of a law, 3 if zero or more
+	MaxDegree int // of a law, 0 for 3, and 6 of two terms, as no law has more
 	Seed      uint64
 	EveryRow  bool // asks for laws that no row breaks
 }
@@ -62,18 +62,18 @@ func find(ctx context.Context, t Table, o Options) ([]Law, error) {
 	if len(t.Columns) < 2 || len(t.Rows) < limit.RoundingSpareRows {
 		return nil, nil
 	}
-	s := &search{given: t, most: limit.RoundingDegree}
+	s, most, ofTwo := &search{given: t}, limit.RoundingDegree, limit.RoundingPowers
 	if o.MaxDegree > 0 {
-		s.most = min(limit.RoundingDegree, o.MaxDegree)
+		most, ofTwo = min(most, o.MaxDegree), min(ofTwo, o.MaxDegree)
 	}
-	if err := s.stage(ctx, o.Seed, 1, limit.RoundingLinearTerms); err != nil {
+	if err := s.stage(ctx, o.Seed, 1, 1, limit.RoundingLinearTerms); err != nil {
 		return nil, err
 	}
-	if s.most > 1 {
+	if most > 1 {
 		if err := s.withoutTangents(ctx, o.Seed); err != nil {
 			return nil, err
 		}
-		if err := s.stage(ctx, o.Seed, s.most, limit.RoundingTerms); err != nil {
+		if err := s.stage(ctx, o.Seed, most, ofTwo, limit.RoundingTerms); err != nil {
 			return nil, err
 		}
 	}
@@ -87,8 +87,7 @@ func find(ctx context.Context, t Table, o Options) ([]Law, error) {
 // search is a run of Find.
 type search struct {
 	given   Table
-	*sample     // of a view of the table
-	most    int // degree of a law
+	*sample // of a view of the table
 	laws    []Law
 	// measured are polynomials that all rows agree with, and whose coefficients are no simple numbers.
 	measured []*poly.Polynomial[ring.Rat]
@@ -96,8 +95,8 @@ type search struct {
 	ideals   map[int]*groebner.Truncated[ring.Rat] // of what is known and the laws, by degree
 }
 
-// stage finds the laws up to a degree and of so many terms.
-func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) error {
+// stage finds the laws of so many terms up to a degree, and up to another one those of two.
+func (s *search) stage(ctx context.Context, seed uint64, degree, ofTwo, terms int) error {
 	for _, views := range []func(*search) []Table{allCounted, oneRounded, someRounded} {
 		var samples []*sample
 		for _, view := range views(s) {
@@ -106,6 +105,10 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, terms int) erro
 			}
 		}
 		for size := 2; size <= terms; size++ {
+			degree := degree
+			if size == 2 {
+				degree = ofTwo
+			}
 			if err := s.ofSize(ctx, samples, size, degree); err != nil {
 				return err
 			}

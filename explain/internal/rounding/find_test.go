@@ -538,3 +538,24 @@ func TestShortestFirst(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"3/20*bill - tip", "people*each - total"}, texts(laws))
 }
+
+// TestFindPowers: the moment of inertia of a beam and the mass of a pallet of paper are products of five factors and of four.
+func TestFindPowers(t *testing.T) {
+	for seed := range uint64(sweeptest.Draws(t, 3, 20)) {
+		beams := draw(40, seed, func(rng *rand.Rand) []float64 {
+			b, h := math.Round(5+20*rng.Float64()), math.Round(10*(8+20*rng.Float64()))/10
+			return []float64{b, h, math.Round(b * h * h * h / 12)}
+		})
+		laws, err := Find(context.Background(), rounded(t, []string{"b", "h", "I"}, []int{0, 1, 0}, beams), Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"b*h^3 - 12*I"}, texts(laws), "draw %d", seed)
+
+		pallets := draw(52, 100+seed, func(rng *rand.Rand) []float64 {
+			gsm, w, h, sheets := 5*float64(16+rng.IntN(44)), float64(43+rng.IntN(28)), float64(61+rng.IntN(40)), 250*float64(4+rng.IntN(36))
+			return []float64{gsm, w, h, sheets, math.Round(gsm*w*h*sheets/1e6) / 10}
+		})
+		laws, err = Find(context.Background(), rounded(t, []string{"gsm", "w", "h", "sheets", "kg"}, []int{0, 0, 0, 0, 1}, pallets), Options{})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"gsm*w*h*sheets - 10000000*kg"}, texts(laws), "draw %d", seed)
+	}
+}

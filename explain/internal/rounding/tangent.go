@@ -19,7 +19,7 @@ func (s *search) withoutTangents(ctx context.Context, seed uint64) error {
 	s.laws = slices.DeleteFunc(s.laws, hasConstant)
 	s.ideals = nil
 	lines := len(s.laws)
-	if err := s.stage(ctx, seed, 2, 2); err != nil {
+	if err := s.stage(ctx, seed, 2, 2, 2); err != nil {
 		return err
 	}
 	curves := slices.Clone(s.laws[lines:])
