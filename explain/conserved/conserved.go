@@ -47,6 +47,8 @@ type Options struct {
 	// factor. Nil means the same for all, in units of each column's deviation from its
 	// mean.
 	Noise []float64
+	// Relative gives errors in proportion to the values, beside those of Noise, which is not nil then: 0.02 for 2 %.
+	Relative []float64
 	// Seed of the nulls.
 	Seed uint64
 }
@@ -315,23 +317,20 @@ func newSearch(d Data, o Options) (*search, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrData, err)
 	}
-	noise := slices.Clone(o.Noise)
-	if noise == nil {
-		noise = deviations(d.Rows)
-	}
+	noise := newLevels(o, deviations(d.Rows))
 	groups := cut(s.trials, o.Window)
 	if s.still, err = d.still(groups); err != nil {
 		return nil, err
 	}
 	for j, still := range s.still {
 		if still {
-			noise[j] = 0
+			noise.fixed[j], noise.part[j] = 0, 0
 		}
 	}
 	if s.forms, err = evaluate(s.data, m, noise, d.Rows, nil); err != nil {
 		return nil, err
 	}
-	s.spread = spread(deviations(d.Rows), noise)
+	s.spread = spread(deviations(d.Rows), noise.of(d.Rows))
 	s.places, s.identities = s.forms.standard()
 	s.places, s.identities = s.forms.moving(s.places, s.identities, groups)
 	rng, ranges := rand.New(rand.NewPCG(o.Seed, 1)), s.data.ranges()

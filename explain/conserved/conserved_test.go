@@ -358,3 +358,28 @@ func TestFindLoose(t *testing.T) {
 	s.noiseGiven = true
 	assert.False(t, s.loose(Law{Noise: 0.25}), "errors in units of those that are given")
 }
+
+// TestFindNoiseGiven has pressures and volumes of twelve samples of a gas, with errors of 0.5 % of each value. The noise of the law is in units
+// of what is given, and a column may have none.
+func TestFindNoiseGiven(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 12))
+	d := Data{Names: []string{"p", "V"}}
+	for group := range 12 {
+		for range 25 {
+			p := 50 * math.Pow(10, rng.Float64())
+			d.Rows = append(d.Rows, []float64{p * (1 + 0.005*rng.NormFloat64()), float64(3000+50*group) / p * (1 + 0.005*rng.NormFloat64())})
+			d.Trial = append(d.Trial, group)
+		}
+	}
+	for _, given := range []struct {
+		relative []float64
+		noise    float64
+	}{{[]float64{0.005, 0.005}, 1}, {[]float64{0.01, 0.01}, 0.5}, {[]float64{0, 0.005}, math.Sqrt2}} {
+		r, err := Find(context.Background(), d, Options{Window: Trials, Noise: []float64{0, 0}, Relative: given.relative})
+		require.NoError(t, err)
+		require.Len(t, r.Laws, 1, "%v", given.relative)
+		require.Len(t, r.Laws[0].Terms, 1)
+		assert.Equal(t, []int{1, 1}, r.Laws[0].Terms[0].Exponents)
+		assert.InEpsilon(t, given.noise, r.Laws[0].Noise, 0.1)
+	}
+}

@@ -3,6 +3,7 @@ package conserved
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -24,10 +25,50 @@ type evaluated struct {
 	covariance [][]float64
 }
 
+// levels are the standard deviations of the errors of columns: a fixed size, and a part of the value.
+type levels struct{ fixed, part []float64 }
+
+// newLevels are the levels of the options. Columns that have no errors get some that are next to none, without
+// which the gradient form would not know them.
+func newLevels(o Options, deviations []float64) levels {
+	l := levels{slices.Clone(o.Noise), slices.Clone(o.Relative)}
+	if l.fixed == nil {
+		l.fixed = slices.Clone(deviations)
+	}
+	if l.part == nil {
+		l.part = make([]float64, len(l.fixed))
+	}
+	for j, d := range deviations {
+		l.fixed[j] = math.Max(l.fixed[j], limit.MotionExact*d)
+	}
+	return l
+}
+
+// variances writes those at a row.
+func (l levels) variances(dst, row []float64) {
+	for j, s := range l.fixed {
+		part := l.part[j] * row[j]
+		dst[j] = s*s + part*part
+	}
+}
+
+// of returns the root mean squares over rows.
+func (l levels) of(rows [][]float64) []float64 {
+	out, variance := make([]float64, len(l.fixed)), make([]float64, len(l.fixed))
+	for _, row := range rows {
+		l.variances(variance, row)
+		floats.AddScaled(out, 1/float64(len(rows)), variance)
+	}
+	for j, v := range out {
+		out[j] = math.Sqrt(v)
+	}
+	return out
+}
+
 // evaluate computes the columns that are used, the monomials in units of their root
 // mean squares, and the gradient form G. If ranges are given, rows where a derived column is out of
 // its range are left out; they may be half of all rows.
-func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ranges [][2]float64) (*evaluated, error) {
+func evaluate(d Data, m *moment.Monomials, noise levels, rows [][]float64, ranges [][2]float64) (*evaluated, error) {
 	e := &evaluated{monomials: m, units: make([]float64, len(d.Use)), values: make([][]float64, len(rows)), covariance: make([][]float64, len(rows))}
 	used, n, err := e.use(d, noise, rows, ranges)
 	if err != nil {
@@ -48,19 +89,17 @@ func evaluate(d Data, m *moment.Monomials, noise []float64, rows [][]float64, ra
 
 // use returns the columns that are used at each row, nil at one that is left out, and the number of the
 // others. It sets the covariances, not yet in units, and the units.
-func (e *evaluated) use(d Data, noise []float64, rows [][]float64, ranges [][2]float64) (used [][]float64, n int, err error) {
+func (e *evaluated) use(d Data, noise levels, rows [][]float64, ranges [][2]float64) (used [][]float64, n int, err error) {
 	k := len(d.Use)
 	used = make([][]float64, len(rows))
-	variance := make([]float64, len(noise))
-	for j, s := range noise {
-		variance[j] = s * s
-	}
+	variance := make([]float64, len(noise.fixed))
 	for i, x := range rows {
 		all := derived.Floats(append([]float64(nil), x...), d.Derived)
 		if ranges != nil && !inside(all[len(x):], ranges) {
 			continue
 		}
 		n++
+		noise.variances(variance, x)
 		cov := derived.Covariance(x, variance, d.Derived)
 		used[i], e.covariance[i] = make([]float64, k), make([]float64, k*k)
 		for a, j := range d.Use {

@@ -107,7 +107,7 @@ func runConserved(ctx context.Context, s streams, o *learnOptions) error {
 	line.Clear()
 	result := found.result
 	r := report.NewConserved(version, t.Info, result, found.set.Line)
-	r.Seed = o.options.Seed
+	r.Seed, r.NoiseGiven = o.options.Seed, o.noise != nil
 	for _, d := range found.definitions {
 		r.Definitions = append(r.Definitions, d.String())
 	}
@@ -207,7 +207,7 @@ func (o *learnOptions) conservedWith(ctx context.Context, set *points.Set, trial
 		if err := o.noise.apply(&given, set); err != nil {
 			return nil, err
 		}
-		if options.Noise = given.Noise; given.Noise == nil {
+		if options.Noise, options.Relative = given.Noise, given.Relative; given.Noise == nil {
 			return nil, usageError{"--noise: correlations of errors have no effect with --groups"}
 		}
 	}

@@ -28,6 +28,7 @@ type Conserved struct {
 	Variables   []string `json:"variables"`
 	Degree      int      `json:"degree"`
 	Seed        uint64   `json:"seed"`
+	NoiseGiven  bool     `json:"noise_given,omitempty"` // the noise of laws is in units of --noise
 	Trials      int      `json:"trials"`
 	Groups      int      `json:"groups"`
 	Window      int      `json:"window,omitempty"` // rows of a group; 0 where groups are whole trials
@@ -208,7 +209,7 @@ func (c *Conserved) WriteText(w io.Writer) error {
 			comment(&b, "approximately:")
 		}
 		fmt.Fprintf(&b, "%s = constant\n", l.Polynomial)
-		comment(&b, l.findings()...)
+		comment(&b, c.findings(l)...)
 		b.WriteString("\n")
 	}
 	for _, f := range c.Identities {
@@ -232,10 +233,13 @@ func (c *Conserved) groups() string {
 }
 
 // findings are the lines about a law.
-func (l Law) findings() []string {
+func (c *Conserved) findings(l Law) []string {
+	unit := "of each measured column's standard deviation"
+	if c.NoiseGiven {
+		unit = "times those of --noise"
+	}
 	lines := []string{
-		fmt.Sprintf("  errors of %s of each measured column's standard deviation explain what is not constant",
-			decimal.Number(float64(l.Noise), 2)),
+		fmt.Sprintf("  errors of %s %s explain what is not constant", decimal.Number(float64(l.Noise), 2), unit),
 	}
 	if l.Next > 0 {
 		lines = append(lines, fmt.Sprintf("  with one term less the errors would have to be %s times as large",
