@@ -29,17 +29,19 @@ type Derivative struct {
 	// Noise is the standard deviation of the errors of the column, from what the
 	// polynomials leave.
 	Noise float64
-	// Bend is the root mean square of the differences to the derivatives of polynomials of two degrees
-	// more. It is 0 where errors of the column explain these.
-	Bend float64
+	// Bend is by how much the polynomials bend the motion, as a root mean square: what polynomials of two degrees more
+	// change beyond errors, or along the derivative itself, where less is seen. Unlike errors it is the same in all windows.
+	Bend  float64
+	along float64 // the part of it that is along the derivative
 }
 
-// wrong is the median standard error of a derivative, with what the polynomials bend. A law
-// averages the errors of the windows that do not overlap. It does not average the bend, which
-// counts as much more.
-func (d Derivative) wrong() float64 {
+// wrong is how wrong a law is that is found from the derivatives: by their errors, and what the polynomials bend.
+func (d Derivative) wrong() float64 { return math.Hypot(d.averaged(), d.Bend) }
+
+// averaged is the standard error that a law has from the errors of the windows that do not overlap.
+func (d Derivative) averaged() float64 {
 	windows := float64(len(d.Rows)) / float64(2*d.Half+1)
-	return math.Hypot(numeric.UpperMedian(d.Factors)*d.Noise, math.Sqrt(windows)*d.Bend)
+	return numeric.UpperMedian(d.Factors) * d.Noise / math.Sqrt(windows)
 }
 
 // Differentiate returns the derivative of order 1 or 2 of x with respect to t. A
@@ -48,30 +50,38 @@ func (d Derivative) wrong() float64 {
 // trial too.
 //
 // The window and the degree are those with the smallest error of the derivative. Errors of
-// the column make one part of it. The other part is what a polynomial of two degrees more
-// changes on the same windows, where it changes more than independent errors do: a window
-// that is too wide for its degree bends the motion.
+// the column make one part of it. The other part is what the polynomials bend. It is lost in the errors where
+// windows are narrow. So it is measured at wider ones, and less by the power of the width with which it grows.
 func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	if order < 1 || order > 2 {
 		return Derivative{}, fmt.Errorf("derived: a derivative of order %d, expected 1 or 2", order)
 	}
 	runs := split(t, trial)
 	var best Derivative
-	found, least, bends := false, 0.0, false // how wrong the best is, and whether it clearly bends the motion
+	found, bends := false, false // whether the best bends the motion by more than errors are
 	for degree := order + 1; degree <= limit.MaxMotionDegree; degree += 2 {
 		if degree > order+3 && !bends {
-			break // its errors are worth it only where all others clearly bend the motion
+			break // its errors are worth it only where all others bend the motion
 		}
+		var tried []Derivative
+		clearly := false // whether the widest does
 		for half := narrowest(degree); half <= limit.MaxHalfWindow; half = half*9/8 + 1 {
 			d, excess := differentiate(t, x, runs, order, half, degree)
-			if len(d.Rows) == 0 || found && 2*len(d.Rows) < len(t) {
+			if len(d.Rows) == 0 || (found || len(tried) > 0) && 2*len(d.Rows) < len(t) {
 				break
 			}
-			if e := d.wrong(); !found || e < least {
-				best, found, least, bends = d, true, e, excess > limit.MaxExcess
-			}
-			if excess > limit.MaxExcess {
+			tried = append(tried, d)
+			if clearly = excess > limit.MaxExcess; clearly {
 				break // wider ones bend it more
+			}
+		}
+		for i, d := range tried {
+			widest := tried[len(tried)-1]
+			less := math.Pow(float64(d.Half)/float64(widest.Half), float64(degree+1-order))
+			d.Bend, d.along = less*widest.Bend, less*widest.along
+			if !found || d.wrong() < best.wrong() {
+				best, found = d, true
+				bends = clearly && i == len(tried)-1 || d.along > d.averaged()
 			}
 		}
 	}
@@ -139,6 +149,7 @@ func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d De
 	width := 2*half + 1
 	var left, expectedLeft float64             // of the residuals of the higher degree
 	var difference, expectedDifference float64 // of the two derivatives
+	var along, squares float64                 // of this difference and the derivative
 	var largest float64                        // of the sums of absolute products that derivatives are
 	for _, run := range runs {
 		for i := run[0] + half; i+half < run[1]; i++ {
@@ -166,6 +177,8 @@ func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d De
 			left += (x[i] - fitted) * (x[i] - fitted)
 			expectedLeft += residualFactor
 			difference += gap * gap
+			along += gap * value
+			squares += value * value
 			expectedDifference += gapFactor
 			largest = math.Max(largest, size)
 		}
@@ -177,16 +190,15 @@ func differentiate(t, x []float64, runs [][2]int, order, half, degree int) (d De
 	if largest > 0 {
 		d.Places = int(math.Max(0, -math.Ceil(math.Log10(limit.MotionRounding*largest))))
 	}
-	// Windows that do not overlap are independent. Half a standard deviation is allowed:
-	// a window that is a little short costs less than one that bends the motion.
+	// Windows that do not overlap are independent. Half a standard deviation is allowed.
 	count := float64(len(d.Rows)) / float64(width)
 	most := d.Noise * d.Noise * expectedDifference * (1 + math.Sqrt(2/count)/2)
 	rounding := 1e-20 * expectedDifference * squaredRange(x)
-	excess = difference / (most + rounding)
-	if excess > 1 {
-		d.Bend = math.Sqrt(difference / float64(len(d.Rows)))
+	if squares > 0 {
+		d.along = math.Abs(along) / math.Sqrt(squares*float64(len(d.Rows)))
 	}
-	return d, excess
+	d.Bend = math.Max(d.along, math.Sqrt(math.Max(0, difference-most-rounding)/float64(len(d.Rows))))
+	return d, difference / (most + rounding)
 }
 
 // squaredRange is the square of the largest absolute value.

@@ -76,7 +76,7 @@ func weigh(e *equation.Equation) {
 // Acquit takes from an equation of a list the rivals that hold where it and the others of the list do: they say the same. It
 // gives the equation back the integers that a rival took, where the other rivals no longer outweigh it.
 // m1 x1 + m2 x2 = (m1 + m2) x3 has three other forms beside m3 = m1 + m2, which is found later. So have two planes in four
-// columns, each of which leaves out one.
+// columns, each of which leaves out one. With decimals such planes lie off each other by their standard errors.
 func Acquit(p *problem.Problem, list []equation.Equation, i int) {
 	e := list[i]
 	if e.Rival == nil {
@@ -88,12 +88,17 @@ func Acquit(p *problem.Problem, list []equation.Equation, i int) {
 	all := slices.Clone(list)
 	all[i] = e
 	zeros := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, all), nil)
+	isPlane := func(e equation.Equation) bool { return e.Degree(p) == 1 }
+	planes := len(all) > 1 && !slices.ContainsFunc(all, func(e equation.Equation) bool { return !isPlane(e) })
 	e.Rivals = slices.DeleteFunc(slices.Clone(e.Rivals), func(r equation.Rival) bool {
-		f := r.Equation.ExactFit(p)
+		f, within := r.Equation.ExactFit(p), limit.ZeroOnSet
 		if !e.Exact {
 			f = r.Equation.Estimate.Fit // decimals are compared with decimals
+			if planes && isPlane(r.Equation) {
+				within = math.Max(within, math.Sqrt(r.Equation.Variance()/float64(len(p.Sample))))
+			}
 		}
-		return zeros.Relate(f).Quantile80 <= limit.ZeroOnSet
+		return zeros.Relate(f).Quantile80 <= within
 	})
 	if weigh(&e); e.Rival == nil {
 		e.Contested = false

@@ -3,6 +3,7 @@ package judge
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,6 +131,40 @@ func TestAcquit(t *testing.T) {
 		e := tt.list[0]
 		assert.Equal(t, tt.want, e.Exact, tt.name)
 		assert.Equal(t, tt.want, e.Rival == nil && !e.Contested && e.RivalOdds == 0, tt.name)
+	}
+}
+
+// Decimals of planes through a line in space say the same within their errors, if two of them are found.
+func TestAcquitPlanes(t *testing.T) {
+	rng := explaintest.Source(253)
+	line := explaintest.Noisy(explaintest.Draw(100, rng, func(rng *rand.Rand) []float64 {
+		a := rng.Float64()
+		return []float64{a, 0.7 * a, 1.3*a + 0.2}
+	}), 1e-3, rng)
+	s := explaintest.Plain(t, line, 1)
+	decimals := func(text string) equation.Equation {
+		fits := fit.Candidates(t.Context(), s, []support.Fit{fitOf(t, s, text)})
+		require.Len(t, fits, 1)
+		return equation.Recognise(s, fits[0], 100, 0)
+	}
+	e, other, rival := decimals("x - y + 1"), decimals("y - z + 1"), decimals("x - z + 1")
+	for _, e := range []*equation.Equation{&e, &other, &rival} {
+		e.Exact = false
+	}
+	for want, off := range map[bool]float64{true: 0, false: 0.05} {
+		r := rival
+		r.Estimate.Fit.C = slices.Clone(r.Estimate.Fit.C)
+		r.Estimate.Fit.C[0] += off
+		e := e
+		e.Rivals = []equation.Rival{{Equation: r, Odds: 1}}
+		weigh(&e)
+		require.NotNil(t, e.Rival)
+		list := []equation.Equation{e, other}
+		Acquit(s, list, 0)
+		assert.Equal(t, want, list[0].Rival == nil, "off by %g", off)
+		alone := []equation.Equation{e}
+		Acquit(s, alone, 0)
+		assert.NotNil(t, alone[0].Rival, "one plane may be either")
 	}
 }
 
