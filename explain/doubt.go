@@ -61,6 +61,11 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool
 	text := judge.Approximate(e)
 	d.add(text)
 	d.approximation = text != ""
+	if o.Doubts != nil && !e.NoiseFree() {
+		text := o.Doubts(g)
+		d.add(text)
+		d.approximation = d.approximation || text != ""
+	}
 	d.add(g.undetermined())
 	if text := g.asMeasured(e.Rounding.Gain).loose(beside); text != "" && !w.p.Declared(e.Estimate.Fit.Idx) {
 		d.add(text)

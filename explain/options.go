@@ -98,6 +98,8 @@ type Options struct {
 	// NoSpectrum leaves Spectrum and Kernel of the result and its generators empty. Among hundreds of monomials these take a
 	// third of the time.
 	NoSpectrum bool
+	// Doubts says why an equation with noise may be an approximation, or "". Nil has no doubts beside those of the rows.
+	Doubts func(g Generator) string
 	// Progress is called now and then with what is being done. Nil means never.
 	Progress func(stage string)
 }

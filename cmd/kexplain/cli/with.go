@@ -198,10 +198,12 @@ func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, defi
 	options.Method = map[string]explain.Method{"search": explain.MethodSearch, "ipca": explain.MethodIPCA,
 		"avica": explain.MethodAVICA}[o.method]
 	options.Progress = progress
-	set, kept, said, err := extend(measured, definitions, listed, thin)
+	e, err := extend(measured, definitions, listed, thin)
 	if err != nil {
 		return answer{}, err
 	}
+	set, kept, said := e.set, e.kept, e.said
+	options.Doubts = e.doubts
 	data := explain.Data{Variables: set.Variables(), Points: set, Whole: o.whole}
 	if err := checkDegreeIn(options.DegreeIn, data.Variables); err != nil {
 		return answer{}, err
@@ -240,39 +242,6 @@ func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, defi
 		addReasons(none, reasons...)
 	}
 	return answer{result, set, said, unit}, err
-}
-
-// extend adds derived columns to a set, and leaves out the columns that take no further part, and rows that share errors with others
-// where thin says so. kept are the other columns, nil where nothing is derived.
-func extend(measured *points.Set, definitions []derived.Definition, listed []string, thin bool) (set *points.Set, kept []int, said []string, err error) {
-	if definitions == nil {
-		return measured, nil, nil, nil
-	}
-	extended, err := derived.Extend(measured, definitions, nil)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	for _, u := range extended.Undefined {
-		said = append(said, u.String())
-	}
-	consumed := derived.Consumed(definitions, measured.Cols())
-	for j := range extended.Cols() {
-		if listed != nil && slices.Contains(listed, extended.Names()[j]) || listed == nil && !slices.Contains(consumed, j) {
-			kept = append(kept, j)
-		}
-	}
-	if !thin {
-		return extended.Select(nil, kept), kept, said, nil
-	}
-	thinned := extended.Thinned(fewestThinned)
-	if used, all := len(thinned), measured.Rows(); slices.ContainsFunc(definitions, derived.Definition.Around) && used < all {
-		what := "neighbouring rows share errors"
-		if len(extended.Motions) > 0 {
-			what = "derivatives in neighbouring rows share their errors"
-		}
-		said = append(said, fmt.Sprintf("%d of %s %s used, since %s", used, plural.Count(all, "row"), plural.Verb(used, "is", "are"), what))
-	}
-	return extended.Select(thinned, kept), kept, said, nil
 }
 
 // inFile says of which file a row is where a derived column has no value.

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMisfitDoubted: of an oscillator with dry friction, a = -20 x - 0.9 sign(v), an equation with a small friction in proportion to
+// the speed comes near. It needs larger errors than the windows show. With such friction it needs no larger ones.
+func TestMisfitDoubted(t *testing.T) {
+	for dry, doubted := range map[bool]bool{true: true, false: false} {
+		rng := rand.New(rand.NewPCG(3, 1))
+		var b strings.Builder
+		b.WriteString("t,x\n")
+		x, v := 1.6, 0.0
+		for i := range 1200 {
+			fmt.Fprintf(&b, "%.2f,%.4f\n", 0.01*float64(i), x+0.0015*rng.NormFloat64())
+			const parts = 100
+			for range parts {
+				friction := 0.3 * v
+				if dry {
+					friction = 0.9 * math.Tanh(v/0.01)
+				}
+				v -= 0.01 / parts * (20*x + friction)
+				x += 0.01 / parts * v
+			}
+		}
+		status, out, errors := call(t, b.String(), "learn", "-", "--with", "v = d(x,t), a = d2(x,t)", "--target", "a")
+		require.Zero(t, status, errors)
+		assert.Equal(t, doubted, strings.Contains(out, "times as large as the windows of the derivatives show"), out)
+		assert.Equal(t, doubted, strings.Contains(out, "# approximately:"), out)
+	}
+}
+
+// TestWalkDoubted: a random walk is at the place where it was, to the size of its steps. A map is not.
+func TestWalkDoubted(t *testing.T) {
+	for walk, says := range map[bool]string{true: "says that x changes little from one row to the next", false: "p^2"} {
+		rng := rand.New(rand.NewPCG(3, 2))
+		var b strings.Builder
+		b.WriteString("x\n")
+		x := 0.3
+		for range 600 {
+			fmt.Fprintf(&b, "%.4f\n", x)
+			if walk {
+				x += rng.NormFloat64()
+			} else {
+				x = 1.7 - x*x
+			}
+		}
+		status, out, errors := call(t, b.String(), "learn", "-", "--with", "p = lag(x)")
+		require.Zero(t, status, errors)
+		assert.Contains(t, out, says)
+		assert.Equal(t, walk, strings.Contains(out, "doubt:"), out)
+	}
+}
