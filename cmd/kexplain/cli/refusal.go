@@ -107,38 +107,30 @@ func (o *learnOptions) among() string {
 // functions of columns, if some are proposed, or what was looked at. The first column often numbers the rows.
 func (o *learnOptions) attempt(columns, counters []string, nextDegree int, proposed bool) string {
 	const few = 4
-	data := shellWord(o.data.path)
-	if len(counters) > 0 && len(columns) <= few {
-		return fmt.Sprintf("kexplain learn %s --columns %s   # with the column %s", data, shellWord(strings.Join(columns, ",")), strings.Join(counters, ", "))
+	data, with := shellWord(o.data.path), ""
+	if o.with != "" {
+		with = " --with " + shellWord(o.with)
 	}
-	if len(columns) > few && nextDegree > 0 {
-		for _, flag := range []struct{ name, value string }{{"columns", o.data.columns}, {"with", o.with}} {
-			if flag.value != "" {
-				data += " --" + flag.name + " " + shellWord(flag.value)
-			}
-		}
-		return fmt.Sprintf("kexplain learn %s --degree %d   # a higher degree; with fewer --columns it takes less time", data, nextDegree)
-	}
-	if len(columns) > few {
-		return fmt.Sprintf("kexplain learn %s --columns %s   # fewer columns, higher degree", data,
-			shellWord(strings.Join(columns[len(columns)-3:], ",")))
-	}
+	asked := data + with
 	if o.data.columns != "" {
-		data += " --columns " + shellWord(o.data.columns)
+		asked = data + " --columns " + shellWord(o.data.columns) + with
 	}
-	if asked, usual := o.options.MaxDegree, explain.DefaultDegree(len(columns)); asked > 0 && asked < usual {
-		return fmt.Sprintf("kexplain learn %s   # without --degree: up to degree %d", data, usual)
-	}
-	if o.noise != nil && o.noise.zero() {
-		return fmt.Sprintf("kexplain learn %s   # without --noise: errors are estimated", data)
-	}
-	switch {
-	case o.with == "" && proposed:
-		return fmt.Sprintf("kexplain learn %s --with auto   # also sines, reciprocals, roots and logarithms of columns", data)
+	switch degree, usual := o.options.MaxDegree, explain.DefaultDegree(len(columns)); {
+	case len(counters) > 0 && len(columns) <= few:
+		return fmt.Sprintf("kexplain learn %s --columns %s%s   # with the column %s", data, shellWord(strings.Join(columns, ",")), with, strings.Join(counters, ", "))
+	case len(columns) > few && nextDegree > 0:
+		return fmt.Sprintf("kexplain learn %s --degree %d   # a higher degree; with fewer --columns it takes less time", asked, nextDegree)
+	case len(columns) > few && (with == "" || o.with == withAuto):
+		return fmt.Sprintf("kexplain learn %s --columns %s%s   # fewer columns, higher degree", data,
+			shellWord(strings.Join(columns[len(columns)-3:], ",")), with)
+	case degree > 0 && degree < usual:
+		return fmt.Sprintf("kexplain learn %s   # without --degree: up to degree %d", asked, usual)
+	case o.noise != nil && o.noise.zero():
+		return fmt.Sprintf("kexplain learn %s   # without --noise: errors are estimated", asked)
+	case with == "" && proposed:
+		return fmt.Sprintf("kexplain learn %s --with auto   # also sines, reciprocals, roots and logarithms of columns", asked)
 	case o.explain:
 		return ""
-	case o.with != "":
-		data += " --with " + shellWord(o.with)
 	}
-	return fmt.Sprintf("kexplain learn %s --explain   # what was looked at and refused", data)
+	return fmt.Sprintf("kexplain learn %s --explain   # what was looked at and refused", asked)
 }

@@ -19,7 +19,9 @@ func TestAttempt(t *testing.T) {
 		{"auto", "", two, 5, "kexplain learn t.csv --with auto --explain   # what was looked at and refused"},
 		{"", "", five, 4, "kexplain learn t.csv --degree 4   # a higher degree; with fewer --columns it takes less time"},
 		{"auto", "a-e", five, 4, "kexplain learn t.csv --columns a-e --with auto --degree 4   # a higher degree; with fewer --columns it takes less time"},
-		{"auto", "", five, 0, "kexplain learn t.csv --columns c,d,e   # fewer columns, higher degree"},
+		{"", "", five, 0, "kexplain learn t.csv --columns c,d,e   # fewer columns, higher degree"},
+		{"auto", "", five, 0, "kexplain learn t.csv --columns c,d,e --with auto   # fewer columns, higher degree"},
+		{"u = 1/a", "", five, 0, "kexplain learn t.csv --with 'u = 1/a' --explain   # what was looked at and refused"},
 	} {
 		o := learnOptions{with: tt.with}
 		o.data.path, o.data.columns = "t.csv", tt.chosen
@@ -31,7 +33,9 @@ func TestAttempt(t *testing.T) {
 	assert.Equal(t, "kexplain learn t.csv --explain   # what was looked at and refused", o.attempt(two, nil, 5, false))
 	o.options.MaxDegree = 1
 	assert.Equal(t, "kexplain learn t.csv   # without --degree: up to degree 4", o.attempt(two, nil, 0, true))
-	o.options.MaxDegree = 5
+	o.with = "u = 1/a"
+	assert.Equal(t, "kexplain learn t.csv --with 'u = 1/a'   # without --degree: up to degree 4", o.attempt(two, nil, 0, true))
+	o.with, o.options.MaxDegree = "", 5
 	assert.Equal(t, "kexplain learn t.csv --explain   # what was looked at and refused", o.attempt(two, nil, 0, false))
 	o.explain = true
 	assert.Empty(t, o.attempt(two, nil, 5, false))

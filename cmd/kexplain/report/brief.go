@@ -284,6 +284,9 @@ func (l *Learn) leftOut() []string {
 			parts = append(parts, s.InWords())
 		}
 	}
+	if names := l.unused(); len(names) > 0 {
+		parts = append(parts, "in no equation: "+strings.Join(names, ", "))
+	}
 	if l.Baseline != nil && len(l.Baseline.Missing) > 0 && len(l.Settings) == 0 && len(l.Outliers) == 0 {
 		parts = append(parts, fmt.Sprintf("more of degree %d vanishes at these rows than follows from this, see --explain", l.Baseline.Degree+1))
 	}
@@ -292,6 +295,24 @@ func (l *Learn) leftOut() []string {
 		lines = append(lines, strings.Join(parts, "; "))
 	}
 	return append(lines, l.sampled()...)
+}
+
+// unused are the columns that took part and are in no equation. Those of few values are named already.
+func (l *Learn) unused() (names []string) {
+	if len(l.Generators) == 0 {
+		return nil
+	}
+	for j, name := range l.Variables {
+		isOf := func(g Generator) bool {
+			return slices.ContainsFunc(g.Terms, func(t Term) bool { return t.Exponents[j] > 0 })
+		}
+		named := slices.ContainsFunc(l.Settings, func(s Setting) bool { return s.Of == nil && s.Name == name }) ||
+			slices.Contains(l.Counters, name) || slices.ContainsFunc(l.Functions, func(f Function) bool { return f.LeftOut == name })
+		if !named && !slices.ContainsFunc(l.Generators, isOf) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // sampled is the line about what a sample of the rows decided, and what all of them, or nothing.
