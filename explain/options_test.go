@@ -2,6 +2,8 @@ package explain
 
 import (
 	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,6 +49,33 @@ func TestStepsOfResponse(t *testing.T) {
 	assert.Contains(t, steps, "drag is a constant times speed^2/width:\n  drag*width = 2*speed^2: ")
 	assert.Greater(t, r.Generators[0].Posterior, 0.98)
 	assert.Equal(t, Law, r.Generators[0].Kind)
+}
+
+// TestStepsOfFewRows: of few rows whole numbers need more than a probability of 0.98. The steps say what they lack.
+func TestStepsOfFewRows(t *testing.T) {
+	likely := regexp.MustCompile(`not exact: .* have a probability of ([0-9.]+), at least 0.98( \(failed\))?;`)
+	lacking, names := 0, []string{"x", "y"}
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(9, seed))
+		rows := mat.NewDense(40, 2, nil)
+		for i := range 40 {
+			x := 1 + 4*rng.Float64()
+			rows.SetRow(i, []float64{x + 0.02*rng.NormFloat64(), 3.5*x + 0.08*rng.NormFloat64()})
+		}
+		r, err := Learn(t.Context(), Data{Variables: names, Points: points.FromDense(names, rows)}, Options{MaxDegree: 1})
+		require.NoError(t, err)
+		steps := strings.Join(r.Steps, "\n")
+		for _, m := range likely.FindAllStringSubmatch(steps, -1) {
+			p, err := strconv.ParseFloat(m[1], 64)
+			require.NoError(t, err)
+			require.Equal(t, p < 0.98, m[2] != "", steps)
+			if p > 0.98 {
+				lacking++
+				assert.Contains(t, steps, "of 40 rows, these need more than 0.998 among whole numbers")
+			}
+		}
+	}
+	assert.Positive(t, lacking)
 }
 
 // Steps write whole numbers without a common factor, the leading one positive, in units of any size.

@@ -154,8 +154,16 @@ func (l *level) accept(e equation.Equation) {
 			e.Rounding.Gain, e.Rounding.Posterior)
 	}
 	if best := e.Rounding.Best.N; !e.Exact && best != nil {
-		l.steps.Add("  not exact: the whole numbers %v have a probability of %.4f, at least %.2f (failed); among whole numbers only, %.4f",
-			best, e.Certainty(), limit.MinPosterior, e.Rounding.Posterior)
+		failed, rows := "", len(l.problem.Sample)
+		if e.Certainty() <= limit.MinPosterior {
+			failed = " (failed)"
+		}
+		l.steps.Add("  not exact: the whole numbers %v have a probability of %.4f, at least %.2f%s; among whole numbers only, %.4f",
+			best, e.Certainty(), limit.MinPosterior, failed, e.Rounding.Posterior)
+		if failed == "" && rows < limit.FewRows && !e.Rounding.Sure() {
+			l.steps.Add("    of %d rows, these need more than %.3f among whole numbers, and %.1f nats over real coefficients, %.1f here (failed)",
+				rows, limit.MinPosteriorFew, limit.ExactPrior, e.Rounding.Gain)
+		}
 	}
 	l.addTests(slices.Collect(judge.Claim(l.problem, e)))
 	l.accepted = append(l.accepted, e)
