@@ -52,8 +52,8 @@ func (s *search) needed(steps []solution, groups [][2]int, nulls []grouped, leas
 			next = steps[i+1].noise()
 		}
 		ratio := next / step.noise()
-		if step.noise() > most || s.gain(step, n, least) < limit.MotionNats {
-			continue
+		if ratio < 1 || step.noise() > most || s.gain(step, n, least) < limit.MotionNats {
+			continue // one with fewer terms needs less noise, or it is no law
 		}
 		still := !s.motion(step, orders, groups).Seen()
 		if still == constant && ratio <= loss || constant && !still {

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
 
@@ -75,7 +76,7 @@ func (g grouped) decompose(places []int) (lambda []float64, u *mat.Dense, ok boo
 }
 
 // path is the backward elimination from all places down to three, with the best pair of all and the best single
-// place after it: greedy steps may have left these out.
+// place after it. Greedy steps may have left out what fewer terms need: few of them are exchanged for others.
 func (g grouped) path(all []int) []solution {
 	var out []solution
 	places := slices.Clone(all)
@@ -93,6 +94,11 @@ func (g grouped) path(all []int) []solution {
 		}
 		places = slices.Delete(places, drop, drop+1)
 	}
+	for i, f := range out {
+		if n := len(f.places); n <= limit.MotionExchanged && n < len(all) {
+			out[i] = g.exchanged(all, f)
+		}
+	}
 	for m := min(2, len(all)); m > 0; m-- {
 		places := g.few(all, m)
 		lambda, u, ok := g.decompose(places)
@@ -102,6 +108,51 @@ func (g grouped) path(all []int) []solution {
 		out = append(out, solution{places: places, v: mat.Col(nil, 0, u), variance: lambda[0]})
 	}
 	return out
+}
+
+// exchanged is a combination with one place after another exchanged for one of all, as long as that lowers the noise: each time the exchange
+// that lowers it most.
+func (g grouped) exchanged(all []int, f solution) solution {
+	var pencil numeric.SmallPencil
+	var w, b [numeric.MaxSmall * numeric.MaxSmall]float64
+	k := len(f.places)
+	variance := func(places []int) float64 {
+		for i, p := range places {
+			for j, q := range places {
+				w[i*k+j], b[i*k+j] = g.within.At(p, q), g.gradient.At(p, q)
+			}
+		}
+		if finite := pencil.Solve(k, w[:k*k], b[:k*k], ridge); finite < k {
+			return math.Inf(1) // nearly dependent
+		}
+		return pencil.Value(0)
+	}
+	places, least := slices.Clone(f.places), f.variance
+	for exchange := true; exchange; {
+		exchange = false
+		at, by := 0, 0
+		for i, old := range places {
+			for _, p := range all {
+				if slices.Contains(places, p) {
+					continue
+				}
+				places[i] = p
+				if v := variance(places); v < least*(1-limit.MotionExchange) {
+					at, by, least, exchange = i, p, v, true
+				}
+				places[i] = old
+			}
+		}
+		if exchange {
+			places[at] = by
+		}
+	}
+	slices.Sort(places)
+	lambda, u, ok := g.decompose(places)
+	if !ok || !(lambda[0] < f.variance) {
+		return f
+	}
+	return solution{places: places, v: mat.Col(nil, 0, u), variance: lambda[0]}
 }
 
 // few returns the one or two of all places that need the least noise.

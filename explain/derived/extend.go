@@ -168,6 +168,23 @@ func Turned(definitions []Definition, columns int) []int {
 	return hidden(definitions, columns, periodic)
 }
 
+// Logged returns the columns whose logarithms definitions take, in increasing order.
+func Logged(definitions []Definition, columns int) []int {
+	inside := map[int]bool{}
+	for _, d := range definitions {
+		if !d.Around() {
+			sorted(d.root, false, func(f call) bool { return f.f.Name == "ln" }, inside, map[int]bool{})
+		}
+	}
+	var out []int
+	for j := range columns {
+		if inside[j] {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
 // periodic reports whether a function is one of angles.
 func periodic(f call) bool {
 	name := f.f.Name

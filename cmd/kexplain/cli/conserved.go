@@ -195,7 +195,8 @@ func shortest(all []*motion) *motion {
 	return best
 }
 
-// conservedWith finds laws with given derived columns.
+// conservedWith finds laws with given derived columns. Columns whose logarithms are taken may have errors in parts of their values, as
+// pressures have, or of one size, as counted animals have. Where nothing is said of errors both are tried: the law of fewer terms is taken.
 func (o *learnOptions) conservedWith(ctx context.Context, set *points.Set, trial []int, definitions []derived.Definition) (*motion, error) {
 	data, set, extended, err := conservedData(set, trial, definitions)
 	if err != nil {
@@ -215,8 +216,41 @@ func (o *learnOptions) conservedWith(ctx context.Context, set *points.Set, trial
 	for _, u := range extended.Undefined {
 		m.said = append(m.said, u.String())
 	}
-	m.result, err = conserved.Find(ctx, data, options)
-	return m, err
+	if m.result, err = conserved.Find(ctx, data, options); err != nil {
+		return nil, err
+	}
+	logged := derived.Logged(definitions, len(data.Names))
+	if o.noise != nil || len(logged) == 0 {
+		return m, nil
+	}
+	inParts := *m
+	options.Noise, options.Relative = inPartsOf(data.Rows, logged)
+	if inParts.result, err = conserved.Find(ctx, data, options); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, j := range logged {
+		names = append(names, data.Names[j])
+	}
+	inParts.said = append(slices.Clone(m.said), "errors in parts of the values of "+strings.Join(names, ", "))
+	if r, before := inParts.result, m.result; r.Sure() && (!before.Sure() || len(r.Laws[0].Terms) < len(before.Laws[0].Terms)) {
+		return &inParts, nil
+	}
+	return m, nil
+}
+
+// inPartsOf are errors of which each column has its deviation, and of the logged ones their logarithms have.
+func inPartsOf(rows [][]float64, logged []int) (noise, relative []float64) {
+	noise = numeric.Deviations(rows)
+	relative = make([]float64, len(noise))
+	for _, j := range logged {
+		var logs []float64
+		for _, row := range rows {
+			logs = append(logs, math.Log(math.Abs(row[j])))
+		}
+		noise[j], relative[j] = 0, stat.StdDev(logs, nil)
+	}
+	return noise, relative
 }
 
 // longestName is the number of letters that stand above a strip.

@@ -5,6 +5,8 @@ import "math"
 // Constants of motion.
 const (
 	MotionExact         float64 = 1e-6       // deviations of a column: that stand for no errors; TestFindNoiseGiven
+	MotionExchange      float64 = 1e-3       // of the variance: by which a monomial in place of another must lower it; TestExchanged
+	MotionExchanged     int     = 4          // terms: of the laws whose monomials are exchanged one by one; TestExchanged
 	MotionNats          float64 = 8          // nats: of evidence against the nulls, from which a polynomial is a law: odds of about 3000, for some hundred comparisons; TestFindRefuses
 	MotionNoise         float64 = 2          // of the noise of the first law: that a further one may need: the columns have the same errors in both; TestFindTwo
 	MotionLaws          int     = 4          // laws: at most; a mechanical system of n degrees of freedom has at most n independent constants of motion in involution; TestFindTwo
