@@ -202,3 +202,29 @@ func TestExchanged(t *testing.T) {
 		assert.ElementsMatch(t, [][]int{{0, 2, 0}, {0, 0, 2}, {0, 0, 1}}, terms, "seed %d", seed)
 	}
 }
+
+// TestFewerNeedLess: adiabats have errors in parts of the values. With errors of one size three terms in p, V and their logarithms seem to
+// be constant where the law of two terms moves. They need more than twice the errors of these two and are no law.
+func TestFewerNeedLess(t *testing.T) {
+	for _, seed := range []uint64{5, 8, 17} {
+		rng := rand.New(rand.NewPCG(4, seed))
+		d := Data{Names: []string{"p", "V"}}
+		for run := range 8 {
+			c := 3 + 3*rng.Float64()
+			for range 60 {
+				logV := 1 + 2*rng.Float64()
+				d.Rows = append(d.Rows, []float64{
+					10 * math.Exp(c-1.4*logV) * (1 + 0.004*rng.NormFloat64()), math.Exp(logV) * (1 + 0.004*rng.NormFloat64()),
+				})
+				d.Trial = append(d.Trial, run)
+			}
+		}
+		var err error
+		d.Derived, err = derived.Parse("lp = ln(p), lV = ln(V)", d.Names)
+		require.NoError(t, err)
+		r, err := Find(context.Background(), d, Options{Window: Trials})
+		require.NoError(t, err)
+		require.NotEmpty(t, r.Laws, "seed %d", seed)
+		assert.Len(t, r.Laws[0].Terms, 2, "seed %d", seed)
+	}
+}

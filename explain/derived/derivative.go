@@ -49,9 +49,9 @@ func (d Derivative) averaged() float64 {
 // nil; a jump of t by more than limit.JumpTime of its median step, or backwards, ends a
 // trial too.
 //
-// The window and the degree are those with the smallest error of the derivative. Errors of
-// the column make one part of it. The other part is what the polynomials bend. It is lost in the errors where
-// windows are narrow. So it is measured at wider ones, and less by the power of the width with which it grows.
+// The window and the degree are those with which a law is least wrong. Errors of the column make one part of that. The
+// other part is what the polynomials bend. Errors hide it where windows are narrow. So it is measured at the widest
+// window, and is less at narrower ones, by the power of the width with which it grows.
 func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	if order < 1 || order > 2 {
 		return Derivative{}, fmt.Errorf("derived: a derivative of order %d, expected 1 or 2", order)

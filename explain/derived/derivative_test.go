@@ -109,6 +109,22 @@ func TestDifferentiateBends(t *testing.T) {
 	}
 }
 
+// TestDifferentiateWide: of an oscillation as it was filmed, windows are as wide as the bend at the widest ones allows, in every draw. What
+// errors hide at narrower ones differs from draw to draw.
+func TestDifferentiateWide(t *testing.T) {
+	for seed := range uint64(sweeptest.Draws(t, 5, 30)) {
+		rng := rand.New(rand.NewPCG(3, seed))
+		var times, x []float64
+		for i := range 870 {
+			times = append(times, float64(i)/30)
+			x = append(x, 100*math.Exp(-times[i]/20)*math.Cos(2.5*times[i])+0.34*rng.NormFloat64())
+		}
+		d, err := derived.Differentiate(times, x, nil, 2)
+		require.NoError(t, err)
+		assert.InDelta(t, 16, d.Half, 1, "draw %d", seed)
+	}
+}
+
 // TestDifferentiatePolynomial has no noise: the derivative of a parabola is exact.
 func TestDifferentiatePolynomial(t *testing.T) {
 	var times, x []float64

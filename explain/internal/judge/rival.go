@@ -89,7 +89,7 @@ func Acquit(p *problem.Problem, list []equation.Equation, i int) {
 	all[i] = e
 	zeros := fit.NewZeroSet(p, p.Sample, equation.ExactFits(p, all), nil)
 	isPlane := func(e equation.Equation) bool { return e.Degree(p) == 1 }
-	planes := len(all) > 1 && !slices.ContainsFunc(all, func(e equation.Equation) bool { return !isPlane(e) })
+	planes := !slices.ContainsFunc(all, func(e equation.Equation) bool { return !isPlane(e) })
 	e.Rivals = slices.DeleteFunc(slices.Clone(e.Rivals), func(r equation.Rival) bool {
 		f, within := r.Equation.ExactFit(p), limit.ZeroOnSet
 		if !e.Exact {

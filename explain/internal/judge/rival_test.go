@@ -151,7 +151,7 @@ func TestAcquitPlanes(t *testing.T) {
 	for _, e := range []*equation.Equation{&e, &other, &rival} {
 		e.Exact = false
 	}
-	for want, off := range map[bool]float64{true: 0, false: 0.05} {
+	for off, want := range map[float64]bool{0: true, 3e-5: true, 0.05: false} {
 		r := rival
 		r.Estimate.Fit.C = slices.Clone(r.Estimate.Fit.C)
 		r.Estimate.Fit.C[0] += off

@@ -69,6 +69,7 @@ func TestVariants(t *testing.T) {
 		{"a mark and a unit", names + "10,1234.5 V*,123.45\n20,40 V,2\n40,20 V,0.5\n5,10 V,2\n", base, "units in the cells left out (U); marks behind numbers left out, 5.5* is 5.5 (U)"},
 		{"numbers of starters", "bib,x,y\n#1,2,3\n#12,4,5\n#7,6,7\n", [][]float64{{2, 3}, {4, 5}, {6, 7}}, "left out, no numbers in it: bib"},
 		{"rows that were commented out", "bib,x,y\n#1,2,3\n12,4,5\n#7,6,7\n", [][]float64{{12, 4, 5}}, "(bib, x, y)"},
+		{"a comment and no rows", "bib,x,y\n# 12 rows\n#1,2,3\n", nil, "t.csv: found a header and no rows (line 1)"},
 		{"no rows but a comment", "bib,x,y\n#1,2,3\n# 12 rows\n", nil, "t.csv: found a header and no rows (line 1)"},
 		{"classes of a school", "class,x\n8a,1\n7b,2\n7b,3\n7a,4\n8a,5\n8a,6\n", [][]float64{{1}, {2}, {3}, {4}, {5}, {6}}, "left out, no numbers in it: class"},
 		{"a unit that is none", "t,x\n8 a,1\n7 b,2\n7 a,3\n7b,4\n8 a,5\n", nil, `t.csv:3:1: column t: found "7 b", expected a number`},
