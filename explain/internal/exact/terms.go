@@ -100,7 +100,7 @@ type dependences struct {
 	found [][]int
 	after [limit.FewTerms][]sight // memory of among
 
-	ratios []uint64 // and of inLine
+	ratios []int // and of inLine
 }
 
 // among finds k dependent sights of k numbers: seen from one of them, the others are k-1 dependent sights of k-1 numbers.
@@ -148,7 +148,7 @@ func (d *dependences) inLine(list []sight, chosen []int) {
 	}
 	d.ratios = d.ratios[:0]
 	for _, b := range list {
-		d.ratios = append(d.ratios, b.x[0])
+		d.ratios = append(d.ratios, int(b.x[0]))
 	}
 	if slices.Sort(d.ratios); len(slices.Compact(d.ratios)) == len(list) {
 		return
