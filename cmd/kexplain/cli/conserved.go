@@ -198,6 +198,7 @@ func shortest(all []*motion) *motion {
 // conservedWith finds laws with given derived columns. Columns whose logarithms are taken may have errors in parts of their values, as
 // pressures have, or of one size, as counted animals have. Where nothing is said of errors both are tried: the law of fewer terms is taken.
 func (o *learnOptions) conservedWith(ctx context.Context, set *points.Set, trial []int, definitions []derived.Definition) (*motion, error) {
+	definitions = aroundFirst(definitions, set.Names())
 	data, set, extended, err := conservedData(set, trial, definitions)
 	if err != nil {
 		return nil, err
@@ -237,6 +238,22 @@ func (o *learnOptions) conservedWith(ctx context.Context, set *points.Set, trial
 		return &inParts, nil
 	}
 	return m, nil
+}
+
+// aroundFirst has the columns of neighbouring rows before the others, where they do not need these.
+func aroundFirst(definitions []derived.Definition, names []string) []derived.Definition {
+	var texts []string
+	for _, around := range []bool{true, false} {
+		for _, d := range definitions {
+			if d.Around() == around {
+				texts = append(texts, d.String())
+			}
+		}
+	}
+	if sorted, err := derived.Parse(strings.Join(texts, ", "), names); err == nil {
+		return sorted
+	}
+	return definitions
 }
 
 // inPartsOf are errors of which each column has its deviation, and of the logged ones their logarithms have.

@@ -83,3 +83,19 @@ func TestErrorsInParts(t *testing.T) {
 	}
 	assert.Positive(t, inParts)
 }
+
+// TestAroundFirst: with --groups, speeds may be listed behind a function of the angle, if they do not need it.
+func TestAroundFirst(t *testing.T) {
+	learn := func(with string) (int, string, string) {
+		return call(t, "", "learn", "testdata/pendulum.csv", "--columns", "t,angle", "--with", with, "--groups", "auto")
+	}
+	status, want, errors := learn("w = d(angle,t), c = cos(angle)")
+	require.Zero(t, status, errors)
+	assert.Contains(t, want, "*c = constant")
+	status, out, errors := learn("c = cos(angle), w = d(angle,t)")
+	require.Zero(t, status, errors)
+	assert.Equal(t, want, out)
+	status, _, errors = learn("c = cos(angle), w = d(c,t)")
+	assert.Equal(t, 2, status)
+	assert.Contains(t, errors, "columns of neighbouring rows such as w come before others with --groups")
+}
