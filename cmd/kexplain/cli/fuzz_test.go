@@ -33,6 +33,7 @@ func FuzzCommands(f *testing.F) {
 			}
 		}
 	}
+	f.Add(uint8(6), []byte("x \n,,\n0,,"))
 	f.Fuzz(func(t *testing.T, which uint8, text []byte) {
 		if len(text) > 400 {
 			return
@@ -41,7 +42,9 @@ func FuzzCommands(f *testing.F) {
 		var out, err bytes.Buffer
 		status := run(context.Background(), streams{in: bytes.NewReader(text), out: &out, err: &err}, args)
 		require.NotEqual(t, statusBug, status, err.String())
-		require.Equal(t, status != statusDone, err.Len() > 0, "status %d, %s", status, err.String())
+		if args[0] != "predict" || status != statusDone { // predict says beside its answer which rows it left out
+			require.Equal(t, status != statusDone, err.Len() > 0, "status %d, %s", status, err.String())
+		}
 		for line := range strings.Lines(err.String()) {
 			require.LessOrEqual(t, len(line), maxLine)
 		}
