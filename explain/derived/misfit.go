@@ -4,8 +4,12 @@ import (
 	"math"
 	"slices"
 
+	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/numeric"
 )
+
+// MaxMisfit is the Misfit beyond which an equation of motion may be an approximation.
+const MaxMisfit = limit.WindowMisfit
 
 // Misfit is how many times a function of the columns misses 0 by more than the errors make it that the windows of derivatives show:
 // the root mean square of its values at the rows over that of their errors. f returns its value at a row of all columns and writes its

@@ -56,9 +56,6 @@ func extend(measured *points.Set, definitions []derived.Definition, listed []str
 	return e, nil
 }
 
-// mostMisfit is how many times the errors that windows show an equation of motion may need: errors of neighbouring rows may be correlated.
-const mostMisfit = 2
-
 // surely is how many standard errors a coefficient of a column that is said to be another one may be off.
 const surely = 3
 
@@ -90,7 +87,7 @@ func (e *extension) doubts(g explain.Generator) string {
 		}
 		return value
 	})
-	if !ok || times <= mostMisfit {
+	if !ok || times <= derived.MaxMisfit {
 		return ""
 	}
 	return fmt.Sprintf("needs errors %.2g times as large as the windows of the derivatives show, so it may be an approximation", times)
