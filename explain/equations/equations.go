@@ -247,6 +247,7 @@ func (l *List) fromJSON(text string) error {
 		Variables []string                      `json:"variables"`
 		Noise     json.RawMessage               `json:"noise"` // of learn
 		Equations []struct{ Polynomial string } `json:"equations"`
+		Laws      []struct{ Polynomial string } `json:"laws"` // of learn --groups
 		Basis     []string                      `json:"groebner_basis"`
 		Modulo    *json.Number                  `json:"modulo"`
 	}
@@ -265,6 +266,9 @@ func (l *List) fromJSON(text string) error {
 	}
 	for _, g := range doc.Equations {
 		l.Equations = append(l.Equations, Equation{Text: g.Polynomial})
+	}
+	for _, g := range doc.Laws {
+		l.Equations = append(l.Equations, Equation{Text: g.Polynomial + " = constant"})
 	}
 	for _, g := range doc.Basis {
 		l.Equations = append(l.Equations, Equation{Text: g})
