@@ -132,6 +132,18 @@ func NewGiven(std, relative []float64) Shape {
 	return s
 }
 
+// Shifted is the shape of values from which origins were taken, in the units of the rows: an error in proportion
+// to a value that lies far from 0 is nearly of one size.
+func (s Shape) Shifted(origin []float64) Shape {
+	s.Abs, s.Rel = slices.Clone(s.Abs), slices.Clone(s.Rel)
+	for j, b := range s.Rel {
+		if o := math.Abs(origin[j]); b*o > 0 {
+			s.Abs[j], s.Rel[j] = b*o, 0
+		}
+	}
+	return s
+}
+
 // Moves reports whether column j has errors.
 func (s Shape) Moves(j int) bool { return s.Abs[j] > limit.NoNoise || s.Rel != nil && s.Rel[j] > 0 }
 

@@ -69,3 +69,12 @@ func TestBent(t *testing.T) {
 	assert.Equal(t, noise.NewRelative(2), noise.NewRelative(2).Bent(0.1), "relative errors are small where values are")
 	assert.InDeltaSlice(t, []float64{1, limit.NoNoise}, s.Abs, 1e-15, "itself as before")
 }
+
+// An error of 1 % of a value is 1 % of the value, not of how far the value lies from the origin of a search.
+func TestShifted(t *testing.T) {
+	got := make([]float64, 2)
+	noise.NewRelative(2).Shifted([]float64{-7, 0}).VarianceTo(got, []float64{0.5, 3})
+	assert.InDeltaSlice(t, []float64{49, 9}, got, 2e-6)
+	noise.NewOneRelative(2, 0).Shifted([]float64{0, 7}).VarianceTo(got, []float64{0.5, 3})
+	assert.InDeltaSlice(t, []float64{0.25, 0}, got, 2e-6)
+}

@@ -293,15 +293,13 @@ func (s *Scaling) measure(given *mat.SymDense, relative []float64) error {
 		s.Metric = NewMetric(moment.Independent(s.Noise))
 		return nil
 	}
-	top, rel, far := 0.0, make([]float64, n), make([]float64, n)
+	top, rel, far, shifts := 0.0, make([]float64, n), make([]float64, n), s.Shifts()
 	for k, u := range s.Units {
 		if relative != nil {
 			rel[k] = relative[s.Keep[k]]
 		}
-		if s.Origin != nil {
-			if o := s.Origin[k].Float64(); o != 0 {
-				far[k], rel[k] = rel[k]*o/u, 0
-			}
+		if o := shifts[k]; o != 0 {
+			far[k], rel[k] = rel[k]*o, 0
 		}
 		top = math.Max(top, given.At(s.Keep[k], s.Keep[k])/(u*u)+far[k]*far[k]+rel[k]*rel[k])
 	}
@@ -330,6 +328,15 @@ func (s *Scaling) measure(given *mat.SymDense, relative []float64) error {
 	}
 	s.Metric = NewMetric(noise.WithRelative(rel))
 	return nil
+}
+
+// Shifts are the origins of the columns in their units, 0 where a column was not shifted.
+func (s *Scaling) Shifts() []float64 {
+	out := make([]float64, len(s.Units))
+	for k := range s.Origin {
+		out[k] = s.Origin[k].Float64() / s.Units[k]
+	}
+	return out
 }
 
 // UnitScales returns n ones.

@@ -135,6 +135,9 @@ func shapesOf(p *problem.Problem) []noise.Shape {
 	for j := range n {
 		list = append(list, noise.NewOneColumn(n, j), noise.NewOneRelative(n, j))
 	}
+	for i := range list {
+		list[i] = list[i].Shifted(p.Scaling.Shifts())
+	}
 	return list
 }
 
