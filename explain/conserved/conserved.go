@@ -289,6 +289,11 @@ func newSearch(d Data, o Options) (*search, error) {
 	if n < limit.MotionRows {
 		return nil, fmt.Errorf("%w: %s too few for a law of motion, at least %d are needed", ErrData, plural.Count(n, "row")+plural.Verb(n, " is", " are"), limit.MotionRows)
 	}
+	for _, levels := range [][]float64{o.Noise, o.Relative} {
+		if levels != nil && len(levels) != len(d.Names) {
+			return nil, fmt.Errorf("%w: %s for %s", ErrData, plural.Count(len(levels), "noise level"), plural.Count(len(d.Names), "measured column"))
+		}
+	}
 	s := &search{data: d, noiseGiven: o.Noise != nil}
 	if d.Trial == nil {
 		d.Trial = jumps(d.Rows)

@@ -342,6 +342,10 @@ func TestFindErrors(t *testing.T) {
 	infinite.Rows[7] = []float64{math.Inf(1), 0}
 	_, err = Find(ctx, infinite, Options{})
 	assert.ErrorIs(t, err, ErrData)
+	_, err = Find(ctx, pendulum(1, 2, 30, 0.01), Options{Noise: []float64{0.1}})
+	assert.EqualError(t, err, "conserved: unfit data: 1 noise level for 2 measured columns")
+	_, err = Find(ctx, pendulum(1, 2, 30, 0.01), Options{Noise: []float64{0.1, 0.1}, Relative: []float64{0, 0, 1}})
+	assert.ErrorContains(t, err, "3 noise levels")
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	_, err = Find(cancelled, pendulum(1, 2, 30, 0.01), Options{})
