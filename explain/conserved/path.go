@@ -111,7 +111,7 @@ func (g grouped) path(all []int) []solution {
 }
 
 // exchanged is a combination with one place after another exchanged for one of all, as long as that lowers the noise: each time the exchange
-// that lowers it most.
+// that lowers it most. Below 0 it is what arithmetic leaves of 0.
 func (g grouped) exchanged(all []int, f solution) solution {
 	var pencil numeric.SmallPencil
 	var w, b [numeric.MaxSmall * numeric.MaxSmall]float64
@@ -125,9 +125,9 @@ func (g grouped) exchanged(all []int, f solution) solution {
 		if finite := pencil.Solve(k, w[:k*k], b[:k*k], ridge); finite < k {
 			return math.Inf(1) // nearly dependent
 		}
-		return pencil.Value(0)
+		return max(0, pencil.Value(0))
 	}
-	places, least := slices.Clone(f.places), f.variance
+	places, least := slices.Clone(f.places), max(0, f.variance)
 	for exchange := true; exchange; {
 		exchange = false
 		at, by := 0, 0

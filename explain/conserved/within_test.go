@@ -228,3 +228,18 @@ func TestFewerNeedLess(t *testing.T) {
 		assert.Len(t, r.Laws[0].Terms, 2, "seed %d", seed)
 	}
 }
+
+// TestExchangedExact has ellipses without errors: a combination of variance 0 has a sum that may be below 0, and ends the exchange.
+func TestExchangedExact(t *testing.T) {
+	d := Data{Names: []string{"x", "v"}}
+	for run := range 6 {
+		for i := range 50 {
+			sin, cos := math.Sincos(float64(i+7*run) / 5)
+			d.Rows, d.Trial = append(d.Rows, []float64{float64(run+1) * cos, 1.3 * float64(run+1) * sin}), append(d.Trial, run)
+		}
+	}
+	r, err := Find(context.Background(), d, Options{Window: Trials})
+	require.NoError(t, err)
+	require.NotEmpty(t, r.Laws)
+	assert.Len(t, r.Laws[0].Terms, 2)
+}
