@@ -58,9 +58,10 @@ func (w *writer) doubts(e equation.Equation, g Generator, o Options, beside bool
 		}
 		d.add(fmt.Sprintf("%s describes the data as well", r.Equation()))
 	}
-	text := judge.Approximate(e)
-	d.add(text)
-	d.approximation = text != ""
+	for _, text := range []string{judge.Approximate(e), judge.OnHalf(w.p, e.Estimate.Fit, beside)} {
+		d.add(text)
+		d.approximation = d.approximation || text != ""
+	}
 	if o.Doubts != nil && !e.NoiseFree() {
 		text := o.Doubts(g)
 		d.add(text)
