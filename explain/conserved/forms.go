@@ -352,3 +352,11 @@ func (e *evaluated) of(groups [][2]int) grouped {
 	within.ScaleSym(1/float64(max(1, free)), within)
 	return grouped{within: within, gradient: e.gradient}
 }
+
+// without is e without a block of rows.
+func (e *evaluated) without(block [2]int) *evaluated {
+	rest := *e
+	rest.values = slices.Clone(e.values)
+	clear(rest.values[block[0]:block[1]])
+	return &rest
+}

@@ -175,15 +175,12 @@ func (s *search) scale(f solution) float64 {
 
 // covariance returns the covariance of the errors of the coefficients over the leading one, in
 // the order of f.places, by the jackknife over blocks of consecutive groups (B. Efron, The
-// Jackknife, 1982, section 3.1, with blocks for rows).
+// Jackknife, 1982, section 3.1, with blocks for rows), or of rows of a group where there are few groups: the variance of
+// a few values is not known well.
 func (s *search) covariance(f solution, groups [][2]int) *mat.SymDense {
-	blocks := min(limit.JackknifeBlocks, len(groups))
 	var values [][]float64
-	for b := range blocks {
-		var rest [][2]int
-		rest = append(rest, groups[:b*len(groups)/blocks]...)
-		rest = append(rest, groups[(b+1)*len(groups)/blocks:]...)
-		_, u, ok := s.forms.of(rest).decompose(f.places)
+	for _, block := range blocks(groups) {
+		_, u, ok := s.forms.without(block).of(groups).decompose(f.places)
 		if !ok {
 			continue
 		}
@@ -203,6 +200,20 @@ func (s *search) covariance(f solution, groups [][2]int) *mat.SymDense {
 		}
 		stat.CovarianceMatrix(out, x, nil)
 		out.ScaleSym((m-1)*(m-1)/m, out) // (m-1)/m Σ(c-c̄)(c-c̄)ᵀ
+	}
+	return out
+}
+
+// blocks are the ranges of rows that the jackknife leaves out in turn.
+func blocks(groups [][2]int) (out [][2]int) {
+	n := min(limit.JackknifeBlocks, len(groups))
+	each := (limit.JackknifeBlocks + n - 1) / n // of a group, where a block is no more than that
+	for b := range n {
+		first, last := groups[b*len(groups)/n][0], groups[(b+1)*len(groups)/n-1][1]
+		each := min(each, last-first)
+		for k := range each {
+			out = append(out, [2]int{first + k*(last-first)/each, first + (k+1)*(last-first)/each})
+		}
 	}
 	return out
 }
