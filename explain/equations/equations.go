@@ -74,6 +74,7 @@ func (e Equation) Measured() bool { return withoutErrors(e.Text) != e.Text }
 type List struct {
 	Name      string
 	Equations []Equation
+	With      string // definitions of columns, as kexplain learn --with takes them, that a report says the equations have
 }
 
 // String lists the equations as they are spelled, one a line.
@@ -246,6 +247,7 @@ func (l *List) fromJSON(text string) error {
 		} `json:"generators"`
 		Variables []string                      `json:"variables"`
 		Noise     json.RawMessage               `json:"noise"` // of learn
+		With      []string                      `json:"with"`
 		Equations []struct{ Polynomial string } `json:"equations"`
 		Laws      []struct{ Polynomial string } `json:"laws"` // of learn --groups
 		Basis     []string                      `json:"groebner_basis"`
@@ -259,6 +261,9 @@ func (l *List) fromJSON(text string) error {
 	}
 	if doc.Modulo != nil {
 		return fmt.Errorf("%s: found equations modulo %s, which say nothing about rational numbers: %w", l.Name, *doc.Modulo, ErrSyntax)
+	}
+	for _, said := range doc.With {
+		l.define(said)
 	}
 	levels := levelsOf(doc.Variables, doc.Noise)
 	for _, g := range doc.Generators {

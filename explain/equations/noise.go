@@ -9,7 +9,10 @@ import (
 
 // remark takes the noise of the last equation from a comment of kexplain learn, such as
 // "holds at all 40 rows to about ± 2.9 mm in p and ± 0.22 in V; line 12 is farthest off".
+//
+// It takes definitions of columns from a line such as "with c = cos(angle)".
 func (l *List) remark(comment string) {
+	l.define(strings.TrimPrefix(comment, "# "))
 	if len(l.Equations) == 0 {
 		return
 	}
@@ -31,6 +34,13 @@ func (l *List) remark(comment string) {
 	}
 	if e := &l.Equations[len(l.Equations)-1]; e.Noise == nil {
 		e.Noise = noise
+	}
+}
+
+// define takes the definitions that a line of a report begins with.
+func (l *List) define(line string) {
+	if text, ok := strings.CutPrefix(line, "with "); ok && strings.Contains(text, " = ") && !strings.HasPrefix(text, "auto: ") {
+		l.With = strings.TrimSpace(text)
 	}
 }
 

@@ -125,6 +125,10 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	defer data.Close()
 	columns := o.data.among(data)
 	names := table.Identifiers(columns)
+	given := o.with != ""
+	if !given {
+		o.with = list.With
+	}
 	definitions, err := parseWith(o.with, columns)
 	if err != nil {
 		return err
@@ -138,7 +142,7 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	if name := unused(definitions, R.Vars()); name != "" {
+	if name := unused(definitions, R.Vars()); given && name != "" {
 		return usageError{fmt.Sprintf("--with has no effect: %s is in no equation", name)}
 	}
 	for k, p := range polys {

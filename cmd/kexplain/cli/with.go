@@ -58,7 +58,9 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		if err != nil {
 			return answer{}, err
 		}
-		return o.learnDefined(ctx, set, definitions, progress)
+		a, err := o.learnDefined(ctx, set, definitions, progress)
+		a.said = append([]string{"with " + texts(definitions)}, a.said...)
+		return a, err
 	}
 	first, firstErr := o.learnOnce(ctx, set, nil, o.listed, progress)
 	most := math.MaxInt // measured constants of a better answer
@@ -242,6 +244,15 @@ func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, defi
 		addReasons(none, reasons...)
 	}
 	return answer{result, set, said, unit}, err
+}
+
+// texts are definitions as a report has them, from which kexplain check reads them.
+func texts(definitions []derived.Definition) string {
+	var list []string
+	for _, d := range definitions {
+		list = append(list, d.String())
+	}
+	return strings.Join(list, ", ")
 }
 
 // inFile says of which file a row is where a derived column has no value.
