@@ -11,6 +11,7 @@ import (
 
 	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/internal/sweeptest"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // TestDifferentiateOscillation measures the derivatives of a noisy oscillation in two
@@ -196,4 +197,26 @@ func TestDifferentiateClean(t *testing.T) {
 		}
 		assert.Greater(t, len(d.Rows), 100)
 	}
+}
+
+// TestDifferentiateUneven has an oscillation at times at random: where many come together, a window of so many rows is short, and the errors of
+// its derivative are tenfold.
+func TestDifferentiateUneven(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 83))
+	times, x := make([]float64, 300), make([]float64, 300)
+	for i := range times {
+		times[i] = 20 * rng.Float64()
+	}
+	slices.Sort(times)
+	for i, s := range times {
+		x[i] = math.Cos(1.6*s) + 0.001*rng.NormFloat64()
+	}
+	d, err := derived.Differentiate(times, x, nil, 2)
+	require.NoError(t, err)
+	assert.Less(t, slices.Max(d.Factors), 3*numeric.UpperMedian(d.Factors))
+	assert.Greater(t, len(d.Rows), 150)
+	for k, i := range d.Rows {
+		assert.InDelta(t, -2.56*math.Cos(1.6*times[i]), d.Values[k], 0.005*d.Factors[k], "row %d", i)
+	}
+	assert.Len(t, d.Values, len(d.Rows))
 }

@@ -157,6 +157,20 @@ T = 1
 	assert.Nil(t, list.Equations[1].Noise)
 }
 
+// Definitions of columns are those that a report says, and no others.
+func TestDefinitions(t *testing.T) {
+	for text, want := range map[string]string{
+		"# with c = cos(a), v = d(a,t)\n\nv^2 = c":                               "c = cos(a), v = d(a,t)",
+		"# with auto: tried 2 lists of columns: c = d\n# with c = cos(a)\nc = a": "c = cos(a)",
+		"c = a # with errors of 2 % in c":                                        "",
+		`{"schema": "kexplain/learn/1", "with": ["35 of 300 rows are used", "with c = cos(a)"], "generators": [{"polynomial": "c - a"}]}`: "c = cos(a)",
+	} {
+		list, err := equations.Split("t", text)
+		require.NoError(t, err)
+		assert.Equal(t, want, list.With, text)
+	}
+}
+
 // TestTooMany: a list has a limit, which the error names.
 func TestTooMany(t *testing.T) {
 	_, err := equations.Split("e.txt", strings.Repeat("x = y\n", equations.MaxEquations+1))

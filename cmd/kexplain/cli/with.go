@@ -59,7 +59,9 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 			return answer{}, err
 		}
 		a, err := o.learnDefined(ctx, set, definitions, progress)
-		a.said = append([]string{"with " + texts(definitions)}, a.said...)
+		if definitions != nil {
+			a.said = append([]string{"with " + texts(definitions)}, a.said...)
+		}
 		return a, err
 	}
 	first, firstErr := o.learnOnce(ctx, set, nil, o.listed, progress)
