@@ -69,7 +69,7 @@ the same columns one is in memory at a time, and lines are counted on.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			o.output.bind(flags, "text", "json")
-			flags.StringVar(&o.with, "with", "", "`DEFINITIONS`: derived columns in the equations, as for kexplain learn")
+			flags.StringVar(&o.with, "with", "", "`DEFINITIONS`: derived columns in the equations, as for kexplain learn; without the flag those that a report names")
 			flags.Func("noise",
 				"`LIST`: standard deviations of the errors of columns, such as x=0.1,y=rounding; "+
 					"the others have none, or what stands alone, as 0.2 in x=0.1,0.2", func(s string) (err error) {
