@@ -44,7 +44,7 @@ func (b *bounds) bind(flags *flag.FlagSet) {
 
 // parseBytes reads a number of bytes such as 500MB.
 func parseBytes(s string) (int64, error) {
-	units := map[string]float64{"": 1, "B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
+	units := map[string]float64{"B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
 	number := strings.TrimRight(s, "kMGTB")
 	unit, known := units[s[len(number):]]
 	x, err := strconv.ParseFloat(number, 64)

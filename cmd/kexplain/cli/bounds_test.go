@@ -69,6 +69,7 @@ func TestBoundsOfCommands(t *testing.T) {
 		{"learn - --threads 0", `kexplain learn: --threads: found "0", expected a whole number from 1 on; see kexplain learn --help`},
 		{"check - --threads 1.5", `kexplain check: --threads: found "1.5", expected a whole number from 1 on; see kexplain check --help`},
 		{"ideal - --max-memory 12QB", `kexplain ideal: --max-memory: found "12QB", expected a size such as 500MB or 2GB; see kexplain ideal --help`},
+		{"check x=y - --max-memory 500", `kexplain check: --max-memory: found "500", expected a size such as 500MB or 2GB; see kexplain check --help`},
 		{"check x=y - --max-memory 0", `kexplain check: --max-memory: found "0", expected a size such as 500MB or 2GB; see kexplain check --help`},
 	} {
 		status, out, err := call(t, "x,y\n1,1\n", strings.Fields(c.args)...)
