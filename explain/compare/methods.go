@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -65,11 +64,7 @@ func choose(names []string) ([]method, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(all, func(m method) bool { return m.name == name })
 		if i < 0 {
-			names := make([]string, len(all))
-			for k, m := range all {
-				names[k] = m.name
-			}
-			return nil, fmt.Errorf("%w: no method %q, there are %s", ErrConfig, name, strings.Join(names, ", "))
+			return nil, fmt.Errorf("%w: no method %q", ErrConfig, name)
 		}
 		if slices.ContainsFunc(list, func(m method) bool { return m.name == name }) {
 			return nil, fmt.Errorf("%w: method %q twice", ErrConfig, name)

@@ -93,15 +93,15 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 
 // even is d without the rows whose windows span so little time, where times come in clusters, that their errors are far larger than most.
 func (d Derivative) even() Derivative {
-	most := limit.WindowErrors * numeric.UpperMedian(d.Factors)
-	e := d
-	e.Rows, e.Values, e.Factors = nil, nil, nil
+	most, n := limit.WindowErrors*numeric.UpperMedian(d.Factors), 0
 	for i, f := range d.Factors {
 		if f <= most {
-			e.Rows, e.Values, e.Factors = append(e.Rows, d.Rows[i]), append(e.Values, d.Values[i]), append(e.Factors, f)
+			d.Rows[n], d.Values[n], d.Factors[n] = d.Rows[i], d.Values[i], f
+			n++
 		}
 	}
-	return e
+	d.Rows, d.Values, d.Factors = d.Rows[:n], d.Values[:n], d.Factors[:n]
+	return d
 }
 
 // tooShort says why no run is long enough for a derivative: where a time is not after the one before it, or a trial

@@ -102,14 +102,16 @@ func (e usageError) Is(target error) bool { return target == errUsage }
 // is dropped, and so is a sentinel that only sorts errors.
 func message(name string, err error) string {
 	s := escape.Joined(err.Error())
+	for {
+		first, rest, ok := strings.Cut(s, ": ")
+		if !ok || !slices.Contains(packages(), first) {
+			break
+		}
+		s = rest
+	}
 	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax, explain.ErrNotSolved} {
 		s = strings.TrimSuffix(s, ": "+sentinel.Error())
 	}
-	const most = 4 // parts in front, as in --order: poly: unknown order
-	parts := strings.SplitN(s, ": ", most)
-	last := len(parts) - 1
-	front := slices.DeleteFunc(parts[:last:last], func(part string) bool { return slices.Contains(packages(), part) })
-	s = strings.Join(append(front, parts[last]), ": ")
 	if errors.Is(err, errUsage) {
 		s += "; see " + name + " --help"
 	}
