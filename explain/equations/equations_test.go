@@ -161,7 +161,7 @@ T = 1
 func TestDefinitions(t *testing.T) {
 	for text, want := range map[string]string{
 		"# with c = cos(a), v = d(a,t)\n\nv^2 = c":                               "c = cos(a), v = d(a,t)",
-		"# with auto: tried 2 lists of columns: c = d\n# with c = cos(a)\nc = a": "c = cos(a)",
+		"# with c = cos(a)\n# with auto: tried 2 lists of columns: c = d\nc = a": "c = cos(a)",
 		"c = a # with errors of 2 % in c":                                        "",
 		`{"schema": "kexplain/learn/1", "with": ["35 of 300 rows are used", "with c = cos(a)"], "generators": [{"polynomial": "c - a"}]}`: "c = cos(a)",
 	} {

@@ -61,3 +61,22 @@ func TestSettingLength(t *testing.T) {
 	assert.InDeltaSlice(t, []float64{before[0] - limit.SettingLength, before[1] - limit.SettingLength, before[2]},
 		[]float64{score(both), score(x), score(y)}, 1e-9)
 }
+
+// Errors in proportion to the values of a column that the search measures from its middle are of one size, and those of the other columns are not.
+func TestShapesShifted(t *testing.T) {
+	rng := explaintest.Source(734)
+	rows := make([][]float64, 60)
+	for i := range rows {
+		rows[i] = []float64{100 + rng.Float64(), rng.Float64()}
+	}
+	p := explaintest.Scaled(t, rows, 2)
+	far := p.Scaling.Shifts()
+	assert.Greater(t, far[0], 10.0)
+	assert.Zero(t, far[1])
+	for _, s := range shapesOf(p) {
+		if s.Kind == noise.Relative {
+			assert.Equal(t, []float64{0, 1}, s.Rel)
+			assert.Equal(t, []float64{far[0], limit.NoNoise}, s.Abs)
+		}
+	}
+}
