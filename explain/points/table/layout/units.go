@@ -82,7 +82,7 @@ func unitIn(name string) string {
 	if name[at] == '/' {
 		unit = strings.TrimSpace(name[at+1:])
 	}
-	if !scan.UnitCell([]byte(unit)) {
+	if !scan.UnitCell([]byte(unit)) || name[at] == '/' && '0' <= unit[0] && unit[0] <= '9' { // counts/10 s are no counts measured in 10 s
 		return ""
 	}
 	return unit
