@@ -26,9 +26,6 @@ func (p *parser) unknown(name string) string {
 	if slices.Contains(functions, strings.ToLower(name)) {
 		return "unknown variable: polynomials have no functions, for y = sqrt(x) write y^2 = x"
 	}
-	if name == "constant" {
-		return "unknown variable: a law that is constant within groups has no value at one row, kexplain learn --groups looks at groups"
-	}
 	if factors := splitNames(name, names); factors != nil {
 		return fmt.Sprintf("unknown variable, did you mean %s?", strings.Join(factors, "*"))
 	}

@@ -353,8 +353,8 @@ func (e *evaluated) of(groups [][2]int) grouped {
 	return grouped{within: within, gradient: e.gradient}
 }
 
-// without is e without a block of rows.
-func (e *evaluated) without(block [2]int) *evaluated {
+// leaveOut is e without a block of rows.
+func (e *evaluated) leaveOut(block [2]int) *evaluated {
 	rest := *e
 	rest.values = slices.Clone(e.values)
 	clear(rest.values[block[0]:block[1]])

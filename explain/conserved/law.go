@@ -175,12 +175,12 @@ func (s *search) scale(f solution) float64 {
 
 // covariance returns the covariance of the errors of the coefficients over the leading one, in
 // the order of f.places, by the jackknife over blocks of consecutive groups (B. Efron, The
-// Jackknife, 1982, section 3.1, with blocks for rows), or of rows of a group where there are few groups: the variance of
-// a few values is not known well.
+// Jackknife, 1982, section 3.1, with blocks for rows). Where there are few groups, blocks are parts of a group, since the variance
+// of a few values is not known well. Then errors that are correlated beyond a part make the result too small.
 func (s *search) covariance(f solution, groups [][2]int) *mat.SymDense {
 	var values [][]float64
 	for _, block := range blocks(groups) {
-		_, u, ok := s.forms.without(block).of(groups).decompose(f.places)
+		_, u, ok := s.forms.leaveOut(block).of(groups).decompose(f.places)
 		if !ok {
 			continue
 		}
@@ -207,12 +207,12 @@ func (s *search) covariance(f solution, groups [][2]int) *mat.SymDense {
 // blocks are the ranges of rows that the jackknife leaves out in turn.
 func blocks(groups [][2]int) (out [][2]int) {
 	n := min(limit.JackknifeBlocks, len(groups))
-	each := (limit.JackknifeBlocks + n - 1) / n // of a group, where a block is no more than that
+	parts := (limit.JackknifeBlocks + n - 1) / n // of a group, 1 where there are enough groups
 	for b := range n {
 		first, last := groups[b*len(groups)/n][0], groups[(b+1)*len(groups)/n-1][1]
-		each := min(each, last-first)
-		for k := range each {
-			out = append(out, [2]int{first + k*(last-first)/each, first + (k+1)*(last-first)/each})
+		m := min(parts, last-first)
+		for k := range m {
+			out = append(out, [2]int{first + k*(last-first)/m, first + (k+1)*(last-first)/m})
 		}
 	}
 	return out

@@ -111,7 +111,7 @@ func (g grouped) path(all []int) []solution {
 }
 
 // exchanged is a combination with one place after another exchanged for one of all, as long as that lowers the noise: each time the exchange
-// that lowers it most. Below 0 it is what arithmetic leaves of 0.
+// that lowers it most. A variance below 0 comes from rounding and counts as 0.
 func (g grouped) exchanged(all []int, f solution) solution {
 	var pencil numeric.SmallPencil
 	var w, b [numeric.MaxSmall * numeric.MaxSmall]float64

@@ -244,8 +244,8 @@ func TestExchangedExact(t *testing.T) {
 	assert.Len(t, r.Laws[0].Terms, 2)
 }
 
-// TestFindFewGroups has the energy of an oscillator of two groups. The variance of two values is not known well: left out one group in turn,
-// one draw in three is off by more than two of its standard errors.
+// TestFindFewGroups has the energy of an oscillator of two groups. The variance of two values is not known well: if one group is left out
+// in turn, a coefficient is off by many of its standard errors.
 func TestFindFewGroups(t *testing.T) {
 	square, n := 0.0, 0
 	for seed := range uint64(sweeptest.Draws(t, 24, 96)) {

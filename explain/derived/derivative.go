@@ -18,7 +18,7 @@ import (
 type Derivative struct {
 	Half int
 	// Rows are the rows that have a value, in increasing order. The first and last
-	// Half rows of every trial have none.
+	// Half rows of every trial have none, nor have rows whose times come close together.
 	Rows []int
 	// Values are the derivatives at Rows, and Places the decimal places that computing them leaves.
 	Values []float64
@@ -52,6 +52,9 @@ func (d Derivative) averaged() float64 {
 // The window and the degree are those with which a law is least wrong. Errors of the column make one part of that. The
 // other part is what the polynomials bend. Errors hide it where windows are narrow. So it is measured at the widest
 // window, and is less at narrower ones, by the power of the width with which it grows.
+//
+// A row has no derivative where the times of its window come so close together that its errors are more than limit.WindowErrors times
+// the median of the rows before t decreases.
 func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	if order < 1 || order > 2 {
 		return Derivative{}, fmt.Errorf("derived: a derivative of order %d, expected 1 or 2", order)
@@ -88,16 +91,23 @@ func Differentiate(t, x []float64, trial []int, order int) (Derivative, error) {
 	if !found {
 		return best, tooShort(t, trial, runs, order)
 	}
-	return best.even(), nil
+	return best.even(t), nil
 }
 
-// even is d without the rows whose windows span so little time, where times come in clusters, that their errors are far larger than most.
-func (d Derivative) even() Derivative {
-	most, n := limit.WindowErrors*numeric.UpperMedian(d.Factors), 0
-	for i, f := range d.Factors {
-		if f <= most {
-			d.Rows[n], d.Values[n], d.Factors[n] = d.Rows[i], d.Values[i], f
-			n++
+// even is d without the rows whose errors are far larger than most. Rows are compared while t increases, since runs may have steps of
+// their own.
+func (d Derivative) even(t []float64) Derivative {
+	n, from := 0, 0
+	for i := range d.Rows {
+		if i+1 < len(d.Rows) && t[d.Rows[i+1]] > t[d.Rows[i]] {
+			continue
+		}
+		most := limit.WindowErrors * numeric.UpperMedian(d.Factors[from:i+1])
+		for ; from <= i; from++ {
+			if f := d.Factors[from]; f <= most {
+				d.Rows[n], d.Values[n], d.Factors[n] = d.Rows[from], d.Values[from], f
+				n++
+			}
 		}
 	}
 	d.Rows, d.Values, d.Factors = d.Rows[:n], d.Values[:n], d.Factors[:n]

@@ -219,4 +219,16 @@ func TestDifferentiateUneven(t *testing.T) {
 		assert.InDelta(t, -2.56*math.Cos(1.6*times[i]), d.Values[k], 0.005*d.Factors[k], "row %d", i)
 	}
 	assert.Len(t, d.Values, len(d.Rows))
+
+	// Two runs with steps of their own keep all but their ends.
+	times, x = nil, nil
+	for run, step := range []float64{0.1, 0.04} {
+		for i := range 150 {
+			times = append(times, step*float64(i))
+			x = append(x, math.Cos(1.6*step*float64(i)+float64(run))+0.001*rng.NormFloat64())
+		}
+	}
+	d, err = derived.Differentiate(times, x, nil, 2)
+	require.NoError(t, err)
+	assert.Len(t, d.Rows, 2*(150-2*d.Half))
 }

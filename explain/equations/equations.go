@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -74,7 +75,9 @@ func (e Equation) Measured() bool { return withoutErrors(e.Text) != e.Text }
 type List struct {
 	Name      string
 	Equations []Equation
-	With      string // definitions of columns, as kexplain learn --with takes them, that a report says the equations have
+	// With are the definitions of derived columns that a report gives in a line of its own, "# with c = cos(angle)", or in JSON; those of
+	// several reports one behind another. They are not checked.
+	With string
 }
 
 // String lists the equations as they are spelled, one a line.
@@ -117,7 +120,7 @@ func (l *List) split(text string) (behind []int) {
 	line, column := 1, 1 // of the next character
 	var piece, remark strings.Builder
 	start := Equation{Line: 1, Column: 1}
-	depth, comment := 0, false
+	depth, comment, own := 0, false, false // own: the comment is a line of its own
 	cut := func() {
 		raw := piece.String()
 		start.Text = strings.TrimSpace(raw)
@@ -141,6 +144,7 @@ func (l *List) split(text string) (behind []int) {
 		comma = comma && (piece.Len() > 0 || digit(r))
 		switch r {
 		case '#':
+			own = own && comment || !comment && column == 1
 			comment = true
 		case '\n':
 			comment = false
@@ -163,6 +167,9 @@ func (l *List) split(text string) (behind []int) {
 			cut()
 			start = Equation{Line: line, Column: column}
 			comma = r == ',' && digit(before)
+			if own {
+				l.define(strings.TrimPrefix(remark.String(), "#"))
+			}
 			l.remark(remark.String())
 			remark.Reset()
 		case !comment:
@@ -299,6 +306,12 @@ func (l List) Candidates(names []string) []string {
 // Parse reads the equations as lhs - rhs over the variables among names that
 // occur in them, in that order. It returns a ring in exactly these variables.
 func (l List) Parse(names []string) (*poly.Ring[ring.Rat], []*poly.Polynomial[ring.Rat], error) {
+	for _, e := range l.Equations {
+		if strings.HasSuffix(e.Text, "= constant") && !slices.Contains(names, "constant") {
+			return nil, nil, fmt.Errorf("%s:%d:%d: found a law that is constant within groups, which has no value at one row; kexplain learn --groups looks at groups: %w",
+				l.Name, max(1, e.Line), max(1, e.Column), ErrSyntax)
+		}
+	}
 	candidates := l.Candidates(names)
 	if len(candidates) == 0 {
 		if _, _, err := l.parse(names); errors.Is(err, ErrSyntax) {

@@ -162,7 +162,10 @@ func TestDefinitions(t *testing.T) {
 	for text, want := range map[string]string{
 		"# with c = cos(a), v = d(a,t)\n\nv^2 = c":                               "c = cos(a), v = d(a,t)",
 		"# with c = cos(a)\n# with auto: tried 2 lists of columns: c = d\nc = a": "c = cos(a)",
-		"c = a # with errors of 2 % in c":                                        "",
+		"# with s = a^2\ns = c\n# with s = a^2, t = b\nt = c":                    "s = a^2, s = a^2, t = b",
+		"# with s = a^2\ns = c\n# with s = a^2\nt = c":                           "s = a^2",
+		"c = a # with b = 2":              "",
+		"c = a # with errors of 2 % in c": "",
 		`{"schema": "kexplain/learn/1", "with": ["35 of 300 rows are used", "with c = cos(a)"], "generators": [{"polynomial": "c - a"}]}`: "c = cos(a)",
 	} {
 		list, err := equations.Split("t", text)

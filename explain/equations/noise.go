@@ -9,10 +9,7 @@ import (
 
 // remark takes the noise of the last equation from a comment of kexplain learn, such as
 // "holds at all 40 rows to about ± 2.9 mm in p and ± 0.22 in V; line 12 is farthest off".
-//
-// It takes definitions of columns from a line such as "with c = cos(angle)".
 func (l *List) remark(comment string) {
-	l.define(strings.TrimPrefix(comment, "# "))
 	if len(l.Equations) == 0 {
 		return
 	}
@@ -37,10 +34,15 @@ func (l *List) remark(comment string) {
 	}
 }
 
-// define takes the definitions that a line of a report begins with.
+// define takes the definitions of a line of a report, such as "with c = cos(angle)".
 func (l *List) define(line string) {
-	if text, ok := strings.CutPrefix(line, "with "); ok && strings.Contains(text, " = ") && !strings.HasPrefix(text, "auto: ") {
-		l.With = strings.TrimSpace(text)
+	text, ok := strings.CutPrefix(strings.TrimSpace(line), "with ")
+	switch {
+	case !ok || !strings.Contains(text, " = ") || strings.HasPrefix(text, "auto: ") || text == l.With:
+	case l.With == "":
+		l.With = text
+	default: // of another report
+		l.With += ", " + text
 	}
 }
 

@@ -125,10 +125,19 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	defer data.Close()
 	columns := o.data.among(data)
 	names := table.Identifiers(columns)
-	given := o.with != ""
-	definitions, all, err := definitionsOf(&o.with, list, columns)
+	definitions, err := parseWith(o.with, columns)
 	if err != nil {
 		return err
+	}
+	given := o.with != ""
+	if !given { // a text that is no list of new columns is a comment
+		if definitions, err = derived.Parse(list.With, columns); err == nil {
+			o.with = list.With
+		}
+	}
+	all := slices.Clone(names)
+	for _, d := range definitions {
+		all = append(all, d.Name)
 	}
 	R, polys, err := list.Parse(all)
 	if err != nil {
@@ -143,7 +152,13 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 				e.Line, e.Column, cut(e.Text), equations.ErrSyntax)
 		}
 	}
-	if err := data.Choose(withMeasured(columnsOf(R.Vars(), names, columns), definitions, columns)); err != nil {
+	chosen := columnsOf(R.Vars(), names, columns)
+	for _, j := range derived.Measured(definitions, len(columns)) {
+		if !slices.Contains(chosen, columns[j]) {
+			chosen = append(chosen, columns[j])
+		}
+	}
+	if err := data.Choose(chosen); err != nil {
 		return err
 	}
 	info, checked, err := o.checkFiles(ctx, s, data, polys, list)
@@ -199,7 +214,7 @@ func (o *checkOptions) checkFile(ctx context.Context, data *table.Reader, polys 
 	if err != nil {
 		return nil, nil, err
 	}
-	set, err := derivedSet(points.FromTable(rows), o.with, polys[0].Ring().Vars())
+	set, err := o.derivedSet(points.FromTable(rows), polys[0].Ring().Vars())
 	if err != nil {
 		return nil, nil, inFile(rows.Info.File, err)
 	}
@@ -229,33 +244,9 @@ func unused(definitions []derived.Definition, variables []string) string {
 	return ""
 }
 
-// definitionsOf are the derived columns of equations, those of a flag, or else those that a report names, which the flag gets then, and
-// the names of all columns with theirs.
-func definitionsOf(with *string, list equations.List, columns []string) (definitions []derived.Definition, names []string, err error) {
-	if *with == "" {
-		*with = list.With
-	}
-	definitions, err = parseWith(*with, columns)
-	names = table.Identifiers(columns)
-	for _, d := range definitions {
-		names = append(names, d.Name)
-	}
-	return definitions, names, err
-}
-
-// withMeasured appends the columns that definitions need to those chosen.
-func withMeasured(chosen []string, definitions []derived.Definition, columns []string) []string {
-	for _, j := range derived.Measured(definitions, len(columns)) {
-		if !slices.Contains(chosen, columns[j]) {
-			chosen = append(chosen, columns[j])
-		}
-	}
-	return chosen
-}
-
-// derivedSet are the variables of a set with the derived columns that they need.
-func derivedSet(set *points.Set, with string, variables []string) (*points.Set, error) {
-	definitions, err := parseWith(with, set.Names())
+// derivedSet are the variables of a set with the derived columns.
+func (o *checkOptions) derivedSet(set *points.Set, variables []string) (*points.Set, error) {
+	definitions, err := parseWith(o.with, set.Names())
 	if err != nil || definitions == nil {
 		return set, err
 	}

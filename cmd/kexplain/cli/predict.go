@@ -25,7 +25,6 @@ type predictOptions struct {
 	equations string
 	data      dataOptions
 	target    string
-	with      string
 	output    outputOptions
 }
 
@@ -40,8 +39,7 @@ may have the target too, which is not read. The first equation of degree one in
 the target is taken. Writes CSV: the columns of the equation, the target last.
 Numbers are exact, those without end rounded to 12 digits. Where the equation
 has no solution the cell is empty, and a line on standard error counts them; so
-it does rows that are left out, for a missing cell. Derived columns are those of
---with, or of the report that the equations come from.
+it does rows that are left out, for a missing cell.
 
 EQUATIONS is a file or the text itself, as for kexplain check; what kexplain
 learn prints will do.`,
@@ -51,7 +49,6 @@ learn prints will do.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			flags.StringVar(&o.target, "target", "", "`COLUMN` that is computed")
-			flags.StringVar(&o.with, "with", "", "`DEFINITIONS`: derived columns in the equations, as for kexplain check")
 			flags.StringVar(&o.output.path, "output", "", "write to `FILE` instead of standard output; it appears when it is complete")
 		},
 		accept: func(args []string) error {
@@ -88,12 +85,9 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	columns := o.data.among(r)
 	names := table.Identifiers(columns)
 	target := table.Identifiers([]string{o.target})[0]
-	definitions, known, err := definitionsOf(&o.with, list, columns)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(known, target) {
-		known = append(known, target)
+	known := names
+	if !slices.Contains(names, target) {
+		known = append(slices.Clone(names), target)
 	}
 	solution, err := firstSolved(list, known, target)
 	if err != nil {
@@ -109,7 +103,7 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	if len(used) == 0 {
 		return fmt.Errorf("%s: the same for every row: %s: %w", list.Name, solution, explain.ErrNotSolved)
 	}
-	if err := r.Choose(withMeasured(columnsOf(used, names, columns), definitions, columns)); err != nil {
+	if err := r.Choose(columnsOf(used, names, columns)); err != nil {
 		return err
 	}
 	line := progress.New(s.err)
@@ -123,13 +117,9 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	if n := t.Info.Dropped; n > 0 {
 		fmt.Fprintf(s.err, "kexplain predict: left out for missing cells: %s\n", t.Info.DroppedRows())
 	}
-	set, err := derivedSet(points.FromTable(t), o.with, used)
-	if err != nil {
-		return inFile(t.Info.File, err)
-	}
 	undefined := 0
 	err = o.output.write(s, func(w io.Writer) (err error) {
-		undefined, err = writePredictions(w, set, solution, used)
+		undefined, err = writePredictions(w, points.FromTable(t), solution, used)
 		return err
 	})
 	if err == nil && undefined > 0 {
@@ -212,13 +202,13 @@ func finite(v ring.Rat) (text string, ok bool) {
 	return v.Big().FloatString(n), true
 }
 
-// cell writes a number of the table: a short decimal or fraction exactly. Decimals of many places are those of derived columns.
+// cell writes a number of the table: a short decimal or fraction exactly.
 func cell(v ring.Rat) string {
 	if text, ok := finite(v); ok {
 		return text
 	}
-	if _, decimal := v.Big().FloatPrec(); !decimal && len(v.String()) <= 40 {
-		return v.String()
+	if text := v.String(); len(text) <= 40 {
+		return text
 	}
 	return strings.ToLower(strconv.FormatFloat(v.Float64(), 'g', -1, 64))
 }

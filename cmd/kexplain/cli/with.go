@@ -60,7 +60,7 @@ func (o *learnOptions) learnWith(ctx context.Context, t *table.Table, progress f
 		}
 		a, err := o.learnDefined(ctx, set, definitions, progress)
 		if definitions != nil {
-			a.said = append([]string{"with " + texts(definitions)}, a.said...)
+			a.said = append([]string{"with " + strings.ReplaceAll(o.with, "\n", ", ")}, a.said...)
 		}
 		return a, err
 	}
@@ -246,15 +246,6 @@ func (o *learnOptions) learnRows(ctx context.Context, measured *points.Set, defi
 		addReasons(none, reasons...)
 	}
 	return answer{result, set, said, unit}, err
-}
-
-// texts are definitions as a report has them, from which kexplain check reads them.
-func texts(definitions []derived.Definition) string {
-	var list []string
-	for _, d := range definitions {
-		list = append(list, d.String())
-	}
-	return strings.Join(list, ", ")
 }
 
 // inFile says of which file a row is where a derived column has no value.

@@ -23,6 +23,12 @@ func TestOnHalf(t *testing.T) {
 	assert.Equal(t, "has only even powers of x and y, whose signs go together: the rows fill half of its zero set", OnHalf(s, fitOf(t, s, "x^4 - y^2"), false))
 	assert.Empty(t, OnHalf(s, fitOf(t, s, "x^4 - y^2"), true), "beside another equation")
 	assert.Empty(t, OnHalf(s, fitOf(t, s, "x^3 + y"), false), "odd powers")
+	energy := draw(75, func(x float64, rng *rand.Rand) []float64 {
+		y := x * (0.4 + 1.2*rng.Float64())
+		return []float64{x, y, 0.5*x*x + 1.3*y*y}
+	})
+	s = explaintest.Plain(t, energy, 2)
+	assert.Empty(t, OnHalf(s, fitOf(t, s, "10*z - 5*x^2 - 13*y^2"), false), "a third column")
 	for what, rows := range map[string][][]float64{
 		"circle": explaintest.NoisyUnit(60, 0.01, 72),
 		"crossing lines": draw(73, func(x float64, rng *rand.Rand) []float64 {

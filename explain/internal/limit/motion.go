@@ -23,7 +23,7 @@ const (
 	MotionMonomials     int     = 400        // monomials: among which constants of motion are looked for; TestFindRefuses
 	MotionRows          int     = 20         // rows: the least number from which a constant of motion is learned; TestFindRefuses
 	MotionRatio         float64 = 1.3        // ratio of noise: of the nulls to a law; rolled rows do not keep all that columns of one motion have in common: on trajectories of the van der Pol, Lorenz and Duffing systems polynomials that are not constant need 1.02 to 1.20 times less than the nulls, on systems with a law it needs 2.3 times less and more; TestFindRefuses
-	JackknifeBlocks     int     = 20         // blocks of groups: that the jackknife leaves out in turn; TestFindErrors
+	JackknifeBlocks     int     = 20         // blocks: of groups, or of rows of a group where there are fewer groups, that the jackknife leaves out in turn; TestFindFewGroups
 	MotionSine          float64 = 3          // of the noise of a law: the sine of the angle between its gradient and those of the laws before it, which most rows exceed; 0.4 to 0.8 for polynomials that follow a law in runs with a constant of their own, 5.5 and more for energies of orbits; TestFindSingleTerm
 	MotionLoose         float64 = 0.15       // of the spread: noise of a law, where that of the columns is not known, beyond which the law is no more than a correlation: as MaxThickness is for layers; TestFindLoose
 	MotionNewRows       float64 = 0.8        // of the rows: that exceed MotionSine; TestFindTwo
