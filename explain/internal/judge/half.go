@@ -10,8 +10,8 @@ import (
 )
 
 // OnHalf says that the rows fill only half of a zero set, or returns "". Where an equation in two columns has only even powers of both,
-// a change of the sign of either leaves it as it is. If each column has both signs, and their product one, the equation says less than the
-// rows do: x² = y² of rows with x = -y. Curves such as |x|·x = -y, or a law whose errors are large where both are small, look like that.
+// a change of the sign of either leaves it as it is. If each column has both signs, and their product has one sign only, the equation says
+// less than the rows do: x² = y² of rows with x = -y. Curves such as |x|·x = -y, or a law whose errors are large where both are small, look like that.
 // Other equations beside it may say which half it is, as x·y = 2 does beside x² + y² = 5.
 func OnHalf(p *problem.Problem, f support.Fit, beside bool) string {
 	columns, even := columnsOf(p, f)
@@ -25,16 +25,16 @@ func OnHalf(p *problem.Problem, f support.Fit, beside bool) string {
 	return fmt.Sprintf("has only even powers of %s and %s, whose signs go together: the rows fill half of its zero set", p.Scaling.Names[a], p.Scaling.Names[b])
 }
 
-// columnsOf are the columns of an equation, and whether it has only even powers of them.
+// columnsOf returns the columns of an equation, and whether it has only even powers of them.
 func columnsOf(p *problem.Problem, f support.Fit) (columns []int, even bool) {
 	odd := uint8(0)
 	for j := range p.Metric.Vars() {
-		any := uint8(0)
+		powers := uint8(0) // of column j, or-ed
 		for _, m := range f.Idx {
 			e := p.Table.Exponents(m)[j]
-			any, odd = any|e, odd|e&1
+			powers, odd = powers|e, odd|e&1
 		}
-		if any > 0 {
+		if powers > 0 {
 			columns = append(columns, j)
 		}
 	}
@@ -42,7 +42,7 @@ func columnsOf(p *problem.Problem, f support.Fit) (columns []int, even bool) {
 }
 
 // balance is 1 where the product of two columns has one sign in all rows, those weighing most where it is largest, and 0 where both
-// signs are alike. For a = b it is the balance of the signs of column a.
+// signs weigh the same. For a = b it is the balance of the signs of column a.
 func balance(rows [][]float64, a, b int) float64 {
 	sum, size := 0.0, 0.0
 	for _, x := range rows {

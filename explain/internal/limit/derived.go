@@ -6,7 +6,7 @@ import "math"
 const (
 	MaxExcess       float64 = 4           // ratio: of the change that two degrees more make to that of errors, beyond which no wider window is tried, and where all windows are beyond it, higher degrees are; TestDifferentiateCoarse
 	WindowMisfit    float64 = 2           // times the errors that windows of derivatives show: that an equation of motion may need; true ones need 0.8 to 1.3 times, filmed ones 1.4, wrong ones 2.8 and more; TestMisfit
-	WindowErrors    float64 = 2           // medians: of the errors of derivatives, beyond which a row has none; TestDifferentiateUneven
+	WindowErrors    float64 = 2           // times the median: the errors of a derivative beyond which a row has none; TestDifferentiateUneven
 	MotionRounding  float64 = 1e-14       // of the sum of absolute products: what rounding leaves of a derivative; TestDifferentiatePolynomial
 	MaxMotionDegree int     = 14          // degree: of the polynomials, at most; TestDifferentiateClean
 	MaxHalfWindow   int     = 60          // rows: on each side of the one whose derivative is taken; TestDifferentiatePolynomial

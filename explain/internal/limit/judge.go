@@ -35,7 +35,7 @@ const (
 	RowsPerColumn          int     = 3      // rows: for each column of a linear equation; TestLearnShortLines
 	RowsPerDecimal         int     = 5      // rows: for each term of an equation that is claimed however large its noise is, and of every curve of three terms and more; TestLearnExactOfTenRows
 	MaxLoose               float64 = 0.1    // of itself: the standard error of a constant, beyond which a curve of decimals need not be a law; right ones of the tables have 0.03, two 0.14, false ones 0.03 to 0.34; TestLoose
-	TiedSigns              float64 = 0.9    // of the sum of absolute products of two columns: that their sum is, from which on their signs go together; TestOnHalf
+	TiedSigns              float64 = 0.9    // of the sum of the absolute products of two columns: the absolute sum of the products, above which the signs of the columns go together; TestOnHalf
 	MinDecimalT            float64 = 3      // standard errors: that a decimal coefficient is away from 0; TestNoRefusedRival
 	MinDeclaredT           float64 = 2      // standard errors: the same where the equation has all monomials that the user allowed, which the data did not choose; TestDeclared
 	MinExactT              float64 = 2      // standard errors: that an exact coefficient is away from 0, in an equation whose integers prove it; TestLearnVarieties

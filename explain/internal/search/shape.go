@@ -135,8 +135,9 @@ func shapesOf(p *problem.Problem) []noise.Shape {
 	for j := range n {
 		list = append(list, noise.NewOneColumn(n, j), noise.NewOneRelative(n, j))
 	}
+	shifts := p.Scaling.Shifts()
 	for i := range list {
-		list[i] = list[i].Shifted(p.Scaling.Shifts())
+		list[i] = list[i].Shifted(shifts)
 	}
 	return list
 }
