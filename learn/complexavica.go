@@ -148,20 +148,17 @@ func (m *ComplexModel) vanishing(ctx context.Context, multiples *mat.Dense) ([][
 
 // rangeOf returns the projection on the space that the rows of a matrix span, and its rank.
 func rangeOf(rows *mat.Dense, size int) (*mat.Dense, int, error) {
-	var svd mat.SVD
-	if !svd.Factorize(rows, mat.SVDThin) {
-		return nil, 0, numeric.ErrNoConvergence
+	svd, err := numeric.SVDOf(rows)
+	if err != nil {
+		return nil, 0, err
 	}
-	values := svd.Values(nil)
 	rank := 0
-	for rank < len(values) && values[rank] > complexMultiples*values[0] {
+	for rank < len(svd.Values) && svd.Values[rank] > complexMultiples*svd.Values[0] {
 		rank++
 	}
 	p := mat.NewDense(size, size, nil)
 	if rank > 0 {
-		var v mat.Dense
-		svd.VTo(&v)
-		part := v.Slice(0, size, 0, rank)
+		part := svd.V.Slice(0, size, 0, rank)
 		p.Mul(part, part.T())
 	}
 	return p, rank, nil

@@ -137,11 +137,11 @@ func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) 
 		m.certifying = mat.NewDense(size, size, nil)
 		return m, nil // nothing is left
 	}
-	var svd mat.SVD
-	if !svd.Factorize(&k, mat.SVDThin) {
-		return nil, fmt.Errorf("%w: singular values do not converge", ErrData)
+	svd, err := numeric.TallSVD(ctx, &k, false)
+	if err != nil {
+		return nil, fmt.Errorf("learn: %w", err)
 	}
-	all := svd.Values(nil)
+	all := svd.Values
 	m.spectrum = Spectrum{Values: make([]float64, dim/2), Rows: len(x)}
 	for j := range m.spectrum.Values {
 		if 2*j < len(all) {
@@ -154,9 +154,8 @@ func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) 
 	}
 	m.certifying.Copy(span)
 	if m.cut.Rank > 0 {
-		var v, kept mat.Dense
-		svd.VTo(&v)
-		v2 := v.Slice(0, size, 0, min(2*m.cut.Rank, len(all)))
+		var kept mat.Dense
+		v2 := svd.V.Slice(0, size, 0, min(2*m.cut.Rank, len(all)))
 		kept.Mul(v2, v2.T())
 		m.certifying.Sub(m.certifying, &kept)
 	}

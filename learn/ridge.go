@@ -120,7 +120,7 @@ func checkTargets(x *mat.Dense, y []float64) error {
 type RidgePath struct {
 	frame *Frame
 	y     []float64
-	u, v  mat.Dense // C = U S Vᵀ
+	u, v  *mat.Dense // C = U S Vᵀ, without singular values that are 0 up to rounding
 	s     []float64
 	uy    []float64
 }
@@ -141,13 +141,11 @@ func newRidgePath(ctx context.Context, f *Frame, x *mat.Dense, y []float64) (*Ri
 		return nil, err
 	}
 	p := &RidgePath{frame: f, y: append([]float64(nil), y...)}
-	var svd mat.SVD
-	if !svd.Factorize(c, mat.SVDThin) {
-		return nil, fmt.Errorf("learn: ridge regression: the singular values do not converge")
+	svd, err := numeric.TallSVD(ctx, c, true)
+	if err != nil {
+		return nil, fmt.Errorf("learn: ridge regression: %w", err)
 	}
-	p.s = svd.Values(nil)
-	svd.UTo(&p.u)
-	svd.VTo(&p.v)
+	p.s, p.u, p.v = svd.Values[:svd.Rank], svd.U, svd.V
 	p.uy = make([]float64, len(p.s))
 	for k := range p.uy {
 		for i, t := range y {

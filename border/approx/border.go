@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 )
 
@@ -178,7 +179,7 @@ func (b *Border) Nearest(ctx context.Context, tol float64) (*Border, float64, er
 			d.Sub(next.coeff, b.coeff)
 			return next, mat.Norm(&d, 2), nil
 		}
-		if err := next.step(b); err != nil {
+		if err := next.step(ctx, b); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -187,7 +188,7 @@ func (b *Border) Nearest(ctx context.Context, tol float64) (*Border, float64, er
 
 // step replaces the coefficients of b by the point nearest to those of origin at
 // which the linearised commutators vanish.
-func (b *Border) step(origin *Border) error {
+func (b *Border) step(ctx context.Context, origin *Border) error {
 	rows, cols := b.coeff.Dims()
 	unknowns := rows * cols
 	jacobian, value := b.linearised()
@@ -202,20 +203,23 @@ func (b *Border) step(origin *Border) error {
 	right := mat.NewVecDense(equations, nil)
 	right.MulVec(jacobian, shift)
 	right.SubVec(right, mat.NewVecDense(equations, value))
-	var svd mat.SVD
-	if !svd.Factorize(jacobian, mat.SVDThin) {
-		return fmt.Errorf("%w: singular value decomposition failed", ErrNoConvergence)
+	svd, err := numeric.TallSVD(ctx, jacobian, true)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNoConvergence, err)
 	}
-	values := svd.Values(nil)
 	rank := 0
-	for rank < len(values) && values[rank] > schemeRank*values[0] {
+	for rank < svd.Rank && svd.Values[rank] > schemeRank*svd.Values[0] {
 		rank++
 	}
 	if rank == 0 {
 		return fmt.Errorf("%w: singular point", ErrNoConvergence)
 	}
-	var d mat.VecDense
-	svd.SolveVecTo(&d, right, rank)
+	var d, along mat.VecDense
+	along.MulVec(svd.U.Slice(0, equations, 0, rank).T(), right)
+	for k := range rank {
+		along.SetVec(k, along.AtVec(k)/svd.Values[k])
+	}
+	d.MulVec(svd.V.Slice(0, unknowns, 0, rank), &along)
 	for i := range rows {
 		for j := range cols {
 			b.coeff.Set(i, j, origin.coeff.At(i, j)+d.AtVec(i*cols+j))

@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // Proposer proposes polynomials of certifying spaces that were learned once.
@@ -96,12 +97,12 @@ func (s Space) freeCoefficients(idx []int) int {
 	for _, a := range idx {
 		outside.SetRow(a, make([]float64, outside.RawMatrix().Cols))
 	}
-	var svd mat.SVD
-	if !svd.Factorize(outside, mat.SVDNone) {
+	svd, err := numeric.SVDOf(outside)
+	if err != nil {
 		return len(idx)
 	}
 	free := 0
-	for _, v := range svd.Values(nil) {
+	for _, v := range svd.Values {
 		if v <= limit.FunctionAngle {
 			free++
 		}

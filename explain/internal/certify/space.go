@@ -13,6 +13,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/feature"
 	"github.com/kexplain/kexplain/learn"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -276,22 +277,21 @@ const dependent = 1e-8
 
 // orthonormal returns an orthonormal basis of the span of the columns.
 func orthonormal(columns *mat.Dense) *mat.Dense {
-	var svd mat.SVD
-	if columns == nil || !svd.Factorize(columns, mat.SVDThin) {
+	if columns == nil {
 		return nil
 	}
-	values := svd.Values(nil)
+	svd, err := numeric.SVDOf(columns.T())
+	if err != nil {
+		return nil
+	}
 	k := 0
-	for k < len(values) && values[k] > dependent*values[0] {
+	for k < len(svd.Values) && svd.Values[k] > dependent*svd.Values[0] {
 		k++
 	}
 	if k == 0 {
 		return nil
 	}
-	var u mat.Dense
-	svd.UTo(&u)
-	rows, _ := u.Dims()
-	return mat.DenseCopyOf(u.Slice(0, rows, 0, k))
+	return mat.DenseCopyOf(svd.V.Slice(0, len(svd.Values), 0, k))
 }
 
 // learned are the spaces of the rows of a problem.

@@ -340,12 +340,8 @@ func (s *search) failuresNearLaw(f slipLaw, sp *space) bool {
 			m.Set(k, j, v/math.Max(sum, math.SmallestNonzeroFloat64))
 		}
 	}
-	var svd mat.SVD
-	if !svd.Factorize(m, mat.SVDNone) {
-		return false
-	}
-	singular := svd.Values(nil)
-	return singular[len(singular)-1] < limit.FloatRounding
+	svd, err := numeric.SVDOf(m)
+	return err == nil && svd.Values[len(svd.Values)-1] < limit.FloatRounding
 }
 
 // failuresGrouped reports whether the values of a column tell which rows fail.
