@@ -44,16 +44,23 @@ type step struct {
 // take the given bits.
 func costOf(chi2, bits float64) float64 { return chi2/2 + bits*math.Ln2 }
 
+// beams are work space, and what they remember of integers.
+var beams = sync.Pool{New: func() any { return new(beam) }}
+
+// newBeam returns a beam for some ratios. Who is done with it puts it back to the beams.
 func newBeam(ratio []float64, l *mat.TriDense, width int) *beam {
-	return &beam{ratio: ratio, l: l, width: width}
+	b := beams.Get().(*beam)
+	b.ratio, b.l, b.width = ratio, l, width
+	return b
 }
 
 // nearest returns integer vectors near scale·ratio, rounding one coordinate
 // after another given those before it. Of the partial vectors it keeps the shortest, at
-// most width of them, and none longer than bound.
+// most width of them, and none that the coordinates to come make longer than bound.
 func (b *beam) nearest(scale int64, bound float64) []partial {
-	b.begun = append(b.begun[:0], partial{bits: b.bits.of(scale)})
+	b.begin(scale)
 	for i := range b.ratio {
+		bound := bound - costOf(0, leastBits)*float64(len(b.ratio)-1-i)
 		b.next = b.next[:0]
 		for from := range b.begun {
 			b.extend(from, i, scale, bound)
@@ -65,6 +72,17 @@ func (b *beam) nearest(scale int64, bound float64) []partial {
 		b.begun, b.longer = b.longer, b.begun
 	}
 	return b.begun
+}
+
+// begin makes the vector without coordinates the only one, in the memory of an older one where there is one.
+func (b *beam) begin(scale int64) {
+	if b.begun = b.begun[:0]; cap(b.begun) == 0 {
+		b.begun = make([]partial, 0, b.width)
+	}
+	b.begun = b.begun[:1]
+	v := &b.begun[0]
+	v.n, v.z = v.n[:0], v.z[:0]
+	v.chi2, v.bits = 0, b.bits.of(scale)
 }
 
 // extend offers the integers near coordinate i of one partial vector: those within 3
@@ -81,9 +99,10 @@ func (b *beam) extend(from, i int, scale int64, bound float64) {
 	}
 	base := math.Round(mean)
 	for _, d := range [...]float64{0, 1, -1, 2, -2, 3, -3} {
-		// All that follow are as far.
-		if z := (math.Abs(d) - 0.5) / sd; d > 0 && !b.fits(costOf(v.chi2+z*z, v.bits+leastBits), bound) {
-			break
+		if d > 0 { // All that follow are as far.
+			if z := (d - 0.5) / sd; !b.fits(costOf(v.chi2+z*z, v.bits+leastBits), bound) {
+				break
+			}
 		}
 		if n := base + d; n != 0 {
 			b.offer(step{from: from, n: int64(n), z: (n - mean) / sd}, scale, bound)
@@ -152,6 +171,9 @@ type bitsMemo struct {
 	bits [memoSize]float64
 }
 
+// memos are for who has no beam.
+var memos = sync.Pool{New: func() any { return new(bitsMemo) }}
+
 // shortTable holds bitsOf of the integers below tableSize.
 var shortTable = sync.OnceValue(func() *[tableSize]float64 {
 	var table [tableSize]float64
@@ -165,7 +187,7 @@ var shortTable = sync.OnceValue(func() *[tableSize]float64 {
 const tableSize = 1024
 
 // memoSize is the number of integers remembered, a power of two.
-const memoSize = 256
+const memoSize = 4096
 
 func (m *bitsMemo) of(n int64) float64 {
 	n = max(n, -n)

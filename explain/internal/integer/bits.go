@@ -85,7 +85,8 @@ func shortest(n []int64) float64 {
 	}
 	sum := math.Exp2(-lengthOf(n)/math.Ln2) + math.Exp2(-alikeBits(n))
 	which := 1 + math.Log2(float64(len(n))) // that these are fractions, and whose coefficient is 1
-	var small bitsMemo
+	small := memos.Get().(*bitsMemo)
+	defer memos.Put(small)
 	for at, one := range n {
 		if occurs(n[:at], one) {
 			continue // y²/7 beside x²/7 is no other way

@@ -130,6 +130,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxS
 				bound = math.Min(bound, c.Cost+limit.VectorMargin)
 			}
 		}
+		beams.Put(b)
 	}
 	if len(found) == 0 {
 		return Rounding{RealLength: real}
