@@ -11,6 +11,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/noise"
 	"github.com/kexplain/kexplain/explain/internal/problem"
+	"github.com/kexplain/kexplain/internal/parallel"
 )
 
 // RunBoth is Run where columns may lie far from 0. Measured from their middle their powers are
@@ -19,26 +20,29 @@ import (
 // taken if they have MinEvidence more. The data are those that p was made of. Where the
 // context ends RunBoth returns its error with what had been found.
 func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdict, error) {
-	v := Run(ctx, p, known.NewEquations(p.Table, p.Degree))
-	if err := ctx.Err(); err != nil {
-		return v, err
-	}
+	problems := []*problem.Problem{p}
 	s, err := data.ScaleUnshifted()
-	if err != nil || s == nil {
-		return v, err
+	if err == nil && s != nil {
+		var q *problem.Problem
+		q, err = problem.New(ctx, s, s.Apply(data.Points), p.Degree)
+		if err == nil && !s.NoiseGiven {
+			// Errors are no larger for being measured far from 0.
+			q = q.WithShape(noise.NewSpread(s.Dev))
+		}
+		problems = append(problems, q)
 	}
-	q, err := problem.New(ctx, s, s.Apply(data.Points), p.Degree)
 	if err != nil {
 		return nil, err
 	}
-	if !s.NoiseGiven {
-		// Errors are no larger for being measured far from 0.
-		q = q.WithShape(noise.NewSpread(s.Dev))
+	found := make([]*Verdict, len(problems))
+	parallel.Each(context.WithoutCancel(ctx), len(problems), func(i int) {
+		found[i] = Run(ctx, problems[i], known.NewEquations(problems[i].Table, p.Degree))
+	})
+	v := found[0]
+	if len(found) == 1 || ctx.Err() != nil {
+		return v, ctx.Err()
 	}
-	u := Run(ctx, q, known.NewEquations(q.Table, q.Degree))
-	if err := ctx.Err(); err != nil {
-		return v, err
-	}
+	u := found[1]
 	shifted, unshifted := v.evidence(), u.evidence()
 	if len(u.Accepted) > 0 && unshifted >= shifted+limit.MinEvidence() || len(v.Accepted)+len(u.Accepted) == 0 && v.Nearest == nil {
 		v = u
