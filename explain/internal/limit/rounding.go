@@ -32,7 +32,7 @@ const (
 	HalfwayTie          float64 = 1e-6   // of half the last digit: the same as that; TestFindHalvesUp
 	HalfwayRows         int     = 3      // rows: halfway between two cells, that show a number at an end of what all rows allow; TestFindHalvesUp
 	RoundingInterval    float64 = 2.5    // standard errors: on both sides of a coefficient, among whose numbers the simple ones are counted; TestFind
-	RoundingPlaces      int     = 4      // decimal places: of a coefficient that is a short decimal; TestFind
+	RoundingPlaces      int     = 4      // decimal places, or digits: of a coefficient that is a short decimal; TestFind
 	RoundingShifts      int     = 8      // shifts: of one column against the others, that show what rows without the law do; TestFind
 	MeasuredConstant    int     = 2      // digits: as many as a constant that is no simple number counts for where equations are compared by their length; TestMeasured
 	FollowsRows         int     = 40     // rows: at which a gradient is compared with those of known equations; TestFurtherIsNew

@@ -179,15 +179,19 @@ func Shorter(p, q *poly.Polynomial[ring.Rat]) bool {
 }
 
 // digits is the number of digits of all coefficients but 1 and -1, and false where one is
-// no decimal of few places.
+// no decimal of few places or few digits.
 func digits(p *poly.Polynomial[ring.Rat]) (n int, ok bool) {
 	for _, c := range p.Terms() {
-		decimals, finite := c.Big().FloatPrec()
-		if !finite || decimals > limit.RoundingPlaces {
+		places, finite := c.Big().FloatPrec()
+		if !finite {
+			return 0, false
+		}
+		own := decimal.Digits(c.Big(), places)
+		if min(places, own) > limit.RoundingPlaces {
 			return 0, false
 		}
 		if !c.Abs().IsOne() {
-			n += decimal.Digits(c.Big(), decimals)
+			n += own
 		}
 	}
 	return n, true

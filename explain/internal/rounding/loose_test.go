@@ -88,3 +88,20 @@ func TestHides(t *testing.T) {
 		assert.Equal(t, want, Hides(p, table), text)
 	}
 }
+
+// TestDecimal: a number of few places or few digits is a decimal, and one of many digits stays a fraction of integers.
+func TestDecimal(t *testing.T) {
+	R := explaintest.RingOf(t, "x", "y", "z")
+	for text, want := range map[string]string{
+		"11*x - 50*y":                    "11/50*x - y",
+		"21*x^2*y - 5000000*z":           "21/5000000*x^2*y - z",
+		"3927*x^2 - 50000000*y":          "3927/50000000*x^2 - y",
+		"314159*x^2 - 4000000000*y":      "314159*x^2 - 4000000000*y",
+		"3*x - 7*y":                      "3*x - 7*y",
+		"1000000000*x^2 - 10000000*y":    "100*x^2 - y",
+		"21*x^2*y - 5000000*z - 314159":  "21*x^2*y - 5000000*z - 314159",
+		"21*x^2*y - 5000000*z + 1000000": "21/5000000*x^2*y - z + 1/5",
+	} {
+		assert.Equal(t, want, Decimal(explaintest.Parse(t, R, text)).String(), text)
+	}
+}
