@@ -199,20 +199,18 @@ func trimmedOn(p *problem.Problem, idx []int, most int) *trimmed {
 // forms returns the quadratic forms of mean square and mean square gradient over
 // the rows chosen, with weights or, where w is nil, without.
 func (t *trimmed) forms(chosen []int, w []float64) (m, g *mat.SymDense) {
-	mu := make([]float64, t.p.Flow.Size())
-	total := 0.0
+	sum, total := make([]float64, len(t.moments)), 0.0
 	for _, i := range chosen {
 		c := 1.0
 		if w != nil {
 			c = w[i]
 		}
 		total += c
-		for k, v := range t.values[i] {
-			mu[t.moments[k]] += c * v
-		}
+		numeric.Axpy(c, t.values[i], sum)
 	}
-	for _, a := range t.moments {
-		mu[a] /= total
+	mu := make([]float64, t.p.Flow.Size())
+	for k, a := range t.moments {
+		mu[a] = sum[k] / total
 	}
 	return t.p.Flow.WithMeans(mu).FormsOn(0, t.idx)
 }
