@@ -86,7 +86,7 @@ func (f *noiseFree) learnExact(ctx context.Context, o Options, progress func(str
 	if err != nil {
 		return nil, interrupted(ctx, err, nil)
 	}
-	exactly.Exactly, exactly.Within = slices.Concat(f.Exactly, within), nil
+	exactly.Exactly, exactly.Within = slices.Concat(f.Exactly, f.Owed, within), nil
 	if len(exactly.Equations()) > 0 {
 		return exactly.resultWith(ctx, nil, o, nil)
 	}
@@ -98,8 +98,12 @@ func (f *noiseFree) learnExact(ctx context.Context, o Options, progress func(str
 	if err != nil && !errors.As(err, new(*NoEquationError)) {
 		return nil, err
 	}
+	vanishing := "no polynomial vanishes"
+	if len(exactly.Forms) > 0 {
+		vanishing = "only products over the values of a sum vanish"
+	}
 	return nil, &NoEquationError{Degree: max(1, f.Degree), Forms: exactly.formSettings(),
-		Reason: "no polynomial vanishes at all rows as they are written, and the noise of every column is given as 0"}
+		Reason: vanishing + " at all rows as they are written, and the noise of every column is given as 0"}
 }
 
 // acceptedTexts are the equations of a verdict, as text.

@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -200,4 +201,41 @@ func TestHoldsWithoutDoubt(t *testing.T) {
 		}
 	}
 	assert.Contains(t, texts(r), "x^2 + y^2 - 69*r + 2*x - y - d + 1179")
+}
+
+// TestExactBesideRounded: n is near a^2 + a, within what rounding a to whole numbers moves it by, and r is exactly the rest. The
+// second says something of r, and the first nothing. It is found where the noise is given as 0, too.
+func TestExactBesideRounded(t *testing.T) {
+	for seed := range uint64(sweeptest.Draws(t, 2, 20)) {
+		rng := rand.New(rand.NewPCG(seed, 99))
+		var b strings.Builder
+		b.WriteString("n,a,r\n")
+		for range 400 {
+			n := 1 + rng.IntN(1_000_000)
+			a := int(math.Sqrt(float64(n)))
+			fmt.Fprintf(&b, "%d,%d,%d\n", n, a, n-a*a+3*a+7)
+		}
+		set := readText(t, b.String())
+		for _, noise := range [][]float64{nil, {0, 0, 0}} {
+			r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{MaxDegree: 2, Noise: noise})
+			require.NoError(t, err)
+			require.Len(t, r.Generators, 1)
+			assert.Equal(t, "r = n + 3*a + 7 - a^2", r.Generators[0].Equation())
+			assert.True(t, r.Generators[0].Holds)
+		}
+	}
+}
+
+// TestOnlyProducts: of half a number, rounded up, x - 2*y is 0 or -1. A refusal where the noise is given as 0 does not say that
+// nothing vanishes: the product of the two does.
+func TestOnlyProducts(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("x,y\n")
+	for i := range 120 {
+		x := 37 * i % 509
+		fmt.Fprintf(&b, "%d,%d\n", x, (x+1)/2)
+	}
+	set := readText(t, b.String())
+	_, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{Noise: []float64{0, 0}})
+	assert.ErrorContains(t, err, "only products over the values of a sum vanish at all rows")
 }

@@ -171,8 +171,15 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 	}
 	if !k.options.EveryRow {
 		if bad := s.slips(ctx, counters, min(limit.SlipMostDegree, k.bound)); len(bad) > 0 {
-			rows = without(rows, bad)
-			s = k.newSearch(rows, cols)
+			rest := without(slices.Clone(rows), bad)
+			t := k.newSearch(rest, cols)
+			err := t.run(ctx, k.bound)
+			if t.keep(s.laws) {
+				s, rows = t, rest
+			}
+			if err != nil {
+				return s, rows, err
+			}
 		}
 	}
 	err := s.run(ctx, k.bound)
@@ -182,6 +189,32 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 		err = s.run(ctx, k.bound)
 	}
 	return s, rows, err
+}
+
+// keep takes laws that hold at more rows than those of the search, where its own laws do not lead to them: fewer rows may not confirm them. A
+// product of two laws, each of which breaks at some rows, is no such law. keep reports false where longer laws lead to a shorter one: then what
+// holds at all rows says more in fewer terms.
+func (s *search) keep(laws []law) bool {
+	own := s.laws
+	for _, l := range laws {
+		sp := newSpace(s.R, l.vars, l.degree, nil)
+		long, short := newKnown(s.R, sp, s.t.m, s.work), newKnown(s.R, sp, s.t.m, s.work)
+		for _, f := range own {
+			if numeric.IsSubset(f.vars, l.vars) {
+				long.multiples(f.vector)
+				if len(f.mons) <= len(l.mons) {
+					short.multiples(f.vector)
+				}
+			}
+		}
+		switch {
+		case !long.contains(sp.vectorOf(l.vector)):
+			s.laws = append(s.laws, l)
+		case !short.contains(sp.vectorOf(l.vector)):
+			return false
+		}
+	}
+	return true
 }
 
 // newSearch begins a walk through the degrees at some rows and columns.

@@ -246,7 +246,7 @@ func (s *search) sampled(cols []int, degree int, share float64, found []slipLaw)
 }
 
 // atAllRows counts the rows that a polynomial is not zero at, and returns nil unless they are
-// few and the others confirm it.
+// few and the others confirm it: one more for each of them.
 func (s *search) atAllRows(f law) *slipLaw {
 	most := int(limit.MaxBroken * float64(len(s.t.x)))
 	l := slipLaw{law: f}
@@ -269,7 +269,7 @@ func (s *search) atAllRows(f law) *slipLaw {
 			many++
 		}
 	}
-	if many < min(2, f.degree) || len(zero)-len(f.mons) < limit.MinSpareRows || !s.confirmed(f.vector, zero) {
+	if many < min(2, f.degree) || len(zero)-len(f.mons) < limit.MinSpareRows+len(l.failing) || !s.confirmed(f.vector, zero) {
 		return nil
 	}
 	return &l

@@ -18,7 +18,7 @@ func isLong(e exact.Equation) bool {
 
 // owedToRounding are the exact equations that may hold because cells were rounded: long ones, products of which one factor
 // holds within rounding at all rows, and those that more rows break than have wrong cells, and that give a rounded column there too.
-func (f *Found) owedToRounding() (owed []*poly.Polynomial[ring.Rat]) {
+func (f *Found) owedToRounding() (owed []exact.Equation) {
 	t, ok := f.Table()
 	if !ok {
 		return nil
@@ -26,10 +26,18 @@ func (f *Found) owedToRounding() (owed []*poly.Polynomial[ring.Rat]) {
 	for _, e := range f.Exactly {
 		if isLong(e) || rounding.Sufficient(e.Polynomial, t) != e.Polynomial ||
 			float64(len(e.Failing)) > limit.RoundingFailing*float64(f.Points.Rows()) && isComputed(e.Polynomial, t, nil) {
-			owed = append(owed, e.Polynomial)
+			owed = append(owed, e)
 		}
 	}
 	return owed
+}
+
+// saysNoMoreThan reports whether an equation has no columns but those of the laws and settings, and Spans finds nothing new in it. The
+// slope along a column of small values is next to nothing, and what gives it says something all the same: of n near a^2 + a, r = n - a^2 + 3*a + 7 does.
+func (f *Found) saysNoMoreThan(p *poly.Polynomial[ring.Rat]) bool {
+	return f.Spans(p) && !slices.ContainsFunc(p.UsedVars(), func(j int) bool {
+		return !f.isSetting(j) && !slices.ContainsFunc(f.Laws(), func(l exact.Equation) bool { return l.Polynomial.DegreeIn(j) > 0 })
+	})
 }
 
 // withRounding is f with the equations that hold within rounding. Exact equations that may be owed to rounding, and say
@@ -38,12 +46,15 @@ func (f *Found) withRounding(ctx context.Context, o Options) (*Found, error) {
 	g := *f
 	if owed := f.owedToRounding(); len(owed) > 0 {
 		short := *f
-		short.Exactly = slices.DeleteFunc(slices.Clone(f.Exactly), func(e exact.Equation) bool { return slices.Contains(owed, e.Polynomial) })
+		short.Owed = owed
+		short.Exactly = slices.DeleteFunc(slices.Clone(f.Exactly), func(e exact.Equation) bool {
+			return slices.ContainsFunc(owed, func(o exact.Equation) bool { return o.Polynomial == e.Polynomial })
+		})
 		var err error
 		if short.Within, err = short.lawsWithinRounding(ctx, o); err != nil {
 			return nil, err
 		}
-		if len(short.Within) > 0 && !slices.ContainsFunc(owed, func(p *poly.Polynomial[ring.Rat]) bool { return !short.Spans(p) }) {
+		if len(short.Within) > 0 && !slices.ContainsFunc(owed, func(e exact.Equation) bool { return !short.saysNoMoreThan(e.Polynomial) }) {
 			g = short
 		}
 	}
