@@ -124,8 +124,9 @@ func commonHalf(rows Rows, j int) (half ring.Rat, ok bool) {
 }
 
 // CutOff finds the column whose cells an equation within rounding says were cut off, sign -1, or rounded up, sign 1: the column stands in
-// one term, and beside this its cofactor, times half a unit of its last digit at all rows. sign is 0 if there is none.
-func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (j int, cofactor poly.Monomial, sign int) {
+// one term, and beside this its cofactor, times half a unit of its last digit at all rows. sign is 0 if there is none, or if it may be one of
+// two: of marks and their mean 2*mean = oral + written + 0.5 says nothing of oral that it does not say of written.
+func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (column int, cofactor poly.Monomial, sign int) {
 	if p.Len() < 3 {
 		return 0, cofactor, 0
 	}
@@ -135,15 +136,17 @@ func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (j int, cofactor poly.Monom
 			continue
 		}
 		h, ok := commonHalf(rows, j)
-		cofactor = d.LeadingMonomial()
-		beside, a := p.Coefficient(cofactor), d.LeadingCoefficient().Mul(h)
-		switch {
-		case !ok:
-		case a.Equal(beside):
-			return j, cofactor, -1
-		case a.Equal(beside.Neg()):
-			return j, cofactor, 1
+		beside, a := p.Coefficient(d.LeadingMonomial()), d.LeadingCoefficient().Mul(h)
+		if !ok || !a.Abs().Equal(beside.Abs()) {
+			continue
+		}
+		if sign != 0 {
+			return 0, poly.Monomial{}, 0
+		}
+		column, cofactor, sign = j, d.LeadingMonomial(), 1
+		if a.Equal(beside) {
+			sign = -1
 		}
 	}
-	return 0, poly.Monomial{}, 0
+	return column, cofactor, sign
 }

@@ -105,3 +105,16 @@ func TestAmid(t *testing.T) {
 		assert.Equal(t, !exact, s.moved(1, half).amid(p, 1))
 	}
 }
+
+// TestCutOffOfOne: of a mean of two marks, halves rounded up, half a mark beside them says of neither that it was cut off.
+func TestCutOffOfOne(t *testing.T) {
+	table := rounded(t, []string{"oral", "written", "mean"}, []int{0, 0, 0}, draw(80, 1, func(rng *rand.Rand) []float64 {
+		oral, written := float64(1+rng.IntN(15)), float64(1+rng.IntN(15))
+		return []float64{oral, written, math.Floor((oral + written + 1) / 2)}
+	}))
+	p, err := table.Ring.Parse("oral + written - 2*mean + 1/2")
+	require.NoError(t, err)
+	assert.Empty(t, table.Failing(p))
+	_, _, sign := CutOff(p, table)
+	assert.Zero(t, sign)
+}
