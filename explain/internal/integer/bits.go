@@ -87,13 +87,24 @@ func shortest(n []int64) float64 {
 	which := 1 + math.Log2(float64(len(n))) // that these are fractions, and whose coefficient is 1
 	small := memos.Get().(*bitsMemo)
 	defer memos.Put(small)
+	var space [16]bool
+	repeated := space[:0]
+	for i, v := range n {
+		repeated = append(repeated, occurs(n[:i], v))
+	}
 	for at, one := range n {
-		if occurs(n[:at], one) {
+		if repeated[at] {
 			continue // y²/7 beside x²/7 is no other way
 		}
+		others := one != 1 && one != -1 // or else these are the numbers themselves
 		bits, alike := which, which+1
 		for i := range n {
 			if i == at {
+				continue
+			}
+			if repeated[i] {
+				bits += repeatedBits + signBits
+				alike += repeatedBits + signBits
 				continue
 			}
 			g := numeric.GCD(n[i], one)
@@ -101,15 +112,12 @@ func shortest(n []int64) float64 {
 			if max(num, den) > limit.HighestFraction {
 				alike = math.Inf(1)
 			}
-			if occurs(n[:i], n[i]) {
-				bits += repeatedBits + signBits
-				alike += repeatedBits + signBits
-				continue
+			if others {
+				bits += small.of(num) + small.of(den) + signBits
 			}
-			bits += small.of(num) + small.of(den) + signBits
 			alike += fractionBits + signBits
 		}
-		if one != 1 && one != -1 { // else these are the same numbers
+		if others {
 			sum += math.Exp2(-bits)
 		}
 		sum += math.Exp2(-alike)
