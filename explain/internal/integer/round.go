@@ -80,6 +80,16 @@ func Round(a []float64, cov *mat.SymDense, size []float64, m Monomials) Rounding
 // RoundUpTo is Round with a bound for the smallest integer and with the number of vectors
 // that the beam keeps.
 func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale int64, width int) Rounding {
+	return round(a, cov, size, m, maxScale, width, true)
+}
+
+// LengthUpTo is what is Shortest of RoundUpTo, which takes less time without mixtures.
+func LengthUpTo(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale int64, width int) float64 {
+	return round(a, cov, size, m, maxScale, width, false).Shortest()
+}
+
+// round is RoundUpTo, where mixtures are asked for.
+func round(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale int64, width int, mixtures bool) Rounding {
 	k := len(a)
 	if k == 1 {
 		// A monomial has no coefficient that data could determine.
@@ -143,7 +153,7 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxS
 	best := found[0]
 	r := Rounding{Best: best, Posterior: 1 / total, Gain: real - best.Cost + limit.ExactPrior, RealLength: real}
 	r.Square = m.square(best.N).terms
-	if r.short() {
+	if mixtures && r.short() {
 		r.MixtureGain = mixtureGain(best.N, a, ratio, ref, &chol, size, m)
 	}
 	return r

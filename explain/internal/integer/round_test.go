@@ -124,6 +124,7 @@ func TestRoundQuick(t *testing.T) {
 		full, quick := Round(a, c, size, Monomials{}), RoundUpTo(a, c, size, Monomials{}, limit.QuickScale, limit.QuickWidth)
 		assert.Equal(t, full.Best, quick.Best)
 		assert.Equal(t, full.RealLength, quick.RealLength)
+		assert.Equal(t, quick.Shortest(), LengthUpTo(a, c, size, Monomials{}, limit.QuickScale, limit.QuickWidth))
 	}
 }
 

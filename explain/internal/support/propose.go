@@ -301,9 +301,9 @@ func estimateOf(p *problem.Problem, m *mat.SymDense, f Fit) (estimate, *mat.SymD
 }
 
 // lengthUpTo is the description length with integers or real numbers, whichever is shorter:
-// see integer.RoundUpTo.
+// see integer.LengthUpTo.
 func (e estimate) lengthUpTo(maxScale int64, width int) float64 {
-	return e.support + integer.RoundUpTo(e.a, e.cov, e.size, e.of, maxScale, width).Shortest()
+	return e.support + integer.LengthUpTo(e.a, e.cov, e.size, e.of, maxScale, width)
 }
 
 // leastLength is what lengthUpTo cannot be below.
