@@ -1,6 +1,7 @@
 package approx
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -205,7 +206,7 @@ func (b *Border) step(ctx context.Context, origin *Border) error {
 	right.SubVec(right, mat.NewVecDense(equations, value))
 	svd, err := numeric.TallSVD(ctx, jacobian, true)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNoConvergence, err)
+		return cmp.Or(ctx.Err(), fmt.Errorf("%w: %w", ErrNoConvergence, err))
 	}
 	rank := 0
 	for rank < svd.Rank && svd.Values[rank] > schemeRank*svd.Values[0] {

@@ -169,20 +169,21 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 	if err := s.run(ctx, min(limit.SlipDegree, k.bound)); err != nil {
 		return nil, nil, err
 	}
+	t, rest := s, rows
 	if !k.options.EveryRow {
 		if bad := s.slips(ctx, counters, min(limit.SlipMostDegree, k.bound)); len(bad) > 0 {
-			rest := without(slices.Clone(rows), bad)
-			t := k.newSearch(rest, cols)
-			err := t.run(ctx, k.bound)
-			if t.keep(s.laws) {
-				s, rows = t, rest
-			}
-			if err != nil {
-				return s, rows, err
-			}
+			rest = without(slices.Clone(rows), bad)
+			t = k.newSearch(rest, cols)
 		}
 	}
-	err := s.run(ctx, k.bound)
+	err := t.run(ctx, k.bound)
+	switch {
+	case t == s:
+	case t.keep(s.laws):
+		s, rows = t, rest
+	default:
+		err = s.run(ctx, k.bound)
+	}
 	if bad := s.factoredSlips(); err == nil && !k.options.EveryRow && len(bad) > 0 {
 		rows = without(rows, bad)
 		s = k.newSearch(rows, cols)
