@@ -271,6 +271,7 @@ func Measure(name string, text []byte, whole bool, line int, h Hints) (*Layout, 
 	l.NameColumns(header, rest, columns)
 	l.takeUnitsOfCells(rest, columns)
 	l.plainDurations()
+	l.plainMonths(rest)
 	l.Offset, l.Line = rest[0].offset, rest[0].line
 	for c, cell := range rest[0].cells {
 		_, date := scan.DateOf(cell)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/kexplain/kexplain/explain/points/table/scan"
 )
@@ -163,6 +164,23 @@ func (l *Layout) plainDurations() {
 			l.units[c] = own
 		}
 	}
+}
+
+// plainMonths takes columns of months for words: 01/2019 to 12/2019, of which no fraction begins with 0.
+func (l *Layout) plainMonths(rows []record) {
+	for c := range l.Kind {
+		is := func(r record) bool { return c < len(r.cells) && isMonth(r.cells[c]) }
+		if slices.ContainsFunc(rows, func(r record) bool { return is(r) && r.cells[c][0] == '0' }) &&
+			!slices.ContainsFunc(rows, func(r record) bool { return !is(r) }) {
+			l.Kind[c] = textColumn
+		}
+	}
+}
+
+// isMonth reports whether a cell is a month of a year of the last century or this one, as 1/2019.
+func isMonth(cell []byte) bool {
+	month, err := time.Parse("1/2006", string(cell))
+	return err == nil && month.Year() >= 1900 && month.Year() < 2100
 }
 
 // value reports whether a cell is a number, in a style of a column or in none.
