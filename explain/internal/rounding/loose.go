@@ -23,16 +23,18 @@ type Interval struct {
 }
 
 // Loose returns the coefficients of an equation within rounding that the cells do not single out. The equation is divided by
-// the coefficient of a column that is a term; without such a term, or where a column is a factor, the list is empty. Of min*kmh = 60*km the 60 is looked at,
-// not 1/60. Then one coefficient at a time may change, and to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
+// the coefficient of a column that is a term, unless another term has none; without such a term, or where a column is a factor, the list is empty. Of min*kmh = 60*km the 60
+// is looked at, not 1/60. Then one coefficient at a time may change, and to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
 // 1 - MinPosterior.
 func Loose(p *poly.Polynomial[ring.Rat], rows Rows) (out []Interval) {
 	ref := alone(p)
 	if ref < 0 || slices.ContainsFunc(numeric.FirstInts(p.Ring().NumVars()), func(j int) bool { return withoutFactor(p, j) != p }) {
 		return nil
 	}
-	if p.Len() == 2 && p.Term(1-ref).Coefficient.Abs().IsOne() {
-		ref = 1 - ref
+	if one := func(k int) bool { return p.Term(k).Coefficient.Abs().IsOne() }; !one(ref) {
+		if k := slices.IndexFunc(numeric.FirstInts(p.Len()), one); k >= 0 {
+			ref = k
+		}
 	}
 	inverse, err := ring.RatFromInt(1).Quo(p.Term(ref).Coefficient)
 	if err != nil {

@@ -105,3 +105,19 @@ func TestDecimal(t *testing.T) {
 		assert.Equal(t, want, Decimal(explaintest.Parse(t, R, text)).String(), text)
 	}
 }
+
+// TestLooseAsPrinted: where a term has no number, the numbers of the others are those of the equation as it is printed, and not parts of the
+// number of a column.
+func TestLooseAsPrinted(t *testing.T) {
+	p := explaintest.Parse(t, explaintest.RingOf(t, "x", "y", "z"), "x*y + 72*z - 140*x")
+	list := Loose(p, rowsOf(t, 40, []float64{0.5, 0.5, 0.05}, func(i float64) []float64 {
+		x, y := 50+3*math.Mod(7*i, 11), 20+math.Mod(13*i, 60)
+		return []float64{x, y, math.Round(10*(140-y)*x/72) / 10}
+	}))
+	require.Len(t, list, 2)
+	for k, want := range []int64{140, 72} {
+		assert.Equal(t, ring.RatFromInt(want), list[k].Coefficient)
+		assert.Less(t, list[k].Low, float64(want))
+		assert.Greater(t, list[k].High, float64(want))
+	}
+}
