@@ -182,6 +182,20 @@ func TestReduced(t *testing.T) {
 	assert.ElementsMatch(t, []string{"deposit - withdrawal + before - after", "deposit*withdrawal"}, texts(r))
 }
 
+// TestInFewerColumns: the sum of the first cubes, of a program that counts in two variables, is a polynomial in one of them.
+func TestInFewerColumns(t *testing.T) {
+	for _, sign := range []int64{1, -1} {
+		table := exact.Table{Names: []string{"c", "y", "x"}}
+		for i := range int64(60) {
+			n := 7 * i % 61
+			table.Rows = append(table.Rows, []ring.Rat{ring.RatFromInt(sign * n), ring.RatFromInt(n), ring.RatFromInt(n * n * (n + 1) * (n + 1) / 4)})
+		}
+		r := find(t, table, exact.Options{MaxDegree: 4})
+		r.Equations = exact.Reduced(r.Equations)
+		assert.ElementsMatch(t, []string{map[int64]string{1: "c - y", -1: "c + y"}[sign], "y^4 + 2*y^3 + y^2 - 4*x"}, texts(r))
+	}
+}
+
 // TestConstants takes constant columns for equations.
 func TestConstants(t *testing.T) {
 	table := exact.Table{Names: []string{"p", "q", "x", "y"}}

@@ -76,9 +76,30 @@ func Reduced(list []Equation) []Equation {
 				others = append(others, o)
 			}
 		}
-		out[i].Polynomial = ReducedForm(e.Polynomial, others)
+		out[i].Polynomial = ReducedForm(inFewerColumns(e.Polynomial, others), others)
 	}
 	return out
+}
+
+// inFewerColumns is a polynomial in which columns that are others, or their negatives, give way to these where that takes no more terms: beside y = c
+// it is y⁴ + 2y³ + y² and not c y³ + 2c³ + c².
+func inFewerColumns(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
+	R := f.Ring()
+	for _, e := range equations {
+		p := e.Polynomial
+		in := p.UsedVars()
+		if p.Len() != 2 || p.Degree() != 1 || len(in) != 2 || !p.Term(0).Coefficient.Abs().Equal(p.Term(1).Coefficient.Abs()) {
+			continue
+		}
+		other := R.Var(in[1])
+		if p.Term(0).Coefficient.Sign() == p.Term(1).Coefficient.Sign() {
+			other = other.Neg()
+		}
+		if g, err := f.SubstituteVar(in[0], other); err == nil && g.Len() <= f.Len() && !g.IsZero() {
+			f = poly.Primitive(g)
+		}
+	}
+	return f
 }
 
 // smallerMonomials reports whether the first monomial of g that differs from that of h is
