@@ -21,6 +21,7 @@ type Chance struct {
 	varied  int         // columns of more than one value
 	rows    [][]float64 // at most LayerPoints of them
 	count   int         // of the rows that say something
+	repeats bool        // there are more, which repeat these
 }
 
 // NewChance takes the columns of a table, its rows, and how many of these are different. Copies of a row say nothing, unless the rows
@@ -31,6 +32,7 @@ func NewChance(columns []string, rows points.Rows, different int) *Chance {
 	if different <= limit.FewPlaces && limit.PlaceRows*different <= n {
 		c.count = n
 	}
+	c.repeats = c.count < n
 	some := min(n, limit.LayerPoints)
 	for k := range some {
 		c.rows = append(c.rows, rows.Row(k*n/some))
@@ -93,7 +95,11 @@ func (c *Chance) Doubt(f *poly.Polynomial[ring.Rat], broken int) string {
 
 // String begins a sentence about chance.
 func (c *Chance) String() string {
-	return "with " + plural.Count(c.varied, "column") + " and " + plural.Count(c.count, "row")
+	rows := "row"
+	if c.repeats {
+		rows = "different row"
+	}
+	return "with " + plural.Count(c.varied, "column") + " and " + plural.Count(c.count, rows)
 }
 
 // Lead is the evidence of the rows for a polynomial that is zero at all of them but some that break it, in nats, less that for the choice

@@ -47,6 +47,8 @@ func TestChanceOfPlaces(t *testing.T) {
 	assert.Empty(t, once.Excludes(f, 0))
 	assert.NotEmpty(t, once.Doubt(f, 0))
 	assert.Empty(t, places.Doubt(f, 0))
+	assert.Equal(t, "with 3 columns and 64 rows", places.String())
+	assert.Equal(t, "with 3 columns and 40 different rows", judge.NewChance(names, explaintest.Points(table), 40).String())
 }
 
 // TestChanceOfBroken: of two columns of amounts that are mostly 0, one is 0 at as many rows as where they have nothing to do with each
