@@ -98,12 +98,12 @@ func (f *noiseFree) learnExact(ctx context.Context, o Options, progress func(str
 	if err != nil && !errors.As(err, new(*NoEquationError)) {
 		return nil, err
 	}
-	vanishing := "no polynomial vanishes"
+	but := ""
 	if len(exactly.Forms) > 0 {
-		vanishing = "only products over the values of a sum vanish"
+		but = " but products over the few values of a sum"
 	}
 	return nil, &NoEquationError{Degree: max(1, f.Degree), Forms: exactly.formSettings(),
-		Reason: vanishing + " at all rows as they are written, and the noise of every column is given as 0"}
+		Reason: "no polynomial vanishes" + but + " at all rows as they are written, and the noise of every column is given as 0"}
 }
 
 // acceptedTexts are the equations of a verdict, as text.
@@ -261,7 +261,7 @@ func (rest remainder) search(ctx context.Context, progress func(string)) (*Resul
 		return nil, interrupted(ctx, err, acceptedTexts(v))
 	}
 	if err != nil {
-		return nil, err
+		return nil, interrupted(ctx, err, nil)
 	}
 	chosen, generators, err := choose(ctx, v, in, rest)
 	if err != nil {

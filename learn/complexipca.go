@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -139,7 +140,7 @@ func (c ComplexIPCA) fit(ctx context.Context, x [][]complex128, out *mat.Dense) 
 	}
 	svd, err := numeric.TallSVD(ctx, &k, false)
 	if err != nil {
-		return nil, fmt.Errorf("learn: %w", err)
+		return nil, cmp.Or(ctx.Err(), fmt.Errorf("%w: %w", ErrData, err))
 	}
 	all := svd.Values
 	m.spectrum = Spectrum{Values: make([]float64, dim/2), Rows: len(x)}

@@ -169,32 +169,44 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 	if err := s.run(ctx, min(limit.SlipDegree, k.bound)); err != nil {
 		return nil, nil, err
 	}
-	t, rest := s, rows
+	walked := false
 	if !k.options.EveryRow {
 		if bad := s.slips(ctx, counters, min(limit.SlipMostDegree, k.bound)); len(bad) > 0 {
-			rest = without(slices.Clone(rows), bad)
-			t = k.newSearch(rest, cols)
+			t, rest, err := k.without(ctx, s, rows, bad)
+			if err != nil {
+				return nil, nil, err
+			}
+			walked, s, rows = t != s, t, rest
 		}
 	}
-	err := t.run(ctx, k.bound)
-	switch {
-	case t == s:
-	case t.keep(s.laws):
-		s, rows = t, rest
-	default:
-		err = s.run(ctx, k.bound)
+	if !walked {
+		if err := s.run(ctx, k.bound); err != nil {
+			return nil, nil, err
+		}
 	}
-	if bad := s.factoredSlips(); err == nil && !k.options.EveryRow && len(bad) > 0 {
-		rows = without(rows, bad)
-		s = k.newSearch(rows, cols)
-		err = s.run(ctx, k.bound)
+	if bad := s.factoredSlips(); !k.options.EveryRow && len(bad) > 0 {
+		return k.without(ctx, s, rows, bad)
 	}
-	return s, rows, err
+	return s, rows, nil
 }
 
-// keep takes laws that hold at more rows than those of the search, where its own laws do not lead to them: fewer rows may not confirm them. A
-// product of two laws, each of which breaks at some rows, is no such law. keep reports false where longer laws lead to a shorter one: then what
-// holds at all rows says more in fewer terms.
+// without is a walk through the degrees at the rows that are not in bad, with the laws of s that these rows do not confirm, and these rows. It is
+// s itself, at all its rows, where s says more in fewer terms.
+func (k task) without(ctx context.Context, s *search, rows, bad []int) (*search, []int, error) {
+	rest := without(rows, bad)
+	t := k.newSearch(rest, s.cols)
+	if err := t.run(ctx, k.bound); err != nil {
+		return nil, nil, err
+	}
+	if !t.keep(s.laws) {
+		return s, rows, nil
+	}
+	return t, rest, nil
+}
+
+// keep adds laws of more rows that do not follow from those of the search: fewer rows may be too few to confirm them. A product of two laws, each
+// broken at some rows, does follow from one of them. keep reports false if a law follows only with laws longer than itself: then all rows say
+// more, in fewer terms, than these rows do.
 func (s *search) keep(laws []law) bool {
 	own := s.laws
 	for _, l := range laws {
@@ -215,6 +227,11 @@ func (s *search) keep(laws []law) bool {
 			return false
 		}
 	}
+	// What follows from a law is not trivial.
+	s.trivial = slices.DeleteFunc(s.trivial, func(f vector) bool {
+		sp := newSpace(s.R, f.vars, f.degree, nil)
+		return s.lawsIn(sp).contains(sp.vectorOf(f))
+	})
 	return true
 }
 
@@ -228,7 +245,7 @@ func (k task) newSearch(rows, cols []int) *search {
 
 // without are the rows that are not in bad, which ascends.
 func without(rows, bad []int) []int {
-	return slices.DeleteFunc(rows, func(i int) bool { _, is := slices.BinarySearch(bad, i); return is })
+	return slices.DeleteFunc(slices.Clone(rows), func(i int) bool { _, is := slices.BinarySearch(bad, i); return is })
 }
 
 // newRing returns the ring in all columns, with room for products.

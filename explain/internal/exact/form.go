@@ -81,14 +81,17 @@ func Reduced(list []Equation) []Equation {
 	return out
 }
 
-// inFewerColumns is a polynomial in which columns that are others, or their negatives, give way to these where that takes no more terms: beside y = c
-// it is y⁴ + 2y³ + y² and not c y³ + 2c³ + c².
+// inFewerColumns replaces columns that equal another one, or its negative, by that one, where this takes no more terms: beside y = c it is
+// y⁴ + 2y³ + y² and not c y³ + 2c³ + c².
 func inFewerColumns(f *poly.Polynomial[ring.Rat], equations []Equation) *poly.Polynomial[ring.Rat] {
 	R := f.Ring()
 	for _, e := range equations {
 		p := e.Polynomial
 		in := p.UsedVars()
 		if p.Len() != 2 || p.Degree() != 1 || len(in) != 2 || !p.Term(0).Coefficient.Abs().Equal(p.Term(1).Coefficient.Abs()) {
+			continue
+		}
+		if f.DegreeIn(in[0]) == 0 {
 			continue
 		}
 		other := R.Var(in[1])

@@ -246,7 +246,7 @@ func (s *search) sampled(cols []int, degree int, share float64, found []slipLaw)
 }
 
 // atAllRows counts the rows that a polynomial is not zero at, and returns nil unless they are
-// few and the others confirm it: one more for each of them.
+// few and the others confirm it, with one row more for each that fails.
 func (s *search) atAllRows(f law) *slipLaw {
 	most := int(limit.MaxBroken * float64(len(s.t.x)))
 	l := slipLaw{law: f}

@@ -323,9 +323,9 @@ func TestFewSlips(t *testing.T) {
 	}
 }
 
-// TestSlipsBesideExact: what holds at all rows stays, where rows are set aside that break something longer or less sure. Eight terms of geometric
-// sums obey z*x - z*y - x + 1, and without the second row of z = 18 longer laws that lead to it. Of two numbers with their common
-// factors seven of nine rows have y = u = b, which are too few beside two that have not.
+// TestSlipsBesideExact: what holds at all rows stays where some rows break something longer or less sure. Eighteen terms of geometric sums obey
+// z*x - z*y - x + 1. Without the second row of z = 18, longer laws hold that lead to it. In the other table 2*b = y + u holds at seven of
+// nine rows: these are too few beside two that break it.
 func TestSlipsBesideExact(t *testing.T) {
 	var sums [][]int64
 	for _, from := range [][3]int64{{30, 8, 7}, {18, 3, 2}, {6, 9, 8}, {22, 3, 1}} {
@@ -335,13 +335,13 @@ func TestSlipsBesideExact(t *testing.T) {
 			x, y = x*from[0]+1, y*from[0]
 		}
 	}
-	find := func(names []string, rows [][]int64) []string {
+	equations := func(names []string, rows [][]int64) []string {
 		r, err := exact.Find(context.Background(), tableOf(names, rows), exact.Options{MaxDegree: 2})
 		require.NoError(t, err)
 		return explaintest.EquationTexts(r.Equations)
 	}
-	assert.Equal(t, []string{"z*x - z*y - x + 1"}, find([]string{"z", "k", "x", "y", "c"}, sums))
-	assert.Empty(t, find([]string{"a", "b", "x", "y", "u", "v"}, [][]int64{
+	assert.Equal(t, []string{"z*x - z*y - x + 1"}, equations([]string{"z", "k", "x", "y", "c"}, sums))
+	assert.Empty(t, equations([]string{"a", "b", "x", "y", "u", "v"}, [][]int64{
 		{60, 63, 21, 3, 123, 1659}, {75, 2, 33, 2, 2, 117}, {191, 160, 31, 160, 160, 351}, {59, 112, 6, 53, 171, 230}, {194, 18, 50, 18, 18, 338},
 		{164, 23, 118, 23, 23, 210}, {192, 181, 11, 5, 6149, 373}, {113, 116, 86, 3, 229, 2174}, {79, 76, 3, 43, 1781, 155},
 	}))

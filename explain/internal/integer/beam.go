@@ -44,19 +44,19 @@ type step struct {
 // take the given bits.
 func costOf(chi2, bits float64) float64 { return chi2/2 + bits*math.Ln2 }
 
-// beams are work space, and what they remember of integers.
+// beams are beams that are not in use. A beam is work space, and remembers the lengths of integers.
 var beams = sync.Pool{New: func() any { return new(beam) }}
 
-// newBeam returns a beam for some ratios. Who is done with it puts it back to the beams.
+// newBeam returns a beam for some ratios. The caller puts it back to beams when done with its vectors.
 func newBeam(ratio []float64, l *mat.TriDense, width int) *beam {
 	b := beams.Get().(*beam)
 	b.ratio, b.l, b.width = ratio, l, width
 	return b
 }
 
-// nearest returns integer vectors near scale·ratio, rounding one coordinate
-// after another given those before it. Of the partial vectors it keeps the shortest, at
-// most width of them, and none that the coordinates to come make longer than bound.
+// nearest returns integer vectors near scale·ratio, rounding one coordinate after another given those before it. Of the partial vectors it keeps the
+// shortest, at most width of them. It drops those that pass bound with leastBits for each coordinate to come. All vectors of a round have as many
+// to come, so no vector that is kept would have been displaced by one that is dropped.
 func (b *beam) nearest(scale int64, bound float64) []partial {
 	b.begin(scale)
 	for i := range b.ratio {
@@ -171,7 +171,7 @@ type bitsMemo struct {
 	bits [memoSize]float64
 }
 
-// memos are for who has no beam.
+// memos are for callers without a beam.
 var memos = sync.Pool{New: func() any { return new(bitsMemo) }}
 
 // shortTable holds bitsOf of the integers below tableSize.

@@ -96,7 +96,7 @@ func shortest(n []int64) float64 {
 		if repeated[at] {
 			continue // y²/7 beside x²/7 is no other way
 		}
-		others := one != 1 && one != -1 // or else these are the numbers themselves
+		fractions := one != 1 && one != -1 // with 1 they are the integers themselves
 		bits, alike := which, which+1
 		for i := range n {
 			if i == at {
@@ -112,12 +112,12 @@ func shortest(n []int64) float64 {
 			if max(num, den) > limit.HighestFraction {
 				alike = math.Inf(1)
 			}
-			if others {
+			if fractions {
 				bits += small.of(num) + small.of(den) + signBits
 			}
 			alike += fractionBits + signBits
 		}
-		if others {
+		if fractions {
 			sum += math.Exp2(-bits)
 		}
 		sum += math.Exp2(-alike)

@@ -83,12 +83,12 @@ func RoundUpTo(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxS
 	return round(a, cov, size, m, maxScale, width, true)
 }
 
-// LengthUpTo is what is Shortest of RoundUpTo, which takes less time without mixtures.
+// LengthUpTo is RoundUpTo(…).Shortest(). It takes less time, since it does not look at mixtures.
 func LengthUpTo(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale int64, width int) float64 {
 	return round(a, cov, size, m, maxScale, width, false).Shortest()
 }
 
-// round is RoundUpTo, where mixtures are asked for.
+// round is RoundUpTo. MixtureGain stays 0 unless mixtures is set.
 func round(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale int64, width int, mixtures bool) Rounding {
 	k := len(a)
 	if k == 1 {
@@ -140,6 +140,7 @@ func round(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale
 				bound = math.Min(bound, c.Cost+limit.VectorMargin)
 			}
 		}
+		b.ratio, b.l = nil, nil
 		beams.Put(b)
 	}
 	if len(found) == 0 {

@@ -21,7 +21,7 @@ type Chance struct {
 	varied  int         // columns of more than one value
 	rows    [][]float64 // at most LayerPoints of them
 	count   int         // of the rows that say something
-	repeats bool        // there are more, which repeat these
+	repeats bool        // there are further rows, copies of these
 }
 
 // NewChance takes the columns of a table, its rows, and how many of these are different. Copies of a row say nothing, unless the rows

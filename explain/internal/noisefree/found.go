@@ -21,7 +21,7 @@ type Found struct {
 	Constant  []exact.Equation     // of the columns that hold one value
 	Exactly   []exact.Equation     // the others
 	Within    []exact.Equation     // that hold within rounding
-	Owed      []exact.Equation     // that hold exactly because cells were rounded: they say no more than Within
+	Owed      []exact.Equation     // that hold at all rows, perhaps only because cells were rounded, and say no more than Within
 	Settings  []exact.Setting
 	Forms     []exact.Form // linear, that take few values at all rows
 	Counters  []int        // columns that number the rows and take no part

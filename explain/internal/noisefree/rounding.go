@@ -32,11 +32,12 @@ func (f *Found) owedToRounding() (owed []exact.Equation) {
 	return owed
 }
 
-// saysNoMoreThan reports whether an equation has no columns but those of the laws and settings, and Spans finds nothing new in it. The
-// slope along a column of small values is next to nothing, and what gives it says something all the same: of n near a^2 + a, r = n - a^2 + 3*a + 7 does.
-func (f *Found) saysNoMoreThan(p *poly.Polynomial[ring.Rat]) bool {
+// covers reports whether the laws say all that an equation does: each of its columns is a setting or in a law, and Spans holds. Spans alone is not
+// enough, since the gradient along a column of small values is nearly 0. Beside n ≈ a^2 + a, the equation r = n - a^2 + 3*a + 7 gives a new column.
+func (f *Found) covers(p *poly.Polynomial[ring.Rat]) bool {
+	laws := f.Laws()
 	return f.Spans(p) && !slices.ContainsFunc(p.UsedVars(), func(j int) bool {
-		return !f.isSetting(j) && !slices.ContainsFunc(f.Laws(), func(l exact.Equation) bool { return l.Polynomial.DegreeIn(j) > 0 })
+		return !f.isSetting(j) && !slices.ContainsFunc(laws, func(l exact.Equation) bool { return l.Polynomial.DegreeIn(j) > 0 })
 	})
 }
 
@@ -46,7 +47,7 @@ func (f *Found) withRounding(ctx context.Context, o Options) (*Found, error) {
 	g := *f
 	if owed := f.owedToRounding(); len(owed) > 0 {
 		short := *f
-		short.Owed = owed
+		short.Owed = slices.DeleteFunc(slices.Clone(owed), func(e exact.Equation) bool { return len(e.Failing) > 0 })
 		short.Exactly = slices.DeleteFunc(slices.Clone(f.Exactly), func(e exact.Equation) bool {
 			return slices.ContainsFunc(owed, func(o exact.Equation) bool { return o.Polynomial == e.Polynomial })
 		})
@@ -54,7 +55,7 @@ func (f *Found) withRounding(ctx context.Context, o Options) (*Found, error) {
 		if short.Within, err = short.lawsWithinRounding(ctx, o); err != nil {
 			return nil, err
 		}
-		if len(short.Within) > 0 && !slices.ContainsFunc(owed, func(e exact.Equation) bool { return !short.saysNoMoreThan(e.Polynomial) }) {
+		if len(short.Within) > 0 && !slices.ContainsFunc(owed, func(e exact.Equation) bool { return !short.covers(e.Polynomial) }) {
 			g = short
 		}
 	}

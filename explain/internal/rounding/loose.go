@@ -22,10 +22,10 @@ type Interval struct {
 	Low, High   float64
 }
 
-// Loose returns the coefficients of an equation within rounding that the cells do not single out. The equation is divided by
-// the coefficient of a column that is a term, unless another term has none; without such a term, or where a column is a factor, the list is empty. Of min*kmh = 60*km the 60
-// is looked at, not 1/60. Then one coefficient at a time may change, and to first order it lies in an interval. It is loose if another number as simple lies there with a probability of more than
-// 1 - MinPosterior.
+// Loose returns the coefficients of an equation within rounding that the cells do not single out. There are none where a column is a factor, or no
+// term is a column times a number. The equation is divided by the coefficient of such a column, unless some term has the coefficient 1 or -1: of
+// min*kmh = 60*km the 60 is looked at, not 1/60. Then one coefficient at a time may change, and to first order it lies in an interval.
+// It is loose if another number as simple lies there with a probability of more than 1 - MinPosterior.
 func Loose(p *poly.Polynomial[ring.Rat], rows Rows) (out []Interval) {
 	ref := alone(p)
 	if ref < 0 || slices.ContainsFunc(numeric.FirstInts(p.Ring().NumVars()), func(j int) bool { return withoutFactor(p, j) != p }) {

@@ -17,22 +17,25 @@ import (
 // RunBoth is Run where columns may lie far from 0. Measured from their middle their powers are
 // independent, and a circle in the coordinates of a map is found; but U·I·cos φ = P has five
 // terms then, where U is 230 V and varies little. So both are tried. The equations measured from 0 are
-// taken if they have MinEvidence more. The data are those that p was made of. Where the
-// context ends RunBoth returns its error with what had been found.
+// taken if they have MinEvidence more. The data are those that p was made of. Both
+// are searched side by side. Where the context ends, RunBoth returns its error with what the search from the middle had found, or nil if it
+// had not begun.
 func RunBoth(ctx context.Context, data problem.Data, p *problem.Problem) (*Verdict, error) {
 	problems := []*problem.Problem{p}
 	s, err := data.ScaleUnshifted()
-	if err == nil && s != nil {
-		var q *problem.Problem
-		q, err = problem.New(ctx, s, s.Apply(data.Points), p.Degree)
-		if err == nil && !s.NoiseGiven {
+	if err != nil {
+		return nil, err
+	}
+	if s != nil {
+		q, err := problem.New(ctx, s, s.Apply(data.Points), p.Degree)
+		if err != nil {
+			return nil, err
+		}
+		if !s.NoiseGiven {
 			// Errors are no larger for being measured far from 0.
 			q = q.WithShape(noise.NewSpread(s.Dev))
 		}
 		problems = append(problems, q)
-	}
-	if err != nil {
-		return nil, err
 	}
 	found := make([]*Verdict, len(problems))
 	parallel.Each(context.WithoutCancel(ctx), len(problems), func(i int) {

@@ -42,7 +42,7 @@ func TestVariants(t *testing.T) {
 		{"dates are words", "t,x\n2020-01-01,1\n2020-01-03,2\n2020-01-06,4\n", [][]float64{{1}, {2}, {4}}, "left out, dates: t; --dates days takes them as numbers"},
 
 		{"as it is", plain, base, ""},
-		{"months are words", "t,x\n12/2019,1\n01/2020,2\n02/2020,4\n", [][]float64{{1}, {2}, {4}}, "left out, no numbers in it: t"},
+		{"months are words", "t,x\n12/2019,1\n01/2020,2\n,3\n02/2020,4\n", [][]float64{{1}, {2}, {3}, {4}}, "left out, no numbers in it: t"},
 		{"and fractions are numbers", "t,x\n12/2000,1\n1/2000,2\n2/2000,4\n", [][]float64{{0.006, 1}, {0.0005, 2}, {0.001, 4}}, ""},
 		{"NaN", names + first + "20,NaN,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},
 		{"#N/A in the first cell", names + first + "#N/A,40,2\n40,20,0.5\n5,10,2\n", without(1), "left out for missing cells: 1 row (line 3)"},

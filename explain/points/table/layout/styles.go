@@ -166,15 +166,28 @@ func (l *Layout) plainDurations() {
 	}
 }
 
-// plainMonths takes columns of months for words: 01/2019 to 12/2019, of which no fraction begins with 0.
+// plainMonths takes columns of months, 01/2019 to 12/2019, for words. One month of a column must begin with 0: no fraction does.
 func (l *Layout) plainMonths(rows []record) {
 	for c := range l.Kind {
-		is := func(r record) bool { return c < len(r.cells) && isMonth(r.cells[c]) }
-		if slices.ContainsFunc(rows, func(r record) bool { return is(r) && r.cells[c][0] == '0' }) &&
-			!slices.ContainsFunc(rows, func(r record) bool { return !is(r) }) {
+		if monthsOf(rows, c) {
 			l.Kind[c] = textColumn
 		}
 	}
+}
+
+// monthsOf reports whether all cells of a column that are not missing are months, and one at least begins with 0.
+func monthsOf(rows []record, c int) bool {
+	zero := false
+	for _, r := range rows {
+		if c >= len(r.cells) || scan.MissingCell(r.cells[c]) {
+			continue
+		}
+		if !isMonth(r.cells[c]) {
+			return false
+		}
+		zero = zero || r.cells[c][0] == '0'
+	}
+	return zero
 }
 
 // isMonth reports whether a cell is a month of a year of the last century or this one, as 1/2019.
