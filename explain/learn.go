@@ -100,10 +100,10 @@ func (f *noiseFree) learnExact(ctx context.Context, o Options, progress func(str
 	}
 	but := ""
 	if len(exactly.Forms) > 0 {
-		but = " but products over the few values of a sum"
+		but = " but products such as (s - a)*(s - b), where s takes the values a and b only"
 	}
 	return nil, &NoEquationError{Degree: max(1, f.Degree), Forms: exactly.formSettings(),
-		Reason: "no polynomial vanishes" + but + " at all rows as they are written, and the noise of every column is given as 0"}
+		Reason: "no polynomial vanishes at all rows as they are written" + but + ", and the noise of every column is given as 0"}
 }
 
 // acceptedTexts are the equations of a verdict, as text.

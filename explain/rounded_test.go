@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -280,6 +281,22 @@ func TestProductOwedToRounding(t *testing.T) {
 	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
 	require.NoError(t, err)
 	assert.ElementsMatch(t, []string{"AA + Aa + aa - 1", "4*AA*aa - Aa^2"}, texts(r))
+}
+
+// TestOwedWithoutNoise: 0.15*wage*ot in cents is rounded by 0 or by half a cent, or not at all. Where the noise is given as 0, the curve of
+// the three cases is what vanishes at all rows.
+func TestOwedWithoutNoise(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	var b strings.Builder
+	b.WriteString("wage,ot,overtime\n")
+	for range 200 {
+		wage, ot := 140+rng.IntN(200), rng.IntN(20)
+		fmt.Fprintf(&b, "%.1f,%d,%.2f\n", float64(wage)/10, ot, math.Floor(1.5*float64(wage*ot)+0.5)/100)
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{Noise: []float64{0, 0, 0}})
+	require.NoError(t, err)
+	assert.True(t, slices.ContainsFunc(r.Generators, func(g Generator) bool { return g.Exact.Vanishing == 200 }), "%v", texts(r))
 }
 
 // TestCurveOwedToRounding: where rounding leaves 0 or half a cent, where it leaves two relations of which each row has one,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -64,7 +65,11 @@ func choose(names []string) ([]method, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(all, func(m method) bool { return m.name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("%w: no method %q", ErrConfig, name)
+			names := make([]string, len(all))
+			for k, m := range all {
+				names[k] = m.name
+			}
+			return nil, fmt.Errorf("%w: no method %q, there are %s", ErrConfig, name, strings.Join(names, ", "))
 		}
 		if slices.ContainsFunc(list, func(m method) bool { return m.name == name }) {
 			return nil, fmt.Errorf("%w: method %q twice", ErrConfig, name)

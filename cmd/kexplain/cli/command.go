@@ -266,7 +266,7 @@ func flagError(flags *flag.FlagSet, args []string, err error) error {
 			return usageError{fmt.Sprintf("--%s: found %q, expected true or false", name, value)}
 		}
 		if _, reason, ok := strings.Cut(text, "flag -"+name+": "); ok {
-			return usageError{fmt.Sprintf("--%s: %s", name, strings.TrimPrefix(strings.TrimPrefix(reason, "table: "), "poly: "))}
+			return usageError{fmt.Sprintf("--%s: %s", name, withoutPackages(reason))}
 		}
 		return usageError{text}
 	}

@@ -101,14 +101,7 @@ func (e usageError) Is(target error) bool { return target == errUsage }
 // command. The name of the package that noticed it says nothing to a user and
 // is dropped, and so is a sentinel that only sorts errors.
 func message(name string, err error) string {
-	s := escape.Joined(err.Error())
-	for {
-		first, rest, ok := strings.Cut(s, ": ")
-		if !ok || !slices.Contains(packages(), first) {
-			break
-		}
-		s = rest
-	}
+	s := withoutPackages(escape.Joined(err.Error()))
 	for _, sentinel := range []error{table.ErrInput, table.ErrColumn, equations.ErrSyntax, explain.ErrNotSolved} {
 		s = strings.TrimSuffix(s, ": "+sentinel.Error())
 	}
@@ -116,6 +109,17 @@ func message(name string, err error) string {
 		s += "; see " + name + " --help"
 	}
 	return s
+}
+
+// withoutPackages is a text without the names of packages that it begins with.
+func withoutPackages(s string) string {
+	for {
+		first, rest, ok := strings.Cut(s, ": ")
+		if !ok || !slices.Contains(packages(), first) {
+			return s
+		}
+		s = rest
+	}
 }
 
 // messages are the lines that an error is reported with: one, and more where a search

@@ -172,7 +172,7 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 	walked := false
 	if !k.options.EveryRow {
 		if bad := s.slips(ctx, counters, min(limit.SlipMostDegree, k.bound)); len(bad) > 0 {
-			t, rest, err := k.without(ctx, s, rows, bad)
+			t, rest, err := k.setAside(ctx, s, rows, bad)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -185,14 +185,14 @@ func (k task) search(ctx context.Context, rows, cols, counters []int) (*search, 
 		}
 	}
 	if bad := s.factoredSlips(); !k.options.EveryRow && len(bad) > 0 {
-		return k.without(ctx, s, rows, bad)
+		return k.setAside(ctx, s, rows, bad)
 	}
 	return s, rows, nil
 }
 
-// without is a walk through the degrees at the rows that are not in bad, with the laws of s that these rows do not confirm, and these rows. It is
-// s itself, at all its rows, where s says more in fewer terms.
-func (k task) without(ctx context.Context, s *search, rows, bad []int) (*search, []int, error) {
+// setAside walks through the degrees again, at the rows that are not in bad. It returns this walk, with the laws of s that fewer rows may not
+// confirm, and its rows; or s with all of its rows, where s says more in fewer terms.
+func (k task) setAside(ctx context.Context, s *search, rows, bad []int) (*search, []int, error) {
 	rest := without(rows, bad)
 	t := k.newSearch(rest, s.cols)
 	if err := t.run(ctx, k.bound); err != nil {
