@@ -1,0 +1,99 @@
+package numeric
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Polytope holds the points x of the box 0 ≤ x_j ≤ 1 with a·x ≤ b for some a and b.
+type Polytope struct {
+	dim    int
+	planes [][]float64 // a and then b, divided by the size of these numbers
+}
+
+// NewPolytope is the box of a dimension.
+func NewPolytope(dim int) *Polytope {
+	p := &Polytope{dim: dim}
+	for j := range dim {
+		p.Add(unit(dim, j, 1), 1)
+		p.Add(unit(dim, j, -1), 0)
+	}
+	return p
+}
+
+// unit is v times the unit vector of coordinate j.
+func unit(dim, j int, v float64) []float64 {
+	e := make([]float64, dim, dim+1)
+	e[j] = v
+	return e
+}
+
+// Add leaves the points with a·x ≤ b. The slice a is the polytope's from then on.
+func (p *Polytope) Add(a []float64, b float64) {
+	h := append(a, b)
+	if size := floats.Norm(h, 1); size > 0 {
+		floats.Scale(1/size, h)
+	}
+	p.planes = append(p.planes, h)
+}
+
+// Maximize returns the largest g·x of the points. ok is false if there are none, or if rounding keeps the search from an end.
+//
+// It is the dual simplex method: a corner is where as many planes meet as there are coordinates. g is a sum of their normals, times prices of
+// which none is negative, so no point on their sides is better than this corner. The plane beyond which the corner lies farthest takes the place of
+// one of them, until it lies beyond none. Dantzig and Thapa, Linear Programming 1, Springer 1997, section 4.3.
+func (p *Polytope) Maximize(g []float64) (most float64, ok bool) {
+	const (
+		tol    = 1e-12 // that a corner may lie beyond a plane
+		pivots = 50    // corners for each coordinate: a few are enough, and a search that goes round has no end
+	)
+	x, prices, z := make([]float64, p.dim), make([]float64, p.dim), make([]float64, p.dim)
+	inverse := make([][]float64, p.dim) // of the matrix whose rows are the normals, by its columns
+	for j, v := range g {
+		inverse[j] = unit(p.dim, j, math.Copysign(1, v))
+		prices[j], x[j] = math.Abs(v), max(0, inverse[j][j])
+	}
+	for range pivots * p.dim {
+		in, beyond := p.farthest(x)
+		if beyond <= tol {
+			return floats.Dot(g, x), true
+		}
+		out, price := -1, math.Inf(1)
+		for k := range z {
+			z[k] = floats.Dot(in[:p.dim], inverse[k]) // the normal is the sum of z_k times the others
+			if q := prices[k] / z[k]; z[k] > tol && (q < price || q == price && z[k] > z[out]) {
+				out, price = k, q
+			}
+		}
+		if out < 0 {
+			return 0, false
+		}
+		edge := inverse[out]
+		floats.Scale(1/z[out], edge)
+		floats.AddScaled(x, -beyond, edge)
+		for k := range z {
+			if k != out {
+				floats.AddScaled(inverse[k], -z[k], edge)
+				prices[k] -= price * z[k]
+			}
+		}
+		prices[out] = price
+	}
+	return 0, false
+}
+
+// farthest is the plane beyond which a point lies farthest, and how far; that is negative inside.
+func (p *Polytope) farthest(x []float64) (plane []float64, beyond float64) {
+	beyond = math.Inf(-1)
+	for _, h := range p.planes {
+		by := -h[len(x)]
+		for j, v := range x {
+			by += v * h[j]
+		}
+		if by > beyond {
+			plane, beyond = h, by
+		}
+	}
+	return plane, beyond
+}
