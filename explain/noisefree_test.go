@@ -226,6 +226,60 @@ func TestExactBesideRounded(t *testing.T) {
 	}
 }
 
+// TestExactGives: of Bresenham's line v is twice what y, a whole number, is off the line, less X. The rounding of y would explain that v is not less X,
+// but with X the equation gives y at every row.
+func TestExactGives(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 98))
+	var b strings.Builder
+	b.WriteString("X,Y,x,y,v\n")
+	for range 300 {
+		X, Y, y := 2+rng.IntN(250), rng.IntN(300), 0
+		v, end := 2*Y-X, rng.IntN(X+1)
+		for range end {
+			if v >= 0 {
+				y++
+				v -= 2 * X
+			}
+			v += 2 * Y
+		}
+		fmt.Fprintf(&b, "%d,%d,%d,%d,%d\n", X, Y, end, y, v)
+	}
+	set := readText(t, b.String())
+	r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+	require.NoError(t, err)
+	require.Len(t, r.Generators, 1)
+	assert.Equal(t, "v = 2*Y*x + 2*Y - 2*X*y - X", r.Generators[0].Equation())
+	assert.True(t, r.Generators[0].Holds)
+}
+
+// TestFactorOfOwed: of 18 rows the rounding leaves 0 and a quarter of a unit only, so that a product of two curves holds exactly. One factor holds
+// within rounding, and that the product is exact is evidence for its three digits. Of oil_g the factor batch_g - 750 leaves any value in the
+// rows of 750 g.
+func TestFactorOfOwed(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("d,drop\n")
+	for d := range 18 {
+		fmt.Fprintf(&b, "%d,%.2f\n", d+1, math.Floor(6.75*float64((d+1)*(d+1))+0.5)/100)
+	}
+	rng := rand.New(rand.NewPCG(1, 97))
+	var cream strings.Builder
+	cream.WriteString("water,oil,rest,batch_g,oil_g\n")
+	for range 72 {
+		water, oil, batch := 700+rng.IntN(90), 100+rng.IntN(120), []int{500, 750, 1000, 2000, 2500}[rng.IntN(5)]
+		fmt.Fprintf(&cream, "%.1f,%.1f,%.1f,%d,%.1f\n", float64(water)/10, float64(oil)/10, float64(1000-water-oil)/10, batch, float64((oil*batch+50)/100)/10)
+	}
+	for text, want := range map[string][]string{b.String(): {"drop = 27/400*d^2"}, cream.String(): {"water + oil + rest = 100", "oil_g = 1/100*oil*batch_g"}} {
+		set := readText(t, text)
+		r, err := Learn(context.Background(), Data{Variables: set.Variables(), Points: set}, Options{})
+		require.NoError(t, err)
+		var got []string
+		for _, g := range r.Generators {
+			got = append(got, g.Equation())
+		}
+		assert.Equal(t, want, got)
+	}
+}
+
 // TestOnlyProducts: of half a number, rounded up, x - 2*y is 0 or -1. A refusal where the noise is given as 0 does not say that
 // nothing vanishes: the product of the two does.
 func TestOnlyProducts(t *testing.T) {

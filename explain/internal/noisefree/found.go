@@ -71,11 +71,15 @@ func (f *Found) Slips() []int {
 // Spans reports whether the gradient of p lies in the space of those of the laws, for fixed
 // settings.
 func (f *Found) Spans(p *poly.Polynomial[ring.Rat]) bool {
-	var fixed []int
+	return rounding.Follows(p, exact.Polynomials(f.Laws()), f.settingColumns(), f.Rows())
+}
+
+// settingColumns are those of the settings.
+func (f *Found) settingColumns() (out []int) {
 	for _, s := range f.Settings {
-		fixed = append(fixed, s.Column)
+		out = append(out, s.Column)
 	}
-	return rounding.Follows(p, exact.Polynomials(f.Laws()), fixed, f.Rows())
+	return out
 }
 
 // Rows are the rows as floats.

@@ -34,11 +34,20 @@ func (f *Found) owedToRounding() (owed []exact.Equation) {
 
 // covers reports whether the laws say all that an equation does: each of its columns is a setting or in a law, and Spans holds. Spans alone is not
 // enough, since the gradient along a column of small values is nearly 0. Beside n ≈ a^2 + a, the equation r = n - a^2 + 3*a + 7 gives a new column.
+// An equation that gives a column of the laws, and not from settings alone, says more: rounding leaves two values or more.
 func (f *Found) covers(p *poly.Polynomial[ring.Rat]) bool {
 	laws := f.Laws()
-	return f.Spans(p) && !slices.ContainsFunc(p.UsedVars(), func(j int) bool {
+	return f.Spans(p) && !f.gives(p) && !slices.ContainsFunc(p.UsedVars(), func(j int) bool {
 		return !f.isSetting(j) && !slices.ContainsFunc(laws, func(l exact.Equation) bool { return l.Polynomial.DegreeIn(j) > 0 })
 	})
+}
+
+// gives reports whether an equation of degree 1 in a column of the laws gives it at all rows, from others that are no settings.
+func (f *Found) gives(p *poly.Polynomial[ring.Rat]) bool {
+	free := slices.DeleteFunc(p.UsedVars(), f.isSetting)
+	return len(free) > 1 && slices.ContainsFunc(free, func(j int) bool {
+		return p.DegreeIn(j) == 1 && slices.ContainsFunc(f.Within, func(l exact.Equation) bool { return l.Polynomial.DegreeIn(j) > 0 })
+	}) && rounding.Transversal(p, exact.Polynomials(f.Exactly), f.settingColumns(), f.Rows())
 }
 
 // withRounding is f with the equations that hold within rounding. Exact equations that may be owed to rounding, and say
@@ -226,7 +235,7 @@ func (f *Found) Table() (t rounding.Table, ok bool) {
 	if !ok || f.Ring == nil {
 		return t, false
 	}
-	t = rounding.Table{Ring: f.Ring, Known: exact.Polynomials(f.Exactly), Levels: map[int]int{}, Readings: f.rounded(), Counted: f.counted()}
+	t = rounding.Table{Ring: f.Ring, Known: exact.Polynomials(f.Exactly), Owed: exact.Polynomials(f.Owed), Levels: map[int]int{}, Readings: f.rounded(), Counted: f.counted()}
 	for _, s := range f.Settings {
 		t.Levels[s.Column] = len(s.Values)
 	}

@@ -6,10 +6,10 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// copied is a candidate that gives a column by another one, or by a product of settings, with one constant. Its monomials are those of its view up to a degree.
+// copied is a candidate that gives a column by another one, or by a product of settings, with one constant. Its monomials are those of its view up to there.
 type copied struct {
 	candidate
-	upTo int
+	upTo extent
 }
 
 // isCopy reports whether a candidate gives one column as a multiple of another one, or of a product of settings.
@@ -72,7 +72,7 @@ func (s *search) copyOf(c candidate) (*poly.Polynomial[ring.Rat], bool) {
 	if !s.allHold(p) {
 		return nil, false
 	}
-	if n, ok := simplest(lo, hi); ok && n.nats(lo, hi, c.c[0]) >= limit.RoundingNats {
+	if n, ok := simplest(lo, hi); ok && n.nats(hi-lo, c.c[0]) >= limit.RoundingNats {
 		if q := s.multiple(c, n); s.allHold(q) {
 			p = q
 		}

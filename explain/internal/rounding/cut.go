@@ -91,14 +91,14 @@ func (s *sample) amid(p *poly.Polynomial[ring.Rat], j int) bool {
 // where they stood: a whole one would have been another cell.
 func (s *sample) moved(j int, by ring.Rat) *sample {
 	t := s.t
-	t.Rows, t.Half = slices.Clone(t.Rows), slices.Clone(t.Half)
+	t.Rows, t.Half, t.tie = slices.Clone(t.Rows), slices.Clone(t.Half), 2*limit.HalfwayTie
 	for i, row := range t.Rows {
 		t.Rows[i], t.Half[i] = slices.Clone(row), slices.Clone(t.Half[i])
 		less := by.Mul(lessThanAUnit)
 		t.Rows[i][j], t.Half[i][j] = row[j].Add(less), less.Abs()
 	}
 	out := sampleOf(t, s.rows)
-	out.evaluate(s.degree)
+	out.evaluate(s.extent)
 	return out
 }
 

@@ -39,6 +39,10 @@ func TestFindCutOff(t *testing.T) {
 			s, t := math.Round(30+870*rng.Float64())/10, cents(1+8*rng.Float64())
 			return []float64{s, t, math.Ceil(s/t - 1e-9)}
 		}, "b*c - a - 1/2*b", "c", 1},
+		{"quarters", []int{0, 0}, func(rng *rand.Rand) []float64 {
+			net := float64(2000 + rng.IntN(18000))
+			return []float64{net, math.Floor(net / 4)}
+		}, "a - 4*b - 2", "b", -1},
 		{"rounded", []int{2, 2}, func(rng *rand.Rand) []float64 {
 			net := cents(3 + 900*rng.Float64())
 			return []float64{net, cents(0.19 * net)}
@@ -46,7 +50,7 @@ func TestFindCutOff(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			names := []string{"a", "b", "c"}[:len(c.places)]
-			table := rounded(t, names, c.places, draw(60, 4, c.row))
+			table := rounded(t, names, c.places, draw(200, 4, c.row))
 			for j, places := range c.places {
 				if places == 0 {
 					table.Readings = append(table.Readings, j)
@@ -99,7 +103,7 @@ func TestAmid(t *testing.T) {
 		p, err := table.Ring.Parse("1/4*a - b")
 		require.NoError(t, err)
 		s := newSample(table, 60, 1)
-		s.evaluate(1)
+		s.evaluate(extent{degree: 1})
 		half, ok := commonHalf(table, 1)
 		require.True(t, ok)
 		assert.Equal(t, !exact, s.moved(1, half).amid(p, 1))

@@ -116,7 +116,7 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, ofTwo, terms in
 			for _, full := range samples {
 				few := full.t
 				few.Columns = s.notGiven()
-				if affordable(len(few.Columns), size, degree) > affordable(len(full.t.Columns), size, degree) {
+				if full.t.affordable(size, degree).less(few.affordable(size, degree)) {
 					reduced = append(reduced, newSample(few, limit.RoundingSample, seed))
 				}
 			}
@@ -126,14 +126,6 @@ func (s *search) stage(ctx context.Context, seed uint64, degree, ofTwo, terms in
 		}
 	}
 	return nil
-}
-
-// affordable is the largest degree, up to one that is asked for, with no more supports of a size than are looked at.
-func affordable(columns, size, degree int) int {
-	for degree > 0 && numeric.CountCombinations(numeric.CountMonomials(columns, degree), size) > limit.RoundingSupports {
-		degree--
-	}
-	return degree
 }
 
 // candidate is a support that all rows agree with.
@@ -186,11 +178,11 @@ func (s *search) ofSize(ctx context.Context, views []*sample, size, degree int) 
 
 // candidates are the supports of so many terms that all rows of a view agree with.
 func (s *search) candidates(ctx context.Context, size, degree int) (found []candidate, err error) {
-	degree = affordable(len(s.t.Columns), size, degree)
-	if degree == 0 || len(s.rows) < size-1+limit.RoundingSpareRows {
+	upTo := s.t.affordable(size, degree)
+	if upTo.degree == 0 || len(s.rows) < size-1+limit.RoundingSpareRows {
 		return nil, nil
 	}
-	s.evaluate(degree)
+	s.evaluate(upTo)
 	n := 0
 	for set := range numeric.Combinations(len(s.mons), size) {
 		if n++; n%4096 == 0 && ctx.Err() != nil {
@@ -208,8 +200,8 @@ func (s *search) candidates(ctx context.Context, size, degree int) (found []cand
 	stable.Sort(found, compareCandidates)
 	found = found[:min(len(found), limit.RoundingChecked)]
 	for k, c := range found {
-		upTo, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
-		found[k].chances = math.Log(float64(1+upTo)) + limit.RoundingNatsNext*float64(size-2) + limit.RoundingBetween*float64(c.between)
+		asLow, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
+		found[k].chances = math.Log(float64(1+asLow)) + limit.RoundingNatsNext*float64(size-2) + limit.RoundingBetween*float64(c.between)
 	}
 	return found, nil
 }

@@ -2,8 +2,10 @@ package rounding
 
 import (
 	"math"
+	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/numeric"
 )
 
 // support is a set of monomials that may carry a law: the first is a combination of the
@@ -110,6 +112,48 @@ func (s *sample) round(u support, rows []int, f *fitted, started bool) bool {
 		}
 	}
 	return true
+}
+
+// everyRow is the interval of coefficient k in which it and the others that are not fixed take every miss within its slack. It is empty
+// if none do. Unlike the errors of least squares it asks nothing of the misses: where halves are rounded up, or quarters, their
+// mean is not 0.
+func (s *search) everyRow(u support, f *fitted, k int, rows []int) (lo, hi float64) {
+	var free []int
+	at := 0 // of k among them
+	for j := range len(u) - 1 {
+		if j == k {
+			at = len(free)
+		}
+		if !f.fixed[j] {
+			free = append(free, j)
+		}
+	}
+	allowed := numeric.NewPolytope(len(free))
+	for _, i := range rows {
+		y, slack := s.value[u[0]][i], s.moves[u[0]][i]
+		above, below := make([]float64, len(free), len(u)), make([]float64, len(free), len(u)) // in parts of twice what was fitted
+		for j, m := range u[1:] {
+			term, move := f.c[j]*s.value[m][i], math.Abs(f.c[j])*s.moves[m][i]*(1+limit.RoundingTie)
+			if p := slices.Index(free, j); p >= 0 {
+				above[p], below[p] = -2*(term+move), 2*(term-move)
+			} else {
+				y, slack = y-term, slack+move
+			}
+		}
+		slack = math.Max(slack*(1+limit.RoundingTie), floatError*math.Abs(s.value[u[0]][i]))
+		allowed.Add(above, slack-y)
+		allowed.Add(below, slack+y)
+	}
+	g := make([]float64, len(free))
+	g[at] = 1
+	most, ok := allowed.Maximize(g)
+	g[at] = -1
+	least, alsoOK := allowed.Maximize(g)
+	if !ok || !alsoOK || least == 0 {
+		return 0, 0
+	}
+	lo, hi = -2*least*f.c[k], 2*most*f.c[k]
+	return min(lo, hi), max(lo, hi)
 }
 
 // spread is the standard deviation of the misses, in the mean of the rows, over that of misses which are spread evenly up to

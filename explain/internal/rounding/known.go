@@ -182,6 +182,12 @@ func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], f
 	return 2*near > n
 }
 
+// Transversal reports whether the gradient of an equation is at no row a combination of those of others and of the axes of fixed columns.
+func Transversal(p *poly.Polynomial[ring.Rat], others []*poly.Polynomial[ring.Rat], fixed []int, rows [][]float64) bool {
+	spread := numeric.Deviations(rows)
+	return !slices.ContainsFunc(rows, func(x []float64) bool { return newPart(p, others, fixed, x, spread) == 0 })
+}
+
 // some are rows spread evenly over all, at most limit.FollowsRows.
 func some(rows [][]float64) iter.Seq[[]float64] {
 	return func(yield func([]float64) bool) {

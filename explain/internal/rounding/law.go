@@ -19,6 +19,11 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 		return Law{}, false
 	}
 	best := s.surest(c, least)
+	if best.Polynomial == nil && s.mayDivideOwed(c) {
+		if l := s.surest(c, 0); l.Polynomial != nil && s.t.isFactorOfOwed(l.Polynomial) {
+			best = l
+		}
+	}
 	if best.Polynomial == nil {
 		if cut := s.cutOff(c, least); cut.Polynomial != nil {
 			return cut, true
@@ -27,20 +32,32 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 	if p, ok := s.fittedPolynomial(c); ok && best.Polynomial == nil && len(s.inside(c.support, &c.fitted, s.order)) == len(s.order) {
 		s.measured = append(s.measured, p)
 		if s.isCopy(c) {
-			s.copies = append(s.copies, copied{c, s.degree})
+			s.copies = append(s.copies, copied{c, s.extent})
 		}
 	}
 	return best, best.Polynomial != nil && !s.isLoose(best) && !s.followsShorter(best)
 }
 
-// surest is the law of a candidate with the most evidence, whichever monomial is in front. It has no polynomial if there is none.
+// surest is the law of a candidate with the most evidence, whichever monomial is in front. It has no polynomial if there is none. Numbers are
+// looked for within the errors of least squares, and if there are none, in what all rows allow.
 func (s *search) surest(c candidate, least float64) (best Law) {
+	best = s.surestBy(s.simplified, c, least)
+	if rows := s.inside(c.support, &c.fitted, s.order); best.Polynomial == nil {
+		if lo, hi := s.everyRow(c.support, &c.fitted, 0, rows); lo < hi {
+			best = s.surestBy(s.simplifiedByRows, c, least)
+		}
+	}
+	return best
+}
+
+// surestBy is surest with one way to find numbers with the monomial in front that there is.
+func (s *search) surestBy(way func(c candidate, least float64) (Law, bool), c candidate, least float64) (best Law) {
 	for first := range c.support {
 		turned, ok := s.withLeading(c, first)
 		if !ok {
 			continue
 		}
-		if l, ok := s.simplified(turned, max(least, best.Nats)); ok {
+		if l, ok := way(turned, max(least, best.Nats)); ok {
 			best = l
 		}
 	}
@@ -63,7 +80,7 @@ func (s *search) withLeading(c candidate, first int) (candidate, bool) {
 	return c, s.fit(u, rows, &c.fitted)
 }
 
-// simplified is law with the monomial in front that there is.
+// simplified is law with the monomial in front that there is, by the errors of least squares.
 func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	// The rows allow less than the errors of least squares: the simplest number within
 	// these may be none of them.
@@ -75,25 +92,45 @@ func (s *search) simplified(c candidate, least float64) (Law, bool) {
 	}
 	for _, scale := range scales {
 		for _, narrow := range limit.RoundingShares {
-			values, nats, ok := s.simple(c, rows, scale, narrow)
-			if !ok || nats < least {
-				continue
-			}
-			p := s.polynomial(c.support, values)
-			if failing, ok := s.failingRows(p); ok {
-				return Law{Polynomial: p, Failing: failing, Counts: s.t.counts, Nats: nats}, true
+			l, ok := s.lawOf(c, rows, func(f *fitted, k int, last bool) (lo, hi, width float64) {
+				lo, hi = s.reach(c.support, f, k, scale, rows, last)
+				return lo, hi, hi - lo
+			}, narrow, least)
+			if ok {
+				return l, true
 			}
 		}
 	}
 	return Law{}, false
 }
 
+// simplifiedByRows is simplified by what all rows allow. Cells of few digits may leave a single number there, which is no evidence, so the
+// evidence is that of the errors of least squares where these are larger.
+func (s *search) simplifiedByRows(c candidate, least float64) (Law, bool) {
+	rows := s.inside(c.support, &c.fitted, s.order)
+	errors := 2 * limit.RoundingInterval * s.spread(c.support, &c.fitted, rows)
+	return s.lawOf(c, rows, func(f *fitted, k int, _ bool) (lo, hi, width float64) {
+		lo, hi = s.everyRow(c.support, f, k, rows)
+		return lo, hi, max(hi-lo, errors*f.se[k])
+	}, 1, least)
+}
+
+// lawOf is the law with the numbers that simple finds, if it holds and the evidence is as much as is asked for.
+func (s *search) lawOf(c candidate, rows []int, of bounds, narrow, least float64) (Law, bool) {
+	values, nats, ok := s.simple(c, rows, of, narrow)
+	if !ok || nats < least {
+		return Law{}, false
+	}
+	p := s.polynomial(c.support, values)
+	failing, ok := s.failingRows(p)
+	return Law{Polynomial: p, Failing: failing, Counts: s.t.counts, Nats: nats}, ok
+}
+
 // simple replaces one coefficient after another by the simplest number in an interval, that
-// with the most evidence first, and fits the others again. The interval is narrow times
-// limit.RoundingInterval standard errors on both sides; for the last coefficient it is what
-// all rows allow. The evidence is that of all: how seldom such an interval holds a number
+// with the most evidence first, and fits the others again. Of the interval the part narrow
+// about its middle is looked at. The evidence is that of all: how seldom such an interval holds a number
 // as simple.
-func (s *search) simple(c candidate, rows []int, scale, narrow float64) (values []ring.Rat, nats float64, ok bool) {
+func (s *search) simple(c candidate, rows []int, of bounds, narrow float64) (values []ring.Rat, nats float64, ok bool) {
 	f := c.fitted
 	values = make([]ring.Rat, len(c.support)-1)
 	for left := len(values); left > 0; left-- {
@@ -103,13 +140,13 @@ func (s *search) simple(c candidate, rows []int, scale, narrow float64) (values 
 				continue
 			}
 			v := f.c[k]
-			lo, hi := s.reach(c.support, &f, k, scale, rows, left == 1)
+			lo, hi, width := of(&f, k, left == 1)
 			if !(lo < hi) {
 				continue // a shorter law is as good, as things stand
 			}
 			middle, half := (lo+hi)/2, (hi-lo)/2
 			if n, ok := simplest(middle-narrow*half, middle+narrow*half); ok {
-				if alone := n.nats(lo, hi, v); alone >= surest {
+				if alone := n.nats(width, v); alone >= surest {
 					best, number, surest = k, n, alone
 				}
 			}
@@ -157,11 +194,15 @@ func (s *search) halfway(u support, f fitted, k int, rows []int) (n number, nats
 			}
 		}
 		if within && ties >= limit.HalfwayRows {
-			return n, n.nats(lo, hi, n.float), true
+			return n, n.nats(hi-lo, n.float), true
 		}
 	}
 	return n, 0, false
 }
+
+// bounds are those of an interval in which coefficient k is looked for, and the width of the interval that is evidence for what is found. The
+// other coefficients are fitted unless they are fixed, and last says that they are.
+type bounds func(f *fitted, k int, last bool) (lo, hi, width float64)
 
 // reach is the interval in which coefficient k is looked for, of so many standard errors on both sides. Of the last coefficient
 // it is what all rows allow of that. It is empty where it would hold 0.
@@ -308,7 +349,8 @@ func (s *search) mixed(c candidate, i, j, other int) (miss, slack float64) {
 
 // failingRows finds the rows of the table at which an equation does not hold within rounding.
 // ok is false where too many rows fail, where they fail by less than slips do, where the values of a setting tell
-// which rows fail, or where the other rows are nearer to the zero set than rounding leaves them.
+// which rows fail, or where the other rows are nearer to the zero set than rounding leaves them. The latter does not matter of a
+// factor of what holds exactly: the other factor may be close.
 func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bool) {
 	e := New(p)
 	most := int(limit.RoundingFailing * float64(len(s.t.Rows)))
@@ -332,7 +374,8 @@ func (s *search) failingRows(p *poly.Polynomial[ring.Rat]) (failing []int, ok bo
 		half = s.t.Half // but a law that is to give one column says that this one was rounded
 	}
 	m := missesOf(p, Table{Rows: s.t.Rows, Half: half})
-	return failing, !m.near(p.Len(), leastRounded) && !m.measuredFiner(p.Len())
+	isNearer := m.near(p.Len(), s.t.tie, leastRounded) || m.measuredFiner(p.Len())
+	return failing, !isNearer || len(failing) == 0 && s.t.isFactorOfOwed(p)
 }
 
 // failuresGrouped reports whether the values of a setting tell which rows fail.

@@ -25,7 +25,7 @@ import (
 // distribution of n: R. A. Fisher, Statistical Methods for Research Workers, 4th ed. 1932,
 // section 21.1. Rows on the zero set do not count, nor do as many of the others as p has terms.
 func Nearer(p *poly.Polynomial[ring.Rat], rows Rows) bool {
-	return missesOf(p, rows).near(p.Len(), slices.Min[[]float64])
+	return missesOf(p, rows).near(p.Len(), 0, slices.Min[[]float64])
 }
 
 // MeasuredFiner reports whether rows that obey p within the rounding of their cells obey another equation much more closely than
@@ -60,16 +60,21 @@ func (m misses) measuredFiner(length int) bool {
 	return len(sets) > 0
 }
 
-// finerBeside is measuredFiner where one term has the coefficient 1 and some columns were rounded.
+// finerBeside is measuredFiner where one term has the coefficient 1 and some columns were rounded. Rows of cells that were halfway are off by half a
+// step in any case, and speak for neither equation. But the other one is to hold there, too: of quarters the rest lie in the middle.
 func (m misses) finerBeside(fixed int, rounded []int, length int) bool {
 	columns := make([][]float64, length+1) // the value of each term, that term replaced by 1, and that of p, each over the reach
+	var counted []int                      // rows that speak, as places in a column
 	for i, terms := range m.terms {
 		reach := 0.0
 		for _, k := range rounded {
 			reach = max(reach, m.reach[i][k])
 		}
-		if reach == 0 || math.Abs(math.Abs(m.value[i])-reach) < limit.RoundingTie*reach {
-			continue // a cell that was halfway is off by half a step in any case
+		if reach == 0 {
+			continue
+		}
+		if math.Abs(math.Abs(m.value[i])-reach) >= limit.RoundingTie*reach {
+			counted = append(counted, len(columns[length]))
 		}
 		for k, v := range terms {
 			if k == fixed {
@@ -77,16 +82,20 @@ func (m misses) finerBeside(fixed int, rounded []int, length int) bool {
 			}
 			columns[k] = append(columns[k], v/reach)
 		}
-		columns[len(terms)] = append(columns[len(terms)], m.value[i]/reach)
+		columns[length] = append(columns[length], m.value[i]/reach)
 	}
-	own := columns[length]
-	if len(own) < length+limit.MinRows {
+	if len(counted) < length+limit.MinRows {
 		return false
 	}
-	size, square := float64(len(own)), numeric.Dot(own, own)
-	square *= math.Pow(Independent(columns, slices.Repeat([]float64{1}, len(own))), 2) / size
-	within, fitted := -math.Ln2, -math.Log(2*math.Pi*math.E*square)/2
-	return size*(fitted-within)-float64(length)/2*math.Log(size) > -math.Log(limit.NearerChance)
+	left := columns[length]
+	square := numeric.Dot(left, left) / float64(len(left))
+	square *= math.Pow(Independent(columns, slices.Repeat([]float64{1}, len(left))), 2)
+	nats := 0.0
+	for _, i := range counted {
+		within, fitted := -math.Ln2, -math.Log(2*math.Pi*square)/2-float64(len(left))*left[i]*left[i]/2
+		nats += fitted - within
+	}
+	return nats-float64(length)/2*math.Log(float64(len(counted))) > -math.Log(limit.NearerChance)
 }
 
 // misses are the rows that are not on the zero set of a polynomial.
@@ -191,11 +200,12 @@ func (m misses) explained(part func(reach []float64) float64) bool {
 	return float64(missed) <= limit.RoundingFailing*float64(len(m.reach))
 }
 
-// near is the test of Nearer. terms is the number of rows that do not count, least the least reach at a row.
-func (m misses) near(terms int, least func(reach []float64) float64) bool {
+// near is the test of Nearer. terms is the number of rows that do not count, least the least reach at a row, and tie the part of that up to which
+// a row is on the zero set.
+func (m misses) near(terms int, tie float64, least func(reach []float64) float64) bool {
 	var logs []float64
 	for i, reach := range m.reach {
-		if l := least(reach); l > 0 {
+		if l := least(reach); l > 0 && math.Abs(m.value[i]) > tie*l {
 			logs = append(logs, math.Log(l/math.Abs(m.value[i])))
 		}
 	}

@@ -194,8 +194,8 @@ func TestNearerExactColumns(t *testing.T) {
 		rows = append(rows, []ring.Rat{ring.NewRat(int64(u), 100), ring.NewRat(int64(v), 100), x, y})
 	}
 	m := missesOf(p, tableOf(rows, half))
-	assert.True(t, m.near(p.Len(), leastRounded))
-	assert.False(t, m.near(p.Len(), slices.Min[[]float64]), "a column without cells may have errors")
+	assert.True(t, m.near(p.Len(), 0, leastRounded))
+	assert.False(t, m.near(p.Len(), 0, slices.Min[[]float64]), "a column without cells may have errors")
 }
 
 // TestMeasuredFinerOfMany: a product z = u*v that is off by a few units in the last of 18 digits was not rounded in z, and the rounding

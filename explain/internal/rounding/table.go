@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
@@ -33,10 +34,13 @@ type Table struct {
 	// Counted lists columns of whole numbers that are counts but where a law gives them.
 	Counted []int
 	// Known are equations that hold exactly: what follows from them is not looked for.
-	Known   []*poly.Polynomial[ring.Rat]
-	counts  []int // of a view, see WithCounts: columns of whole numbers that are exact
-	only    []int // of a view: columns that a law is found by, nil for all that are rounded
-	notZero *int  // of the rows at which a column is not 0: that column, which a law is to have
+	Known []*poly.Polynomial[ring.Rat]
+	// Owed are equations that hold exactly, but perhaps only because cells were rounded. A factor needs no other evidence for its coefficients.
+	Owed    []*poly.Polynomial[ring.Rat]
+	counts  []int   // of a view, see WithCounts: columns of whole numbers that are exact
+	only    []int   // of a view: columns that a law is found by, nil for all that are rounded
+	tie     float64 // of a view, see moved: a cell is this part of its half step off where it was moved to, at most
+	notZero *int    // of the rows at which a column is not 0: that column, which a law is to have
 }
 
 // Rounded reports whether a column has decimals that are rounded, or is one of the readings.
@@ -52,6 +56,29 @@ func (t Table) Rounded(j int) bool {
 		}
 	}
 	return false
+}
+
+// isFactorOfOwed reports whether a polynomial divides an equation that may be owed to rounding.
+func (t Table) isFactorOfOwed(p *poly.Polynomial[ring.Rat]) bool {
+	return slices.ContainsFunc(t.Owed, func(e *poly.Polynomial[ring.Rat]) bool {
+		rest, err := groebner.NormalForm(e, []*poly.Polynomial[ring.Rat]{p})
+		return err == nil && rest.IsZero()
+	})
+}
+
+// mayDivideOwed reports whether the monomials of a candidate are no obstacle to that: all columns of one, and a multiple of its leading
+// monomial, are in the other.
+func (s *search) mayDivideOwed(c candidate) bool {
+	R := s.t.Ring
+	return slices.ContainsFunc(s.t.Owed, func(e *poly.Polynomial[ring.Rat]) bool {
+		lead := slices.MaxFunc(c.support, func(a, b int) int { return R.Compare(s.mons[a], s.mons[b]) })
+		if _, ok := R.DivMonomial(e.LeadingMonomial(), s.mons[lead]); !ok {
+			return false
+		}
+		return !slices.ContainsFunc(s.t.Columns, func(j int) bool {
+			return e.DegreeIn(j) == 0 && slices.ContainsFunc(c.support, func(m int) bool { return s.exps[m][j] > 0 })
+		})
+	})
 }
 
 // Rows are rows of cells that may have been rounded. What Cells and Steps return is valid until their next call.
@@ -117,15 +144,48 @@ func (t Table) trivial() []*poly.Polynomial[ring.Rat] {
 	return out
 }
 
+// extent says which monomials there are: those up to a degree, and of the next one the products of different columns if these belong to it.
+type extent struct {
+	degree   int
+	products bool
+}
+
+// count is the number of these in so many columns.
+func (e extent) count(columns int) int {
+	n := numeric.CountMonomials(columns, e.degree)
+	if e.products {
+		n += numeric.CountCombinations(columns, e.degree+1)
+	}
+	return n
+}
+
+// less reports whether an extent is less than another one.
+func (e extent) less(o extent) bool {
+	return e.degree < o.degree || e.degree == o.degree && !e.products && o.products
+}
+
+// affordable is the largest extent, up to a degree that is asked for, with no more supports of a size than are looked at. Products beyond
+// the degree are for tables with decimals: whole numbers have exact laws, too.
+func (t Table) affordable(size, degree int) extent {
+	decimals := slices.ContainsFunc(t.Columns, func(j int) bool { return t.Rounded(j) && !t.isWhole(j) })
+	for ; degree > 0; degree-- {
+		for _, e := range []extent{{degree: degree}, {degree: degree - 1, products: true}} {
+			if (decimals || !e.products) && numeric.CountCombinations(e.count(len(t.Columns)), size) <= limit.RoundingSupports {
+				return e
+			}
+		}
+	}
+	return extent{}
+}
+
 // sample are the values of monomials at some rows of a table, and how far each value may
 // move in the box of its row.
 type sample struct {
-	t     Table
-	x, h  [][]float64 // cells and their half steps, by row
-	rows  []int       // of the table
-	order []int       // 0, 1, …: the rows of the sample
-	// degree is that of the monomials.
-	degree int
+	t      Table
+	x, h   [][]float64 // cells and their half steps, by row
+	rows   []int       // of the table
+	order  []int       // 0, 1, …: the rows of the sample
+	extent extent      // of the monomials
 	mons   []poly.Monomial
 	exps   [][]int
 	value  [][]float64 // by monomial, then row
@@ -167,28 +227,30 @@ func sampleOf(t Table, rows []int) *sample {
 	return s
 }
 
-// evaluate computes the monomials of degree ≤ d in the columns.
-func (s *sample) evaluate(d int) {
-	if d == s.degree {
+// evaluate computes the monomials in the columns.
+func (s *sample) evaluate(upTo extent) {
+	if upTo == s.extent {
 		return
 	}
-	s.degree = d
+	s.extent = upTo
 	s.mons, s.exps, s.value, s.moves, s.relative = nil, nil, nil, nil, nil
 	R := s.t.Ring
-	var extend func(exponents []int, from, left int)
-	extend = func(exponents []int, from, left int) {
+	var extend func(exponents []int, from, degree int)
+	extend = func(exponents []int, from, degree int) {
 		m, err := R.Monomial(exponents...)
 		if err != nil {
 			return
 		}
 		s.mons, s.exps = append(s.mons, m), append(s.exps, slices.Clone(exponents))
-		for c := from; c < len(s.t.Columns) && left > 0; c++ {
+		for c := from; c < len(s.t.Columns); c++ {
 			exponents[s.t.Columns[c]]++
-			extend(exponents, c, left-1)
+			if degree < upTo.degree || degree == upTo.degree && upTo.products && slices.Max(exponents) == 1 {
+				extend(exponents, c, degree+1)
+			}
 			exponents[s.t.Columns[c]]--
 		}
 	}
-	extend(make([]int, R.NumVars()), 0, d)
+	extend(make([]int, R.NumVars()), 0, 0)
 	for _, e := range s.exps {
 		value, moves := make([]float64, len(s.x)), make([]float64, len(s.x))
 		for i := range s.x {
@@ -254,7 +316,7 @@ func shortest(lo, hi float64) (number, bool) {
 	return number{}, false
 }
 
-// nats is the evidence for a number in an interval about v: such intervals seldom hold one as simple.
-func (n number) nats(lo, hi, v float64) float64 {
-	return -math.Log((hi - lo) / math.Abs(v) * n.complexity)
+// nats is the evidence for a number in an interval about v of some width: such intervals seldom hold one as simple.
+func (n number) nats(width, v float64) float64 {
+	return -math.Log(width / math.Abs(v) * n.complexity)
 }
