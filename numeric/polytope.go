@@ -29,7 +29,7 @@ func unit(dim, j int, v float64) []float64 {
 	return e
 }
 
-// Add leaves the points with a·x ≤ b. The slice a is the polytope's from then on.
+// Add leaves the points with a·x ≤ b. The slice a is the polytope's from then on, and grows by one.
 func (p *Polytope) Add(a []float64, b float64) {
 	h := append(a, b)
 	if size := floats.Norm(h, 1); size > 0 {
@@ -42,7 +42,7 @@ func (p *Polytope) Add(a []float64, b float64) {
 //
 // It is the dual simplex method: a corner is where as many planes meet as there are coordinates. g is a sum of their normals, times prices of
 // which none is negative, so no point on their sides is better than this corner. The plane beyond which the corner lies farthest takes the place of
-// one of them, until it lies beyond none. Dantzig and Thapa, Linear Programming 1, Springer 1997, section 4.3.
+// one of them, until it lies beyond none. C. E. Lemke, The dual method of solving the linear programming problem, Nav. Res. Logist. Q. 1, 1954, 36-47.
 func (p *Polytope) Maximize(g []float64) (most float64, ok bool) {
 	const (
 		tol    = 1e-12 // that a corner may lie beyond a plane

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/parallel"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
@@ -152,14 +153,20 @@ func compareCandidates(a, b candidate) int {
 
 // ofSize finds the laws of so many terms, up to a degree. The candidates of all views are decided together.
 func (s *search) ofSize(ctx context.Context, views []*sample, size, degree int) error {
-	var all []candidate
-	for _, s.sample = range views {
-		found, err := s.candidates(ctx, size, degree)
-		if err != nil {
-			return err
-		}
-		all = append(all, found...)
+	if len(views) == 0 {
+		return nil
 	}
+	s.sample = views[len(views)-1] // whatever is asked between two sizes
+	found := make([][]candidate, len(views))
+	parallel.Each(ctx, len(views), func(k int) {
+		in := *s
+		in.sample = views[k]
+		found[k] = in.candidates(ctx, size, degree)
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	all := slices.Concat(found...)
 	stable.Sort(all, compareCandidates)
 	for _, c := range all {
 		s.sample = c.view
@@ -176,17 +183,17 @@ func (s *search) ofSize(ctx context.Context, views []*sample, size, degree int) 
 	return nil
 }
 
-// candidates are the supports of so many terms that all rows of a view agree with.
-func (s *search) candidates(ctx context.Context, size, degree int) (found []candidate, err error) {
+// candidates are the supports of so many terms that all rows of a view agree with, those that were found when ctx ends.
+func (s *search) candidates(ctx context.Context, size, degree int) (found []candidate) {
 	upTo := s.t.affordable(size, degree)
 	if upTo.degree == 0 || len(s.rows) < size-1+limit.RoundingSpareRows {
-		return nil, nil
+		return nil
 	}
 	s.evaluate(upTo)
 	n := 0
 	for set := range numeric.Combinations(len(s.mons), size) {
 		if n++; n%4096 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			break
 		}
 		if !s.admissible(set) {
 			continue
@@ -203,7 +210,7 @@ func (s *search) candidates(ctx context.Context, size, degree int) (found []cand
 		asLow, _ := slices.BinarySearchFunc(found, c.degree+1, func(o candidate, degree int) int { return cmp.Compare(o.degree, degree) })
 		found[k].chances = math.Log(float64(1+asLow)) + limit.RoundingNatsNext*float64(size-2) + limit.RoundingBetween*float64(c.between)
 	}
-	return found, nil
+	return found
 }
 
 // admissible reports whether a support may carry a law: of two columns or more, one of which
@@ -373,11 +380,15 @@ func (s *search) within(u support, f *fitted, rows []int) bool {
 // inside lists the rows whose misses are within the slack and what the errors of the
 // coefficients add to it.
 func (s *search) inside(u support, f *fitted, rows []int) []int {
-	var out []int
+	errors := f.se
+	for k := range errors {
+		errors[k] *= limit.RoundingErrors
+	}
+	out := make([]int, 0, len(rows))
 	for _, i := range rows {
 		miss, slack := s.miss(u, &f.c, i)
 		for k, m := range u[1:] {
-			slack += limit.RoundingErrors * f.se[k] * math.Abs(s.value[m][i])
+			slack += errors[k] * math.Abs(s.value[m][i])
 		}
 		if math.Abs(miss) <= slack {
 			out = append(out, i)

@@ -29,7 +29,7 @@ func (s *sample) miss(u support, c *numbers, i int) (miss, slack float64) {
 		miss -= c[k] * s.value[m][i]
 		slack += math.Abs(c[k]) * s.moves[m][i]
 	}
-	return miss, math.Max(slack, floatError*math.Abs(s.value[u[0]][i]))
+	return miss, max(slack, floatError*math.Abs(s.value[u[0]][i]))
 }
 
 // floatError is more than the relative error of a value in float64.
@@ -38,7 +38,7 @@ const floatError = 1e-12
 // guess is the slack where no coefficients are known: all terms as large as the first.
 func (s *sample) guess(u support, i int) float64 {
 	y := math.Abs(s.value[u[0]][i])
-	slack := math.Max(s.moves[u[0]][i], floatError*y)
+	slack := max(s.moves[u[0]][i], floatError*y)
 	for _, m := range u[1:] {
 		if v := math.Abs(s.value[m][i]); v > 0 {
 			slack += y / v * s.moves[m][i]
@@ -84,17 +84,22 @@ func (s *sample) round(u support, rows []int, f *fitted, started bool) bool {
 		if slack == 0 {
 			continue
 		}
-		y := s.value[u[0]][i]
-		for k := range n {
+		y, terms := s.value[u[0]][i], numbers{} // those that are not fixed
+		p := 0
+		for k, m := range u[1:] {
+			v := s.value[m][i]
 			if f.fixed[k] {
-				y -= f.c[k] * s.value[u[k+1]][i]
+				y -= f.c[k] * v
+				continue
 			}
+			terms[p] = v
+			p++
 		}
-		for p := range e.n {
-			v := s.value[u[e.at[p]+1]][i] / slack
+		for p, v := range terms[:e.n] {
+			v /= slack
 			e.b[p] += v * y / slack
-			for q := range p + 1 {
-				e.a[p][q] += v * s.value[u[e.at[q]+1]][i] / slack
+			for q, w := range terms[:p+1] {
+				e.a[p][q] += v * w / slack
 			}
 		}
 	}
@@ -128,10 +133,12 @@ func (s *search) everyRow(u support, f *fitted, k int, rows []int) (lo, hi float
 			free = append(free, j)
 		}
 	}
-	allowed := numeric.NewPolytope(len(free))
+	allowed, n := numeric.NewPolytope(len(free)), len(free)
+	flat := make([]float64, 2*(n+1)*len(rows))
 	for _, i := range rows {
 		y, slack := s.value[u[0]][i], s.moves[u[0]][i]
-		above, below := make([]float64, len(free), len(u)), make([]float64, len(free), len(u)) // in parts of twice what was fitted
+		above, below := flat[:n:n+1], flat[n+1:2*n+1:2*(n+1)] // in parts of twice what was fitted
+		flat = flat[2*(n+1):]
 		for j, m := range u[1:] {
 			term, move := f.c[j]*s.value[m][i], math.Abs(f.c[j])*s.moves[m][i]*(1+limit.RoundingTie)
 			if p := slices.Index(free, j); p >= 0 {
@@ -147,9 +154,12 @@ func (s *search) everyRow(u support, f *fitted, k int, rows []int) (lo, hi float
 	g := make([]float64, len(free))
 	g[at] = 1
 	most, ok := allowed.Maximize(g)
+	if !ok {
+		return 0, 0
+	}
 	g[at] = -1
-	least, alsoOK := allowed.Maximize(g)
-	if !ok || !alsoOK || least == 0 {
+	least, ok := allowed.Maximize(g)
+	if !ok || least == 0 {
 		return 0, 0
 	}
 	lo, hi = -2*least*f.c[k], 2*most*f.c[k]
