@@ -35,7 +35,7 @@ type Options struct {
 //
 // A support is fitted by least squares, each row weighed by its rounding. Where every row
 // then agrees, the coefficient known best is replaced by the simplest number within its
-// errors and the others are fitted again. Zero decides whether the equation that comes out
+// errors, or in what all rows allow, and the others are fitted again. Zero decides whether the equation that comes out
 // holds at each row. It is a law if that cannot be chance, twice: the rows do not agree
 // where one column is shifted against the others; and numbers as simple as the coefficients
 // hardly ever lie in intervals as short as those that the rows leave.
@@ -43,8 +43,8 @@ type Options struct {
 // Linear laws are sought first: where readings vary little, their mean is their geometric mean too. So a product of
 // readings gives way to the sum of the same readings where both hold, see asSum.
 //
-// Columns that are others in other units, or products of settings times a constant, come last, see addCopies. Where a degree has too many supports, it is looked at
-// without the columns that linear laws give by those before them.
+// Columns that are others in other units, or products of settings times a constant, come last, see addCopies. Where a degree has too many supports, products of
+// different columns stand for it, see affordable, and it is looked at without the columns that linear laws give by those before them.
 //
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
