@@ -477,6 +477,7 @@ func TestFindProducts(t *testing.T) {
 		{4, 4, 2, extent{degree: 2, products: true}},
 		{4, 4, 0, extent{degree: 2}},
 		{5, 4, 2, extent{degree: 2}},
+		{5, 3, 2, extent{degree: 3}}, // a body mass index beside two other columns
 		{30, 3, 2, extent{degree: 1}},
 	} {
 		var names []string
