@@ -39,12 +39,12 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 }
 
 // surest is the law of a candidate with the most evidence, whichever monomial is in front. It has no polynomial if there is none. Numbers are
-// looked for within the errors of least squares, and if there are none, in what all rows allow.
+// looked for within the errors of least squares, and if there are none, in what all rows allow: a second try asks for more evidence.
 func (s *search) surest(c candidate, least float64) (best Law) {
 	best = s.surestBy(s.simplified, c, least)
 	if rows := s.inside(c.support, &c.fitted, s.order); best.Polynomial == nil {
 		if lo, hi := s.everyRow(c.support, &c.fitted, 0, rows); lo < hi {
-			best = s.surestBy(s.simplifiedByRows, c, least)
+			best = s.surestBy(s.simplifiedByRows, c, max(least, limit.MinEvidence()))
 		}
 	}
 	return best
