@@ -226,8 +226,8 @@ func TestExactBesideRounded(t *testing.T) {
 	}
 }
 
-// TestExactGives: of Bresenham's line v is twice what y, a whole number, is off the line, less X. The rounding of y would explain that v is not less X,
-// but with X the equation gives y at every row.
+// TestExactGives: in Bresenham's algorithm for a line, v = 2*Y*x + 2*Y - 2*X*y - X holds exactly. Without its last term the equation holds within the
+// rounding of y, a whole number, and is shorter. But the exact equation gives y at every row, where rounding leaves several values. So it stands.
 func TestExactGives(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 98))
 	var b strings.Builder
@@ -252,9 +252,9 @@ func TestExactGives(t *testing.T) {
 	assert.True(t, r.Generators[0].Holds)
 }
 
-// TestFactorOfOwed: of 18 rows the rounding leaves 0 and a quarter of a unit only, so that a product of two curves holds exactly. One factor holds
-// within rounding, and that the product is exact is evidence for its three digits. Of oil_g the factor batch_g - 750 leaves any value in the
-// rows of 750 g.
+// TestFactorOfOwed: at 18 rows the rounding errors are 0 or a quarter of a unit, so that a product of two curves holds exactly. One of its factors holds
+// within rounding at all rows. The digits of that factor are too few for evidence of their own, but the exact product is evidence for them.
+// In the other table (batch_g - 750)*(oil*batch_g - 100*oil_g) = 0 holds exactly. It does not give oil_g at the rows of 750 g, so the second factor stands.
 func TestFactorOfOwed(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("d,drop\n")

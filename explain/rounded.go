@@ -181,8 +181,8 @@ func (g *Generator) countWithin(set *points.Set, levels, fixed map[int]int, outl
 	if g.Within && g.Exact.Vanishing < g.Exact.Points {
 		written := rounding.NewBox(g.Polynomial, set, levels)
 		if g.Within = !rounding.MeasuredFiner(g.Polynomial, written.Rows); !g.Within {
-			for _, line := range outliers { // rounding explains them, and not what the others obey
-				if missed != nil {
+			if missed != nil {
+				for _, line := range outliers { // only rounding explains these, and the others obey an equation more closely
 					missed[line] = true
 				}
 			}

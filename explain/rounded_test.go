@@ -792,8 +792,8 @@ func TestFormOfNoMoreTerms(t *testing.T) {
 	assert.ElementsMatch(t, []string{"TP + FP + FN + TN - N", "1/100*TP*sens + 1/100*FN*sens - TP", "1/100*TP*ppv + 1/100*FP*ppv - TP"}, texts(r))
 }
 
-// TestSetAsideBesideFiner: densities to three digits have one decimal from 10 on. At these five rows mass = volume*density is off by up to 5.6 g, as the
-// rounding of the density explains, and at the others by 0.01 g, which it does not explain. So it does not hold at all rows to 0.004 g.
+// TestSetAsideBesideFiner: densities to three digits have one decimal from 10 on. At these five rows mass = volume*density is off by up to 5.6 g, and the
+// rounding of the density explains that. At the others it is off by 0.01 g, much less than such rounding makes. So the five stay set aside.
 func TestSetAsideBesideFiner(t *testing.T) {
 	rows := "697.30 73.4 9.5, 91.18 29.8 3.06, 348.69 45.7 7.63, 85.00 75.9 1.12, " +
 		"402.48 86.0 4.68, 252.77 31.4 8.05, 298.12 47.7 6.25, 445.90 49.6 8.99, 1136.03 108.4 10.5, " +

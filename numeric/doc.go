@@ -17,6 +17,11 @@
 // GeneralisedEigen and SmallPencil solve A v = λ B v, and LeastEigen finds the
 // smallest λ only.
 //
+// # Polytopes
+//
+// Polytope is what some half-spaces leave of the unit box, and Maximize finds the largest
+// value of a linear function there: the ends of what all rows of a table allow of a number.
+//
 // # Ranks
 //
 // Every decision that something counts as zero takes its tolerance as an

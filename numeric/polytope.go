@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Polytope holds the points x of the box 0 ≤ x_j ≤ 1 with a·x ≤ b for some a and b.
+// Polytope is the set of the points x of the box 0 ≤ x_j ≤ 1 that lie on one side of each of some planes, a·x ≤ b.
 type Polytope struct {
 	dim    int
 	planes [][]float64 // a and then b, divided by the size of these numbers
 }
 
-// NewPolytope is the box of a dimension.
+// NewPolytope returns the box in so many dimensions.
 func NewPolytope(dim int) *Polytope {
 	p := &Polytope{dim: dim}
 	for j := range dim {
@@ -29,8 +29,11 @@ func unit(dim, j int, v float64) []float64 {
 	return e
 }
 
-// Add leaves the points with a·x ≤ b. The slice a is the polytope's from then on, and grows by one.
+// Add keeps the points with a·x ≤ b only; a has one number for each dimension, and its memory is the polytope's from then on.
 func (p *Polytope) Add(a []float64, b float64) {
+	if len(a) != p.dim {
+		panic("numeric: half-space of another dimension")
+	}
 	h := append(a, b)
 	if size := floats.Norm(h, 1); size > 0 {
 		floats.Scale(1/size, h)
@@ -40,9 +43,9 @@ func (p *Polytope) Add(a []float64, b float64) {
 
 // Maximize returns the largest g·x of the points. ok is false if there are none, or if rounding keeps the search from an end.
 //
-// It is the dual simplex method: a corner is where as many planes meet as there are coordinates. g is a sum of their normals, times prices of
-// which none is negative, so no point on their sides is better than this corner. The plane beyond which the corner lies farthest takes the place of
-// one of them, until it lies beyond none. C. E. Lemke, The dual method of solving the linear programming problem, Nav. Res. Logist. Q. 1, 1954, 36-47.
+// It is the dual simplex method. A corner is where as many planes meet as there are dimensions. The search keeps g a sum of their normals, times prices of
+// which none is negative. Then no point on the right side of these planes has a larger g·x than the corner. If the corner lies on the wrong side of others, the one
+// that it is farthest from takes the place of one of these. C. E. Lemke, The dual method of solving the linear programming problem, Nav. Res. Logist. Q. 1, 1954, 36-47.
 func (p *Polytope) Maximize(g []float64) (most float64, ok bool) {
 	const (
 		tol    = 1e-12 // that a corner may lie beyond a plane

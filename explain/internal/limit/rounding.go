@@ -11,7 +11,7 @@ const (
 	RoundingSpareRows   int     = 5      // different rows: beyond the coefficients of a law within rounding; TestFind
 	RoundingGroups      int     = 4      // small samples: that a support is tried on, in case one has a slip; TestFindWithSlips
 	RoundingGroupSpare  int     = 4      // rows: of such a sample beyond the coefficients; TestFindWithSlips
-	RoundingSupports    int     = 30_000 // supports: of one size; else a lower degree is looked at; TestFind
+	RoundingSupports    int     = 30_000 // supports: of one size; else a lower degree is looked at; TestFindProducts
 	RoundingDegree      int     = 3      // degree: of a law within rounding; TestFind
 	RoundingPowers      int     = 6      // degree: of such a law of two terms; TestFindPowers
 	RoundingChecked     int     = 200    // candidates: of one size that are decided at every row; TestFind

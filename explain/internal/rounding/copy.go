@@ -6,10 +6,10 @@ import (
 	"github.com/kexplain/kexplain/ring"
 )
 
-// copied is a candidate that gives a column by another one, or by a product of settings, with one constant. Its monomials are those of its view up to there.
+// copied is a candidate that gives a column by another one, or by a product of settings, with one constant. Its monomials are numbered as in an extent of its view.
 type copied struct {
 	candidate
-	upTo extent
+	extent extent
 }
 
 // isCopy reports whether a candidate gives one column as a multiple of another one, or of a product of settings.
@@ -35,7 +35,7 @@ func (s *search) isCopy(c candidate) bool {
 func (s *search) addCopies() {
 	for _, c := range s.copies {
 		s.sample = c.view
-		s.evaluate(c.upTo)
+		s.evaluate(c.extent)
 		if s.follows(c.candidate) {
 			continue
 		}

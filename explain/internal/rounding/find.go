@@ -156,7 +156,7 @@ func (s *search) ofSize(ctx context.Context, views []*sample, size, degree int) 
 	if len(views) == 0 {
 		return nil
 	}
-	s.sample = views[len(views)-1] // whatever is asked between two sizes
+	s.sample = views[len(views)-1] // where there is no candidate, questions such as notGiven look at the columns of this view
 	found := make([][]candidate, len(views))
 	parallel.Each(ctx, len(views), func(k int) {
 		in := *s

@@ -447,8 +447,8 @@ func TestNoLawOfMostSettings(t *testing.T) {
 	}
 }
 
-// TestFindNotCentred: eighths are rounded up as often as not, so that their errors are 1/16 of a unit in the mean. Least squares gives 0.12513 to
-// four digits, and 0.125 is the simplest number that all rows allow.
+// TestFindNotCentred: every second price is a half cent that was rounded up, so that the errors are a quarter of a cent in the mean. Least squares gives
+// 0.12513, and 0.125 is the simplest number that all rows allow.
 func TestFindNotCentred(t *testing.T) {
 	rows := make([][]float64, 24)
 	for i := range rows {
@@ -459,8 +459,8 @@ func TestFindNotCentred(t *testing.T) {
 	assert.Equal(t, []string{"pieces - 8*price"}, texts(laws))
 }
 
-// TestFindProducts: four columns have too many monomials of degree 3, and of these the products of different columns are looked at: two lenses at
-// a distance.
+// TestFindProducts: four columns have too many monomials of degree 3. The products of different columns are looked at all the same, as in the
+// power of two lenses at a distance.
 func TestFindProducts(t *testing.T) {
 	rows := draw(70, 5, func(rng *rand.Rand) []float64 {
 		p, q, d := float64(rng.IntN(15)-4), float64(rng.IntN(15)-4), math.Round(300*rng.Float64())/1000

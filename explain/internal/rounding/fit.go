@@ -122,7 +122,7 @@ func (s *sample) round(u support, rows []int, f *fitted, started bool) bool {
 // everyRow is the interval of coefficient k in which it and the others that are not fixed take every miss within its slack. It is empty
 // if none do. Unlike the errors of least squares it asks nothing of the misses: where halves are rounded up, or quarters, their
 // mean is not 0.
-func (s *search) everyRow(u support, f *fitted, k int, rows []int) (lo, hi float64) {
+func (s *sample) everyRow(u support, f *fitted, k int, rows []int) (lo, hi float64) {
 	var free []int
 	at := 0 // of k among them
 	for j := range len(u) - 1 {
@@ -147,7 +147,7 @@ func (s *search) everyRow(u support, f *fitted, k int, rows []int) (lo, hi float
 				y, slack = y-term, slack+move
 			}
 		}
-		slack = math.Max(slack*(1+limit.RoundingTie), floatError*math.Abs(s.value[u[0]][i]))
+		slack = max(slack*(1+limit.RoundingTie), floatError*math.Abs(s.value[u[0]][i]))
 		allowed.Add(above, slack-y)
 		allowed.Add(below, slack+y)
 	}

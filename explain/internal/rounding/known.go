@@ -182,6 +182,29 @@ func Follows(p *poly.Polynomial[ring.Rat], known []*poly.Polynomial[ring.Rat], f
 	return 2*near > n
 }
 
+// isFactorOfOwed reports whether a polynomial divides an equation that may be owed to rounding.
+func (t Table) isFactorOfOwed(p *poly.Polynomial[ring.Rat]) bool {
+	return slices.ContainsFunc(t.Owed, func(e *poly.Polynomial[ring.Rat]) bool {
+		rest, err := groebner.NormalForm(e, []*poly.Polynomial[ring.Rat]{p})
+		return err == nil && rest.IsZero()
+	})
+}
+
+// mayDivideOwed reports whether the monomials of a candidate allow that it divides such an equation: the equation has all of its columns, and the
+// leading monomial of the candidate divides that of the equation.
+func (s *search) mayDivideOwed(c candidate) bool {
+	R := s.t.Ring
+	return slices.ContainsFunc(s.t.Owed, func(e *poly.Polynomial[ring.Rat]) bool {
+		lead := slices.MaxFunc(c.support, func(a, b int) int { return R.Compare(s.mons[a], s.mons[b]) })
+		if _, ok := R.DivMonomial(e.LeadingMonomial(), s.mons[lead]); !ok {
+			return false
+		}
+		return !slices.ContainsFunc(s.t.Columns, func(j int) bool {
+			return e.DegreeIn(j) == 0 && slices.ContainsFunc(c.support, func(m int) bool { return s.exps[m][j] > 0 })
+		})
+	})
+}
+
 // Transversal reports whether the gradient of an equation is at no row a combination of those of others and of the axes of fixed columns.
 func Transversal(p *poly.Polynomial[ring.Rat], others []*poly.Polynomial[ring.Rat], fixed []int, rows [][]float64) bool {
 	spread := numeric.Deviations(rows)

@@ -60,8 +60,9 @@ func (m misses) measuredFiner(length int) bool {
 	return len(sets) > 0
 }
 
-// finerBeside is measuredFiner where one term has the coefficient 1 and some columns were rounded. Rows of cells that were halfway are off by half a
-// step in any case, and speak for neither equation. But the other one is to hold there, too: of quarters the rest lie in the middle.
+// finerBeside is measuredFiner where one term has the coefficient 1 and some columns were rounded. A cell that was halfway is off by half a
+// step in any case, and speaks for neither equation. But the other one is to hold there, too: of cells that are quarters one in four is halfway, and
+// without these the others would lie close together.
 func (m misses) finerBeside(fixed int, rounded []int, length int) bool {
 	columns := make([][]float64, length+1) // the value of each term, that term replaced by 1, and that of p, each over the reach
 	var counted []int                      // rows that speak, as places in a column
@@ -201,7 +202,7 @@ func (m misses) explained(part func(reach []float64) float64) bool {
 }
 
 // near is the test of Nearer. terms is the number of rows that do not count, least the least reach at a row, and tie the part of that up to which
-// a row is on the zero set.
+// a row counts as one on the zero set.
 func (m misses) near(terms int, tie float64, least func(reach []float64) float64) bool {
 	var logs []float64
 	for i, reach := range m.reach {

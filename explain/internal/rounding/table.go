@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"github.com/kexplain/kexplain/border/groebner"
 	"github.com/kexplain/kexplain/explain/internal/exact"
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/points"
@@ -39,7 +38,7 @@ type Table struct {
 	Owed    []*poly.Polynomial[ring.Rat]
 	counts  []int   // of a view, see WithCounts: columns of whole numbers that are exact
 	only    []int   // of a view: columns that a law is found by, nil for all that are rounded
-	tie     float64 // of a view, see moved: a cell is this part of its half step off where it was moved to, at most
+	tie     float64 // of a view, see moved: a cell may be this part of its half step off the place that it was moved to
 	notZero *int    // of the rows at which a column is not 0: that column, which a law is to have
 }
 
@@ -56,29 +55,6 @@ func (t Table) Rounded(j int) bool {
 		}
 	}
 	return false
-}
-
-// isFactorOfOwed reports whether a polynomial divides an equation that may be owed to rounding.
-func (t Table) isFactorOfOwed(p *poly.Polynomial[ring.Rat]) bool {
-	return slices.ContainsFunc(t.Owed, func(e *poly.Polynomial[ring.Rat]) bool {
-		rest, err := groebner.NormalForm(e, []*poly.Polynomial[ring.Rat]{p})
-		return err == nil && rest.IsZero()
-	})
-}
-
-// mayDivideOwed reports whether the monomials of a candidate are no obstacle to that: all columns of one, and a multiple of its leading
-// monomial, are in the other.
-func (s *search) mayDivideOwed(c candidate) bool {
-	R := s.t.Ring
-	return slices.ContainsFunc(s.t.Owed, func(e *poly.Polynomial[ring.Rat]) bool {
-		lead := slices.MaxFunc(c.support, func(a, b int) int { return R.Compare(s.mons[a], s.mons[b]) })
-		if _, ok := R.DivMonomial(e.LeadingMonomial(), s.mons[lead]); !ok {
-			return false
-		}
-		return !slices.ContainsFunc(s.t.Columns, func(j int) bool {
-			return e.DegreeIn(j) == 0 && slices.ContainsFunc(c.support, func(m int) bool { return s.exps[m][j] > 0 })
-		})
-	})
 }
 
 // Rows are rows of cells that may have been rounded. What Cells and Steps return is valid until their next call.
