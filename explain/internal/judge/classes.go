@@ -103,7 +103,7 @@ func Compare(p *problem.Problem, list []equation.Equation, i int, tied []float64
 		if c.e.Exact {
 			out.Exact = measured.Total() - c.length - c.e.Rounding.Best.IntegerLength()
 		}
-		for _, of := range []func(density float64) (float64, Null){c.function, c.powers, c.settings} {
+		for _, of := range []func(density float64) (float64, Null){c.function, c.powers, c.settings, c.steps} {
 			if nats, function := of(measured.Density); nats > out.Smooth {
 				out.Smooth, out.Function = nats, function
 			}

@@ -57,6 +57,27 @@ func (c comparison) settings(density float64) (nats float64, best Null) {
 	})
 }
 
+// steps is the evidence that a setting is a step function of another column of the equation, as a fee is of an income. It has the
+// code length of a choice of two columns.
+func (c comparison) steps(float64) (nats float64, best Null) {
+	in, most := c.p.ColumnsOf(c.e.Estimate.Fit.Idx), math.Inf(-1)
+	for _, y := range in {
+		if !slices.Contains(c.p.Settings(), y) {
+			continue
+		}
+		for _, x := range in {
+			if x == y {
+				continue
+			}
+			if s := evidence.Steps(c.rows, x, y, c.polynomial); s > most {
+				most, best = s, Null{Kind: "a step function", Column: c.p.Scaling.Names[x]}
+			}
+		}
+	}
+	n := c.p.Metric.Vars()
+	return most + c.ofEquation() + c.length - math.Log(float64(n*(n-1))), best
+}
+
 // mayFollowPowers reports whether power laws are compared with the equation: it is curved and alone, and the columns are measured from 0.
 func (c comparison) mayFollowPowers() bool {
 	return c.e.Degree(c.p) > 1 && len(c.beside) == 0 && c.p.Scaling.Origin == nil

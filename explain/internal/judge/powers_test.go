@@ -42,3 +42,22 @@ func TestGroupsOf(t *testing.T) {
 	assert.Equal(t, []int{0, 1, 0, 2}, group)
 	assert.Equal(t, 3, groups)
 }
+
+// TestCompareSteps: a line through the fees of incomes in unequal steps need not be a law.
+func TestCompareSteps(t *testing.T) {
+	bounds, fees := []float64{0.5, 1.5, 5, 6.5}, []float64{0, 1, 4, 5, 9}
+	rows := explaintest.Draw(120, explaintest.Source(761), func(rng *rand.Rand) []float64 {
+		x, k := 10*rng.Float64(), 0
+		for k < len(bounds) && x >= bounds[k] {
+			k++
+		}
+		return []float64{x, fees[k]}
+	})
+	p := explaintest.Plain(t, rows, 2)
+	p.Scaling.Levels = []int{0, len(fees)}
+	e := exactEquation(t, p, "x - y", 0)
+	e.Exact, e.Shape = false, noise.NewOneColumn(2, 0)
+	assert.Equal(t, Null{Kind: "a step function", Column: "x"}, Compare(p, []equation.Equation{e}, 0, nil).Function)
+	p.Scaling.Levels = nil
+	assert.Empty(t, Compare(p, []equation.Equation{e}, 0, nil).Function.Kind, "no setting")
+}
