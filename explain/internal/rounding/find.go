@@ -176,7 +176,14 @@ func (s *search) ofSize(ctx context.Context, views []*sample, size, degree int) 
 		case dependent:
 			continue
 		}
-		if l, ok := s.law(c, limit.RoundingNats+c.chances); ok {
+		l, ok := s.law(c, limit.RoundingNats+c.chances)
+		if !ok {
+			continue
+		}
+		switch multiple, err := s.isMultiple(ctx, l); {
+		case err != nil:
+			return err
+		case !multiple:
 			s.laws, s.ideals = append(s.laws, s.asSum(l)), nil
 		}
 	}
@@ -239,32 +246,6 @@ func (s *search) admissible(set []int) bool {
 		free = free || s.t.Levels[j] == 0
 	}
 	return columns >= 2 && rounded && free
-}
-
-// containsMultiple reports whether a support has all monomials of a multiple of an equation that is
-// known, and more.
-func (s *search) containsMultiple(u support) bool {
-	R := s.t.Ring
-	has := func(m poly.Monomial) bool {
-		return slices.ContainsFunc(u, func(k int) bool { return s.mons[k] == m })
-	}
-	multiple := func(p *poly.Polynomial[ring.Rat]) bool {
-		lead := p.LeadingMonomial()
-		return slices.ContainsFunc(u, func(k int) bool {
-			factor, ok := R.DivMonomial(s.mons[k], lead)
-			if !ok {
-				return false
-			}
-			for m := range p.Terms() {
-				if m, err := R.MulMonomial(m, factor); err != nil || !has(m) {
-					return false
-				}
-			}
-			return true
-		})
-	}
-	return slices.ContainsFunc(s.t.Known, multiple) ||
-		slices.ContainsFunc(s.laws, func(l Law) bool { return multiple(l.Polynomial) })
 }
 
 // power reports whether two monomials are powers of others, the same: x² and y².

@@ -48,6 +48,28 @@ func (s *search) dependent(ctx context.Context, c candidate) (bool, error) {
 	return false, nil
 }
 
+// isMultiple reports whether a law is a monomial times a shorter equation modulo what is known, which the rounding of the others does not
+// explain, or it would be a law itself: beside heat = power*cop, heat^2 = cop*power^2 + cop*power*ambient says heat = power + ambient, but only as
+// exactly as the cells of cop are.
+func (s *search) isMultiple(ctx context.Context, l Law) (bool, error) {
+	ideal, err := s.ideal(ctx, l.Polynomial.Degree())
+	if ideal == nil || err != nil {
+		return false, err
+	}
+	f, err := ideal.NormalForm(l.Polynomial)
+	if err != nil || f.Len() > l.Polynomial.Len() || f.Len() < 2 {
+		return false, err
+	}
+	return slices.ContainsFunc(s.t.Columns, func(j int) bool {
+		for m := range f.Terms() {
+			if f.Ring().Exponents(m)[j] == 0 {
+				return false
+			}
+		}
+		return true
+	}), nil
+}
+
 // ideal is what follows from the equations known and the laws so far; nil for nothing.
 func (s *search) ideal(ctx context.Context, d int) (*groebner.Truncated[ring.Rat], error) {
 	if ideal, ok := s.ideals[d]; ok {
@@ -78,6 +100,32 @@ func (s *search) ideal(ctx context.Context, d int) (*groebner.Truncated[ring.Rat
 	ideal, err := groebner.TruncatedOf(ctx, gens, upTo)
 	s.ideals[d] = ideal
 	return ideal, err
+}
+
+// containsMultiple reports whether a support has all monomials of a multiple of an equation that is
+// known, and more.
+func (s *search) containsMultiple(u support) bool {
+	R := s.t.Ring
+	has := func(m poly.Monomial) bool {
+		return slices.ContainsFunc(u, func(k int) bool { return s.mons[k] == m })
+	}
+	multiple := func(p *poly.Polynomial[ring.Rat]) bool {
+		lead := p.LeadingMonomial()
+		return slices.ContainsFunc(u, func(k int) bool {
+			factor, ok := R.DivMonomial(s.mons[k], lead)
+			if !ok {
+				return false
+			}
+			for m := range p.Terms() {
+				if m, err := R.MulMonomial(m, factor); err != nil || !has(m) {
+					return false
+				}
+			}
+			return true
+		})
+	}
+	return slices.ContainsFunc(s.t.Known, multiple) ||
+		slices.ContainsFunc(s.laws, func(l Law) bool { return multiple(l.Polynomial) })
 }
 
 // follows reports whether a candidate follows from what is known.

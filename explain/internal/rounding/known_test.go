@@ -1,6 +1,7 @@
 package rounding
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -37,4 +38,17 @@ func TestScatter(t *testing.T) {
 	assert.Greater(t, Scatter(parse("u - 2*i"), known, rows(0)), 2*limit.SurfaceScatter)
 	assert.Greater(t, Scatter(parse("1000*u*i - 999*p"), known, rows(0)), 0.3, "nearly the surface")
 	assert.Zero(t, Scatter(parse("2*p - 2*u*i"), known, [][]float64{{1, 2, 2}, {2, 3, 6}}), "the surface itself")
+}
+
+// TestFindNoMultiple: the heat of a pump is its power times the coefficient of performance, within rounding, and power and ambient heat to
+// larger errors. Cells of the coefficient are so coarse that the latter times the heat holds within their rounding.
+func TestFindNoMultiple(t *testing.T) {
+	rows := draw(200, 8, func(rng *rand.Rand) []float64 {
+		power, ambient := 5+20*rng.Float64(), 20+50*rng.Float64()
+		heat := power + ambient + 0.15*rng.NormFloat64()
+		return []float64{power, ambient, heat, heat / power}
+	})
+	laws, err := Find(context.Background(), rounded(t, []string{"power", "ambient", "heat", "cop"}, []int{1, 1, 1, 2}, rows), Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"power*cop - heat"}, texts(laws))
 }
