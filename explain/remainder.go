@@ -141,8 +141,11 @@ func (f *noiseFree) besideComputed(ctx context.Context, r *Result, o Options, pr
 	fitted, rounded, _ := f.givenBy(within)
 	known := slices.Concat(exact.Polynomials(f.Laws()), given, fitted)
 	best := r
-	lists := [][]int{arguments, values, rounded}
-	for _, columns := range append(lists, f.otherColumns(measured)...) {
+	lists := append([][]int{arguments, values, rounded}, f.otherColumns(measured)...)
+	for k, columns := range lists {
+		if slices.ContainsFunc(lists[:k], func(before []int) bool { return slices.Equal(before, columns) }) {
+			continue
+		}
 		s, _, err := f.without(ctx, o, progress, columns)
 		if err != nil {
 			return nil, err

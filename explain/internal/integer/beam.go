@@ -125,9 +125,14 @@ func (b *beam) offer(t step, scale int64, bound float64) {
 	if !b.fits(costOf(t.chi2, v.bits+leastBits), bound) {
 		return
 	}
-	bits := b.bits.of(t.n)
-	if t.n == scale || t.n == -scale || occurs(v.n, t.n) {
-		bits = math.Min(bits, repeatedBits)
+	bits, long := float64(repeatedBits), max(t.n, -t.n) >= tableSize
+	switch repeated := t.n == scale || t.n == -scale || occurs(v.n, t.n); {
+	case long && !repeated && !b.fits(costOf(t.chi2, v.bits+longBits+signBits), bound):
+		return
+	case !repeated:
+		bits = b.bits.of(t.n)
+	case !long:
+		bits = math.Min(b.bits.of(t.n), bits)
 	}
 	t.bits = v.bits + (bits + signBits)
 	t.cost = costOf(t.chi2, t.bits)
@@ -183,8 +188,11 @@ var shortTable = sync.OnceValue(func() *[tableSize]float64 {
 	return &table
 })
 
-// tableSize is beyond most integers that a beam comes to.
-const tableSize = 1024
+// tableSize is beyond most integers that a beam comes to. None of these or larger takes less than longBits.
+const (
+	tableSize = 1024
+	longBits  = 6.36 // of 10,000
+)
 
 // memoSize is the number of integers remembered, a power of two.
 const memoSize = 4096

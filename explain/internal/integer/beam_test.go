@@ -101,3 +101,15 @@ func TestLeastBits(t *testing.T) {
 		assert.GreaterOrEqual(t, bitsAfter([]int64{-v}, v), leastBits, "%d", v)
 	}
 }
+
+// TestLongBits: no integer from tableSize on takes less than longBits.
+func TestLongBits(t *testing.T) {
+	for n := int64(tableSize); n <= 2_000_000; n++ {
+		if bitsOf(n) < longBits {
+			t.Fatalf("%d takes %g bits", n, bitsOf(n))
+		}
+	}
+	for ten := int64(1e6); ten <= 1e18; ten *= 10 {
+		assert.Greater(t, bitsOf(ten), longBits)
+	}
+}

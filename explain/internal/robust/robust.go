@@ -49,9 +49,10 @@ func WithoutOutliers(ctx context.Context, v *search.Verdict, data problem.Data, 
 		}
 		whole = plain
 	}
-	found, err := consensusVerdict(ctx, data, seed, whole, limit.MaxOutliers)
+	w := &withoutRows{data: data}
+	found, err := w.consensusVerdict(ctx, seed, whole, limit.MaxOutliers)
 	if found == nil && err == nil && len(v.Accepted) == 0 && manyFarOutside(data) {
-		found, err = consensusVerdict(ctx, data, seed, whole, limit.MaxGross)
+		found, err = w.consensusVerdict(ctx, seed, whole, limit.MaxGross)
 	}
 	if found == nil || err != nil {
 		return plain, err
@@ -81,41 +82,52 @@ func manyFarOutside(data problem.Data) bool {
 	return float64(len(far)) > limit.MaxOutliers/2*float64(data.Points.Rows())
 }
 
+// withoutRows searches data without some rows, and keeps what it found.
+type withoutRows struct {
+	data problem.Data
+	done []found
+}
+
+// found is what was found without some rows, increasing; nil for nothing.
+type found struct {
+	out []int
+	*Selection
+}
+
 // consensusVerdict returns the verdict about the rows that agree, where at most a share of them does not;
 // nil where there is none.
-func consensusVerdict(ctx context.Context, data problem.Data, seed uint64, whole *Selection, share float64) (*Selection, error) {
-	out, outside, err := consensus(ctx, data, seed, whole, share)
+func (w *withoutRows) consensusVerdict(ctx context.Context, seed uint64, whole *Selection, share float64) (*Selection, error) {
+	out, outside, err := consensus(ctx, w.data, seed, whole, share)
 	if err != nil || len(out) == 0 {
 		return nil, err
 	}
 	// What is far outside was judged by extrapolation: it waits for equations.
-	found, err := iterate(ctx, data, union(out, outside), share)
-	if found == nil && err == nil {
-		found, err = iterate(ctx, data, out, share)
+	found, all, err := w.iterate(ctx, union(out, outside), share)
+	if found == nil && !all && err == nil {
+		found, _, err = w.iterate(ctx, out, share)
 	}
 	return found, err
 }
 
 // iterate searches the rows without out, and again without those that are far
 // from the equations found, until nothing changes. It returns nil where that
-// ends without equations, without outliers or with more than a share of the rows.
-func iterate(ctx context.Context, data problem.Data, out []int, share float64) (*Selection, error) {
-	var best *Selection
-	most := share * float64(data.Points.Rows())
+// ends without equations, without outliers, and then all rows satisfy the equations, or with more than a share of the rows.
+func (w *withoutRows) iterate(ctx context.Context, out []int, share float64) (best *Selection, all bool, err error) {
+	most := share * float64(w.data.Points.Rows())
 	for range limit.OutlierRounds {
-		next, err := searchWithout(ctx, data, out)
+		next, err := w.search(ctx, out)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if next == nil {
 			break // too many came back
 		}
 		best = next
-		deviations := next.deviations(ctx, next.Problem.Scaling.Apply(data.Points))
+		deviations := next.deviations(ctx, next.Problem.Scaling.Apply(w.data.Points))
 		far := outlierDistance(next.Data.Points.Rows() - next.terms())
 		again := beyond(deviations, far)
-		if slices.Max(deviations) < math.Max(far, limit.GrossDistance) || float64(len(again)) > most {
-			return nil, nil
+		if all := slices.Max(deviations) < math.Max(far, limit.GrossDistance); all || float64(len(again)) > most {
+			return nil, all, nil
 		}
 		if slices.Equal(again, out) {
 			break
@@ -123,9 +135,9 @@ func iterate(ctx context.Context, data problem.Data, out []int, share float64) (
 		out = again
 	}
 	if best == nil || float64(len(best.Aside)) > most {
-		return nil, nil
+		return nil, false, nil
 	}
-	return best, nil
+	return best, false, nil
 }
 
 // outlierDistance is the distance beyond which a row is set aside, where there are so many more rows than coefficients: as
@@ -153,14 +165,17 @@ func beyond(list []float64, most float64) []int {
 	return out
 }
 
-// searchWithout searches among the rows that are not in out, which is
+// search searches among the rows that are not in out, which is
 // increasing. It returns nil where they satisfy no equation.
 //
 // A column may take few values at these rows although it takes many at all: then the product
 // of the x - v is zero at these rows, and so is every multiple of it. That was chosen with the
 // rows and says nothing.
-func searchWithout(ctx context.Context, data problem.Data, out []int) (*Selection, error) {
-	rest := data.Without(out)
+func (w *withoutRows) search(ctx context.Context, out []int) (*Selection, error) {
+	if k := slices.IndexFunc(w.done, func(f found) bool { return slices.Equal(f.out, out) }); k >= 0 {
+		return w.done[k].Selection, nil
+	}
+	rest := w.data.Without(out)
 	rest = rest.WithSettings(rest.Names, exact.Sampled(rest.Names, rest.Points).Settings())
 	scaling, err := rest.Scale()
 	if err != nil {
@@ -169,7 +184,7 @@ func searchWithout(ctx context.Context, data problem.Data, out []int) (*Selectio
 	if len(scaling.Keep) == 0 || rest.Points.Rows() < limit.MinRows {
 		return nil, nil
 	}
-	degree, err := data.Degree(len(scaling.Keep))
+	degree, err := w.data.Degree(len(scaling.Keep))
 	if err != nil {
 		return nil, err
 	}
@@ -178,10 +193,15 @@ func searchWithout(ctx context.Context, data problem.Data, out []int) (*Selectio
 		return nil, err
 	}
 	v, err := search.RunBoth(ctx, rest, p)
-	if err != nil || len(v.Accepted) == 0 {
+	if err != nil {
 		return nil, err
 	}
-	return &Selection{Verdict: v, Data: rest, Aside: out}, nil
+	var s *Selection
+	if len(v.Accepted) > 0 {
+		s = &Selection{Verdict: v, Data: rest, Aside: out}
+	}
+	w.done = append(w.done, found{out, s})
+	return s, nil
 }
 
 // deviations are those of rows from the accepted equations.

@@ -92,14 +92,14 @@ func (s *sample) round(u support, rows []int, f *fitted, started bool) bool {
 				y -= f.c[k] * v
 				continue
 			}
-			terms[p] = v
+			terms[p] = v / slack
 			p++
 		}
+		y /= slack
 		for p, v := range terms[:e.n] {
-			v /= slack
-			e.b[p] += v * y / slack
+			e.b[p] += float64(v * y)
 			for q, w := range terms[:p+1] {
-				e.a[p][q] += v * w / slack
+				e.a[p][q] += float64(v * w)
 			}
 		}
 	}
