@@ -44,7 +44,8 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	}
 	for _, e := range equations {
 		e = judge.Strongest(p, l.accepted, e, equations)
-		e = l.shortestForm(ctx, e, func(f equation.Equation) bool { return judge.Refusal(judge.Claim(p, f)) == "" })
+		passes := func(f equation.Equation) bool { return judge.Refusal(judge.Claim(p, f)) == "" }
+		e = l.shortestForm(ctx, l.inFewestColumns(e, equations, passes), passes)
 		l.contest(&e, l.accepted, equations)
 		tests := slices.Collect(judge.Claim(p, e))
 		reason := judge.Refusal(slices.Values(tests))

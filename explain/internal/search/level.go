@@ -82,7 +82,7 @@ func (l *level) strengthen(ctx context.Context) {
 		return
 	}
 	e := judge.Strongest(p, others, first, l.candidates)
-	if slices.Equal(e.Estimate.Fit.Idx, first.Estimate.Fit.Idx) || judge.Refusal(judge.Claim(p, e)) != "" {
+	if sameSupport(e, first) || judge.Refusal(judge.Claim(p, e)) != "" {
 		return
 	}
 	l.contest(&e, others, l.candidates)
@@ -206,13 +206,15 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		if f := judge.Strongest(p, l.accepted, e, equations); further(f) {
 			e = f
 		}
-		e = l.shortestForm(ctx, e, further)
-		l.contest(&e, l.accepted, slices.DeleteFunc(slices.Clone(equations),
-			func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
-		if l.merelyFollows(e) {
-			return nil
+		for _, e := range slices.CompactFunc([]equation.Equation{l.inFewestColumns(e, equations, further), e}, sameSupport) {
+			e = l.shortestForm(ctx, e, further)
+			l.contest(&e, l.accepted, slices.DeleteFunc(slices.Clone(equations),
+				func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
+			if !l.merelyFollows(e) {
+				return l.polish(ctx, e, floor, further)
+			}
 		}
-		return l.polish(ctx, e, floor, further)
+		return nil
 	}
 	return nil
 }

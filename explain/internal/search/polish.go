@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/equation"
 	"github.com/kexplain/kexplain/explain/internal/fit"
@@ -33,7 +32,7 @@ func (l *level) polish(ctx context.Context, e equation.Equation, floor float64,
 			f.Estimate.Evidence = fit.Gather(p, f.Estimate.Fit)
 			if f.Cost < best.Cost && judge.Refusal(judge.Proof(p, f)) == "" && (allowed == nil || allowed(f)) {
 				l.steps.Add("all %d rows prefer %s", len(p.Rows), f.Text(p))
-				if best.Rival != nil && !slices.Equal(best.Rival.Estimate.Fit.Idx, f.Estimate.Fit.Idx) {
+				if best.Rival != nil && !sameSupport(*best.Rival, f) {
 					f.Rival, f.Rivals = best.Rival, best.Rivals
 					f = f.Refitted(p, f.Estimate, all.rows(), floor)
 				}
