@@ -9,7 +9,6 @@ import (
 
 	"github.com/kexplain/kexplain/explain/internal/integer"
 	"github.com/kexplain/kexplain/explain/internal/limit"
-	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/numeric"
@@ -349,20 +348,6 @@ func looseMultiplesOfPi(loose []Interval) (named []string) {
 		}
 	}
 	return named
-}
-
-// cutOff says which column was cut off, if half a unit of it stands in an equation. The cells allow other numbers for this half; they are not listed.
-func (g *Generator) cutOff(rows rounding.Rows) []string {
-	j, half, sign := rounding.CutOff(g.Polynomial, rows)
-	if sign == 0 {
-		return nil
-	}
-	how := map[int]string{-1: "cut off, not rounded: uncut", 1: "rounded up: before that"}[sign]
-	R := g.Polynomial.Ring()
-	decimals := func(t Term) string { return decimal.Number(t.Coefficient.Float64(), 15) } // they are short
-	before := Generator{Polynomial: g.Polynomial, Terms: slices.DeleteFunc(slices.Clone(g.Terms), func(t Term) bool { return t.monomial(R) == half })}
-	g.Rounding.Loose = slices.DeleteFunc(g.Rounding.Loose, func(l Interval) bool { return l.Monomial == R.FormatMonomial(half) })
-	return []string{fmt.Sprintf("the cells of %s are %s, %s", R.Vars()[j], how, before.equation(decimals))}
 }
 
 // multipleOfPi writes a positive multiple of a power of π.

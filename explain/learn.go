@@ -62,6 +62,13 @@ func (f *noiseFree) learn(ctx context.Context, o Options, progress func(string))
 	}
 	r, err := f.beside(ctx, o, progress)
 	if err == nil {
+		cut, err := f.withCut(ctx, r, o)
+		if err != nil {
+			return nil, err
+		}
+		if cut != nil {
+			return cut.learn(ctx, o, progress)
+		}
 		return f.resultWith(ctx, r, o, nil)
 	}
 	// Where numbers are counted, a column of one value is an answer by itself.

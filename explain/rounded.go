@@ -14,6 +14,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -224,6 +225,23 @@ func (f *noiseFree) computed(list []Generator) {
 	}
 }
 
+// withCut is what holds without noise and a law on the monomials of a generator with decimals, whose cells were cut off; nil if there is none.
+func (f *noiseFree) withCut(ctx context.Context, r *Result, o Options) (*noiseFree, error) {
+	if o.Method != MethodSearch || o.Kernels != nil || o.givesNoise() {
+		return nil, nil
+	}
+	for _, g := range r.Generators {
+		p, err := g.Polynomial.In(f.Ring)
+		if err != nil || g.Rational {
+			continue
+		}
+		if found, err := f.WithCut(ctx, p, o.Seed); found != nil || err != nil {
+			return &noiseFree{*found, f.data}, err
+		}
+	}
+	return nil, nil
+}
+
 // holdsWithin reports whether a generator, be its constants measured, holds within the rounding of the cells at nearly all rows.
 func (f *noiseFree) holdsWithin(g Generator) bool {
 	t, ok := f.Table()
@@ -291,4 +309,22 @@ func (a *answer) markProducts(data Data) {
 			g.decide()
 		}
 	}
+}
+
+// cutOff says which column was cut off, if half a unit of it stands in an equation. The cells allow other numbers for this half; they are not listed.
+func (g *Generator) cutOff(rows rounding.Rows) []string {
+	j, uncut, sign := rounding.CutOff(g.Polynomial, rows)
+	if sign == 0 {
+		return nil
+	}
+	how := map[int]string{-1: "cut off, not rounded: uncut", 1: "rounded up: before that"}[sign]
+	R := g.Polynomial.Ring()
+	decimals := func(t Term) string { return decimal.Number(t.Coefficient.Float64(), 15) } // they are short
+	for _, t := range g.Terms {
+		if m := t.monomial(R); uncut.Coefficient(m).IsZero() {
+			g.Rounding.Loose = slices.DeleteFunc(g.Rounding.Loose, func(l Interval) bool { return l.Monomial == R.FormatMonomial(m) })
+		}
+	}
+	before := newGenerator(R, exactTerms(uncut))
+	return []string{fmt.Sprintf("the cells of %s are %s, %s", R.Vars()[j], how, before.equation(decimals))}
 }

@@ -210,6 +210,26 @@ func (f *Found) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equa
 	return equationsWithin(ctx, ComputedForms(laws, f.Exactly, t), f.Points.(rounding.Set), t)
 }
 
+// WithCut are the equations with the law on the monomials of a polynomial where cells of one column were cut off, see rounding.CutLaw. It is nil if
+// there is none.
+func (f *Found) WithCut(ctx context.Context, p *poly.Polynomial[ring.Rat], seed uint64) (*Found, error) {
+	t, ok := f.Table()
+	if !ok {
+		return nil, nil
+	}
+	law, ok := rounding.CutLaw(t, p, seed)
+	if !ok {
+		return nil, nil
+	}
+	list, err := equationsWithin(ctx, []rounding.Law{law}, f.Points.(rounding.Set), t)
+	if err != nil || slices.ContainsFunc(list, func(e exact.Equation) bool { return len(e.Failing) > 0 }) {
+		return nil, err
+	}
+	g := *f
+	g.Within = append(slices.Clip(g.Within), list...)
+	return &g, nil
+}
+
 // equationsWithin are laws that hold within rounding with the rows of all at which they do not;
 // where the laws are those of a sample, their own list is not that.
 func equationsWithin(ctx context.Context, laws []rounding.Law, set rounding.Set, t rounding.Table) (out []exact.Equation, err error) {

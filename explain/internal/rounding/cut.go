@@ -42,6 +42,55 @@ func (s *search) cutOff(c candidate, least float64) (best Law) {
 	return best
 }
 
+// CutLaw is the law on the monomials of a polynomial that was found to larger errors than those of rounding, if the cells of one column were
+// cut off, or rounded up: moved by half a unit they obey it within rounding. The column may stand in several terms, as the image
+// distance does in f*o + f*i = o*i, to the first power. ok is false if there is none.
+func CutLaw(t Table, p *poly.Polynomial[ring.Rat], seed uint64) (best Law, ok bool) {
+	t.Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(j int) bool { return p.DegreeIn(j) == 0 })
+	s := &search{given: t}
+	least := limit.RoundingNats + limit.RoundingNatsNext*float64(p.Len()-2) + math.Log(float64(1+2*len(t.Columns)))
+	whole := s.wholeColumns()
+	for _, j := range t.Columns {
+		half, common := commonHalf(t, j)
+		if !common || p.DegreeIn(j) != 1 || t.Levels[j] > 0 {
+			continue
+		}
+		view := t.WithCounts(slices.DeleteFunc(slices.Clone(whole), func(k int) bool { return k == j }))
+		view.only, view.Readings = []int{j}, append(slices.Clip(t.Readings), j) // its errors were found
+		given := newSample(view, limit.RoundingSample, seed)
+		given.evaluate(extent{degree: p.Degree()})
+		for _, move := range []ring.Rat{half, half.Neg()} {
+			s.sample = given.moved(j, move)
+			c, fits := s.on(p)
+			if !fits || len(s.inside(c.support, &c.fitted, s.order)) < len(s.order) || s.isChance(c) {
+				continue
+			}
+			if l := s.surest(c, max(least, best.Nats)); l.Polynomial != nil && len(l.Failing) == 0 && s.amid(l.Polynomial, j) {
+				best, ok = l, true
+				best.Polynomial = Decimal(movedBack(l.Polynomial, j, move))
+			}
+		}
+	}
+	return best, ok
+}
+
+// on is a candidate on the monomials of a polynomial, fitted to all rows of the sample.
+func (s *search) on(p *poly.Polynomial[ring.Rat]) (c candidate, ok bool) {
+	var set []int
+	for m := range p.Terms() {
+		k := slices.Index(s.mons, m)
+		if k < 0 || len(set) == limit.RoundingTerms {
+			return c, false
+		}
+		set = append(set, k)
+	}
+	if len(s.rows) < len(set)-1+limit.RoundingSpareRows {
+		return c, false
+	}
+	c.support, c.view, c.degree = s.ordered(set), s.sample, p.Degree()
+	return c, s.first(c.support, s.order, &c.fitted) && s.fit(c.support, s.order, &c.fitted)
+}
+
 // cofactor is the place in a support of what column j is multiplied by. ok is false if the column does not stand in one monomial only.
 func (s *search) cofactor(u support, j int) (k int, ok bool) {
 	in := -1
@@ -105,7 +154,7 @@ func (s *sample) moved(j int, by ring.Rat) *sample {
 // lessThanAUnit is 1 - HalfwayTie.
 var lessThanAUnit = ring.NewRat(999_999, 1_000_000)
 
-// movedBack is a polynomial in the cells of column j as they were before they were moved; the column stands in one term of it.
+// movedBack is a polynomial in the cells of column j as they were before they were moved. It is of degree 1 in the column.
 func movedBack(p *poly.Polynomial[ring.Rat], j int, by ring.Rat) *poly.Polynomial[ring.Rat] {
 	return p.Add(p.Gradient()[j].Scale(by))
 }
@@ -123,30 +172,42 @@ func commonHalf(rows Rows, j int) (half ring.Rat, ok bool) {
 	return half, rows.Len() > 0
 }
 
-// CutOff finds the column whose cells an equation within rounding says were cut off, sign -1, or rounded up, sign 1: the column stands in
-// one term, and beside this its cofactor, times half a unit of its last digit at all rows. sign is 0 if there is none, or if it may be one of
-// two: of marks and their mean 2*mean = oral + written + 0.5 says nothing of oral that it does not say of written.
-func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (column int, cofactor poly.Monomial, sign int) {
+// CutOff finds the column whose cells an equation within rounding says were cut off, sign -1, or rounded up, sign 1: it is of degree 1 in the
+// column, and beside every term with the column stands what this is multiplied by, times half a unit of its last digit at all rows. before is the equation without
+// that. sign is 0 if there is none, or if it may be one of two: of marks and their mean 2*mean = oral + written + 0.5 says nothing of oral that it
+// does not say of written.
+func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (column int, before *poly.Polynomial[ring.Rat], sign int) {
 	if p.Len() < 3 {
-		return 0, cofactor, 0
+		return 0, nil, 0
 	}
 	for j := range p.Ring().NumVars() {
-		d := p.Gradient()[j]
-		if d.Len() != 1 || d.DegreeIn(j) > 0 {
+		d := p.Derivative(j)
+		if p.DegreeIn(j) != 1 {
 			continue
 		}
 		h, ok := commonHalf(rows, j)
-		beside, a := p.Coefficient(d.LeadingMonomial()), d.LeadingCoefficient().Mul(h)
-		if !ok || !a.Abs().Equal(beside.Abs()) {
+		if !ok {
 			continue
 		}
-		if sign != 0 {
-			return 0, poly.Monomial{}, 0
-		}
-		column, cofactor, sign = j, d.LeadingMonomial(), 1
-		if a.Equal(beside) {
-			sign = -1
+		for _, by := range []int64{-1, 1} {
+			uncut := p.Add(d.Scale(h.Mul(ring.RatFromInt(by))))
+			if uncut.Len() != p.Len()-d.Len() {
+				continue
+			}
+			if sign != 0 {
+				return 0, nil, 0
+			}
+			column, before, sign = j, inLowestTerms(uncut), int(by)
 		}
 	}
-	return column, cofactor, sign
+	return column, before, sign
+}
+
+// inLowestTerms is a polynomial over the whole number that all its coefficients are multiples of, if there is one.
+func inLowestTerms(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
+	c := poly.Content(p)
+	if inverse, err := c.Inv(); err == nil && c.IsInt() {
+		return p.Scale(inverse)
+	}
+	return p
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/kexplain/kexplain/internal/sweeptest"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // cutDown cuts a number off after so many places.
@@ -122,4 +124,48 @@ func TestCutOffOfOne(t *testing.T) {
 	assert.Empty(t, table.Failing(p))
 	_, _, sign := CutOff(p, table)
 	assert.Zero(t, sign)
+}
+
+// TestCutLaw: the distance of an image stands in two terms of the equation of a lens, and was cut off to whole numbers: the nearest equation has
+// constants that are off. Moved by half a unit, the cells obey the law within rounding. Distances with larger errors do not.
+func TestCutLaw(t *testing.T) {
+	lens := func(digits func(x float64) float64) Table {
+		rows := draw(60, 91, func(rng *rand.Rand) []float64 {
+			f := pick(rng, 50, 80, 100, 200)
+			o := math.Round(f * (1.2 + 5*rng.Float64()))
+			return []float64{f, o, digits(f * o / (o - f))}
+		})
+		out := rounded(t, []string{"f", "o", "i"}, []int{-1, -1, 0}, rows)
+		out.Levels = map[int]int{0: 4}
+		return out
+	}
+	near := func(table Table) *poly.Polynomial[ring.Rat] {
+		p, err := table.Ring.Parse("f*o + 1.003*f*i - 1.002*o*i")
+		require.NoError(t, err)
+		return p
+	}
+	for _, c := range []struct {
+		digits func(x float64) float64
+		want   string
+		sign   int
+	}{
+		{math.Floor, "2*f*o + 2*f*i - 2*o*i + f - o", -1},
+		{math.Ceil, "2*f*o + 2*f*i - 2*o*i - f + o", 1},
+	} {
+		table := lens(c.digits)
+		law, ok := CutLaw(table, near(table), 0)
+		require.True(t, ok)
+		assert.Equal(t, c.want, law.Polynomial.String())
+		column, before, sign := CutOff(law.Polynomial, table)
+		assert.Equal(t, 2, column)
+		assert.Equal(t, "f*o + f*i - o*i", before.String())
+		assert.Equal(t, c.sign, sign)
+	}
+	coarse := lens(func(x float64) float64 { return 3 * math.Floor(x/3) })
+	_, ok := CutLaw(coarse, near(coarse), 0)
+	assert.False(t, ok, "cut off to threes, and said to ones")
+	exact := lens(math.Floor)
+	exact.Levels[2] = 5
+	_, ok = CutLaw(exact, near(exact), 0)
+	assert.False(t, ok, "settings are exact")
 }
