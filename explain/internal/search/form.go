@@ -39,14 +39,14 @@ func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed f
 	}
 }
 
-// inFewestColumns is the allowed equation in the fewest columns of a list that is about as good as one with decimals: of no more terms, of no
+// inFewestColumns is the allowed equation in the fewest columns of a list that is about as good as one with decimals: of as many terms, of no
 // higher degree, and hardly longer. Where y = 2*x + 1 and z = 3 - x, z = 3.5*x - ... has three columns, and as many terms.
 func (l *level) inFewestColumns(e equation.Equation, list []equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
 	p := l.problem
 	columns := func(e equation.Equation) int { return len(p.ColumnsOf(e.Estimate.Fit.Idx)) }
 	most := e.Cost + limit.MinEvidence()
 	for _, f := range list {
-		if !e.Exact && !f.Exact && f.Cost <= most && f.Terms() <= e.Terms() && f.Degree(p) <= e.Degree(p) && columns(f) < columns(e) && allowed(f) {
+		if !e.Exact && !f.Exact && f.Cost <= most && f.Terms() == e.Terms() && f.Degree(p) <= e.Degree(p) && columns(f) < columns(e) && allowed(f) {
 			e = f
 		}
 	}

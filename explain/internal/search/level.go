@@ -206,15 +206,19 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		if f := judge.Strongest(p, l.accepted, e, equations); further(f) {
 			e = f
 		}
-		for _, e := range slices.CompactFunc([]equation.Equation{l.inFewestColumns(e, equations, further), e}, sameSupport) {
-			e = l.shortestForm(ctx, e, further)
-			l.contest(&e, l.accepted, slices.DeleteFunc(slices.Clone(equations),
-				func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
-			if !l.merelyFollows(e) {
-				return l.polish(ctx, e, floor, further)
-			}
+		fewest := l.inFewestColumns(e, equations, further)
+		for _, form := range []*equation.Equation{&e, &fewest} {
+			*form = l.shortestForm(ctx, *form, further)
+			l.contest(form, l.accepted, slices.DeleteFunc(slices.Clone(equations),
+				func(r equation.Equation) bool { return form.Estimate.Beats(r.Estimate, l.independent) }))
 		}
-		return nil
+		switch {
+		case l.merelyFollows(e):
+			return nil
+		case !sameSupport(e, fewest) && !l.merelyFollows(fewest):
+			e = fewest
+		}
+		return l.polish(ctx, e, floor, further)
 	}
 	return nil
 }
