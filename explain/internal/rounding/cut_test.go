@@ -161,8 +161,12 @@ func TestCutLaw(t *testing.T) {
 		assert.Equal(t, "f*o + f*i - o*i", before.String())
 		assert.Equal(t, c.sign, sign)
 	}
+	wrong := lens(math.Floor)
+	wrong.Rows[7][2] = ring.RatFromInt(5)
+	_, ok := CutLaw(wrong, near(wrong), 0)
+	assert.False(t, ok, "a wrong cell")
 	coarse := lens(func(x float64) float64 { return 3 * math.Floor(x/3) })
-	_, ok := CutLaw(coarse, near(coarse), 0)
+	_, ok = CutLaw(coarse, near(coarse), 0)
 	assert.False(t, ok, "cut off to threes, and said to ones")
 	exact := lens(math.Floor)
 	exact.Levels[2] = 5
