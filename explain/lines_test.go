@@ -11,9 +11,9 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
 )
 
-// TestLinesInFewestColumns: of readings y and z of one quantity x, each is said by another one. A relation of all three without a constant has as many
+// TestLinesInTwoColumns: of readings y and z of one quantity x, each is said by another one. A relation of all three without a constant has as many
 // terms, and often a little less noise.
-func TestLinesInFewestColumns(t *testing.T) {
+func TestLinesInTwoColumns(t *testing.T) {
 	for seed := range uint64(4) {
 		rng := explaintest.Source(770 + seed)
 		a, b, c, d := 1+8*rng.Float64(), 1+8*rng.Float64(), -1-8*rng.Float64(), 1+8*rng.Float64()

@@ -39,18 +39,22 @@ func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed f
 	}
 }
 
-// inFewestColumns is the allowed equation in the fewest columns of a list that is about as good as one with decimals: of as many terms, of no
-// higher degree, and hardly longer. Where y = 2*x + 1 and z = 3 - x, z = 3.5*x - ... has three columns, and as many terms.
-func (l *level) inFewestColumns(e equation.Equation, list []equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
+// inTwoColumns is the first allowed equation in two columns of a list, sorted by cost, that is about as good as one with decimals in more: of as many
+// terms, of no higher degree, and hardly longer. Where y = 2*x + 1 and z = 3 - x, z = 3.5*x - 2.25*y + ... of three columns has as many terms as
+// these if its constant is near 0.
+func (l *level) inTwoColumns(e equation.Equation, list []equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
 	p := l.problem
-	columns := func(e equation.Equation) int { return len(p.ColumnsOf(e.Estimate.Fit.Idx)) }
-	most := e.Cost + limit.MinEvidence()
-	for _, f := range list {
-		if !e.Exact && !f.Exact && f.Cost <= most && f.Terms() == e.Terms() && f.Degree(p) <= e.Degree(p) && columns(f) < columns(e) && allowed(f) {
-			e = f
-		}
+	two := func(e equation.Equation) bool { return len(p.ColumnsOf(e.Estimate.Fit.Idx)) == 2 }
+	if e.Exact || two(e) {
+		return e
 	}
-	return e
+	k := slices.IndexFunc(list, func(f equation.Equation) bool {
+		return !f.Exact && two(f) && f.Cost <= e.Cost+limit.MinEvidence() && f.Terms() == e.Terms() && f.Degree(p) <= e.Degree(p) && allowed(f)
+	})
+	if k < 0 {
+		return e
+	}
+	return list[k]
 }
 
 // sameSupport reports whether two equations have the same monomials.

@@ -206,8 +206,8 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		if f := judge.Strongest(p, l.accepted, e, equations); further(f) {
 			e = f
 		}
-		fewest := l.inFewestColumns(e, equations, further)
-		for _, form := range []*equation.Equation{&e, &fewest} {
+		inTwo := l.inTwoColumns(e, equations, further)
+		for _, form := range []*equation.Equation{&e, &inTwo} {
 			*form = l.shortestForm(ctx, *form, further)
 			l.contest(form, l.accepted, slices.DeleteFunc(slices.Clone(equations),
 				func(r equation.Equation) bool { return form.Estimate.Beats(r.Estimate, l.independent) }))
@@ -215,8 +215,8 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		switch {
 		case l.merelyFollows(e):
 			return nil
-		case !sameSupport(e, fewest) && !l.merelyFollows(fewest):
-			e = fewest
+		case !sameSupport(e, inTwo) && !l.merelyFollows(inTwo):
+			e = inTwo
 		}
 		return l.polish(ctx, e, floor, further)
 	}
