@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/kexplain/kexplain/internal/stable"
 )
 
 // Steps is how many nats a step function of column x that gives column y has more than the errors in x of an equation f in both. Each value
@@ -14,7 +16,8 @@ import (
 // A bound that is as likely beforehand anywhere in the range R of x leaves the evidence gap/R, of the gap between the rows on both sides.
 // Each end costs log n. The errors of the equation are f/|∂f/∂x|, normal of one size, in proportion to x or to 1/|∂f/∂x|, or uniform.
 func Steps(rows [][]float64, x, y int, f Polynomial) float64 {
-	rows = slices.SortedFunc(slices.Values(rows), func(a, b []float64) int { return cmp.Compare(a[x], b[x]) })
+	rows = slices.Clone(rows)
+	stable.Sort(rows, func(a, b []float64) int { return cmp.Compare(a[x], b[x]) })
 	n := len(rows)
 	seen, begins := map[float64]bool{}, []int{}
 	for i, row := range rows {

@@ -16,8 +16,8 @@ import (
 // call.
 type beam struct {
 	ratio []float64
-	l     *mat.TriDense // Cholesky factor of the covariance of the ratios
-	width int           // partial vectors that are kept
+	l     []float64 // Cholesky factor of the covariance of the ratios, by rows
+	width int       // partial vectors that are kept
 
 	begun, longer []partial
 	next          []step
@@ -50,7 +50,12 @@ var beams = sync.Pool{New: func() any { return new(beam) }}
 // newBeam returns a beam for some ratios. The caller puts it back to beams when done with its vectors.
 func newBeam(ratio []float64, l *mat.TriDense, width int) *beam {
 	b := beams.Get().(*beam)
-	b.ratio, b.l, b.width = ratio, l, width
+	b.ratio, b.l, b.width = ratio, b.l[:0], width
+	for i := range ratio {
+		for j := range ratio {
+			b.l = append(b.l, l.At(i, j))
+		}
+	}
 	return b
 }
 
@@ -90,9 +95,10 @@ func (b *beam) begin(scale int64) {
 func (b *beam) extend(from, i int, scale int64, bound float64) {
 	v := &b.begun[from]
 	f := float64(scale)
-	mean, sd := b.ratio[i]*f, b.l.At(i, i)*f
+	row := b.l[i*len(b.ratio):]
+	mean, sd := b.ratio[i]*f, row[i]*f
 	for j, z := range v.z {
-		mean += b.l.At(i, j) * z * f
+		mean += float64(row[j] * z * f)
 	}
 	if math.Abs(mean) > limit.MaxInteger {
 		return

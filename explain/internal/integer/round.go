@@ -140,7 +140,7 @@ func round(a []float64, cov *mat.SymDense, size []float64, m Monomials, maxScale
 				bound = math.Min(bound, c.Cost+limit.VectorMargin)
 			}
 		}
-		b.ratio, b.l = nil, nil
+		b.ratio = nil
 		beams.Put(b)
 	}
 	if len(found) == 0 {
