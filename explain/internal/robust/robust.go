@@ -85,11 +85,11 @@ func manyFarOutside(data problem.Data) bool {
 // withoutRows searches data without some rows, and keeps what it found.
 type withoutRows struct {
 	data problem.Data
-	done []found
+	done []searched
 }
 
-// found is what was found without some rows, increasing; nil for nothing.
-type found struct {
+// searched is what was found without some rows, increasing; nil for nothing.
+type searched struct {
 	out []int
 	*Selection
 }
@@ -111,7 +111,7 @@ func (w *withoutRows) consensusVerdict(ctx context.Context, seed uint64, whole *
 
 // iterate searches the rows without out, and again without those that are far
 // from the equations found, until nothing changes. It returns nil where that
-// ends without equations, without outliers, and then all rows satisfy the equations, or with more than a share of the rows.
+// ends without equations, without outliers or with more than a share of the rows; all says that all rows satisfy the equations.
 func (w *withoutRows) iterate(ctx context.Context, out []int, share float64) (best *Selection, all bool, err error) {
 	most := share * float64(w.data.Points.Rows())
 	for range limit.OutlierRounds {
@@ -172,7 +172,7 @@ func beyond(list []float64, most float64) []int {
 // of the x - v is zero at these rows, and so is every multiple of it. That was chosen with the
 // rows and says nothing.
 func (w *withoutRows) search(ctx context.Context, out []int) (*Selection, error) {
-	if k := slices.IndexFunc(w.done, func(f found) bool { return slices.Equal(f.out, out) }); k >= 0 {
+	if k := slices.IndexFunc(w.done, func(s searched) bool { return slices.Equal(s.out, out) }); k >= 0 {
 		return w.done[k].Selection, nil
 	}
 	rest := w.data.Without(out)
@@ -200,7 +200,7 @@ func (w *withoutRows) search(ctx context.Context, out []int) (*Selection, error)
 	if len(v.Accepted) > 0 {
 		s = &Selection{Verdict: v, Data: rest, Aside: out}
 	}
-	w.done = append(w.done, found{out, s})
+	w.done = append(w.done, searched{out, s})
 	return s, nil
 }
 

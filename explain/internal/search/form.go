@@ -39,9 +39,9 @@ func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed f
 	}
 }
 
-// inTwoColumns is the first allowed equation in two columns of a list, sorted by cost, that is about as good as one with decimals in more: of as many
-// terms, of no higher degree, and hardly longer. Where y = 2*x + 1 and z = 3 - x, z = 3.5*x - 2.25*y + ... of three columns has as many terms as
-// these if its constant is near 0.
+// inTwoColumns is an equation with decimals, or the first allowed one in two columns that is about as good: of as many terms, of no higher degree,
+// and hardly longer. The list is sorted by cost. Where y = 2*x - 1 and z = 3 - x, z = 5*x - 3*y has as many terms, and may need a little less
+// noise.
 func (l *level) inTwoColumns(e equation.Equation, list []equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
 	p := l.problem
 	two := func(e equation.Equation) bool { return len(p.ColumnsOf(e.Estimate.Fit.Idx)) == 2 }

@@ -206,17 +206,20 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 		if f := judge.Strongest(p, l.accepted, e, equations); further(f) {
 			e = f
 		}
-		inTwo := l.inTwoColumns(e, equations, further)
-		for _, form := range []*equation.Equation{&e, &inTwo} {
-			*form = l.shortestForm(ctx, *form, further)
-			l.contest(form, l.accepted, slices.DeleteFunc(slices.Clone(equations),
-				func(r equation.Equation) bool { return form.Estimate.Beats(r.Estimate, l.independent) }))
+		contested := func(e equation.Equation) equation.Equation {
+			e = l.shortestForm(ctx, e, further)
+			l.contest(&e, l.accepted, slices.DeleteFunc(slices.Clone(equations),
+				func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
+			return e
 		}
-		switch {
-		case l.merelyFollows(e):
+		inTwo := l.inTwoColumns(e, equations, further)
+		if e = contested(e); l.merelyFollows(e) {
 			return nil
-		case !sameSupport(e, inTwo) && !l.merelyFollows(inTwo):
-			e = inTwo
+		}
+		if !sameSupport(e, inTwo) {
+			if inTwo = contested(inTwo); !l.merelyFollows(inTwo) {
+				e = inTwo
+			}
 		}
 		return l.polish(ctx, e, floor, further)
 	}
