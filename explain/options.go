@@ -367,3 +367,8 @@ func (d Data) check() error {
 	}
 	return nil
 }
+
+// onlyCells reports whether equations of all kinds are searched for, and no column is computed by definition.
+func (o Options) onlyCells() bool {
+	return o.Kernels == nil && o.Method == MethodSearch && len(o.Identities) == 0 && !o.Functions
+}

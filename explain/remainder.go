@@ -59,7 +59,7 @@ type remainder struct {
 // doubt: what sin_i = 1.333*sin_r says of angles, a polynomial in the angles and their sines says in many terms, and more precisely.
 func (f *noiseFree) beside(ctx context.Context, o Options, progress func(string)) (*Result, error) {
 	var functions []rounding.Function
-	if o.Kernels == nil && o.Method == MethodSearch && len(o.Identities) == 0 && !o.Functions { // no column is computed by definition
+	if o.onlyCells() {
 		functions = f.Functions()
 	}
 	var arguments, values []int

@@ -227,7 +227,7 @@ func (f *noiseFree) computed(list []Generator) {
 
 // withCut is what holds without noise and a law on the monomials of a generator with decimals, whose cells were cut off; nil if there is none.
 func (f *noiseFree) withCut(ctx context.Context, r *Result, o Options) (*noiseFree, error) {
-	if o.Method != MethodSearch || o.Kernels != nil || o.givesNoise() {
+	if !o.onlyCells() || o.givesNoise() {
 		return nil, nil
 	}
 	for _, g := range r.Generators {
