@@ -45,7 +45,7 @@ func (l *level) first(ctx context.Context, s scope) *equation.Equation {
 	for _, e := range equations {
 		e = judge.Strongest(p, l.accepted, e, equations)
 		passes := func(f equation.Equation) bool { return judge.Refusal(judge.Claim(p, f)) == "" }
-		e = l.shortestForm(ctx, l.inTwoColumns(e, equations, passes), passes)
+		e = l.inTwoColumns(l.shortestForm(ctx, e, passes), equations, passes)
 		l.contest(&e, l.accepted, equations)
 		tests := slices.Collect(judge.Claim(p, e))
 		reason := judge.Refusal(slices.Values(tests))

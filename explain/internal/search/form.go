@@ -39,17 +39,23 @@ func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed f
 	}
 }
 
-// inTwoColumns is an equation with decimals, or the first allowed one in two columns that is about as good: of as many terms, of no higher degree,
+// inTwoColumns is an equation with decimals, or the first allowed one in two columns that is about as good: of as many terms, of no more factors,
 // and hardly longer. The list is sorted by cost. Where y = 2*x - 1 and z = 3 - x, z = 5*x - 3*y has as many terms, and may need a little less
 // noise.
 func (l *level) inTwoColumns(e equation.Equation, list []equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
 	p := l.problem
 	two := func(e equation.Equation) bool { return len(p.ColumnsOf(e.Estimate.Fit.Idx)) == 2 }
+	factors := func(e equation.Equation) (n int) {
+		for _, a := range e.Estimate.Fit.Idx {
+			n += p.Table.DegreeOf(a)
+		}
+		return n
+	}
 	if e.Exact || two(e) {
 		return e
 	}
 	k := slices.IndexFunc(list, func(f equation.Equation) bool {
-		return !f.Exact && two(f) && f.Cost <= e.Cost+limit.MinEvidence() && f.Terms() == e.Terms() && f.Degree(p) <= e.Degree(p) && allowed(f)
+		return !f.Exact && two(f) && f.Cost <= e.Cost+limit.MinEvidence() && f.Terms() == e.Terms() && factors(f) <= factors(e) && allowed(f)
 	})
 	if k < 0 {
 		return e

@@ -212,11 +212,10 @@ func (l *level) next(ctx context.Context) *equation.Equation {
 				func(r equation.Equation) bool { return e.Estimate.Beats(r.Estimate, l.independent) }))
 			return e
 		}
-		inTwo := l.inTwoColumns(e, equations, further)
 		if e = contested(e); l.merelyFollows(e) {
 			return nil
 		}
-		if !sameSupport(e, inTwo) {
+		if inTwo := l.inTwoColumns(e, equations, further); !sameSupport(e, inTwo) {
 			if inTwo = contested(inTwo); !l.merelyFollows(inTwo) {
 				e = inTwo
 			}
