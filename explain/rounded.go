@@ -235,8 +235,12 @@ func (f *noiseFree) withCut(ctx context.Context, r *Result, o Options) (*noiseFr
 		if err != nil || g.Rational {
 			continue
 		}
-		if found, err := f.WithCut(ctx, p, o.Seed); found != nil || err != nil {
-			return &noiseFree{*found, f.data}, err
+		found, err := f.WithCut(ctx, p, o.Seed)
+		if err != nil {
+			return nil, err
+		}
+		if found != nil {
+			return &noiseFree{*found, f.data}, nil
 		}
 	}
 	return nil, nil
