@@ -14,7 +14,7 @@ import (
 )
 
 // TestLearnCutInTwoTerms: the distance of an image stands in two terms of the equation of a lens, and is cut off to whole millimetres. The
-// nearest equation with errors had constants that were six standard errors off.
+// nearest equation with errors had another term, f*o + f*i = o*i + 0.298(26)*o.
 func TestLearnCutInTwoTerms(t *testing.T) {
 	rows := explaintest.Draw(60, explaintest.Source(92), func(rng *rand.Rand) []float64 {
 		f := []float64{50, 80, 100, 200}[rng.IntN(4)]

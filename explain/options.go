@@ -232,6 +232,11 @@ func (o Options) source(units []float64) certify.Source {
 // givesNoise reports whether anything is said of the noise.
 func (o Options) givesNoise() bool { return o.Noise != nil || o.Relative != nil || o.Covariance != nil }
 
+// onlyCells reports whether equations of all kinds are searched for, and no column is computed by definition.
+func (o Options) onlyCells() bool {
+	return o.Kernels == nil && o.Method == MethodSearch && len(o.Identities) == 0 && !o.Functions
+}
+
 // withoutNoise reports whether the noise is given, and is 0 in all variables.
 func (o Options) withoutNoise() bool {
 	return o.Method == MethodSearch && o.Covariance == nil && len(o.Noise) > 0 &&
@@ -366,9 +371,4 @@ func (d Data) check() error {
 		}
 	}
 	return nil
-}
-
-// onlyCells reports whether equations of all kinds are searched for, and no column is computed by definition.
-func (o Options) onlyCells() bool {
-	return o.Kernels == nil && o.Method == MethodSearch && len(o.Identities) == 0 && !o.Functions
 }

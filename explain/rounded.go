@@ -225,7 +225,8 @@ func (f *noiseFree) computed(list []Generator) {
 	}
 }
 
-// withCut is what holds without noise and a law on the monomials of a generator with decimals, whose cells were cut off; nil if there is none.
+// withCut adds a law to what holds without noise, if the cells of a column of a generator with decimals were cut off and obey it within
+// rounding. It returns nil if there is no such law.
 func (f *noiseFree) withCut(ctx context.Context, r *Result, o Options) (*noiseFree, error) {
 	if !o.onlyCells() || o.givesNoise() {
 		return nil, nil

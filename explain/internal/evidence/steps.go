@@ -8,13 +8,13 @@ import (
 	"github.com/kexplain/kexplain/internal/stable"
 )
 
-// Steps is how many nats a step function of column x that gives column y has more than the errors in x of an equation f in both. Each value
-// of y belongs to an interval of x, as a fee does to a range of incomes, and between two intervals lies a bound. The values of x are
-// alike within an interval; those of a law lie about the zero set. The other columns have the same density given y, and so has y.
-// It is -Inf where y is no such function, or has fewer than three values.
+// Steps compares two descriptions of column x at rows: that column y is a step function of it, and that an equation f in both columns holds with
+// errors in x. It returns by how many nats the step function is ahead, -Inf where y is none or has fewer than three values.
 //
-// A bound that is as likely beforehand anywhere in the range R of x leaves the evidence gap/R, of the gap between the rows on both sides.
-// Each end costs log n. The errors of the equation are f/|∂f/∂x|, normal of one size, in proportion to x or to 1/|∂f/∂x|, or uniform.
+// A step function has an interval of x for each value of y, as a fee has a range of incomes, and x is uniform in it. A bound between two
+// intervals may lie anywhere in the range R of x. Rows that leave a gap for it have the evidence gap/R, and each of the two ends costs log n.
+// The errors of the equation are f/|∂f/∂x|. They are normal of one size, in proportion to x or in proportion to 1/|∂f/∂x|, or uniform,
+// whichever is most likely. What both descriptions say of y and of the other columns is the same.
 func Steps(rows [][]float64, x, y int, f Polynomial) float64 {
 	rows = slices.Clone(rows)
 	stable.Sort(rows, func(a, b []float64) int { return cmp.Compare(a[x], b[x]) })

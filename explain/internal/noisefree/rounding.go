@@ -210,8 +210,8 @@ func (f *Found) lawsWithinRounding(ctx context.Context, o Options) ([]exact.Equa
 	return equationsWithin(ctx, ComputedForms(laws, f.Exactly, t), f.Points.(rounding.Set), t)
 }
 
-// WithCut are the equations with the law on the monomials of a polynomial where cells of one column were cut off, see rounding.CutLaw. It is nil if
-// there is none.
+// WithCut returns the equations and a further law within rounding on the monomials of a polynomial, if the cells of one column were cut off, see
+// rounding.CutLaw. It returns nil if there is no such law, or not all rows obey it.
 func (f *Found) WithCut(ctx context.Context, p *poly.Polynomial[ring.Rat], seed uint64) (*Found, error) {
 	t, ok := f.Table()
 	if !ok {

@@ -88,7 +88,7 @@ type withoutRows struct {
 	done []searched
 }
 
-// searched is what was found without some rows, increasing; nil for nothing.
+// searched is what was found without the rows of out, which is increasing; nil for no equation.
 type searched struct {
 	out []int
 	*Selection
@@ -111,7 +111,7 @@ func (w *withoutRows) consensusVerdict(ctx context.Context, seed uint64, whole *
 
 // iterate searches the rows without out, and again without those that are far
 // from the equations found, until nothing changes. It returns nil where that
-// ends without equations, without outliers or with more than a share of the rows; all says that all rows satisfy the equations.
+// ends without equations, without outliers or with more than a share of the rows. all reports whether all rows satisfy the equations.
 func (w *withoutRows) iterate(ctx context.Context, out []int, share float64) (best *Selection, all bool, err error) {
 	most := share * float64(w.data.Points.Rows())
 	for range limit.OutlierRounds {

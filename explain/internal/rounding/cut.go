@@ -42,10 +42,10 @@ func (s *search) cutOff(c candidate, least float64) (best Law) {
 	return best
 }
 
-// CutLaw is the law on the monomials of a polynomial that was found to larger errors than those of rounding, if the cells of one column were
-// cut off, or rounded up: moved by half a unit they obey it within rounding. The column may stand in several terms, as the image
-// distance does in f*o + f*i = o*i, to the first power. What stands beside these terms in place of the half unit, as in
-// f*o + f*i = o*i + 0.3*o, is left out. ok is false if there is none.
+// CutLaw looks for a law on the monomials of a polynomial that the rows obey only with larger errors than those of rounding. If the cells of one
+// column were cut off, or rounded up, they obey the law within rounding once they are moved by half a unit. The column may stand in
+// several terms, to the first power, as the distance i of an image does in f*o + f*i = o*i. The nearest polynomial may have other terms in
+// place of the half unit, as f*o + f*i = o*i + 0.3*o has; these are left out. ok is false if there is no such law.
 func CutLaw(t Table, p *poly.Polynomial[ring.Rat], seed uint64) (best Law, ok bool) {
 	t.Columns = slices.DeleteFunc(slices.Clone(t.Columns), func(j int) bool { return p.DegreeIn(j) == 0 })
 	s := &search{given: t}
@@ -177,10 +177,10 @@ func commonHalf(rows Rows, j int) (half ring.Rat, ok bool) {
 	return half, rows.Len() > 0
 }
 
-// CutOff finds the column whose cells an equation within rounding says were cut off, sign -1, or rounded up, sign 1: it is of degree 1 in the
-// column, and beside every term with the column stands what this is multiplied by, times half a unit of its last digit at all rows. before is the equation without
-// that. sign is 0 if there is none, or if it may be one of two: of marks and their mean 2*mean = oral + written + 0.5 says nothing of oral that it
-// does not say of written.
+// CutOff finds the column whose cells were cut off, sign -1, or rounded up, sign 1, as an equation within rounding says. Such an equation is of
+// degree 1 in the column, and beside each of its terms stands the same term with half a unit of the last digit in place of the column. before is the
+// equation without these halves. sign is 0 if there is no such column, or more than one: of marks and their mean 2*mean = oral + written + 0.5
+// says nothing of oral that it does not say of written.
 func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (column int, before *poly.Polynomial[ring.Rat], sign int) {
 	if p.Len() < 3 {
 		return 0, nil, 0

@@ -49,7 +49,8 @@ type Options struct {
 // Whole numbers are counts until the rows say otherwise: the laws of a degree are sought with all of them exact, then
 // with one column of them rounded, that which a law gives, and then with all rounded that occur in no law as counts.
 //
-// At last laws are looked for that hold where a column is not 0, see whereNotZero.
+// A law that is a monomial times another equation beside the laws before it is none, see isMultiple. At last laws are looked for that hold
+// where a column is not 0, see whereNotZero.
 func Find(ctx context.Context, t Table, o Options) ([]Law, error) {
 	laws, err := find(ctx, t, o)
 	if err != nil {

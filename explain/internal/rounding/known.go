@@ -50,7 +50,7 @@ func (s *search) dependent(ctx context.Context, c candidate) (bool, error) {
 
 // isMultiple reports whether a law is a monomial times another equation modulo what is known. That equation does not hold within rounding, or it would
 // be a law itself: beside heat = power*cop, heat^2 = cop*power^2 + cop*power*ambient says heat = power + ambient, but no more exactly than the
-// cells of cop do.
+// cells of cop.
 func (s *search) isMultiple(ctx context.Context, l Law) (bool, error) {
 	ideal, err := s.ideal(ctx, l.Polynomial.Degree())
 	if ideal == nil || err != nil {

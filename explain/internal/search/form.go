@@ -39,9 +39,9 @@ func (l *level) shortestForm(ctx context.Context, e equation.Equation, allowed f
 	}
 }
 
-// inTwoColumns is an equation with decimals, or the first allowed one in two columns that is about as good: of as many terms, of no more factors,
-// and hardly longer. The list is sorted by cost. Where y = 2*x - 1 and z = 3 - x, z = 5*x - 3*y has as many terms, and may need a little less
-// noise.
+// inTwoColumns returns an equation in two columns in place of e, if e has decimals and more columns, and the list has one that is allowed and about as
+// good: of as many terms, of no more factors, and hardly longer. It is the first of the list, which is sorted by cost. Where y = 2*x - 1 and
+// z = 3 - x, z = 5*x - 3*y has as many terms as these, and may need a little less noise.
 func (l *level) inTwoColumns(e equation.Equation, list []equation.Equation, allowed func(equation.Equation) bool) equation.Equation {
 	p := l.problem
 	two := func(e equation.Equation) bool { return len(p.ColumnsOf(e.Estimate.Fit.Idx)) == 2 }
