@@ -1,6 +1,7 @@
 package moment
 
 import (
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/gonum/mat"
@@ -21,6 +22,7 @@ type Flow struct {
 	table  *Monomials
 	degree int         // of the polynomials, half that of the moments
 	levels [][]float64 // levels[k] = Δ^k μ
+	need   []int       // the places of the moments that the levels hold, increasing; nil for all
 	noise  []Entry     // of C
 	rel    []float64   // squares of the relative standard deviations; nil where there are none
 	sum    [][]int32   // position of the product of monomials a, b of degree ≤ degree
@@ -56,18 +58,30 @@ func (f *Flow) laplace(mu []float64) []float64 {
 	return out
 }
 
+// at is where the levels hold the moment at a place. It panics where they do not.
+func (f *Flow) at(place int32) int {
+	if f.need == nil {
+		return int(place)
+	}
+	at, in := slices.BinarySearch(f.need, int(place))
+	if !in {
+		panic("moment: a moment that was not asked for")
+	}
+	return at
+}
+
 // laplaceAt is the mean of one of these.
 func (f *Flow) laplaceAt(mu []float64, i int) float64 {
 	sum, e := 0.0, f.table.Exponents(i)
 	for k, c := range f.noise {
 		if to := f.lower[k][i]; to >= 0 {
-			sum += c.Value * c.second(e) * mu[to]
+			sum += c.Value * c.second(e) * mu[f.at(to)]
 		}
 	}
 	return sum
 }
 
-// At returns the moments with noise of variance s taken away.
+// At returns the moments that the flow has with noise of variance s taken away.
 func (f *Flow) At(s float64) []float64 {
 	mu := make([]float64, len(f.levels[0]))
 	factor := 1.0
@@ -81,7 +95,11 @@ func (f *Flow) At(s float64) []float64 {
 	}
 	if f.rel != nil {
 		for i := range mu {
-			mu[i] *= f.shrink(s, i)
+			place := i
+			if f.need != nil {
+				place = f.need[i]
+			}
+			mu[i] *= f.shrink(s, place)
 		}
 	}
 	return mu
@@ -216,10 +234,11 @@ func (f *Flow) one(s float64, place int32) float64 {
 
 // heat is one without the part of the noise that is relative to the values.
 func (f *Flow) heat(s float64, place int32) float64 {
-	x, factor := f.levels[0][place], 1.0
+	at := f.at(place)
+	x, factor := f.levels[0][at], 1.0
 	for k := 1; k < len(f.levels); k++ {
 		factor *= -s / 2 / float64(k)
-		if level := f.levels[k][place]; level != 0 {
+		if level := f.levels[k][at]; level != 0 {
 			x += factor * level
 		}
 	}
@@ -233,15 +252,15 @@ func (f *Flow) Size() int { return len(f.levels[0]) }
 // Monomials returns the table of monomials.
 func (f *Flow) Monomials() *Monomials { return f.table }
 
-// WithMeansAt is WithMeans where only the moments in the places need are used, which are closed under
-// taking away the noise.
+// WithMeansAt is WithMeans for the moments in the places need only, increasing and closed under taking
+// away the noise. FormsOn and SlopeOn of monomials whose products are others panic.
 func (f *Flow) WithMeansAt(mu []float64, need []int) *Flow {
 	g := *f
-	g.levels = [][]float64{mu}
+	g.levels, g.need = [][]float64{mu}, need
 	for k := 1; k <= f.degree; k++ {
 		out := make([]float64, len(mu))
-		for _, i := range need {
-			out[i] = f.laplaceAt(g.levels[k-1], i)
+		for i, place := range need {
+			out[i] = g.laplaceAt(g.levels[k-1], place)
 		}
 		g.levels = append(g.levels, out)
 	}
@@ -282,9 +301,10 @@ func (f *Flow) oneSlope(s float64, place int32) float64 {
 
 // heatSlope returns the derivative of heat.
 func (f *Flow) heatSlope(s float64, place int32) float64 {
+	at := f.at(place)
 	x, factor := 0.0, -0.5
 	for k := 1; k < len(f.levels); k++ {
-		x += factor * f.levels[k][place]
+		x += factor * f.levels[k][at]
 		factor *= -s / 2 / float64(k)
 	}
 	return x

@@ -315,12 +315,15 @@ func TestWithMeansAt(t *testing.T) {
 	q := Poly{Idx: []int{0, 3, 4}, C: []float64{1, 1, 1}}
 	need := f.Cool(f.Times(q, q), 1).Idx
 	all := f.At(0)
-	some := make([]float64, len(all))
-	for _, i := range need {
-		some[i] = all[i]
+	some := make([]float64, len(need))
+	for k, i := range need {
+		some[k] = all[i]
 	}
-	m, g := f.WithMeans(all).FormsOn(0.1, q.Idx)
-	m1, g1 := f.WithMeansAt(some, need).FormsOn(0.1, q.Idx)
+	whole, part := f.WithMeans(all), f.WithMeansAt(some, need)
+	m, g := whole.FormsOn(0.1, q.Idx)
+	m1, g1 := part.FormsOn(0.1, q.Idx)
 	assert.Equal(t, m, m1)
 	assert.Equal(t, g, g1)
+	assert.Equal(t, whole.SlopeOn(0.1, q.Idx), part.SlopeOn(0.1, q.Idx))
+	assert.Panics(t, func() { part.FormsOn(0.1, []int{0, 5}) }, "moments that were not asked for")
 }

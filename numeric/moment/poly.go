@@ -71,7 +71,7 @@ func (f *Flow) Laplace(p Poly) Poly {
 func (f *Flow) Mean(p Poly) float64 {
 	x := 0.0
 	for i, a := range p.Idx {
-		x += p.C[i] * f.levels[0][a]
+		x += p.C[i] * f.levels[0][f.at(int32(a))]
 	}
 	return x
 }

@@ -91,19 +91,23 @@ func (f factor) lower(k int) factor { return factor{f.variable, f.exponent - k} 
 // support, at the points of a block.
 type Evaluator struct {
 	factors [][]factor // of every monomial
-	powers  []Block    // of every variable, from 1
+	powers  []Block    // of every variable that a monomial has, from 1
 	points  int
 	value   []float64
 	work    []float64
 
 	values [][]float64 // of the monomials: powers, and products
 	second Block       // derivatives, that by variables j ≤ l in place j·n + l
+	curved []int       // the places of those that may not be zero
 
 	taken []Block
 }
 
-// ones are the powers 0, which nothing writes to.
-var ones = [BlockRows]float64(slices.Repeat([]float64{1}, BlockRows))
+// ones are the powers 0, and zeros the derivatives of what is linear. Nothing writes to them.
+var (
+	ones  = [BlockRows]float64(slices.Repeat([]float64{1}, BlockRows))
+	zeros [BlockRows]float64
+)
 
 // New returns an evaluator of the polynomials on the monomials idx. Free gives its memory back.
 func New(t *moment.Monomials, idx []int) *Evaluator {
@@ -111,19 +115,30 @@ func New(t *moment.Monomials, idx []int) *Evaluator {
 	work := e.take(2)
 	e.value, e.work = work[0], work[1]
 	top, all := 1, make([]factor, 0, 2*len(idx)) // most monomials have no more
+	used := make([]bool, t.Vars())
 	for i, a := range idx {
 		first := len(all)
 		for j, k := range t.Exponents(a) {
 			if k > 0 {
 				all = append(all, factor{j, int(k)})
 				top = max(top, int(k))
+				used[j] = true
 			}
 		}
 		e.factors[i] = all[first:len(all):len(all)]
 	}
-	powers := e.take(top * t.Vars())
-	for j := range e.powers {
-		e.powers[j] = append(Block{ones[:]}, powers[j*top:(j+1)*top]...)
+	n := 0
+	for _, u := range used {
+		if u {
+			n++
+		}
+	}
+	powers := e.take(top * n)
+	for j, u := range used {
+		if u {
+			e.powers[j] = append(Block{ones[:]}, powers[:top]...)
+			powers = powers[top:]
+		}
 	}
 	return e
 }
@@ -178,7 +193,7 @@ func (e *Evaluator) Monomials() [][]float64 {
 	for i, fs := range e.factors {
 		switch len(fs) {
 		case 0:
-			e.values[i] = e.powers[0][0]
+			e.values[i] = ones[:]
 		case 1:
 			e.values[i] = e.powers[fs[0].variable][fs[0].exponent]
 		default:
@@ -292,10 +307,10 @@ func (e *Evaluator) product(c float64, first, fs []factor, skip ...int) []float6
 func (e *Evaluator) Hessian(v []float64) Block {
 	n := len(e.powers)
 	if e.second == nil {
-		e.second = e.take(n * n)
+		e.layOut(n)
 	}
-	for _, h := range e.second {
-		clear(h[:e.points])
+	for _, at := range e.curved {
+		clear(e.second[at][:e.points])
 	}
 	for i, fs := range e.factors {
 		for a, f := range fs {
@@ -311,4 +326,25 @@ func (e *Evaluator) Hessian(v []float64) Block {
 		}
 	}
 	return e.second
+}
+
+// layOut makes space for the second derivatives by n variables.
+func (e *Evaluator) layOut(n int) {
+	e.second = slices.Repeat(Block{zeros[:]}, n*n)
+	for _, fs := range e.factors {
+		for a, f := range fs {
+			if f.exponent > 1 {
+				e.curved = append(e.curved, f.variable*n+f.variable)
+			}
+			for _, g := range fs[a+1:] {
+				e.curved = append(e.curved, f.variable*n+g.variable)
+			}
+		}
+	}
+	slices.Sort(e.curved)
+	e.curved = slices.Compact(e.curved)
+	space := e.take(len(e.curved))
+	for i, at := range e.curved {
+		e.second[at] = space[i]
+	}
 }

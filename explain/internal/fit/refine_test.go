@@ -19,6 +19,7 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/internal/parallel"
+	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/numeric/moment"
 )
 
@@ -105,6 +106,29 @@ func TestWeights(t *testing.T) {
 	for i := range w {
 		assert.InEpsilon(t, scale/(g2[i]+least), w[i], 1e-9)
 	}
+}
+
+// With one monomial more, the forms are those of the weighted moments of all.
+func TestWeightedFlowBeside(t *testing.T) {
+	s := explaintest.Plain(t, explaintest.Draw(100, explaintest.Source(6), func(rng *rand.Rand) []float64 {
+		return []float64{rng.NormFloat64(), rng.NormFloat64()}
+	}), 2)
+	w := make([]float64, len(s.Rows))
+	for i := range w {
+		w[i] = 1 + float64(i%3)
+	}
+	idx, all := []int{0, 4}, numeric.FirstInts(s.Table.Len(2))
+	whole := WeightedFlow(t.Context(), s, all, w, s.Rows)
+	beside := WeightedFlowBeside(t.Context(), s, idx, all, w, s.Rows)
+	for _, a := range []int{1, 2, 3, 5} {
+		with := append(slices.Clone(idx), a)
+		slices.Sort(with)
+		m, g := whole.FormsOn(0.1, with)
+		m1, g1 := beside.FormsOn(0.1, with)
+		assert.Equal(t, m, m1, "with %d", a)
+		assert.Equal(t, g, g1, "with %d", a)
+	}
+	assert.Panics(t, func() { beside.FormsOn(0.1, []int{1, 3}) }, "two monomials more")
 }
 
 // Weights of 1 give the moments of all rows, on those that the forms use.

@@ -52,7 +52,7 @@ func sandwich(ctx context.Context, p *problem.Problem, f support.Fit, flow *mome
 
 	independent := p.IndependentOn(f.Idx)
 	noisy, _ := flow.FormsOn(0, f.Idx)
-	need := needed(p, f.Idx)
+	need := needed(p, f.Idx, nil)
 	in := influence{
 		p: p, f: f, measurements: independent * float64(n), slope: slope, d: d, hat: numeric.InverseBeside(noisy, f.C),
 		need: need, cooled: cooledProducts(p, f, need),

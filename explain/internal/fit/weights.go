@@ -146,10 +146,14 @@ func sampson(p *problem.Problem, f support.Fit) float64 {
 	return numeric.Nth(r, len(r)/2) / medianSquare
 }
 
-// WeightedFlow returns the flow of the weighted moments that the forms on idx
-// use.
+// WeightedFlow returns the flow of the weighted moments that the forms on idx use.
 func WeightedFlow(ctx context.Context, p *problem.Problem, idx []int, w []float64, rows [][]float64) *moment.Flow {
-	need := needed(p, idx)
+	return WeightedFlowBeside(ctx, p, idx, nil, w, rows)
+}
+
+// WeightedFlowBeside returns the flow of the weighted moments that the forms on idx, with any one of the monomials more, use.
+func WeightedFlowBeside(ctx context.Context, p *problem.Problem, idx, more []int, w []float64, rows [][]float64) *moment.Flow {
+	need := needed(p, idx, more)
 	sums := make([][]float64, parallel.NumChunks(len(rows)))
 	parallel.Chunks(ctx, len(rows), func(c, lo, hi int) {
 		e := eval.New(p.Table, need)
@@ -161,19 +165,27 @@ func WeightedFlow(ctx context.Context, p *problem.Problem, idx []int, w []float6
 		})
 		sums[c] = sum
 	})
-	mu := make([]float64, p.Flow.Size())
+	mu := make([]float64, len(need))
 	for _, sum := range sums {
 		for k, v := range sum { // none where the work was cut short
-			mu[need[k]] += v / float64(len(rows))
+			mu[k] += v / float64(len(rows))
 		}
 	}
 	return p.Flow.WithMeansAt(mu, need)
 }
 
-// needed lists the moments that the forms on idx use, closed under taking
+// needed lists the moments that the forms on idx use, with any one of the monomials more, closed under taking
 // away the noise.
-func needed(p *problem.Problem, idx []int) []int {
-	one := slices.Repeat([]float64{1}, len(idx))
-	q := moment.Poly{Idx: idx, C: one}
-	return p.Flow.Cool(p.Flow.Times(q, q), 1).Idx
+func needed(p *problem.Problem, idx, more []int) []int {
+	products := p.Flow.Times(ones(idx), ones(append(slices.Clone(idx), more...))).Idx
+	for _, a := range more {
+		products = append(products, p.Flow.Times(ones([]int{a}), ones([]int{a})).Idx...)
+	}
+	slices.Sort(products)
+	return p.Flow.Cool(ones(slices.Compact(products)), 1).Idx
+}
+
+// ones is the sum of the monomials idx.
+func ones(idx []int) moment.Poly {
+	return moment.Poly{Idx: idx, C: slices.Repeat([]float64{1}, len(idx))}
 }

@@ -29,7 +29,7 @@ func (l *level) climb(ctx context.Context, e equation.Equation) []equation.Equat
 	for range limit.ClimbRounds {
 		w := fit.Weigh(ctx, p, e.Estimate.Fit, p.Sample)
 		d := e.Degree(p)
-		flow := fit.WeightedFlow(ctx, p, numeric.FirstInts(p.Table.Len(d)), w, p.Sample)
+		flow := fit.WeightedFlowBeside(ctx, p, e.Estimate.Fit.Idx, numeric.FirstInts(p.Table.Len(d)), w, p.Sample)
 		best := e
 		for _, n := range l.neighbours(ctx, e, flow, d) {
 			estimate := fit.Candidate(ctx, p, n, 2)

@@ -11,7 +11,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/limit"
 	"github.com/kexplain/kexplain/explain/internal/problem"
 	"github.com/kexplain/kexplain/explain/internal/support"
-	"github.com/kexplain/kexplain/numeric"
 )
 
 // sparsen replaces equations by sums of them and multiples of others that have fewer terms, or, of two terms, fewer
@@ -64,7 +63,7 @@ func (v *Verdict) eliminated(ctx context.Context, i, j int) *equation.Equation {
 	}
 	a, b := e.Estimate.Fit.Idx, f.Estimate.Fit.Idx
 	at := fit.Weigh(ctx, p, f.Estimate.Fit, p.Sample)
-	noise, ok := fit.Root(fit.WeightedFlow(ctx, p, numeric.FirstInts(p.Table.Len(f.Degree(p))), at, p.Sample), b, f.Variance())
+	noise, ok := fit.Root(fit.WeightedFlow(ctx, p, b, at, p.Sample), b, f.Variance())
 	if !ok {
 		return nil
 	}
