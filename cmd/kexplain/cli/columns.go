@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"unicode"
@@ -30,12 +31,12 @@ func (o *learnOptions) derivedColumns() (defined, others []string) {
 	return defined, others
 }
 
-// openListed opens the data where --columns lists columns of --with: what the definitions
-// speak of is read too, and takes no further part.
-func (o *learnOptions) openListed(s streams) (*table.Reader, error) {
+// openListed opens the data: those columns of a wide table that linear equations may have, or, where --columns lists
+// columns of --with, also what the definitions speak of, which takes no further part.
+func (o *learnOptions) openListed(ctx context.Context, s streams) (*table.Reader, error) {
 	defined, others := o.derivedColumns()
 	if defined == nil {
-		return o.data.openVariables(s)
+		return o.openWide(ctx, s)
 	}
 	data := o.data
 	data.columns = strings.Join(others, ",")

@@ -125,6 +125,11 @@ func (d *dataOptions) openVariables(s streams) (*table.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+	return variablesOf(r)
+}
+
+// variablesOf is an open table whose columns are to be the variables of a ring, or an error where they are too many.
+func variablesOf(r *table.Reader) (*table.Reader, error) {
 	if n := len(r.Names()); n > poly.MaxVariables {
 		err := fmt.Errorf("%s: found %d columns of numbers, expected at most %d; choose some with --columns: %w",
 			r.Info().File, n, poly.MaxVariables, table.ErrColumn)

@@ -43,6 +43,7 @@ type learnOptions struct {
 	with        string
 
 	known  *equations.List              // the equations of --given
+	linear []int                        // the columns of a wide table that are searched, by place; nil for all
 	listed []string                     // the columns of --columns where some are of --with; nil elsewhere
 	unit   func(variable string) string // of the header
 	whole  explain.Whole                // of which the rows are a sample
@@ -259,7 +260,7 @@ func (o *learnOptions) read(ctx context.Context, s streams) (t *table.Table, err
 		t, o.whole, err = stateTable(o.data.path)
 		return t, err
 	}
-	r, err := o.openListed(s)
+	r, err := o.openListed(ctx, s)
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func (o *learnOptions) readOnce(ctx context.Context, s streams, r *table.Reader)
 		return nil, err
 	}
 	if !few && kept.Rows() < manyRows {
-		again, err := o.data.openVariables(s)
+		again, err := o.openListed(ctx, s)
 		if err != nil {
 			return nil, err
 		}

@@ -22,3 +22,14 @@ const (
 	LowDegree        int     = 2     // degree: that is tried alone where the degree chosen gives nothing without a doubt; TestLearnLowerDegree
 	DefaultMonomials int     = 130   // monomials: at most, of the degree that is chosen by the number of columns; TestDefaultDegree
 )
+
+// Wide: the columns of a wide table that linear equations may have.
+const (
+	WidestTable     int     = 2000  // columns: of a wide table, whose correlations take 32 MB; TestWidest
+	WideRows        int     = 10000 // rows: of a wide table that are looked at, at most; TestSampleThins
+	WideRowsAColumn int     = 2     // rows: for every column, at least: with fewer a regression on all others leaves too little; TestFewRows
+	MinGiven        float64 = 0.8   // of the variance of a column: that the others give, where an equation has it. An equation whose noise is a tenth of the scatter of its columns gives 0.99, answers to a survey with one common factor 0.6; TestLinear
+	WideRidge       float64 = 1e-12 // of the variance: is added to each column, so that exact equations have a correlation matrix with an inverse; TestExactRelations
+	WideFar         float64 = 15    // median distances: from the median, beyond which a value is taken for the median: ten standard deviations; TestWrongCells
+	LeastWide       int     = 12    // columns: of a wide table that are searched, at least, so that the search says how far an equation is; TestNothingLinear
+)

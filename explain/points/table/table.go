@@ -157,6 +157,22 @@ func (r *Reader) Choose(columns []string) error {
 	return nil
 }
 
+// Keep takes the columns in some places of Names only, in this order, and notes why. It panics after the first call of Next.
+func (r *Reader) Keep(places []int, why string) {
+	if r.first != nil || r.err != nil {
+		panic("table: Keep after Next")
+	}
+	taken, names, units := make([]int, len(places)), make([]string, len(places)), make([]string, len(places))
+	for k, at := range places {
+		taken[k], names[k] = r.taken[at], r.block.names[at]
+	}
+	copy(units, r.layout.UnitsOf(taken))
+	r.body.choose(taken)
+	r.taken, r.block.names, r.varying = taken, names, make([]bool, len(names))
+	r.info.Columns, r.info.Units = names, units
+	r.info.Notes = append(slices.Clip(r.info.Notes), why)
+}
+
 // TakeLabels keeps a column of the file, counted from 0, as it is spelled beside
 // the numbers: words or numbers that Block.Label returns. It panics after the first
 // call of Next, and for a column that is taken as numbers.

@@ -75,3 +75,18 @@ func TestUnique(t *testing.T) {
 	}
 	assert.Equal(t, []string{"a", "a_2", "a_2_2", "a_3", "b_2", "b", "b_3", "a_4"}, got)
 }
+
+// Keep takes some of the columns that are taken, and says why.
+func TestKeep(t *testing.T) {
+	r, err := NewReader(strings.NewReader("a,w,b (m),c\n1,x,2,3\n4,y,5,6\n"), "k.csv", Options{})
+	require.NoError(t, err)
+	r.Keep([]int{2, 1}, "the others are far")
+	got, err := r.ReadAll(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, []string{"c", "b (m)"}, got.Info.Columns)
+	assert.Equal(t, []string{"", "m"}, got.Info.Units)
+	assert.Equal(t, []string{"w"}, got.Info.Text)
+	assert.Equal(t, []float64{3, 2, 6, 5}, got.Values())
+	assert.Contains(t, got.Info.String(), "the others are far")
+	assert.Panics(t, func() { r.Keep([]int{0}, "") })
+}
