@@ -61,7 +61,7 @@ func (s *Sample) Add(row []float64) {
 // the columns.
 func (s *Sample) Linear(least, most int) ([]int, error) {
 	if n := len(s.rows); n < limit.WideRowsAColumn*s.columns {
-		return nil, fmt.Errorf("%w: found %d for %d columns, expected at least %d", ErrRows, n, s.columns, limit.WideRowsAColumn*s.columns)
+		return nil, fmt.Errorf("%w: found %d complete ones for %d columns, expected at least %d", ErrRows, n, s.columns, limit.WideRowsAColumn*s.columns)
 	}
 	left, err := s.unexplained()
 	if err != nil {

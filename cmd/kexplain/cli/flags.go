@@ -125,14 +125,14 @@ func (d *dataOptions) openVariables(s streams) (*table.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return variablesOf(r)
+	return atMost(r, poly.MaxVariables)
 }
 
-// variablesOf is an open table whose columns are to be the variables of a ring, or an error where they are too many.
-func variablesOf(r *table.Reader) (*table.Reader, error) {
-	if n := len(r.Names()); n > poly.MaxVariables {
+// atMost is an open table of at most so many columns of numbers, or an error.
+func atMost(r *table.Reader, most int) (*table.Reader, error) {
+	if n := len(r.Names()); n > most {
 		err := fmt.Errorf("%s: found %d columns of numbers, expected at most %d; choose some with --columns: %w",
-			r.Info().File, n, poly.MaxVariables, table.ErrColumn)
+			r.Info().File, n, most, table.ErrColumn)
 		return nil, errors.Join(err, r.Close())
 	}
 	return r, nil

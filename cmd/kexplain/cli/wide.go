@@ -19,12 +19,18 @@ func (o *learnOptions) openWide(ctx context.Context, s streams) (*table.Reader, 
 		return nil, err
 	}
 	n := len(r.Names())
-	if n <= poly.MaxVariables || n > wide.MaxColumns || !o.mayLeaveOut() {
-		return variablesOf(r)
+	switch {
+	case n <= poly.MaxVariables || !o.mayLeaveOut():
+		return atMost(r, poly.MaxVariables)
+	case n > wide.MaxColumns:
+		return atMost(r, wide.MaxColumns)
 	}
 	if o.linear == nil {
-		if o.linear, err = o.linearColumns(ctx, s, n); err != nil {
-			return nil, errors.Join(fmt.Errorf("%s: %w; choose some columns with --columns", r.Info().File, err), r.Close())
+		if o.linear, err = o.linearColumns(ctx, s, n); errors.Is(err, wide.ErrRows) {
+			err = fmt.Errorf("%s: %w; choose some columns with --columns", r.Info().File, err)
+		}
+		if err != nil {
+			return nil, errors.Join(err, r.Close())
 		}
 	}
 	r.Keep(o.linear, fmt.Sprintf("the other %d columns give these best, by linear regression: only these are searched", n-len(o.linear)))

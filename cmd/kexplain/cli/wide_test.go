@@ -56,7 +56,7 @@ func TestLearnWideTable(t *testing.T) {
 		args    []string
 		message string
 	}{
-		{299, nil, "too few rows: found 299 for 150 columns, expected at least 300; choose some columns with --columns"},
+		{299, nil, "too few rows: found 299 complete ones for 150 columns, expected at least 300; choose some columns with --columns"},
 		{400, []string{"--noise", "c0=1"}, "found 150 columns of numbers, expected at most 112; choose some with --columns"},
 		{400, []string{"--target", "c0"}, "found 150 columns of numbers, expected at most 112; choose some with --columns"},
 	} {
@@ -66,6 +66,10 @@ func TestLearnWideTable(t *testing.T) {
 		assert.Contains(t, stderr, tt.message, "%v", tt.args)
 		assert.Equal(t, 1, strings.Count(stderr, "\n"), "%v", tt.args)
 	}
+	row := strings.Repeat("1,", 2000) + "2\n"
+	status, _, stderr = learn(row + row)
+	assert.NotZero(t, status)
+	assert.Contains(t, stderr, "found 2001 columns of numbers, expected at most 2000; choose some with --columns")
 	status, _, stderr = call(t, wideTable(400, 0.03), "learn", "-")
 	assert.NotZero(t, status)
 	assert.Contains(t, stderr, "standard input: found 150 columns of numbers, expected at most 112")
