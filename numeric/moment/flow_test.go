@@ -311,19 +311,25 @@ func BenchmarkFormsOn(b *testing.B) {
 
 // With the moments that a form uses alone, the form is that of all moments.
 func TestWithMeansAt(t *testing.T) {
-	f := gather(t, 2, 3, cloud(10, 2, 90)).Flow(Independent([]float64{1, 0.5}))
-	q := Poly{Idx: []int{0, 3, 4}, C: []float64{1, 1, 1}}
-	need := f.Cool(f.Times(q, q), 1).Idx
-	all := f.At(0)
-	some := make([]float64, len(need))
-	for k, i := range need {
-		some[k] = all[i]
+	for _, noise := range []Noise{Independent([]float64{1, 0.5}), Independent([]float64{1, 0.5}).WithRelative([]float64{0.3, 0})} {
+		f := gather(t, 2, 3, cloud(10, 2, 90)).Flow(noise)
+		q := Poly{Idx: []int{0, 3, 4}, C: []float64{1, 1, 1}}
+		need := f.Cool(f.Times(q, q), 1).Idx
+		all := f.At(0)
+		some := make([]float64, len(need))
+		for k, i := range need {
+			some[k] = all[i]
+		}
+		whole, part := f.WithMeans(all), f.WithMeansAt(some, need)
+		m, g := whole.FormsOn(0.1, q.Idx)
+		m1, g1 := part.FormsOn(0.1, q.Idx)
+		assert.Equal(t, m, m1)
+		assert.Equal(t, g, g1)
+		assert.Equal(t, whole.SlopeOn(0.1, q.Idx), part.SlopeOn(0.1, q.Idx))
+		at := part.At(0.1)
+		for k, i := range need {
+			assert.Equal(t, whole.At(0.1)[i], at[k])
+		}
+		assert.Panics(t, func() { part.FormsOn(0.1, []int{0, 5}) }, "moments that were not asked for")
 	}
-	whole, part := f.WithMeans(all), f.WithMeansAt(some, need)
-	m, g := whole.FormsOn(0.1, q.Idx)
-	m1, g1 := part.FormsOn(0.1, q.Idx)
-	assert.Equal(t, m, m1)
-	assert.Equal(t, g, g1)
-	assert.Equal(t, whole.SlopeOn(0.1, q.Idx), part.SlopeOn(0.1, q.Idx))
-	assert.Panics(t, func() { part.FormsOn(0.1, []int{0, 5}) }, "moments that were not asked for")
 }
