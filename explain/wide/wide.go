@@ -24,7 +24,7 @@ const MaxColumns = limit.WidestTable
 const Least = limit.LeastWide
 
 // ErrRows says that a table has too few rows for its columns: any column is a linear function of as many others as there are rows.
-var ErrRows = errors.New("too few rows")
+var ErrRows = errors.New("too few complete rows")
 
 // Sample holds rows of a table, evenly spaced among all that were added: at least half of limit.WideRows where there are as many.
 type Sample struct {
@@ -61,7 +61,7 @@ func (s *Sample) Add(row []float64) {
 // the columns.
 func (s *Sample) Linear(least, most int) ([]int, error) {
 	if n := len(s.rows); n < limit.WideRowsAColumn*s.columns {
-		return nil, fmt.Errorf("%w: found %d complete ones for %d columns, expected at least %d", ErrRows, n, s.columns, limit.WideRowsAColumn*s.columns)
+		return nil, fmt.Errorf("%w: found %d for %d columns, expected at least %d", ErrRows, n, s.columns, limit.WideRowsAColumn*s.columns)
 	}
 	left, err := s.unexplained()
 	if err != nil {

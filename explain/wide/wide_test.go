@@ -90,7 +90,7 @@ func TestMost(t *testing.T) {
 func TestFewRows(t *testing.T) {
 	_, err := table(2*150-1, 150, 5, func([]float64, func() float64) {}).Linear(1, 112)
 	require.ErrorIs(t, err, wide.ErrRows)
-	assert.ErrorContains(t, err, "too few rows: found 299 complete ones for 150 columns, expected at least 300")
+	assert.ErrorContains(t, err, "too few complete rows: found 299 for 150 columns, expected at least 300")
 }
 
 // The rows of a long table that are kept are spread over all of it: what its first rows lack hides no equation.

@@ -139,7 +139,7 @@ func messages(name string, err error) []string {
 func packages() []string {
 	return []string{
 		"approx", "atomicfile", "border", "classify", "cluster", "compare", "conserved", "derived", "digits", "duality", "equations", "experiment", "explain", "feature", "groebner", "invariant",
-		"judge", "learn", "modular", "moment", "numeric", "plot", "png", "points", "poly", "report", "residual", "ring", "state", "table", "theorems", "theory", "varieties",
+		"judge", "learn", "modular", "moment", "numeric", "plot", "png", "points", "poly", "report", "residual", "ring", "state", "table", "theorems", "theory", "varieties", "wide",
 	}
 }
 

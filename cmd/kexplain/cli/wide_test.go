@@ -56,7 +56,7 @@ func TestLearnWideTable(t *testing.T) {
 		args    []string
 		message string
 	}{
-		{299, nil, "too few rows: found 299 complete ones for 150 columns, expected at least 300; choose some columns with --columns"},
+		{299, nil, "too few complete rows: found 299 for 150 columns, expected at least 300; choose some columns with --columns"},
 		{400, []string{"--noise", "c0=1"}, "found 150 columns of numbers, expected at most 112; choose some with --columns"},
 		{400, []string{"--target", "c0"}, "found 150 columns of numbers, expected at most 112; choose some with --columns"},
 	} {
