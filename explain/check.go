@@ -76,7 +76,10 @@ type Checked struct {
 	// holds within rounding are not among them.
 	Worst []Misfit
 
-	most int // of these
+	most    int            // of these
+	counted Rounding       // as the cells stand
+	far     []Misfit       // as the cells stand
+	cuts    []rounding.Cut // that all points allow
 }
 
 // String is the equation and the verdict.
@@ -100,6 +103,10 @@ type Rounding struct {
 	// few values again and again, or go in even steps down the table, and are rounded numbers.
 	AsWritten int
 	Settings  []string
+	// CutOff names the column whose cells were cut off to their last digit, and RoundedUp one whose cells were rounded up, and not
+	// to the nearest number. The counts are those with its cells moved by half a unit: as the cells stand, the equation does not
+	// hold within rounding. At most one of the two is not empty.
+	CutOff, RoundedUp string
 	// Loose are the coefficients of a learned equation that the cells do not single out, with what the cells allow in their place:
 	// another number as simple lies there with a probability of more than 2 in 100. The equation holds within rounding.
 	Loose []Interval
@@ -152,6 +159,7 @@ type check struct {
 	noise    [][]float64 // of those, for each polynomial; nil for none
 	residual *residual.Checker
 	box      []*rounding.Box
+	cuts     []*rounding.Cuts
 	checked  []Checked
 	square   []float64 // sums of squared deviations
 }
@@ -186,7 +194,8 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 	levels := exact.Levels(c.set)
 	for k, p := range polys {
 		c.checked[k].Polynomial, c.checked[k].most = p, o.Worst
-		c.box = append(c.box, rounding.NewBox(p, c.set, levels))
+		b := rounding.NewBox(p, c.set, levels)
+		c.box, c.cuts = append(c.box, b), append(c.cuts, rounding.NewCuts(p, b.Rows))
 		if c.noise[k] != nil {
 			c.checked[k].Noise = &NoiseFit{}
 			if o.Noise == nil {
@@ -224,6 +233,9 @@ func (c *check) noiseOf(k int, columns []int, names []string) ([]float64, error)
 func (c *check) row(k int, r residual.Row) {
 	e := &c.checked[k]
 	within := c.box[k].Count(r.Place, r.Zero)
+	if !r.Zero {
+		c.cuts[k].Count(r.Place)
+	}
 	z := c.deviation(k, r)
 	if within != ring.Yes {
 		m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
@@ -268,12 +280,12 @@ func (e *Checked) note(m Misfit) {
 		}
 		return a.Distance > b.Distance
 	}
-	at := len(e.Worst)
-	for at > 0 && worse(m, e.Worst[at-1]) {
+	at := len(e.far)
+	for at > 0 && worse(m, e.far[at-1]) {
 		at--
 	}
 	if at < e.most {
-		e.Worst = stable.Insert(e.Worst, at, m)[:min(len(e.Worst)+1, e.most)]
+		e.far = stable.Insert(e.far, at, m)[:min(len(e.far)+1, e.most)]
 	}
 }
 
@@ -282,12 +294,12 @@ func (c *check) results() []Checked {
 	for k, r := range c.residual.Results() {
 		e := &c.checked[k]
 		e.Exact = Exact{Vanishing: r.Vanishing, Points: r.Points, MaxAbs: r.MaxAbs}
-		e.MaxAbsLine, e.Rounding = r.MaxAbsLine, roundingOf(c.box[k])
+		e.MaxAbsLine, e.counted, e.cuts = r.MaxAbsLine, roundingOf(c.box[k]), c.cuts[k].Left()
 		e.Residual = Residual{RMS: r.RMS, Max: r.Max, MaxLine: r.MaxLine, Undefined: r.Undefined}
 		if n := e.Noise; n != nil && r.Points > n.Undefined {
 			n.RMS = math.Sqrt(c.square[k] / float64(r.Points-n.Undefined))
 		}
-		e.Verdict = e.verdict()
+		e.conclude()
 	}
 	return c.checked
 }
@@ -325,20 +337,42 @@ func (e *Checked) Merge(o Checked, before int) {
 	if o.Exact.MaxAbs.Cmp(e.Exact.MaxAbs) > 0 {
 		e.Exact.MaxAbs, e.MaxAbsLine = o.Exact.MaxAbs, line(o.MaxAbsLine)
 	}
-	e.Rounding.Rounded = e.Rounding.Rounded || o.Rounding.Rounded
-	e.Rounding.Within += o.Rounding.Within
-	e.Rounding.Undecided += o.Rounding.Undecided
-	e.Rounding.AsWritten += o.Rounding.AsWritten
-	for _, name := range o.Rounding.Settings {
-		if !slices.Contains(e.Rounding.Settings, name) {
-			e.Rounding.Settings = append(e.Rounding.Settings, name)
+	e.counted.Rounded = e.counted.Rounded || o.counted.Rounded
+	e.counted.Within += o.counted.Within
+	e.counted.Undecided += o.counted.Undecided
+	e.counted.AsWritten += o.counted.AsWritten
+	for _, name := range o.counted.Settings {
+		if !slices.Contains(e.counted.Settings, name) {
+			e.counted.Settings = append(e.counted.Settings, name)
 		}
 	}
-	for _, w := range o.Worst {
+	e.cuts = rounding.InBoth(e.cuts, o.cuts)
+	for _, w := range o.far {
 		w.Line = line(w.Line)
 		e.note(w)
 	}
+	e.conclude()
+}
+
+// conclude says what was counted. The cells of the only column that can have been cut off, or rounded up, are moved by half a unit where
+// the equation does not hold as they stand.
+func (e *Checked) conclude() {
+	n := e.Exact.Points
+	e.Rounding, e.Worst = e.counted, e.far
+	if len(e.cuts) == 1 && e.counted.AsWritten+e.counted.Undecided < n {
+		e.Rounding.Within, e.Rounding.Undecided, e.Rounding.AsWritten, e.Worst = n, 0, n, nil
+		e.Rounding.cut(e.cuts[0], e.Polynomial.Ring().Vars())
+	}
 	e.Verdict = e.verdict()
+}
+
+// cut names the column of a cut.
+func (r *Rounding) cut(c rounding.Cut, names []string) {
+	if c.Up {
+		r.RoundedUp = names[c.Column]
+	} else {
+		r.CutOff = names[c.Column]
+	}
 }
 
 // verdict returns the best that can be said.

@@ -11,6 +11,8 @@ import (
 
 	"github.com/kexplain/kexplain/explain"
 	"github.com/kexplain/kexplain/explain/internal/explaintest"
+	"github.com/kexplain/kexplain/poly"
+	"github.com/kexplain/kexplain/ring"
 )
 
 // TestLearnCutInTwoTerms: the distance of an image stands in two terms of the equation of a lens, and is cut off to whole millimetres. The
@@ -31,5 +33,49 @@ func TestLearnCutInTwoTerms(t *testing.T) {
 	require.Len(t, r.Generators, 1)
 	g := r.Generators[0]
 	assert.True(t, g.Within)
-	assert.Contains(t, strings.Join(g.Named, "\n"), "the cells of i are cut off, not rounded: uncut, o*i = f*o + f*i")
+	assert.Equal(t, "o*i = f*o + f*i", g.Equation())
+	assert.Equal(t, "i", g.Rounding.CutOff)
+	assert.Equal(t, len(rows), g.Rounding.AsWritten)
+	assert.Equal(t, len(rows), g.Exact.Points)
+
+	checked, err := explain.Check(t.Context(), set, []*poly.Polynomial[ring.Rat]{g.Polynomial}, explain.CheckOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, explain.WithinRounding, checked[0].Verdict)
+	assert.Equal(t, g.Exact, checked[0].Exact)
+	assert.Equal(t, "i", checked[0].Rounding.CutOff)
+	assert.Equal(t, len(rows), checked[0].Rounding.AsWritten)
+	assert.Empty(t, checked[0].Worst)
+}
+
+// TestCheckCut: of two files the column was cut off in both, or rows of the second break the equation, and those of the first are among the worst.
+func TestCheckCut(t *testing.T) {
+	p, err := poly.MustRing(ring.Q, []string{"x", "y"}).Parse("100*y - 3*x")
+	require.NoError(t, err)
+	check := func(rows ...string) explain.Checked {
+		set := explaintest.ReadText(t, "x,y\n"+strings.Join(rows, "\n")+"\n")
+		found, err := explain.Check(t.Context(), set, []*poly.Polynomial[ring.Rat]{p}, explain.CheckOptions{})
+		require.NoError(t, err)
+		return found[0]
+	}
+	first := func() explain.Checked { return check("158.06,4.74", "318.98,9.56", "280.68,8.42") }
+	for _, c := range []struct {
+		rows    []string
+		cut     string
+		within  int
+		misfits int
+		why     string
+	}{
+		{rows: []string{"632.55,18.97", "300.00,9.00"}, cut: "y", within: 5, why: "9 is exact, 18.9765 cut off"},
+		{rows: []string{"632.55,18.98", "300.00,9.00"}, within: 4, misfits: 1, why: "18.9765 rounded"},
+		{rows: []string{"632.55,18.96"}, within: 2, misfits: 2, why: "18.9765 wrong"},
+	} {
+		whole := first()
+		require.Equal(t, "y", whole.Rounding.CutOff)
+		require.Empty(t, whole.Worst)
+		whole.Merge(check(c.rows...), 3)
+		assert.Equal(t, c.cut, whole.Rounding.CutOff, c.why)
+		assert.Equal(t, c.within, whole.Rounding.Within, c.why)
+		assert.Len(t, whole.Worst, c.misfits, c.why)
+		assert.Equal(t, c.cut != "", whole.Verdict == explain.WithinRounding, c.why)
+	}
 }

@@ -158,9 +158,10 @@ type Generator struct {
 	// Null is the best of the classes without a law. It describes the rows as well as a curve does, or better.
 	Null Null
 
-	behind    float64  // by how many nats Null describes the rows better
-	counts    []string // variables whose whole numbers are exact in an equation that holds within rounding
-	noiseless bool     // see WithoutNoise
+	behind    float64                    // by how many nats Null describes the rows better
+	counts    []string                   // variables whose whole numbers are exact in an equation that holds within rounding
+	noiseless bool                       // see WithoutNoise
+	uncut     *poly.Polynomial[ring.Rat] // what is written of an equation of a column that was cut off
 }
 
 // Believed reports whether an equation is in no doubt.

@@ -14,7 +14,6 @@ import (
 	"github.com/kexplain/kexplain/explain/internal/residual"
 	"github.com/kexplain/kexplain/explain/internal/rounding"
 	"github.com/kexplain/kexplain/explain/points"
-	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/numeric"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
@@ -36,6 +35,14 @@ func (rest remainder) finer(g Generator) bool {
 		}
 	}
 	return true
+}
+
+// settle counts the points that obey generators with exact coefficients, and writes those of columns that were cut off.
+func (r *Result) settle(ctx context.Context, data Data) error {
+	if err := r.countWithinRounding(ctx, data); err != nil {
+		return err
+	}
+	return r.writeUncut(ctx, data)
 }
 
 // countWithinRounding counts, for the generators with exact coefficients, at how many points they
@@ -136,7 +143,7 @@ func (r *Result) takeBack(ctx context.Context, set *points.Set, missed map[int]b
 		return nil
 	}
 	r.Outliers = left
-	rows := slices.DeleteFunc(numeric.FirstInts(set.Rows()), func(i int) bool { return slices.Contains(left, set.Line(i)) })
+	rows := r.agreeing(set)
 	if err := checkGenerators(ctx, r.Generators, set.Select(rows, nil)); err != nil {
 		return err
 	}
@@ -192,7 +199,8 @@ func (g *Generator) countWithin(set *points.Set, levels, fixed map[int]int, outl
 		for _, l := range rounding.Loose(g.Polynomial, b.Rows) {
 			g.Rounding.Loose = append(g.Rounding.Loose, Interval(l))
 		}
-		g.Named = append(append(g.Named, looseMultiplesOfPi(g.Rounding.Loose)...), g.cutOff(b.All)...)
+		g.Named = append(g.Named, looseMultiplesOfPi(g.Rounding.Loose)...)
+		g.findCut(b.All)
 	}
 }
 
@@ -316,20 +324,45 @@ func (a *answer) markProducts(data Data) {
 	}
 }
 
-// cutOff says which column was cut off, if half a unit of it stands in an equation. The cells allow other numbers for this half; they are not listed.
-func (g *Generator) cutOff(rows rounding.Rows) []string {
-	j, uncut, sign := rounding.CutOff(g.Polynomial, rows)
-	if sign == 0 {
-		return nil
+// findCut finds the column that was cut off, if half a unit of it stands in an equation, and the equation without this half. The cells
+// allow other numbers for the half; they are not listed.
+func (g *Generator) findCut(rows rounding.Rows) {
+	cut, uncut, ok := rounding.CutOff(g.Polynomial, rows)
+	if !ok {
+		return
 	}
-	how := map[int]string{-1: "cut off, not rounded: uncut", 1: "rounded up: before that"}[sign]
 	R := g.Polynomial.Ring()
-	decimals := func(t Term) string { return decimal.Number(t.Coefficient.Float64(), 15) } // they are short
 	for _, t := range g.Terms {
 		if m := t.monomial(R); uncut.Coefficient(m).IsZero() {
 			g.Rounding.Loose = slices.DeleteFunc(g.Rounding.Loose, func(l Interval) bool { return l.Monomial == R.FormatMonomial(m) })
 		}
 	}
-	before := newGenerator(R, exactTerms(uncut))
-	return []string{fmt.Sprintf("the cells of %s are %s, %s", R.Vars()[j], how, before.equation(decimals))}
+	g.Rounding.cut(cut, R.Vars())
+	g.uncut = uncut
+}
+
+// writeUncut writes equations of columns that were cut off as they were before that, without half a unit. What is said of rounding is said
+// of the cells moved by this half.
+func (r *Result) writeUncut(ctx context.Context, data Data) error {
+	for k := range r.Generators {
+		g := &r.Generators[k]
+		if g.uncut == nil {
+			continue
+		}
+		before := newGenerator(g.uncut.Ring(), exactTerms(g.uncut))
+		g.Polynomial, g.Terms = before.Polynomial, before.Terms
+		set := data.Points.(*points.Set).Select(nil, places(r.Variables, data.Variables)) // as it was counted at
+		if g.Exact.Points < set.Rows() {
+			set = set.Select(r.agreeing(set), nil)
+		}
+		if err := checkGenerators(ctx, r.Generators[k:k+1], set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// agreeing are the rows that were not set aside.
+func (r *Result) agreeing(set *points.Set) []int {
+	return slices.DeleteFunc(numeric.FirstInts(set.Rows()), func(i int) bool { return slices.Contains(r.Outliers, set.Line(i)) })
 }

@@ -43,7 +43,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	case implied:
 		r.Variables, r.Noise, r.Outliers, r.Spectrum, r.Kernel, r.Shifted = nil, Noise{}, nil, nil, "", nil
 	case len(f.Equations()) == 0:
-		return r, r.countWithinRounding(ctx, f.data)
+		return r, r.settle(ctx, f.data)
 	}
 	if len(f.Constant)+len(f.Exactly) > 0 {
 		r.ExactDegree, r.TooFewRows = f.Degree, f.TooFewRows
@@ -78,7 +78,7 @@ func (f *noiseFree) resultWith(ctx context.Context, r *Result, o Options, why er
 	if err := checkGenerators(ctx, r.Generators[:len(generators)], rows); err != nil {
 		return nil, err
 	}
-	return r, r.countWithinRounding(ctx, f.data)
+	return r, r.settle(ctx, f.data)
 }
 
 // counterNames are the columns that number the rows and take no part.

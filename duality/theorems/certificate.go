@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 )
@@ -209,7 +208,7 @@ func sameJSON(a, b json.RawMessage) bool {
 	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
 		return false
 	}
-	return reflect.DeepEqual(withoutZeroImaginary(x), withoutZeroImaginary(y))
+	return canonical(withoutZeroImaginary(x)) == canonical(withoutZeroImaginary(y))
 }
 
 // sameSets compares two JSON lists as sets.
@@ -219,9 +218,15 @@ func sameSets(a, b json.RawMessage) bool {
 		return false
 	}
 	in := func(list []any, item any) bool {
-		return slices.ContainsFunc(list, func(other any) bool { return reflect.DeepEqual(item, other) })
+		return slices.ContainsFunc(list, func(other any) bool { return canonical(item) == canonical(other) })
 	}
 	return len(x) == len(y) && !slices.ContainsFunc(x, func(item any) bool { return !in(y, item) })
+}
+
+// canonical is a value that was read from JSON, as JSON: the names of an object are in order.
+func canonical(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
 }
 
 func withoutZeroImaginary(value any) any {

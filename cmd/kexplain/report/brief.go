@@ -122,7 +122,7 @@ func (l *Learn) fits(g Generator) string {
 	}
 	if g.Within {
 		if len(g.broken) == 0 && g.Rounding.strict() == g.Exact.Points {
-			return "holds within the rounding of the cells at " + rows
+			return "holds within the rounding of the cells at " + rows + g.Rounding.cut()
 		}
 		of := g.Exact.Points
 		if g.Rounding.strict() > of { // it holds at rows that were set aside for others
@@ -132,7 +132,7 @@ func (l *Learn) fits(g Generator) string {
 		if len(g.broken) > 0 {
 			text += ", not at " + linesText(g.broken)
 		}
-		return text
+		return text + g.Rounding.cut()
 	}
 	verb := "holds at " + rows
 	if g.Approximation {

@@ -58,6 +58,9 @@ type Rounding struct {
 	// steps, count as exact; both are left out where there are none.
 	AsWritten *int     `json:"as_written,omitempty"`
 	Settings  []string `json:"settings,omitempty"`
+	// CutOff or RoundedUp is the column whose cells were cut off, or rounded up, and not rounded; moved by half a unit, they are counted.
+	CutOff    string `json:"cut_off,omitempty"`
+	RoundedUp string `json:"rounded_up,omitempty"`
 	// Loose are coefficients of a learned equation that the cells do not single out.
 	Loose []Interval `json:"loose,omitempty"`
 }
@@ -75,7 +78,7 @@ func newRounding(r explain.Rounding) *Rounding {
 	if !r.Rounded {
 		return nil
 	}
-	out := &Rounding{Within: r.Within, Undecided: r.Undecided, Settings: r.Settings}
+	out := &Rounding{Within: r.Within, Undecided: r.Undecided, Settings: r.Settings, CutOff: r.CutOff, RoundedUp: r.RoundedUp}
 	if len(r.Settings) > 0 {
 		out.AsWritten = &r.AsWritten
 	}
@@ -83,6 +86,17 @@ func newRounding(r explain.Rounding) *Rounding {
 		out.Loose = append(out.Loose, Interval{decimals{}.Format(l.Coefficient), l.Monomial, Float(l.Low), Float(l.High)})
 	}
 	return out
+}
+
+// cut says which cells were cut off, or rounded up.
+func (r *Rounding) cut() string {
+	switch {
+	case r.CutOff != "":
+		return ": those of " + r.CutOff + " are cut off, not rounded"
+	case r.RoundedUp != "":
+		return ": those of " + r.RoundedUp + " are all rounded up"
+	}
+	return ""
 }
 
 // NoiseFit compares the deviations of the points with the noise given.
@@ -254,6 +268,7 @@ func (e CheckedEquation) findings() []string {
 		if e.Rounding.Undecided > 0 {
 			within += fmt.Sprintf(", not decided at %d", e.Rounding.Undecided)
 		}
+		within += e.Rounding.cut()
 		lines = append(lines, within)
 	}
 	lines = append(lines, fmt.Sprintf("  largest exact residual %s%s", rationalText(e.Exact.MaxAbsExact), atLine(e.Exact.MaxAbsLine)))

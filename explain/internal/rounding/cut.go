@@ -177,35 +177,39 @@ func commonHalf(rows Rows, j int) (half ring.Rat, ok bool) {
 	return half, rows.Len() > 0
 }
 
-// CutOff finds the column whose cells were cut off, sign -1, or rounded up, sign 1, as an equation within rounding says. Such an equation is of
-// degree 1 in the column, and beside each of its terms stands the same term with half a unit of the last digit in place of the column. before is the
-// equation without these halves. sign is 0 if there is no such column, or more than one: of marks and their mean 2*mean = oral + written + 0.5
-// says nothing of oral that it does not say of written.
-func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (column int, before *poly.Polynomial[ring.Rat], sign int) {
+// CutOff finds the column whose cells were cut off, or rounded up, as an equation within rounding says. Such an equation is of degree 1 in the
+// column, and beside each of its terms stands the same term with half a unit of the last digit in place of the column. before is the
+// equation without these halves. ok is false if there is no such column, or more than one: of marks and their mean
+// 2*mean = oral + written + 0.5 says nothing of oral that it does not say of written.
+func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (cut Cut, before *poly.Polynomial[ring.Rat], ok bool) {
 	if p.Len() < 3 {
-		return 0, nil, 0
+		return Cut{}, nil, false
 	}
 	for j := range p.Ring().NumVars() {
 		d := p.Derivative(j)
 		if p.DegreeIn(j) != 1 {
 			continue
 		}
-		h, ok := commonHalf(rows, j)
-		if !ok {
+		h, common := commonHalf(rows, j)
+		if !common {
 			continue
 		}
-		for _, by := range []int64{-1, 1} {
-			uncut := p.Add(d.Scale(h.Mul(ring.RatFromInt(by))))
+		for _, c := range []Cut{{Column: j}, {Column: j, Up: true}} {
+			by := h
+			if !c.Up {
+				by = h.Neg()
+			}
+			uncut := p.Add(d.Scale(by))
 			if uncut.Len() != p.Len()-d.Len() {
 				continue
 			}
-			if sign != 0 {
-				return 0, nil, 0
+			if ok {
+				return Cut{}, nil, false
 			}
-			column, before, sign = j, inLowestTerms(uncut), int(by)
+			cut, before, ok = c, inLowestTerms(uncut), true
 		}
 	}
-	return column, before, sign
+	return cut, before, ok
 }
 
 // inLowestTerms is a polynomial over the whole number that all its coefficients are multiples of, if there is one.
@@ -215,4 +219,64 @@ func inLowestTerms(p *poly.Polynomial[ring.Rat]) *poly.Polynomial[ring.Rat] {
 		return p.Scale(inverse)
 	}
 	return p
+}
+
+// Cut is a column whose cells were cut off to their last digit, or rounded up, and not rounded to the nearest number.
+type Cut struct {
+	Column int
+	Up     bool // rounded up
+}
+
+// Cuts tells in which columns the cells can have been cut off, or rounded up, so that an equation holds at every point that was
+// counted: moved by half a unit of the last digit, the cells of that column obey it within rounding.
+type Cuts struct {
+	equation *Equation
+	rows     Rows
+	left     []Cut
+}
+
+// NewCuts prepares an equation at rows. Its columns of degree 1 are looked at.
+func NewCuts(p *poly.Polynomial[ring.Rat], rows Rows) *Cuts {
+	c := &Cuts{equation: New(p), rows: rows}
+	for _, j := range p.UsedVars() {
+		if p.DegreeIn(j) == 1 {
+			c.left = append(c.left, Cut{Column: j}, Cut{Column: j, Up: true})
+		}
+	}
+	return c
+}
+
+// Count takes a point into account at which the equation is not zero.
+func (c *Cuts) Count(i int) {
+	var left []Cut
+	for _, cut := range c.left {
+		cells, steps := c.rows.Cells(i), c.rows.Steps(i)
+		j := cut.Column
+		move := steps[j].Mul(lessThanAUnit)
+		if cut.Up {
+			move = move.Neg()
+		}
+		at, half := cells[j], steps[j]
+		cells[j], steps[j] = at.Add(move), move.Abs()
+		if !half.IsZero() && c.equation.Zero(cells, steps) == ring.Yes {
+			left = append(left, cut)
+		}
+		cells[j], steps[j] = at, half
+	}
+	c.left = left
+}
+
+// Left are the columns that are left.
+func (c *Cuts) Left() []Cut { return c.left }
+
+// InBoth are the cuts of two lists.
+func InBoth(a, b []Cut) (out []Cut) {
+	for _, c := range a {
+		for _, d := range b {
+			if c == d {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
 }
