@@ -78,4 +78,15 @@ func TestCheckCut(t *testing.T) {
 		assert.Len(t, whole.Worst, c.misfits, c.why)
 		assert.Equal(t, c.cut != "", whole.Verdict == explain.WithinRounding, c.why)
 	}
+
+	thirds, err := poly.MustRing(ring.Q, []string{"w", "x", "y"}).Parse("30*y - x - 30*w")
+	require.NoError(t, err)
+	text := "w,x,y\n"
+	for w := range 10 {
+		text += fmt.Sprintf("%d,10,%d.33\n%d,40,%d.33\n", 2*w, 2*w, 2*w+1, 2*w+2)
+	}
+	found, err := explain.Check(t.Context(), explaintest.ReadText(t, text), []*poly.Polynomial[ring.Rat]{thirds}, explain.CheckOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, 20, found[0].Rounding.AsWritten)
+	assert.Empty(t, found[0].Rounding.CutOff, "rounded thirds are those that are cut off")
 }
