@@ -15,7 +15,9 @@ func Floats(row []float64, definitions []Definition) []float64 {
 	return row
 }
 
-func (d Definition) value(row []ring.Rat) (ring.Rat, error) {
+// Value is the value on a row of rational numbers: exact where the definition is rational, else the nearest float64. The error is
+// [ring.ErrDomain] where it is not defined. A definition that needs the rows around a row has no expression to compute.
+func (d Definition) Value(row []ring.Rat) (ring.Rat, error) {
 	if d.Rational() {
 		return d.Expression.Exact(row)
 	}

@@ -199,22 +199,24 @@ type Function struct {
 	Name       string
 	Value      func(x float64) float64
 	Derivative func(x float64) float64
+	// Inverse is the argument of a value, NaN where there is none. It is nil for functions that have one value for several arguments.
+	Inverse func(v float64) float64
 }
 
 // Functions returns the functions that expressions may use.
 func Functions() []Function {
 	return []Function{
-		{"sin", math.Sin, math.Cos},
-		{"cos", math.Cos, func(x float64) float64 { return -math.Sin(x) }},
-		{"tan", math.Tan, func(x float64) float64 { return 1 + math.Tan(x)*math.Tan(x) }},
-		{"exp", math.Exp, math.Exp},
-		{"ln", math.Log, func(x float64) float64 { return 1 / x }},
-		{"sqrt", math.Sqrt, func(x float64) float64 { return 1 / (2 * math.Sqrt(x)) }},
-		{"abs", math.Abs, func(x float64) float64 { return math.Copysign(1, x) }},
-		{"tanh", math.Tanh, func(x float64) float64 { return 1 - math.Tanh(x)*math.Tanh(x) }},
-		{"asin", math.Asin, func(x float64) float64 { return 1 / math.Sqrt(1-x*x) }},
-		{"acos", math.Acos, func(x float64) float64 { return -1 / math.Sqrt(1-x*x) }},
-		{"atan", math.Atan, func(x float64) float64 { return 1 / (1 + x*x) }},
+		{"sin", math.Sin, math.Cos, nil},
+		{"cos", math.Cos, func(x float64) float64 { return -math.Sin(x) }, nil},
+		{"tan", math.Tan, func(x float64) float64 { return 1 + math.Tan(x)*math.Tan(x) }, nil},
+		{"exp", math.Exp, math.Exp, math.Log},
+		{"ln", math.Log, func(x float64) float64 { return 1 / x }, math.Exp},
+		{"sqrt", math.Sqrt, func(x float64) float64 { return 1 / (2 * math.Sqrt(x)) }, on(0, math.Inf(1), func(v float64) float64 { return v * v })},
+		{"abs", math.Abs, func(x float64) float64 { return math.Copysign(1, x) }, nil},
+		{"tanh", math.Tanh, func(x float64) float64 { return 1 - math.Tanh(x)*math.Tanh(x) }, math.Atanh},
+		{"asin", math.Asin, func(x float64) float64 { return 1 / math.Sqrt(1-x*x) }, on(-math.Pi/2, math.Pi/2, math.Sin)},
+		{"acos", math.Acos, func(x float64) float64 { return -1 / math.Sqrt(1-x*x) }, on(0, math.Pi, math.Cos)},
+		{"atan", math.Atan, func(x float64) float64 { return 1 / (1 + x*x) }, on(-math.Pi/2, math.Pi/2, math.Tan)},
 	}
 }
 

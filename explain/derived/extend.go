@@ -92,7 +92,7 @@ func (e *Extended) compute(d Definition) error {
 	var defined, kept, lines []int
 	exact := make([]ring.Rat, e.Set.Cols())
 	for i := range e.Set.Rows() {
-		v, err := d.value(e.Set.ExactRow(exact, i))
+		v, err := d.Value(e.Set.ExactRow(exact, i))
 		if err != nil {
 			lines = append(lines, e.Set.Line(i))
 			continue

@@ -125,16 +125,12 @@ func runCheck(ctx context.Context, s streams, o *checkOptions) error {
 	defer data.Close()
 	columns := o.data.among(data)
 	names := table.Identifiers(columns)
-	definitions, err := parseWith(o.with, columns)
+	given := o.with != ""
+	definitions, with, err := definitionsOf(o.with, list, columns)
 	if err != nil {
 		return err
 	}
-	given := o.with != ""
-	if !given { // a text that is no list of new columns is a comment
-		if definitions, err = derived.Parse(list.With, columns); err == nil {
-			o.with = list.With
-		}
-	}
+	o.with = with
 	all := slices.Clone(names)
 	for _, d := range definitions {
 		all = append(all, d.Name)
@@ -242,6 +238,19 @@ func unused(definitions []derived.Definition, variables []string) string {
 		return definitions[0].Name
 	}
 	return ""
+}
+
+// definitionsOf are the derived columns that the user gives, or else those that a report names, and their text.
+func definitionsOf(with string, list equations.List, columns []string) ([]derived.Definition, string, error) {
+	if with != "" {
+		definitions, err := parseWith(with, columns)
+		return definitions, with, err
+	}
+	definitions, err := derived.Parse(list.With, columns)
+	if err != nil { // a text that is no list of new columns is a comment
+		return nil, "", nil
+	}
+	return definitions, list.With, nil
 }
 
 // derivedSet are the variables of a set with the derived columns.

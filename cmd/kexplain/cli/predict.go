@@ -2,22 +2,17 @@ package cli
 
 import (
 	"context"
-	"encoding/csv"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/kexplain/kexplain/explain"
-	"github.com/kexplain/kexplain/explain/equations"
+	"github.com/kexplain/kexplain/explain/derived"
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/explain/points/table"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/progress"
-	"github.com/kexplain/kexplain/ring"
 )
 
 // predictOptions are the options of kexplain predict.
@@ -25,6 +20,7 @@ type predictOptions struct {
 	equations string
 	data      dataOptions
 	target    string
+	with      string
 	output    outputOptions
 }
 
@@ -36,10 +32,11 @@ func newPredict() *command {
 		long: `Solves an equation for the column --target and computes it for every row of
 DATA, in rational arithmetic. DATA needs the other columns of that equation; it
 may have the target too, which is not read. The first equation of degree one in
-the target is taken. Writes CSV: the columns of the equation, the target last.
-Numbers are exact, those without end rounded to 12 digits. Where the equation
-has no solution the cell is empty, and a line on standard error counts them; so
-it does rows that are left out, for a missing cell.
+the target, or in one column derived from it, is taken. Writes CSV: the columns
+of the equation, the target last. Numbers are exact, those without end rounded
+to 12 digits. Where the equation has no solution the cell is empty, and a line
+on standard error counts them; so it does rows that are left out, for a missing
+cell.
 
 EQUATIONS is a file or the text itself, as for kexplain check; what kexplain
 learn prints will do.`,
@@ -49,6 +46,7 @@ learn prints will do.`,
 		bind: func(flags *flag.FlagSet) {
 			o.data.bind(flags)
 			flags.StringVar(&o.target, "target", "", "`COLUMN` that is computed")
+			flags.StringVar(&o.with, "with", "", "`DEFINITIONS`: derived columns in the equations, as for kexplain learn; without the flag those that a report names")
 			flags.StringVar(&o.output.path, "output", "", "write to `FILE` instead of standard output; it appears when it is complete")
 		},
 		accept: func(args []string) error {
@@ -83,27 +81,23 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	}
 	defer r.Close()
 	columns := o.data.among(r)
-	names := table.Identifiers(columns)
 	target := table.Identifiers([]string{o.target})[0]
-	known := names
-	if !slices.Contains(names, target) {
-		known = append(slices.Clone(names), target)
+	definitions, _, err := definitionsOf(o.with, list, columns)
+	if !slices.Contains(table.Identifiers(columns), target) && !slices.ContainsFunc(definitions, func(d derived.Definition) bool { return d.Name == target }) {
+		columns = append(slices.Clone(columns), o.target)
+		definitions, _, err = definitionsOf(o.with, list, columns)
 	}
-	solution, err := firstSolved(list, known, target)
 	if err != nil {
 		return err
 	}
-	var used []string // the other variables of the equation
-	R := solution.Slope.Ring()
-	for i, v := range R.Vars() {
-		if v != target && (solution.Slope.DegreeIn(i) > 0 || solution.Rest.DegreeIn(i) > 0) {
-			used = append(used, v)
-		}
+	p, err := newPredictor(list, columns, target, definitions)
+	if err != nil {
+		return err
 	}
-	if len(used) == 0 {
-		return fmt.Errorf("%s: the same for every row: %s: %w", list.Name, solution, explain.ErrNotSolved)
+	if len(p.used) == 0 {
+		return fmt.Errorf("%s: the same for every row: %s: %w", list.Name, p.solution, explain.ErrNotSolved)
 	}
-	if err := r.Choose(columnsOf(used, names, columns)); err != nil {
+	if err := r.Choose(p.used); err != nil {
 		return err
 	}
 	line := progress.New(s.err)
@@ -117,98 +111,14 @@ func runPredict(ctx context.Context, s streams, o *predictOptions) error {
 	if n := t.Info.Dropped; n > 0 {
 		fmt.Fprintf(s.err, "kexplain predict: left out for missing cells: %s\n", t.Info.DroppedRows())
 	}
+	set := points.FromTable(t)
 	undefined := 0
 	err = o.output.write(s, func(w io.Writer) (err error) {
-		undefined, err = writePredictions(w, points.FromTable(t), solution, used)
+		undefined, err = p.write(w, set)
 		return err
 	})
 	if err == nil && undefined > 0 {
-		fmt.Fprintf(s.err, "kexplain predict: %s has no value in %d of %s: the denominator is 0\n", target, undefined, plural.Count(t.Rows(), "row"))
+		fmt.Fprintf(s.err, "kexplain predict: %s has no value in %d of %s: %s\n", target, undefined, plural.Count(set.Rows(), "row"), p.undefined())
 	}
 	return err
-}
-
-// firstSolved returns the first equation of degree one in the target, solved for it.
-func firstSolved(list equations.List, names []string, target string) (explain.Solution, error) {
-	_, polys, err := list.Parse(names)
-	if err != nil {
-		return explain.Solution{}, err
-	}
-	var first error
-	for _, p := range polys {
-		solution, err := explain.Solve(p, target)
-		if err == nil {
-			return solution, nil
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	return explain.Solution{}, fmt.Errorf("%s: %s; give an equation of degree one in %s: %w", list.Name,
-		strings.TrimPrefix(first.Error(), explain.ErrNotSolved.Error()+": "), target, explain.ErrNotSolved)
-}
-
-// writePredictions writes the rows with the target, and counts those without a value.
-func writePredictions(w io.Writer, set *points.Set, solution explain.Solution, used []string) (undefined int, err error) {
-	R := solution.Slope.Ring()
-	places := make([]int, len(used))
-	for k, v := range used {
-		places[k], _ = R.VarIndex(v)
-	}
-	out := csv.NewWriter(w)
-	if err := out.Write(append(slices.Clone(used), solution.Variable)); err != nil {
-		return 0, err
-	}
-	point, row := make([]ring.Rat, R.NumVars()), make([]ring.Rat, len(used))
-	for i := range set.Rows() {
-		set.ExactRow(row, i)
-		record := make([]string, 0, len(used)+1)
-		for k, v := range row {
-			point[places[k]] = v
-			record = append(record, cell(v))
-		}
-		value, err := solution.At(point)
-		switch {
-		case errors.Is(err, ring.ErrDomain):
-			undefined++
-			record = append(record, "")
-		case err != nil:
-			return undefined, err
-		default:
-			record = append(record, predicted(value))
-		}
-		if err := out.Write(record); err != nil {
-			return undefined, err
-		}
-	}
-	out.Flush()
-	return undefined, out.Error()
-}
-
-// predicted writes a number that was computed: a short decimal exactly.
-func predicted(v ring.Rat) string {
-	if text, ok := finite(v); ok {
-		return text
-	}
-	return strconv.FormatFloat(v.Float64(), 'g', 12, 64)
-}
-
-// finite writes a number that is a decimal of few places.
-func finite(v ring.Rat) (text string, ok bool) {
-	n, exact := v.Big().FloatPrec()
-	if !exact || n > 17 {
-		return "", false
-	}
-	return v.Big().FloatString(n), true
-}
-
-// cell writes a number of the table: a short decimal or fraction exactly.
-func cell(v ring.Rat) string {
-	if text, ok := finite(v); ok {
-		return text
-	}
-	if text := v.String(); len(text) <= 40 {
-		return text
-	}
-	return strings.ToLower(strconv.FormatFloat(v.Float64(), 'g', -1, 64))
 }

@@ -71,8 +71,10 @@ func fitLevels(square []float64, grad2 *mat.Dense, start []float64) []float64 {
 			a.SymRankOne(a, 1/(v*v), g)
 			b.AddScaledVec(b, square[i]/(v*v), g)
 		}
+		var lu mat.LU
 		var next mat.VecDense
-		if err := next.SolveVec(a, b); err != nil {
+		lu.Factorize(a)
+		if lu.SolveVecTo(&next, false, b) != nil {
 			return nil
 		}
 		for j := range tau {
