@@ -366,15 +366,6 @@ func (e *Checked) conclude() {
 	e.Verdict = e.verdict()
 }
 
-// cut names the column of a cut.
-func (r *Rounding) cut(c rounding.Cut, names []string) {
-	if c.Up {
-		r.RoundedUp = names[c.Column]
-	} else {
-		r.CutOff = names[c.Column]
-	}
-}
-
 // verdict returns the best that can be said.
 func (e *Checked) verdict() Verdict {
 	switch n := e.Exact.Points; {

@@ -341,6 +341,15 @@ func (g *Generator) findCut(rows rounding.Rows) {
 	g.uncut = uncut
 }
 
+// cut names the column of a cut.
+func (r *Rounding) cut(c rounding.Cut, names []string) {
+	if c.Up {
+		r.RoundedUp = names[c.Column]
+	} else {
+		r.CutOff = names[c.Column]
+	}
+}
+
 // writeUncut writes equations of columns that were cut off as they were before that, without half a unit. What is said of rounding is said
 // of the cells moved by this half.
 func (r *Result) writeUncut(ctx context.Context, data Data) error {
