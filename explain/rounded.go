@@ -332,10 +332,8 @@ func (g *Generator) findCut(rows rounding.Rows) {
 		return
 	}
 	R := g.Polynomial.Ring()
-	for _, t := range g.Terms {
-		if m := t.monomial(R); uncut.Coefficient(m).IsZero() {
-			g.Rounding.Loose = slices.DeleteFunc(g.Rounding.Loose, func(l Interval) bool { return l.Monomial == R.FormatMonomial(m) })
-		}
+	for m := range g.Polynomial.Derivative(cut.Column).Terms() {
+		g.Rounding.Loose = slices.DeleteFunc(g.Rounding.Loose, func(l Interval) bool { return l.Monomial == R.FormatMonomial(m) })
 	}
 	g.Rounding.cut(cut, R.Vars())
 	g.uncut = uncut

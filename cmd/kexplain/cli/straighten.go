@@ -18,7 +18,7 @@ import (
 const mostStraightened = 4
 
 // straightened is a command that has been seen to find an equation where a function, such as "a power of x", describes
-// the rows better than any polynomial: with the logarithms that make a line of it, or else with the sines of --with auto.
+// the rows better than any polynomial: with the logarithms that make a line of it, or else with the logarithms or the sines of --with auto.
 // It is empty where no such command finds an equation. Where null is no function, or there are many columns, it is other.
 func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *points.Set, null explain.Null, other string) string {
 	list, ok := logarithms(set, null)
@@ -31,14 +31,20 @@ func (o *learnOptions) straightened(ctx context.Context, t *table.Table, set *po
 	if o.with == withAuto { // which has tried them
 		return ""
 	}
+	proposals := derived.Propose(set, unitIn(t))
+	for _, p := range proposals { // of a vapour pressure p, T*ln_p + 5200 = 20*T
+		if text := strings.ReplaceAll(p.Definitions, "; ", ", "); strings.Contains(text, "ln(") && !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
 	for _, text := range list {
 		if _, ok, _ := o.learnProposed(ctx, set, text, nil); ok {
 			return o.found(text)
 		}
 	}
-	// Reciprocals and roots are in polynomials already, and logarithms were looked at: sines are left, the first list.
-	if p := derived.Propose(set, unitIn(t)); len(p) > 0 && strings.HasPrefix(p[0].What, "sines") {
-		if _, ok, _ := o.learnProposed(ctx, set, p[0].Definitions, nil); ok {
+	// Reciprocals and roots are in polynomials already: sines are left, the first list.
+	if len(proposals) > 0 && strings.HasPrefix(proposals[0].What, "sines") {
+		if _, ok, _ := o.learnProposed(ctx, set, proposals[0].Definitions, nil); ok {
 			return o.found(withAuto)
 		}
 	}

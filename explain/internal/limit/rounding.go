@@ -44,6 +44,7 @@ const (
 	NotZeroRows         int     = 10     // rows: of these others; TestWhereNotZero
 	Cancelled           float64 = 1e-8   // of the size of terms: of which a sum of floats has lost too many digits; TestGradientCancels
 	CutOffMean          float64 = 0.5    // of half a unit: by which cells that were cut off are off in the mean when they are moved by that; exact ones are off by all of it; TestAmid
+	CutDigits           int     = 2      // digits: by which the number beside half a unit of a column is shorter without it, where its cells were cut off: by chance it is in one of a hundred tables; TestCutOffBeside
 	RoundingFraction    int     = 12     // integer: denominator of a fraction that is no short decimal, or numerator; TestFind
 	EvenStepRows        int     = 5      // rows: from which on columns that go in even steps are seen; TestEvenSteps
 	ReadingRows         int     = 400    // rows: that tell whether whole numbers are readings; TestReadings

@@ -5,34 +5,36 @@ import (
 	"slices"
 
 	"github.com/kexplain/kexplain/explain/internal/limit"
+	"github.com/kexplain/kexplain/internal/decimal"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
 
-// cutOff is the law of a candidate where the cells of one column were not rounded but cut off, or rounded up. That column stands in
-// one term, and beside this stands its cofactor, a constant for instance: moved by half a unit of their last digit, the cells obey
-// a law without the latter. It has no polynomial if there is none.
-func (s *search) cutOff(c candidate, least float64) (best Law) {
-	if len(c.support) < 3 {
-		return Law{}
-	}
+// cutOff is the law of a candidate where the cells of one column were not rounded but cut off, or rounded up: moved by half a unit of their
+// last digit, they obey a law. Where the column stands in one term, and beside this stands its cofactor, a constant for instance, it is a law
+// without the cofactor. Where the cells as they stand obey a law, too, it is one with simpler numbers. It has no polynomial if there is none.
+func (s *search) cutOff(c candidate, least float64, rounded Law) (best Law) {
 	given := s.sample
 	for _, j := range given.t.Columns {
-		cofactor, ok := s.cofactor(c.support, j)
-		if !ok {
+		half, common := commonHalf(given.t, j)
+		if !common || s.degreeIn(c.support, j) != 1 {
 			continue
 		}
-		half, ok := commonHalf(given.t, j)
-		if !ok {
-			continue
-		}
-		least := least
-		if plain, ok := s.without(c, cofactor); !ok || len(s.inside(plain.support, &plain.fitted, s.order)) < len(s.order) {
-			least -= limit.RoundingNatsNext // there is one coefficient less, and cells that were rounded would have another law
+		u, needed := c.support, rounded.Nats+limit.RoundingNatsNext
+		if rounded.Polynomial == nil {
+			cofactor, ok := s.cofactor(c.support, j)
+			if !ok || len(c.support) < 3 {
+				continue
+			}
+			plain, ok := s.without(c, cofactor)
+			if needed = least; !ok || len(s.inside(plain.support, &plain.fitted, s.order)) < len(s.order) {
+				needed -= limit.RoundingNatsNext // there is one coefficient less, and cells that were rounded would have another law
+			}
+			u = plain.support
 		}
 		for _, move := range []ring.Rat{half, half.Neg()} {
 			s.sample = given.moved(j, move)
-			if l, ok := s.lawWithout(c, cofactor, max(least, best.Nats)); ok && s.amid(l.Polynomial, j) {
+			if l, ok := s.lawOn(u, c, max(needed, best.Nats)); ok && s.amid(l.Polynomial, j) {
 				best = l
 				best.Polynomial = Decimal(movedBack(l.Polynomial, j, move))
 			}
@@ -40,6 +42,14 @@ func (s *search) cutOff(c candidate, least float64) (best Law) {
 		s.sample = given
 	}
 	return best
+}
+
+// degreeIn is the degree of a support in column j.
+func (s *search) degreeIn(u support, j int) (degree int) {
+	for _, m := range u {
+		degree = max(degree, s.exps[m][j])
+	}
+	return degree
 }
 
 // CutLaw looks for a law on the monomials of a polynomial that the rows obey only with larger errors than those of rounding. If the cells of one
@@ -116,14 +126,18 @@ func (s *search) cofactor(u support, j int) (k int, ok bool) {
 
 // without is a candidate without one of its monomials, fitted in the sample that there is.
 func (s *search) without(c candidate, monomial int) (candidate, bool) {
-	c.view, c.fitted = s.sample, fitted{}
-	c.support = slices.Delete(slices.Clone(c.support), monomial, monomial+1)
-	return c, s.first(c.support, s.order, &c.fitted) && s.fit(c.support, s.order, &c.fitted)
+	return s.fitted(c, slices.Delete(slices.Clone(c.support), monomial, monomial+1))
 }
 
-// lawWithout is the law of that.
-func (s *search) lawWithout(c candidate, monomial int, least float64) (Law, bool) {
-	c, ok := s.without(c, monomial)
+// fitted is a candidate on a support, fitted in the sample that there is.
+func (s *search) fitted(c candidate, u support) (candidate, bool) {
+	c.view, c.support, c.fitted = s.sample, u, fitted{}
+	return c, s.first(u, s.order, &c.fitted) && s.fit(u, s.order, &c.fitted)
+}
+
+// lawOn is the law of a candidate on a support.
+func (s *search) lawOn(u support, c candidate, least float64) (Law, bool) {
+	c, ok := s.fitted(c, u)
 	if !ok {
 		return Law{}, false
 	}
@@ -178,8 +192,8 @@ func commonHalf(rows Rows, j int) (half ring.Rat, ok bool) {
 }
 
 // CutOff finds the column whose cells were cut off, or rounded up, as an equation within rounding says. Such an equation is of degree 1 in the
-// column, and beside each of its terms stands the same term with half a unit of the last digit in place of the column. before is the
-// equation without these halves. ok is false if there is no such column, or more than one: of marks and their mean
+// column, and beside each of its terms stands the same term with half a unit of the last digit in place of the column, or a number that has fewer
+// digits without this: y = 2*x + 11.995 was y = 2*x + 12. before is the equation without these halves. ok is false if there is no such column, or more than one: of marks and their mean
 // 2*mean = oral + written + 0.5 says nothing of oral that it does not say of written.
 func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (cut Cut, before *poly.Polynomial[ring.Rat], ok bool) {
 	if p.Len() < 3 {
@@ -200,7 +214,7 @@ func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (cut Cut, before *poly.Poly
 				by = h.Neg()
 			}
 			uncut := p.Add(d.Scale(by))
-			if uncut.Len() != p.Len()-d.Len() {
+			if uncut.Len() != p.Len()-d.Len() && figures(p)-figures(uncut) < limit.CutDigits*d.Len() {
 				continue
 			}
 			if ok {
@@ -210,6 +224,16 @@ func CutOff(p *poly.Polynomial[ring.Rat], rows Rows) (cut Cut, before *poly.Poly
 		}
 	}
 	return cut, before, ok
+}
+
+// figures is the number of digits of all coefficients that are decimals.
+func figures(p *poly.Polynomial[ring.Rat]) (n int) {
+	for _, c := range p.Terms() {
+		if places, finite := c.Big().FloatPrec(); finite {
+			n += decimal.Digits(c.Big(), places)
+		}
+	}
+	return n
 }
 
 // inLowestTerms is a polynomial over the whole number that all its coefficients are multiples of, if there is one.

@@ -97,7 +97,7 @@ func TestCutOffIsNoChance(t *testing.T) {
 // TestAmid: cells that were cut off lie on both sides of the law when they are moved by half a unit, and exact cells at one end.
 func TestAmid(t *testing.T) {
 	for _, exact := range []bool{false, true} {
-		table := rounded(t, []string{"a", "b"}, []int{2, 2}, draw(60, 5, func(rng *rand.Rand) []float64 {
+		table := rounded(t, []string{"a", "b"}, []int{2, 2}, draw(60, 9, func(rng *rand.Rand) []float64 {
 			b := cents(900 * rng.Float64())
 			if exact {
 				return []float64{math.Round(4 * b), math.Round(4*b) / 4}
@@ -130,6 +130,49 @@ func TestCutOffOfOne(t *testing.T) {
 		means.Count(i)
 	}
 	assert.Greater(t, len(means.Left()), 1, "marks may be rounded, too")
+}
+
+// TestCutOffBeside: half a unit beside a constant is taken from it where this makes it shorter by two digits, which it seldom does by chance.
+func TestCutOffBeside(t *testing.T) {
+	table := rounded(t, []string{"kwh", "price", "bill"}, []int{-1, -1, 2}, draw(40, 3, func(rng *rand.Rand) []float64 {
+		kwh, price := float64(500+rng.IntN(3500)), float64(2000+rng.IntN(3000))/10000
+		return []float64{kwh, price, math.Floor(100*(kwh*price+12)+1e-6) / 100}
+	}))
+	for text, want := range map[string]string{
+		"kwh*price - bill + 11.995": "kwh*price - bill + 12",
+		"kwh*price - bill + 11.985": "",
+		"kwh*price - bill + 11.996": "",
+	} {
+		cut, before, ok := CutOff(parse(t, text, "kwh", "price", "bill"), table)
+		assert.Equal(t, want != "", ok, text)
+		if ok {
+			assert.Equal(t, want, before.String())
+			assert.Equal(t, Cut{Column: 2}, cut)
+		}
+	}
+}
+
+// TestFindSurerCut: a gross price is 1.07*net with a tax that was cut off to cents. It agrees with that within the rounding of both, and
+// more closely with half a cent less.
+func TestFindSurerCut(t *testing.T) {
+	for _, c := range []struct {
+		digits func(cents float64) float64
+		cut    bool
+	}{{math.Floor, true}, {math.Round, false}} {
+		table := rounded(t, []string{"net", "gross"}, []int{2, 2}, draw(60, 9, func(rng *rand.Rand) []float64 {
+			net := float64(500 + rng.IntN(39500))
+			return []float64{net / 100, (net + c.digits(net*0.07+1e-9)) / 100}
+		}))
+		laws, err := Find(t.Context(), table, Options{})
+		require.NoError(t, err)
+		require.Len(t, laws, 1)
+		cut, before, ok := CutOff(laws[0].Polynomial, table)
+		require.Equal(t, c.cut, ok, "%v", laws[0].Polynomial)
+		if ok {
+			assert.Equal(t, Cut{Column: 1}, cut)
+			assert.Equal(t, "107*net - 100*gross", poly.Primitive(before).String())
+		}
+	}
 }
 
 // TestCutLaw: the distance of an image stands in two terms of the equation of a lens, and was cut off to whole numbers: the nearest equation has

@@ -24,10 +24,8 @@ func (s *search) law(c candidate, least float64) (Law, bool) {
 			best = l
 		}
 	}
-	if best.Polynomial == nil {
-		if cut := s.cutOff(c, least); cut.Polynomial != nil {
-			return cut, true
-		}
+	if cut := s.cutOff(c, least, best); cut.Polynomial != nil {
+		return cut, true
 	}
 	if p, ok := s.fittedPolynomial(c); ok && best.Polynomial == nil && len(s.inside(c.support, &c.fitted, s.order)) == len(s.order) {
 		s.measured = append(s.measured, p)
