@@ -15,7 +15,6 @@ import (
 	"github.com/kexplain/kexplain/explain/points"
 	"github.com/kexplain/kexplain/internal/plural"
 	"github.com/kexplain/kexplain/internal/sides"
-	"github.com/kexplain/kexplain/internal/stable"
 	"github.com/kexplain/kexplain/poly"
 	"github.com/kexplain/kexplain/ring"
 )
@@ -76,10 +75,10 @@ type Checked struct {
 	// holds within rounding are not among them.
 	Worst []Misfit
 
-	most    int            // of these
-	counted Rounding       // as the cells stand
-	far     []Misfit       // as the cells stand
-	cuts    []rounding.Cut // that all points allow
+	most    int // of these
+	counted Rounding
+	far     misfits // as the cells stand
+	cuts    []cut   // of one column
 }
 
 // String is the equation and the verdict.
@@ -123,16 +122,6 @@ type NoiseFit struct {
 	// equation was learned with; nil where the noise was given.
 	Learned []float64
 }
-
-// Misfit is a row that an equation does not fit.
-type Misfit struct {
-	Line     int
-	Distance float64 // in data units, to first order; +Inf where it is not defined
-	Z        float64 // deviation over its standard deviation; 0 where no noise was given
-}
-
-// String says which row it is and how far off.
-func (m Misfit) String() string { return fmt.Sprintf("line %d is off by %.3g", m.Line, m.Distance) }
 
 // Check tests equations on points: in rational arithmetic, within the rounding of the
 // cells, in data units, and against the noise where that is given. Variables of the
@@ -196,6 +185,9 @@ func newCheck(set *points.Set, polys []*poly.Polynomial[ring.Rat], o CheckOption
 		c.checked[k].Polynomial, c.checked[k].most = p, o.Worst
 		b := rounding.NewBox(p, c.set, levels)
 		c.box, c.cuts = append(c.box, b), append(c.cuts, rounding.NewCuts(p, b.Rows))
+		for _, of := range c.cuts[k].All {
+			c.checked[k].cuts = append(c.checked[k].cuts, cut{Cut: of})
+		}
 		if c.noise[k] != nil {
 			c.checked[k].Noise = &NoiseFit{}
 			if o.Noise == nil {
@@ -233,17 +225,15 @@ func (c *check) noiseOf(k int, columns []int, names []string) ([]float64, error)
 func (c *check) row(k int, r residual.Row) {
 	e := &c.checked[k]
 	within := c.box[k].Count(r.Place, r.Zero)
-	if !r.Zero {
-		c.cuts[k].Count(r.Place)
-	}
 	z := c.deviation(k, r)
-	if within != ring.Yes {
-		m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
-		if !r.Defined {
-			m.Distance = math.Inf(1)
-		}
-		e.note(m)
+	m := Misfit{Line: c.set.Line(r.Place), Distance: r.Distance, Z: z}
+	if !r.Defined {
+		m.Distance = math.Inf(1)
 	}
+	if within != ring.Yes {
+		e.far.note(m, e.most)
+	}
+	c.cuts[k].Count(r.Place, r.Zero, func(cut int) { e.cuts[cut].far.note(m, e.most) })
 	if c.options.Progress != nil && r.Place%4096 == 0 {
 		c.options.Progress(r.Place)
 	}
@@ -272,29 +262,15 @@ func (c *check) deviation(k int, r residual.Row) float64 {
 	return z
 }
 
-// note keeps the worst misfits.
-func (e *Checked) note(m Misfit) {
-	worse := func(a, b Misfit) bool {
-		if a.Z != b.Z {
-			return a.Z > b.Z
-		}
-		return a.Distance > b.Distance
-	}
-	at := len(e.far)
-	for at > 0 && worse(m, e.far[at-1]) {
-		at--
-	}
-	if at < e.most {
-		e.far = stable.Insert(e.far, at, m)[:min(len(e.far)+1, e.most)]
-	}
-}
-
 // results completes what was found.
 func (c *check) results() []Checked {
 	for k, r := range c.residual.Results() {
 		e := &c.checked[k]
 		e.Exact = Exact{Vanishing: r.Vanishing, Points: r.Points, MaxAbs: r.MaxAbs}
-		e.MaxAbsLine, e.counted, e.cuts = r.MaxAbsLine, roundingOf(c.box[k]), c.cuts[k].Left()
+		e.MaxAbsLine, e.counted = r.MaxAbsLine, roundingOf(c.box[k])
+		for i := range e.cuts {
+			e.cuts[i].broken, e.cuts[i].off = c.cuts[k].Broken[i], c.cuts[k].Off[i]
+		}
 		e.Residual = Residual{RMS: r.RMS, Max: r.Max, MaxLine: r.MaxLine, Undefined: r.Undefined}
 		if n := e.Noise; n != nil && r.Points > n.Undefined {
 			n.RMS = math.Sqrt(c.square[k] / float64(r.Points-n.Undefined))
@@ -346,24 +322,11 @@ func (e *Checked) Merge(o Checked, before int) {
 			e.counted.Settings = append(e.counted.Settings, name)
 		}
 	}
-	e.cuts = rounding.InBoth(e.cuts, o.cuts)
-	for _, w := range o.far {
-		w.Line = line(w.Line)
-		e.note(w)
+	e.far.merge(o.far, line, e.most)
+	for k, cut := range o.cuts {
+		e.cuts[k].add(cut, line, e.most)
 	}
 	e.conclude()
-}
-
-// conclude says what was counted. The cells of the only column that can have been cut off, or rounded up, are moved by half a unit where
-// the equation does not hold as they stand.
-func (e *Checked) conclude() {
-	n := e.Exact.Points
-	e.Rounding, e.Worst = e.counted, e.far
-	if len(e.cuts) == 1 && e.counted.AsWritten+e.counted.Undecided < n {
-		e.Rounding.Within, e.Rounding.Undecided, e.Rounding.AsWritten, e.Worst = n, 0, n, nil
-		e.Rounding.cut(e.cuts[0], e.Polynomial.Ring().Vars())
-	}
-	e.Verdict = e.verdict()
 }
 
 // verdict returns the best that can be said.

@@ -79,6 +79,23 @@ func TestCheckCut(t *testing.T) {
 		assert.Equal(t, c.cut != "", whole.Verdict == explain.WithinRounding, c.why)
 	}
 
+	long := []string{"158.06,4.74", "318.98,9.56", "280.68,8.42", "632.55,18.97", "300.00,9.00", "1055.18,31.65", "1851.94,55.55", "2758.36,82.75", "1052.88,31.58",
+		"2776.38,83.29", "1658.17,49.74", "971.73,92.15"}
+	slip := check(long...)
+	assert.Equal(t, "y", slip.Rounding.CutOff, "all but one were cut off")
+	assert.Equal(t, 11, slip.Rounding.AsWritten)
+	require.Len(t, slip.Worst, 1)
+	assert.Equal(t, 13, slip.Worst[0].Line)
+	assert.Equal(t, explain.Fails, slip.Verdict)
+	exact := check("100,3", "200,6.00", "300,9", "400,12", "500,15", "600,18", "733.30,21.99", "800,24", "900,27")
+	assert.Empty(t, exact.Rounding.CutOff, "exact, with a cell that is too small by one unit")
+	sum, err := poly.MustRing(ring.Q, []string{"a", "b", "c"}).Parse("c - a - b")
+	require.NoError(t, err)
+	set := explaintest.ReadText(t, "a,b,c\n3,0.7,5\n11,0.4,12\n27,0.9,28\n8,0.8,10\n45,0.3,46\n60,0.6,61\n14,0.9,16\n33,0.5,34\n")
+	both, err := explain.Check(t.Context(), set, []*poly.Polynomial[ring.Rat]{sum}, explain.CheckOptions{})
+	require.NoError(t, err)
+	assert.Equal(t, 5, both[0].Rounding.AsWritten)
+	assert.Empty(t, both[0].Rounding.CutOff+both[0].Rounding.RoundedUp, "a cut off, or c rounded up")
 	thirds, err := poly.MustRing(ring.Q, []string{"w", "x", "y"}).Parse("30*y - x - 30*w")
 	require.NoError(t, err)
 	text := "w,x,y\n"

@@ -24,7 +24,6 @@ var elsewhere = []string{"points", "state", "varieties", "internal/explaintest",
 // numbers are those that conditions contain and that decide nothing about equations: bounds
 // of formats and messages, the arithmetic of float64, and parts of a limit.
 var numbers = map[string]string{
-	"bounds.go 53":                                  "bits of the mantissa of a float64",
 	"compare/varying.go largestPower":               "squares of it are numbers of float64",
 	"conserved/forms.go 1e3":                        "times a limit",
 	"derived/expression.go MaxPower":                "a bound of the grammar",
@@ -65,6 +64,7 @@ var numbers = map[string]string{
 	"internal/rounding/known.go zero":               "rounding: a gradient that depends on others",
 	"internal/support/search.go 1e-12":              "rounding: a pivot that counts as zero",
 	"invariant/parse.go most":                       "characters that a message quotes",
+	"solve.go 53":                                   "bits of the mantissa of a float64",
 	"units/units.go 1e-12":                          "rounding: a factor of one",
 	"units/units.go maxExponent":                    "a bound of the grammar",
 }

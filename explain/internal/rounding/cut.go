@@ -251,56 +251,72 @@ type Cut struct {
 	Up     bool // rounded up
 }
 
-// Cuts tells in which columns the cells can have been cut off, or rounded up, so that an equation holds at every point that was
-// counted: moved by half a unit of the last digit, the cells of that column obey it within rounding.
+// Cuts counts the points at which an equation breaks where the cells of one column were cut off, or rounded up: moved by half a unit of the
+// last digit, they obey it within rounding or not.
 type Cuts struct {
+	All    []Cut
+	Broken []int     // points at which the equation breaks, of each; -1 where they are too many, see limit.RoundingFailing
+	Off    []float64 // sum of what the moved cells are off by at the others, in half units: where cells are exact, each is by one
+
 	equation *Equation
+	p        *poly.Polynomial[ring.Rat]
+	slopes   []*poly.Polynomial[ring.Rat]
 	rows     Rows
-	left     []Cut
+	points   int
 }
 
 // NewCuts prepares an equation at rows. Its columns of degree 1 are looked at.
 func NewCuts(p *poly.Polynomial[ring.Rat], rows Rows) *Cuts {
-	c := &Cuts{equation: New(p), rows: rows}
+	c := &Cuts{equation: New(p), p: p, slopes: p.Gradient(), rows: rows}
 	for _, j := range p.UsedVars() {
 		if p.DegreeIn(j) == 1 {
-			c.left = append(c.left, Cut{Column: j}, Cut{Column: j, Up: true})
+			c.All = append(c.All, Cut{Column: j}, Cut{Column: j, Up: true})
 		}
 	}
+	c.Broken, c.Off = make([]int, len(c.All)), make([]float64, len(c.All))
 	return c
 }
 
-// Count takes a point into account at which the equation is not zero.
-func (c *Cuts) Count(i int) {
-	var left []Cut
-	for _, cut := range c.left {
-		cells, steps := c.rows.Cells(i), c.rows.Steps(i)
-		j := cut.Column
-		move := steps[j].Mul(lessThanAUnit)
-		if cut.Up {
-			move = move.Neg()
+// Count takes a point into account, which is a zero of the equation or not, and calls breaks for the places of the cuts that break there.
+func (c *Cuts) Count(i int, zero bool, breaks func(k int)) {
+	c.points++
+	for k, cut := range c.All {
+		if c.Broken[k] < 0 {
+			continue
 		}
-		at, half := cells[j], steps[j]
-		cells[j], steps[j] = at.Add(move), move.Abs()
-		if !half.IsZero() && c.equation.Zero(cells, steps) == ring.Yes {
-			left = append(left, cut)
+		if off, within := c.obeys(cut, i, zero); within {
+			c.Off[k] += off
+			continue
 		}
-		cells[j], steps[j] = at, half
+		if c.Broken[k]++; float64(c.Broken[k]) > 1+limit.RoundingFailing*float64(c.points) {
+			c.Broken[k], c.Off[k] = -1, 0
+			continue
+		}
+		breaks(k)
 	}
-	c.left = left
 }
 
-// Left are the columns that are left.
-func (c *Cuts) Left() []Cut { return c.left }
-
-// InBoth are the cuts of two lists.
-func InBoth(a, b []Cut) (out []Cut) {
-	for _, c := range a {
-		for _, d := range b {
-			if c == d {
-				out = append(out, c)
-			}
-		}
+// obeys reports whether a point obeys the equation with the cell of a column moved, and by how many half units this is off.
+func (c *Cuts) obeys(cut Cut, i int, zero bool) (off float64, within bool) {
+	side, less := 1.0, lessThanAUnit
+	if cut.Up {
+		side, less = -1, less.Neg()
 	}
-	return out
+	if zero {
+		return side, true
+	}
+	cells, steps := c.rows.Cells(i), c.rows.Steps(i)
+	j := cut.Column
+	at, half := cells[j], steps[j]
+	if half.IsZero() {
+		return 0, false
+	}
+	if slope := c.slopes[j].Eval(cells).Float64(); slope != 0 {
+		off = side + c.p.Eval(cells).Float64()/(slope*half.Float64())
+	}
+	move := half.Mul(less)
+	cells[j], steps[j] = at.Add(move), move.Abs()
+	within = c.equation.Zero(cells, steps) == ring.Yes
+	cells[j], steps[j] = at, half
+	return off, within
 }
