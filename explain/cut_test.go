@@ -2,8 +2,8 @@ package explain_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -49,61 +49,74 @@ func TestLearnCutInTwoTerms(t *testing.T) {
 
 // TestCheckCut: of two files the column was cut off in both, or rows of the second break the equation, and those of the first are among the worst.
 func TestCheckCut(t *testing.T) {
-	p, err := poly.MustRing(ring.Q, []string{"x", "y"}).Parse("100*y - 3*x")
-	require.NoError(t, err)
-	check := func(rows ...string) explain.Checked {
-		set := explaintest.ReadText(t, "x,y\n"+strings.Join(rows, "\n")+"\n")
-		found, err := explain.Check(t.Context(), set, []*poly.Polynomial[ring.Rat]{p}, explain.CheckOptions{})
+	check := func(equation, text string) explain.Checked {
+		set := explaintest.ReadText(t, text)
+		p, err := poly.MustRing(ring.Q, set.Variables()).Parse(equation)
+		require.NoError(t, err)
+		found, err := explain.Check(t.Context(), set, []*poly.Polynomial[ring.Rat]{p}, explain.CheckOptions{Worst: 100})
 		require.NoError(t, err)
 		return found[0]
 	}
-	first := func() explain.Checked { return check("158.06,4.74", "318.98,9.56", "280.68,8.42") }
+	rng := explaintest.Source(96)
+	fees := func(rows int, digits func(float64) float64) string {
+		text := ""
+		for range rows {
+			sales := 10000 + rng.IntN(300000) // cents
+			text += fmt.Sprintf("%.2f,%.2f\n", float64(sales)/100, digits(float64(sales)*3/100)/100)
+		}
+		return text
+	}
+	const law, header = "100*y - 3*x", "x,y\n"
+	cut := fees(40, math.Floor)
 	for _, c := range []struct {
-		rows    []string
-		cut     string
-		within  int
-		misfits int
-		why     string
+		rows          string
+		column        string
+		within, wrong int
+		verdict       explain.Verdict
 	}{
-		{rows: []string{"632.55,18.97", "300.00,9.00"}, cut: "y", within: 5, why: "9 is exact, 18.9765 cut off"},
-		{rows: []string{"632.55,18.98", "300.00,9.00"}, within: 4, misfits: 1, why: "18.9765 rounded"},
-		{rows: []string{"632.55,18.96"}, within: 2, misfits: 2, why: "18.9765 wrong"},
+		{fees(40, math.Floor), "y", 80, 0, explain.WithinRounding},
+		{fees(39, math.Floor) + "100,7\n", "y", 79, 1, explain.Fails},
+		{fees(40, math.Ceil), "", -1, -1, explain.Fails},
 	} {
-		whole := first()
+		whole := check(law, header+cut)
 		require.Equal(t, "y", whole.Rounding.CutOff)
 		require.Empty(t, whole.Worst)
-		whole.Merge(check(c.rows...), 3)
-		assert.Equal(t, c.cut, whole.Rounding.CutOff, c.why)
-		assert.Equal(t, c.within, whole.Rounding.Within, c.why)
-		assert.Len(t, whole.Worst, c.misfits, c.why)
-		assert.Equal(t, c.cut != "", whole.Verdict == explain.WithinRounding, c.why)
+		whole.Merge(check(law, header+c.rows), 40)
+		assert.Equal(t, c.verdict, whole.Verdict)
+		assert.Equal(t, c.column, whole.Rounding.CutOff)
+		if c.column != "" {
+			assert.Equal(t, c.within, whole.Rounding.AsWritten)
+			assert.Len(t, whole.Worst, c.wrong)
+		} else {
+			assert.Greater(t, len(whole.Worst), 20)
+		}
+	}
+	assert.Equal(t, "y", check(law, header+fees(40, math.Ceil)).Rounding.RoundedUp)
+
+	exact, sums := "", ""
+	for range 60 {
+		hundreds := 1 + rng.IntN(300)
+		exact += fmt.Sprintf("%d00.00,%d\n", hundreds, 3*hundreds)
+	}
+	for range 100 {
+		a, b := 1+rng.IntN(500), float64(1+rng.IntN(99))/100
+		sums += fmt.Sprintf("%d,%.2f,%.0f\n", a, b, math.Floor(float64(a)+b+1.2)) // c - a - b goes from 0.2 to 1.2
+	}
+	for name, c := range map[string]struct{ law, text string }{
+		"too few rows to tell": {law, header + fees(9, math.Floor)},
+		"rounded":              {law, header + fees(40, math.Round)},
+		"exact, with cells that are cut off, two in seven": {law, header + exact + fees(24, math.Floor)},
+		"a cut off, or c rounded up":                       {"c - a - b", "a,b,c\n" + sums},
+	} {
+		found := check(c.law, c.text)
+		assert.Empty(t, found.Rounding.CutOff+found.Rounding.RoundedUp, name)
 	}
 
-	long := []string{"158.06,4.74", "318.98,9.56", "280.68,8.42", "632.55,18.97", "300.00,9.00", "1055.18,31.65", "1851.94,55.55", "2758.36,82.75", "1052.88,31.58",
-		"2776.38,83.29", "1658.17,49.74", "971.73,92.15"}
-	slip := check(long...)
-	assert.Equal(t, "y", slip.Rounding.CutOff, "all but one were cut off")
-	assert.Equal(t, 11, slip.Rounding.AsWritten)
-	require.Len(t, slip.Worst, 1)
-	assert.Equal(t, 13, slip.Worst[0].Line)
-	assert.Equal(t, explain.Fails, slip.Verdict)
-	exact := check("100,3", "200,6.00", "300,9", "400,12", "500,15", "600,18", "733.30,21.99", "800,24", "900,27")
-	assert.Empty(t, exact.Rounding.CutOff, "exact, with a cell that is too small by one unit")
-	sum, err := poly.MustRing(ring.Q, []string{"a", "b", "c"}).Parse("c - a - b")
-	require.NoError(t, err)
-	set := explaintest.ReadText(t, "a,b,c\n3,0.7,5\n11,0.4,12\n27,0.9,28\n8,0.8,10\n45,0.3,46\n60,0.6,61\n14,0.9,16\n33,0.5,34\n")
-	both, err := explain.Check(t.Context(), set, []*poly.Polynomial[ring.Rat]{sum}, explain.CheckOptions{})
-	require.NoError(t, err)
-	assert.Equal(t, 5, both[0].Rounding.AsWritten)
-	assert.Empty(t, both[0].Rounding.CutOff+both[0].Rounding.RoundedUp, "a cut off, or c rounded up")
-	thirds, err := poly.MustRing(ring.Q, []string{"w", "x", "y"}).Parse("30*y - x - 30*w")
-	require.NoError(t, err)
 	text := "w,x,y\n"
 	for w := range 10 {
 		text += fmt.Sprintf("%d,10,%d.33\n%d,40,%d.33\n", 2*w, 2*w, 2*w+1, 2*w+2)
 	}
-	found, err := explain.Check(t.Context(), explaintest.ReadText(t, text), []*poly.Polynomial[ring.Rat]{thirds}, explain.CheckOptions{})
-	require.NoError(t, err)
-	assert.Equal(t, 20, found[0].Rounding.AsWritten)
-	assert.Empty(t, found[0].Rounding.CutOff, "rounded thirds are those that are cut off")
+	thirds := check("30*y - x - 30*w", text)
+	assert.Equal(t, 20, thirds.Rounding.AsWritten)
+	assert.Empty(t, thirds.Rounding.CutOff, "rounded thirds are those that are cut off")
 }

@@ -66,24 +66,25 @@ func (c *cut) add(o cut, line func(int) int, most int) {
 	}
 }
 
-// conclude says what was counted. Where nearly all rows obey the equation if the cells of one column were cut off, or rounded up, and more do
-// not as the cells stand, it says that they were, unless it may be said of another column as well.
+// conclude says what was counted. Cells of one column are said to be cut off, or rounded up, if this is sure enough: as the cells stand,
+// rows break the equation to both sides, each by chance to the right one with a probability of a half.
 func (e *Checked) conclude() {
 	n := e.Exact.Points
 	e.Rounding, e.Worst = e.counted, slices.Clone(e.far)
-	least, best := n-e.counted.AsWritten-e.counted.Undecided, -1 // rows that break the equation
+	failing := n - e.counted.AsWritten - e.counted.Undecided
+	least, best := failing, -1 // rows that break the equation
 	for k, c := range e.cuts {
 		switch {
 		case c.broken < 0:
 			e.cuts[k].far = nil
-		case float64(c.broken) > limit.RoundingFailing*float64(n) || math.Abs(c.off) > limit.CutOffMean*float64(n): // exact cells lie at one end
+		case math.Abs(c.off) > limit.CutOffMean*float64(n): // exact cells lie at one end
 		case c.broken < least:
 			least, best = c.broken, k
 		case c.broken == least:
 			best = -1
 		}
 	}
-	if best >= 0 {
+	if best >= 0 && float64(failing-2*least)*math.Ln2 >= limit.MinEvidence()+math.Log(float64(len(e.cuts))) {
 		e.Rounding.Within, e.Rounding.Undecided, e.Rounding.AsWritten, e.Worst = n-least, 0, n-least, slices.Clone(e.cuts[best].far)
 		e.Rounding.cut(e.cuts[best].Cut, e.Polynomial.Ring().Vars())
 	}

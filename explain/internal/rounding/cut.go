@@ -20,7 +20,7 @@ func (s *search) cutOff(c candidate, least float64, rounded Law) (best Law) {
 		if !common || s.degreeIn(c.support, j) != 1 {
 			continue
 		}
-		u, needed := c.support, rounded.Nats+limit.RoundingNatsNext
+		u, needed := c.support, rounded.Nats+limit.RoundingNatsNext+math.Log(float64(1+2*len(given.t.Columns)))
 		if rounded.Polynomial == nil {
 			cofactor, ok := s.cofactor(c.support, j)
 			if !ok || len(c.support) < 3 {
