@@ -101,8 +101,8 @@
 //   - writing.go: the result; generator.go, digits.go: an equation in it; rounded.go: the rows at
 //     which it holds, exactly or within rounding; baseline.go: the equations in the feature space of the
 //     kernel, and beside all polynomials that vanish.
-//   - check.go: Check; solve.go: equations solved for a variable; bounds.go: how far from 0 polynomials may
-//     be that are zero.
+//   - check.go: Check; misfit.go: the rows that break an equation, and columns that were cut off; solve.go:
+//     equations solved for a variable, and how far from 0 polynomials may be that are zero.
 //
 // # Words
 //
